@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** A calendar day `YYYY-MM-DD` that exists. ClickHouse turns an impossible date into 1970 silently, so it must stop here. */
+export const isoDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Dates are written YYYY-MM-DD')
+  .refine((text) => {
+    const date = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+  }, 'This day does not exist');
+
+export interface DateRange {
+  /** First day, inclusive, in the package's reporting time zone. */
+  from: string;
+  /** Last day, inclusive. */
+  to: string;
+}
+
+/** Both spellings of the spec are accepted everywhere (FLT-GAP-02): fromDate/toDate and start_date/end_date. */
+export const dateRangeQuery = {
+  fromDate: isoDate.optional(),
+  toDate: isoDate.optional(),
+  start_date: isoDate.optional(),
+  end_date: isoDate.optional(),
+};
+
+export const addDays = (day: string, days: number): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+};
+
+/** Same day of month `months` earlier or later, clamped to the last day of a shorter month. */
+export const addMonths = (day: string, months: number): string => {
+  const [y = 1970, m = 1, d = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(y, m - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(d, last));
+  return first.toISOString().slice(0, 10);
+};
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+
+/** Today as the package sees it. */
+export const todayIn = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+
+/** The default range: the last 7 days, today included. */
+export const lastDays = (today: string, days: number): DateRange => ({ from: addDays(today, 1 - days), to: today });

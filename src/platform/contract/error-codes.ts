@@ -1,0 +1,34 @@
+/** The closed list of errors the API can answer with. Texts are i18n-independent English; the browser shows `errors.<code>` when it has one. */
+export const ERROR_CODES = {
+  malformed: { status: 400, message: 'The request is malformed' },
+  unknown_parameter: { status: 400, message: 'Unknown parameter' },
+  not_signed_in: { status: 401, message: 'Please sign in' },
+  bad_credentials: { status: 401, message: 'Invalid email or password' },
+  forbidden: { status: 403, message: 'You do not have access to this' },
+  foreign_package: { status: 403, message: 'You do not have access to this package' },
+  foreign_publisher: { status: 403, message: 'You do not have access to this publisher' },
+  not_found: { status: 404, message: 'Not found' },
+  conflict: { status: 409, message: 'This was changed by someone else in the meantime' },
+  too_large: { status: 413, message: 'The upload is too large' },
+  unsupported_media: { status: 415, message: 'This kind of content is not accepted here' },
+  refused: { status: 422, message: 'This cannot be done' },
+  forbidden_characters: { status: 422, message: 'These #$^{}<>;?\\`~ characters are not allowed.' },
+  range_reversed: { status: 422, message: 'The end date lies before the start date' },
+  range_beyond_history: { status: 422, message: 'The start date lies beyond the selectable history' },
+  human_check_failed: { status: 422, message: 'Please complete the Turnstile verification' },
+  too_many_requests: { status: 429, message: 'Too many requests, please wait' },
+  query_too_heavy: { status: 503, message: 'This question needs more memory than allowed; narrow the range or the filters' },
+  unavailable: { status: 503, message: 'The service is busy, please retry' },
+  internal: { status: 500, message: 'Something went wrong on the server' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** Body of every answer that is not a success. `field` names the parameter at fault, `request_id` finds the log line. */
+export interface ErrorBody {
+  status: false;
+  code: ErrorCode;
+  message: string;
+  field?: string;
+  request_id: string;
+}

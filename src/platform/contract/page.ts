@@ -1,0 +1,33 @@
+/** Who may open a page. `menu`: the path must contain a route of the user's menu list (spec NAV-RULE-04). */
+export type Guard = 'public' | 'session' | 'menu';
+
+export interface MenuPlace {
+  /** Keys of `menu.category.*`, `menu.sub_category.*` texts; the server sends the English text beside them. */
+  category: string;
+  subCategory: string;
+  /** Tabler icon name, resolved by the shell's icon table. */
+  icon: string;
+}
+
+/** A screen as data: the router, the document title, the guard, the menu catalogue and the tests all read this value. */
+export interface Page {
+  id: string;
+  /** React Router path. The first is canonical, the rest are aliases that show the same screen. */
+  paths: readonly [string, ...string[]];
+  /** English title exactly as the spec prescribes; also the i18n default of `page.<id>`. */
+  title: string;
+  guard: Guard;
+  /** Selectable history in months. */
+  historyMonths: number;
+  /** Most recent days whose figures are still provisional (spec LAY-GAP-04). */
+  lockDays?: number;
+  menu?: MenuPlace;
+  /** Kind of the package the entry belongs to; entries of the other kind are not offered. */
+  platform?: 'web' | 'app';
+}
+
+export const page = <const P extends Page>(p: P): P => p;
+
+/** Containment, as the spec prescribes; blank menu routes never open anything (NAV-GAP-03). */
+export const menuAllows = (path: string, menuRoutes: readonly string[]): boolean =>
+  menuRoutes.some((route) => route.trim() !== '' && path.includes(route));

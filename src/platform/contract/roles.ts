@@ -1,0 +1,43 @@
+/** What a role may do. An endpoint's `access` names one of these permissions, or `public`, or `session`. */
+export const PERMISSIONS = {
+  'board.read': 'See boards of the own packages',
+  'event.read': 'See single events and the reasons for their verdicts',
+  'event.judge': 'Mark events as clean or fraud and white-list their origin',
+  'rules.read': 'See rules with their limits and lists',
+  'rules.write': 'Change rules and limits',
+  'import.read': 'See imports and their rejects',
+  'import.write': 'Import traffic files and undo imports',
+  'package.read': 'See the settings of the own packages',
+  'package.write': 'Create packages and change their settings',
+  'user.write': 'Create and change users and what they may see',
+  'server.read': 'See engines, lists, disk and jobs of this installation',
+  'server.write': 'Change settings of this installation',
+} as const;
+
+export type Permission = keyof typeof PERMISSIONS;
+export type Role = 'admin' | 'agency' | 'customer' | 'publisher';
+
+const reader: Permission[] = ['board.read', 'event.read'];
+const owner: Permission[] = [...reader, 'event.judge', 'rules.read', 'rules.write', 'import.read', 'import.write', 'package.read'];
+
+export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
+  publisher: reader,
+  customer: owner,
+  agency: owner,
+  admin: Object.keys(PERMISSIONS) as Permission[],
+};
+
+/**
+ * The rights behind a stored role name. The spec keeps role a free string: any name containing "publisher" (case
+ * ignored) is a publisher, `advertiser` is treated as agency, and an unknown name gets the least rights.
+ */
+export function roleOf(name: string): Role {
+  const lower = name.toLowerCase();
+  if (lower.includes('publisher')) return 'publisher';
+  if (lower === 'advertiser') return 'agency';
+  if (lower === 'admin' || lower === 'agency' || lower === 'customer') return lower;
+  return 'publisher';
+}
+
+export const roleMay = (roleName: string, permission: Permission): boolean =>
+  ROLE_PERMISSIONS[roleOf(roleName)].includes(permission);

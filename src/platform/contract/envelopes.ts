@@ -8,7 +8,11 @@ export const envelope = <D extends z.ZodType>(data: D) =>
 export const pagedEnvelope = <R extends z.ZodType>(row: R) =>
   z.object({ data: z.array(row), Total_pages: z.number().int(), total: z.number().int() });
 
-export const ok = <D>(data: D, message = 'OK'): { status: true; message: string; data: D } => ({ status: true, message, data });
+export const ok = <D>(data: D, message = 'OK'): { status: true; message: string; data: D } => ({
+  status: true,
+  message,
+  data,
+});
 
 /** Response schema of `answer: 'file'` endpoints: bytes, described only by their media type. */
 export const fileBody = z.unknown();

@@ -17,7 +17,10 @@ export const ERROR_CODES = {
   range_beyond_history: { status: 422, message: 'The start date lies beyond the selectable history' },
   human_check_failed: { status: 422, message: 'Please complete the Turnstile verification' },
   too_many_requests: { status: 429, message: 'Too many requests, please wait' },
-  query_too_heavy: { status: 503, message: 'This question needs more memory than allowed; narrow the range or the filters' },
+  query_too_heavy: {
+    status: 503,
+    message: 'This question needs more memory than allowed; narrow the range or the filters',
+  },
   unavailable: { status: 503, message: 'The service is busy, please retry' },
   internal: { status: 500, message: 'Something went wrong on the server' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -6,7 +6,12 @@ export const MAX_PAGE_SIZE = 500;
 /** `page` counts from 1; a limit above the cap is reduced, anything not a positive whole number is refused. */
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).default(10).transform((n) => Math.min(n, MAX_PAGE_SIZE)),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10)
+    .transform((n) => Math.min(n, MAX_PAGE_SIZE)),
 };
 
 export const totalPages = (rows: number, limit: number): number => Math.max(1, Math.ceil(rows / limit));

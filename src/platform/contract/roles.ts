@@ -18,7 +18,15 @@ export type Permission = keyof typeof PERMISSIONS;
 export type Role = 'admin' | 'agency' | 'customer' | 'publisher';
 
 const reader: Permission[] = ['board.read', 'event.read'];
-const owner: Permission[] = [...reader, 'event.judge', 'rules.read', 'rules.write', 'import.read', 'import.write', 'package.read'];
+const owner: Permission[] = [
+  ...reader,
+  'event.judge',
+  'rules.read',
+  'rules.write',
+  'import.read',
+  'import.write',
+  'package.read',
+];
 
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   publisher: reader,

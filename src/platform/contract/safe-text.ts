@@ -16,5 +16,10 @@ export const safeText = (max: number) =>
 const hasControlCharacters = (text: string): boolean =>
   [...text].some((c) => {
     const code = c.codePointAt(0) ?? 0;
-    return code < 32 || (code >= 0x7f && code < 0xa0) || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    return (
+      code < 32 ||
+      (code >= 0x7f && code < 0xa0) ||
+      (code >= 0x202a && code <= 0x202e) ||
+      (code >= 0x2066 && code <= 0x2069)
+    );
   });

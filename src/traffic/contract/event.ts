@@ -1,0 +1,138 @@
+/** Kinds of events, in the order of the ClickHouse Enum8. Web kinds first, then app, then video. */
+export const EVENT_KINDS = [
+  'impression',
+  'click',
+  'visit',
+  'web_event',
+  'install',
+  'app_event',
+  're_click',
+  're_event',
+  'click_impression',
+  'vast_request',
+  'vast_tracking',
+] as const;
+
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+export const VERDICTS = ['clean', 'suspect', 'fraud'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What a person decided about one event. A machine never overturns it. */
+export const DECISIONS = ['none', 'clean', 'fraud'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+export type ColumnType = 'string' | 'number' | 'datetime' | 'ip' | 'boolean';
+
+export interface RawColumn {
+  /** ClickHouse type. Names are LowCardinality; ids are plain strings; times are UTC milliseconds. */
+  type: string;
+  valueType: ColumnType;
+  /** English label; other locales under `column.<name>`. */
+  label: string;
+  description: string;
+  /** Shown masked to publishers (addresses, ids). */
+  personal?: boolean;
+}
+
+const name = (label: string, description: string): RawColumn => ({
+  type: 'LowCardinality(String)',
+  valueType: 'string',
+  label,
+  description,
+});
+const id = (label: string, description: string): RawColumn => ({
+  type: 'String',
+  valueType: 'string',
+  label,
+  description,
+  personal: true,
+});
+const time = (label: string, description: string): RawColumn => ({
+  type: "Nullable(DateTime64(3, 'UTC'))",
+  valueType: 'datetime',
+  label,
+  description,
+});
+
+/**
+ * What happened, as it was reported. Every importer and collector fills these; empty text means "not reported".
+ * Identity columns (row_id, package, kind, ts, import_id) are declared in the migration only.
+ */
+export const RAW_COLUMNS = {
+  publisher: name('Publisher', 'Media source that brought the event'),
+  sub_publisher: name('Sub-publisher', 'Site or sub-site of the publisher'),
+  vendor: name('Vendor', 'Agency or partner that bought the traffic'),
+  campaign: name('Campaign', 'Campaign name'),
+  campaign_id: name('Campaign id', 'Campaign identifier'),
+  channel: name('Channel', 'Channel of the media source'),
+  placement: name('Placement', 'Place where the ad was shown, or the page visited'),
+  placement_type: name('Placement type', 'Kind of placement'),
+  creative: name('Creative', 'Creative identifier or name'),
+  ad_set: name('Ad set', 'Ad set or ad group'),
+  system_domain: name('System domain', 'Exchange, ad system or site that delivered the event'),
+  page_id: name('Page', 'Page or path'),
+  keyword: name('Keyword', 'Keyword or search term'),
+  brand: name('Brand', 'Advertised brand'),
+  event_name: name('Event name', 'Name of the in-app or web event'),
+  install_type: name('Install type', 'install, reinstall, re-attribution, organic'),
+  attribution: name('Attribution', 'primary or non-primary'),
+  declared_country: name('Declared country', 'Country the source reported (ISO 3166 alpha-2)'),
+  region: name('Region', 'Region or state the source reported'),
+  city: name('City', 'City the source reported'),
+  language: name('Language', 'Language the device reported'),
+  carrier: name('Carrier', 'Mobile carrier or operator'),
+  wifi: name('Wi-Fi', 'true, false or empty'),
+  device_model: name('Device model', 'Model the device reported'),
+  device_brand: name('Device brand', 'Brand the device reported'),
+  declared_os: name('Declared OS', 'Operating system the source reported'),
+  declared_os_version: name('Declared OS version', 'Operating system version the source reported'),
+  app_version: name('App version', 'Version of the app'),
+  sdk_version: name('SDK version', 'Version of the measurement SDK'),
+  http_method: name('HTTP method', 'Method of the web request'),
+  http_status: {
+    type: 'UInt16',
+    valueType: 'number',
+    label: 'HTTP status',
+    description: 'Status of the web answer, 0 when not reported',
+  },
+  referrer: { type: 'String', valueType: 'string', label: 'Referrer', description: 'Referring address' },
+  url: { type: 'String', valueType: 'string', label: 'URL', description: 'Original address of the click or request' },
+  user_agent: {
+    type: 'LowCardinality(String)',
+    valueType: 'string',
+    label: 'User agent',
+    description: 'User agent as sent',
+  },
+  ip: {
+    type: 'IPv6',
+    valueType: 'ip',
+    label: 'IP address',
+    description: 'Client address; IPv4 is stored v4-mapped, :: when not reported',
+    personal: true,
+  },
+  device_id: id('Device id', 'Advertising id (GAID, IDFA, OAID …) or another stable device id'),
+  user_id: id('User id', 'Customer user id, or the analytics user'),
+  click_id: id('Click id', 'Click or transaction id'),
+  order_id: id('Order id', 'Receipt or order id of an event'),
+  click_time: time('Click time', 'Attributed touch'),
+  impression_time: time('Impression time', 'When the clicked ad was shown'),
+  install_begin_time: time('Install begin', 'When the store began the install (Play referrer)'),
+  install_time: time('Install time', 'First open after the install'),
+  revenue: {
+    type: 'Decimal(20, 6)',
+    valueType: 'number',
+    label: 'Revenue',
+    description: 'Revenue of the event in its currency',
+  },
+  cost: {
+    type: 'Decimal(20, 6)',
+    valueType: 'number',
+    label: 'Cost',
+    description: 'What the event costs in its currency',
+  },
+  currency: name('Currency', 'ISO 4217 code of revenue and cost'),
+  vendor_verdict: name('Vendor verdict', 'Reason another product gave for blocking or rejecting the event'),
+} as const satisfies Record<string, RawColumn>;
+
+export type RawColumnName = keyof typeof RAW_COLUMNS;

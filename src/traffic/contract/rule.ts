@@ -1,0 +1,65 @@
+import type { Condition } from '#platform/contract/condition.ts';
+import type { EventKind } from './event.ts';
+import type { FactName } from './facts.ts';
+import type { ReasonCode } from './reasons.ts';
+
+export interface Limit {
+  label: string;
+  unit: 'seconds' | 'months' | 'events' | 'days' | 'percent';
+  default: number;
+  min: number;
+  max: number;
+}
+
+export type Limits = Readonly<Record<string, Limit>>;
+export type LimitValues<L extends Limits = Limits> = { readonly [K in keyof L]: number };
+
+/** One grade of a rule: when the condition holds, the rule hits with this severity. */
+export interface RuleCase {
+  verdict: 'fraud' | 'suspect';
+  when: Condition;
+}
+
+/**
+ * A detection method as a declaration: what it looks at, its limits, when it hits. One file per rule under
+ * `traffic/server/rules`. `cases` are tried in order; the first whose condition holds decides the severity.
+ */
+export interface Rule<L extends Limits = Limits> {
+  id: string;
+  title: string;
+  reason: ReasonCode;
+  /** On arrival (facts of the event and its window) or in a sweep (facts about its source). */
+  stage: 'arrival' | 'sweep';
+  kinds: readonly EventKind[];
+  /** Facts without which the rule is blind. */
+  needs: readonly FactName[];
+  /** Plain words: what it looks at and why that is not a person. */
+  looksAt: string;
+  /** Who may be hit by mistake. */
+  falsePositives: string;
+  /** Where the method or its limit comes from. */
+  source: string;
+  limits: L;
+  cases: (limits: LimitValues<L>) => readonly RuleCase[];
+}
+
+export const rule = <const L extends Limits>(r: Rule<L>): Rule<L> => r;
+
+/** `mark` records the hit without touching the verdict. */
+export type RuleMode = 'on' | 'mark' | 'off';
+
+/** The rules of one package at one version; a verdict names the version it was made with. */
+export interface RuleSet {
+  version: number;
+  rules: Readonly<Record<string, { mode: RuleMode; limits: Readonly<Record<string, number>> }>>;
+}
+
+/** One white-list entry: whatever it matches is clean, unless a person decided otherwise. */
+export interface WhiteListEntry {
+  id: number;
+  condition: Condition;
+  reason: string;
+  /** First event time it covers, ISO; everything when null. */
+  from: string | null;
+  expires: string | null;
+}

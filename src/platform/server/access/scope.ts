@@ -1,0 +1,91 @@
+import { type Permission, type Role, roleMay, roleOf } from '#platform/contract/roles.ts';
+import { appError } from '../http/app-error.ts';
+
+declare const brand: unique symbol;
+
+/** `'all'` stands for "everything that exists", never for "no filter was asked for". */
+export type Allowed = 'all' | ReadonlySet<string>;
+
+/**
+ * What one caller may see. Made only here, from the stored user and mapping, and the first argument of every store
+ * function and of `runWidget`: without it no query can be written.
+ */
+export interface Scope {
+  readonly [brand]: true;
+  readonly userId: number;
+  readonly userName: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  readonly roleName: string;
+  readonly packages: Allowed;
+  readonly publishers: Allowed;
+  readonly vendors: Allowed;
+}
+
+/** The stored rights a scope is made from. Lists are empty where nothing is granted. */
+export interface Grant {
+  userId: number;
+  userName: string;
+  sessionId: string;
+  roleName: string;
+  packages: readonly string[];
+  publishers: readonly string[];
+  vendors: readonly string[];
+}
+
+/** Administrators see all packages; a publisher sees its own publishers; an agency with vendors sees only those. */
+export function scopeOf(grant: Grant): Scope {
+  const role = roleOf(grant.roleName);
+  return {
+    userId: grant.userId,
+    userName: grant.userName,
+    sessionId: grant.sessionId,
+    role,
+    roleName: grant.roleName,
+    packages: role === 'admin' ? 'all' : new Set(grant.packages),
+    publishers: role === 'publisher' ? new Set(grant.publishers) : 'all',
+    vendors: role === 'agency' && grant.vendors.length > 0 ? new Set(grant.vendors) : 'all',
+  } as Scope;
+}
+
+/** For work the server does on its own behalf (sweep, demo, CLI as operator). */
+export const systemScope = (): Scope =>
+  scopeOf({
+    userId: 0,
+    userName: 'system',
+    sessionId: '',
+    roleName: 'admin',
+    packages: [],
+    publishers: [],
+    vendors: [],
+  });
+
+export const may = (scope: Scope, permission: Permission): boolean => roleMay(scope.roleName, permission);
+
+export function requirePackage(scope: Scope, name: string): string {
+  if (scope.packages !== 'all' && !scope.packages.has(name))
+    throw appError('foreign_package', { field: 'package_name' });
+  return name;
+}
+
+/**
+ * `requested ∩ allowed`: `all`, '' and an empty list mean everything allowed; anything foreign that is named is refused.
+ * Returns `'all'` only when the scope itself is unrestricted and nothing was named.
+ */
+function narrow(
+  allowed: Allowed,
+  requested: readonly string[],
+  code: 'foreign_publisher' | 'forbidden',
+  field: string,
+): Allowed {
+  const named = requested.filter((value) => value !== '' && value !== 'all');
+  if (named.length === 0 || requested.includes('all')) return allowed;
+  if (allowed !== 'all' && named.some((value) => !allowed.has(value))) throw appError(code, { field });
+  return new Set(named);
+}
+
+export const allowedPublishers = (scope: Scope, requested: readonly string[]): Allowed =>
+  narrow(scope.publishers, requested, 'foreign_publisher', 'publisher');
+
+export const allowedVendors = (scope: Scope, requested: readonly string[]): Allowed =>
+  narrow(scope.vendors, requested, 'forbidden', 'vendor');

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import contentDisposition from 'content-disposition';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Access, EndpointShape } from '#platform/contract/endpoint.ts';
+import { may, requirePackage, type Scope } from '../access/scope.ts';
+import { appError } from './app-error.ts';
+import { errorHandler } from './error-handler.ts';
+import type { FileAnswer, HandlerInput, Route } from './implement.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    upload?: boolean;
+  }
+}
+
+export interface HttpOptions {
+  routes: readonly Route[];
+  /** The scope behind the request's token, or null when there is none or it is not valid any more. */
+  authenticate: (request: FastifyRequest) => Promise<Scope | null>;
+  logger: NonNullable<FastifyServerOptions['logger']>;
+  /** Hop count or exact CIDR of the proxies in front; addresses from elsewhere are not believed. */
+  trustProxy: NonNullable<FastifyServerOptions['trustProxy']>;
+}
+
+const MAX_JSON_BYTES = 1024 * 1024;
+
+/** Fastify with our contract on top: every route has an access, a schema and one error shape, or the boot fails. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: MAX_JSON_BYTES,
+    genReqId: () => randomUUID().slice(0, 13),
+    routerOptions: { maxParamLength: 300 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler((request, reply) => errorHandler(appError('not_found'), request, reply));
+  await app.register(helmet, HEADERS);
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Adsieve', version: '1', description: 'Every call of the product.' } },
+    transform: jsonSchemaTransform,
+  });
+  acceptRawUploads(app);
+  refuseRoutesWithoutAccess(app);
+  app.register(async (api) => {
+    for (const route of options.routes) register(api, route, options.authenticate);
+  });
+  return app;
+}
+
+const HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      // Mantine writes style tags at run time; a nonce replaces this when the shell takes one from the server.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'", 'blob:'],
+      manifestSrc: ["'self'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      objectSrc: ["'none'"],
+    },
+  },
+  // Self-hosted installations answer plain HTTP on a laptop; TLS ends at their proxy, which sets HSTS.
+  strictTransportSecurity: false,
+  referrerPolicy: { policy: 'no-referrer' as const },
+};
+
+/** Bodies other than JSON reach only endpoints that declare an upload, and only as a stream. */
+function acceptRawUploads(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    '*',
+    (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
+      if (request.routeOptions.config.upload) done(null, payload);
+      else done(appError('unsupported_media'));
+    },
+  );
+}
+
+function refuseRoutesWithoutAccess(app: FastifyInstance): void {
+  const open: string[] = [];
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) open.push(`${route.method} ${route.url}`);
+  });
+  app.addHook('onReady', async () => {
+    if (open.length > 0) throw new Error(`Routes without access policy: ${open.join(', ')}`);
+  });
+}
+
+function register(app: FastifyInstance, { endpoint, handler }: Route, authenticate: HttpOptions['authenticate']): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    config: { access: endpoint.access, upload: endpoint.upload ?? false },
+    preValidation: async (request) => {
+      // Before the schema is looked at: a stranger learns nothing about parameters.
+      const scope = await authenticate(request);
+      if (endpoint.access !== 'public' && !scope) throw appError('not_signed_in');
+      if (scope && endpoint.access !== 'public' && endpoint.access !== 'session' && !may(scope, endpoint.access))
+        throw appError('forbidden');
+      scopes.set(request, scope);
+    },
+    handler: async (request, reply) => {
+      const scope = scopes.get(request) ?? null;
+      if (scope) refuseForeignPackage(scope, request);
+      const answer = await handler(inputOf(endpoint, request, reply, scope));
+      if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer);
+      reply.header('cache-control', 'no-store');
+      return answer;
+    },
+  });
+}
+
+const scopes = new WeakMap<FastifyRequest, Scope | null>();
+
+function schemaOf(endpoint: EndpointShape) {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    deprecated: endpoint.deprecated ?? false,
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: strict(endpoint.query) } : {}),
+    ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
+    ...(endpoint.answer === 'file' ? {} : { response: { 200: endpoint.response } }),
+  };
+}
+
+/** A misspelt parameter must not silently widen a question: unknown query names are refused. */
+const strict = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strict() : schema);
+
+/** Whatever names a package, in query, body or path, is held against the scope even if a handler forgets. */
+function refuseForeignPackage(scope: Scope, request: FastifyRequest): void {
+  for (const part of [request.params, request.query, request.body]) {
+    const named = namedPackage(part);
+    if (named) requirePackage(scope, named);
+  }
+}
+
+function namedPackage(part: unknown): string | undefined {
+  if (typeof part !== 'object' || part === null || !('package_name' in part)) return undefined;
+  return typeof part.package_name === 'string' && part.package_name !== '' ? part.package_name : undefined;
+}
+
+function inputOf(
+  endpoint: EndpointShape,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: Scope | null,
+): HandlerInput<EndpointShape> {
+  const gone = new AbortController();
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const length = Number(request.headers['content-length']);
+  return {
+    params: request.params,
+    query: request.query,
+    body: endpoint.upload ? undefined : request.body,
+    scope,
+    upload: endpoint.upload ? request.body : undefined,
+    signal: gone.signal,
+    request: {
+      id: request.id,
+      ip: request.ip,
+      headers: request.headers,
+      contentLength: Number.isFinite(length) ? length : null,
+    },
+  } as unknown as HandlerInput<EndpointShape>;
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  return reply
+    .header('content-disposition', contentDisposition(file.fileName))
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .type(file.mediaType)
+    .send(file.stream);
+}

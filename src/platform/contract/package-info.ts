@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** A protected app or site as a signed-in user sees it. `today` is the day in its reporting time zone. */
+export const packageInfo = z.object({
+  package_name: z.string(),
+  package_title: z.string(),
+  platform: z.enum(['web', 'app']),
+  time_zone: z.string(),
+  currency: z.string(),
+  suspect_counts_as: z.enum(['clean', 'fraud']),
+  demo: z.boolean(),
+  today: z.string(),
+});
+
+export type PackageInfo = z.infer<typeof packageInfo>;

@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+// The thread pool is sized when a process starts, so the workers must inherit it.
+process.env.UV_THREADPOOL_SIZE ??= '16';
+
 const resolve = { conditions: ['development'] };
-const ssr = { resolve: { conditions: ['development', 'node', 'import', 'default'], externalConditions: ['development'] } };
+const ssr = {
+  resolve: { conditions: ['development', 'node', 'import', 'default'], externalConditions: ['development'] },
+};
 
 export default defineConfig({
   test: {

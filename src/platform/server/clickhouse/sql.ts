@@ -1,0 +1,74 @@
+/**
+ * ClickHouse SQL as a value. SQL that reaches an embedded engine is access to the host
+ * (it can read and write files), so text and values never meet: text comes from literals
+ * and registries, values travel as typed, bound parameters.
+ */
+import { type Bindable, type ClickHouseType, checkBindable } from './typed-value.ts';
+
+/** A value with its ClickHouse type, sent beside the query and never inside it. */
+export class Typed {
+  readonly type: ClickHouseType;
+  readonly value: unknown;
+  constructor(type: ClickHouseType, value: Bindable) {
+    this.type = type;
+    this.value = checkBindable(type, value);
+    Object.freeze(this);
+  }
+}
+
+/** An immutable piece of SQL. Made only by `sql`, `trusted` and `joinSql`. */
+export class Sql {
+  readonly pieces: readonly (string | Typed)[];
+  constructor(pieces: readonly (string | Typed)[]) {
+    this.pieces = Object.freeze([...pieces]);
+    Object.freeze(this);
+  }
+}
+
+export type Hole = Sql | Typed;
+
+/** ``sql`SELECT count() FROM ${table} WHERE package = ${typed('String', name)}` `` A bare string in a hole throws. */
+export function sql(strings: TemplateStringsArray, ...holes: readonly Hole[]): Sql {
+  const pieces: (string | Typed)[] = [];
+  strings.forEach((text, index) => {
+    pieces.push(text);
+    if (index < holes.length) pieces.push(...piecesOf(holes[index]));
+  });
+  return new Sql(pieces);
+}
+
+/** Binds a value. Throws a RangeError when the engine would silently misread it (overflow, 30 February). */
+export function typed(type: ClickHouseType, value: Bindable): Typed {
+  return new Typed(type, value);
+}
+
+/** Text from our own registries and migrations, never from a request. Searchable on purpose. */
+export function trusted(text: string): Sql {
+  return new Sql([text]);
+}
+
+/** Joins fragments with a literal separator (`', '`, `' AND '`). */
+export function joinSql(parts: readonly Hole[], separator: string): Sql {
+  return new Sql(parts.flatMap((part, index) => (index === 0 ? piecesOf(part) : [separator, ...piecesOf(part)])));
+}
+
+/** The text with `{p0:Type}` placeholders and the values beside it. Equal fragments render equally, so answers can be cached by it. */
+export function render(fragment: Sql): { query: string; query_params: Record<string, unknown> } {
+  const query_params: Record<string, unknown> = {};
+  let count = 0;
+  const query = fragment.pieces
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      const name = `p${count++}`;
+      query_params[name] = piece.value;
+      return `{${name}:${piece.type}}`;
+    })
+    .join('');
+  return { query, query_params };
+}
+
+function piecesOf(hole: unknown): readonly (string | Typed)[] {
+  if (hole instanceof Sql) return hole.pieces;
+  if (hole instanceof Typed) return [hole];
+  throw new TypeError('A hole in SQL takes a fragment or typed(type, value), never a bare value');
+}

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const MAX_LINES = 300;
+
+/** Data tables may be longer. This list may only shrink. */
+const LONG_DATA_FILES: readonly RegExp[] = [/\/lists\/data\//, /\/i18n\//];
+
+const SOURCE = /\.(ts|tsx)$/;
+const TEST = /\.test\.tsx?$/;
+
+function walk(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (name === 'node_modules' || name === 'dist') return [];
+    return statSync(path).isDirectory() ? walk(path) : [path];
+  });
+}
+
+interface SourceFile {
+  path: string;
+  text: string;
+  imports: string[];
+}
+
+const files: SourceFile[] = ['src', 'demo', 'test', 'bench']
+  .flatMap((folder) => walk(join(ROOT, folder)))
+  .filter((path) => SOURCE.test(path))
+  .map((path) => {
+    const text = readFileSync(path, 'utf8');
+    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1] ?? '');
+    return { path: relative(ROOT, path), text, imports };
+  });
+
+const product = files.filter(
+  (file) => file.path.startsWith('src/') && !TEST.test(file.path) && !file.path.includes('/testing/'),
+);
+
+/** `domains/x` for a domain, else the slice's name. */
+function sliceOf(path: string): string {
+  const [, slice = '', domain = ''] = path.split('/');
+  return slice === 'domains' ? `domains/${domain}` : slice;
+}
+
+const aliased = (specifier: string): string | undefined =>
+  specifier.match(/^#(platform|traffic|analytics|domains|app|demo)\//) ? `src/${specifier.slice(1)}` : undefined;
+
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  platform: ['platform'],
+  traffic: ['platform', 'traffic'],
+  analytics: ['platform', 'traffic', 'analytics'],
+  domains: ['platform', 'traffic', 'analytics', 'domains'],
+  app: ['platform', 'traffic', 'analytics', 'domains', 'app', 'demo'],
+  cli: ['platform', 'traffic', 'analytics', 'domains', 'app', 'demo'],
+};
+
+function forbiddenEdges(file: SourceFile): string[] {
+  const from = sliceOf(file.path);
+  const kind = from.split('/')[0] ?? '';
+  return file.imports.flatMap((specifier) => {
+    const target = aliased(specifier);
+    if (!target) return escapesItsSlice(file, specifier) ? [`${file.path} → ${specifier} (use the # path)`] : [];
+    const to = sliceOf(target);
+    const toKind = to.split('/')[0] ?? '';
+    if (!ALLOWED[kind]?.includes(toKind)) return [`${file.path} → ${specifier}`];
+    if (kind === 'domains' && toKind === 'domains' && to !== from && !target.includes('/contract/'))
+      return [`${file.path} → ${specifier} (another domain's contract only)`];
+    if (
+      kind === 'analytics' &&
+      toKind === 'traffic' &&
+      !/\/(contract|server\/store)\//.test(target) &&
+      file.path.includes('/server/')
+    )
+      return [`${file.path} → ${specifier} (traffic's contract and store only)`];
+    return [];
+  });
+}
+
+const escapesItsSlice = (file: SourceFile, specifier: string): boolean =>
+  specifier.startsWith('.') && sliceOf(relative(ROOT, join(ROOT, file.path, '..', specifier))) !== sliceOf(file.path);
+
+describe('the house', () => {
+  it('lets no import cross a wall', () => {
+    expect(product.flatMap(forbiddenEdges)).toEqual([]);
+  });
+
+  it('keeps contracts free of Node, React and the DOM', () => {
+    const guilty = product
+      .filter((file) => file.path.includes('/contract/'))
+      .flatMap((file) =>
+        file.imports
+          .filter((i) => !/^(zod|\.|#[a-z]+\/)/.test(i) || /\/(server|web)\//.test(i))
+          .map((i) => `${file.path} → ${i}`),
+      );
+    expect(guilty).toEqual([]);
+  });
+
+  it('keeps files under 300 lines', () => {
+    const long = files
+      .filter((file) => !LONG_DATA_FILES.some((pattern) => pattern.test(file.path)))
+      .map((file) => ({ path: file.path, lines: file.text.split('\n').length }))
+      .filter((file) => file.lines > MAX_LINES + 1);
+    expect(long).toEqual([]);
+  });
+
+  it('calls the network only through the one client of each side', () => {
+    const guilty = product
+      .filter((file) => /(^|[^.\w])fetch\(/m.test(file.text) && !/platform\/web\/api\//.test(file.path))
+      .map((file) => file.path);
+    expect(guilty).toEqual([]);
+  });
+
+  it('builds no ClickHouse SQL by hand', () => {
+    const guilty = product
+      .filter(
+        (file) =>
+          /trusted\(\s*`[^`]*\$\{/.test(file.text) && !/(\/sql\.ts|dimension-sql|server\/datasets)/.test(file.path),
+      )
+      .map((file) => file.path);
+    expect(guilty).toEqual([]);
+  });
+
+  it('writes no HTML past React', () => {
+    expect(
+      product.filter((file) => /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(file.text)).map((file) => file.path),
+    ).toEqual([]);
+  });
+
+  it('keeps colours in the token file', () => {
+    const guilty = product
+      .filter(
+        (file) =>
+          file.path.includes('/web/') &&
+          !/theme\/(tokens|palette)/.test(file.path) &&
+          /['"`]#[0-9A-Fa-f]{6}['"`]/.test(file.text),
+      )
+      .map((file) => file.path);
+    expect(guilty).toEqual([]);
+  });
+});

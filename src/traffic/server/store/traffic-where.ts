@@ -1,7 +1,12 @@
 /** The only builder of the conditions that decide whose traffic is read: scope first, then what was asked for. */
-import { allowedPublishers, requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import {
+  type Allowed,
+  allowedPublishers,
+  allowedVendors,
+  requirePackage,
+  type Scope,
+} from '#platform/server/access/scope.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
 import type { EventKind } from '#traffic/contract/event.ts';
 import { DIMENSION_SQL } from './dimension-sql.ts';
@@ -27,13 +32,13 @@ export function trafficWhere(scope: Scope, filter: TrafficFilter): Sql {
     sql`package = ${typed('String', requirePackage(scope, filter.package))}`,
     ...(filter.kinds.length > 0 ? [sql`kind IN ${typed('Array(String)', [...filter.kinds])}`] : []),
     betweenDays(filter),
-    ...oneOf('publisher', publishersOf(scope, asked(filter.where.publisher))),
-    ...oneOf('vendor', allowedVendors(scope, asked(filter.where.vendor))),
+    ...oneOf('publisher', named(allowedPublishers, scope, asked(filter.where.publisher))),
+    ...oneOf('vendor', named(allowedVendors, scope, asked(filter.where.vendor))),
   ];
   for (const name of DIMENSION_NAMES) {
     if (name === 'publisher' || name === 'vendor') continue;
     const values = asked(filter.where[name]);
-    parts.push(...oneOf(name, values.length > 0 ? values : 'all'));
+    parts.push(...oneOf(name, values.length > 0 ? new Set(values) : 'all'));
   }
   return joinSql(parts, ' AND ');
 }
@@ -53,24 +58,20 @@ function asked(values: readonly string[] | undefined): string[] {
   return values.filter((value) => value !== '').map((value) => (value === NOT_REPORTED ? '' : value));
 }
 
-/** Traffic without a publisher belongs to none of them: only who may see all publishers may ask for it. */
-function publishersOf(scope: Scope, requested: string[]): string[] | 'all' {
-  if (!requested.includes('')) return allowedPublishers(scope, requested);
-  if (scope.publishers !== 'all') throw appError('foreign_publisher', { field: 'publisher' });
-  return requested;
+/**
+ * What the scope allows of what was asked. Rows that name no publisher (vendor) belong to none of them, so only who may
+ * see all may ask for them.
+ */
+function named(
+  allow: (scope: Scope, requested: readonly string[]) => Allowed,
+  scope: Scope,
+  requested: readonly string[],
+): Allowed {
+  if (!requested.includes('')) return allow(scope, requested);
+  const everything = allow(scope, []);
+  return everything === 'all' ? new Set(requested) : allow(scope, [NOT_REPORTED]);
 }
 
-function allowedVendors(scope: Scope, requested: string[]): string[] | 'all' {
-  const { vendors } = scope;
-  if (vendors === 'all') return requested.length > 0 ? requested : 'all';
-  const foreign = requested.some((vendor) => !vendors.has(vendor));
-  if (foreign) throw appError('forbidden', { field: 'vendor', message: 'You do not have access to this vendor' });
-  return requested.length > 0 ? requested : [...vendors];
-}
-
-function oneOf(name: DimensionName, values: readonly string[] | 'all'): Sql[] {
-  if (values === 'all') return [];
-  // An empty list is a scope that allows nothing, and the engine refuses `IN []`.
-  if (values.length === 0) return [sql`0`];
-  return [sql`${DIMENSION_SQL[name]} IN ${typed('Array(String)', [...values])}`];
+function oneOf(name: DimensionName, values: Allowed): Sql[] {
+  return values === 'all' ? [] : [sql`${DIMENSION_SQL[name]} IN ${typed('Array(String)', [...values])}`];
 }

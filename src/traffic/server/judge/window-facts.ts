@@ -1,0 +1,101 @@
+/**
+ * Facts that depend on other events of the same person, in SQL. They count by event time, ties broken by row id, so the
+ * order of arrival never shows. Only the few columns that matter are sorted, then joined back by row id: carrying the
+ * whole wide row through the sorts takes five times as long.
+ */
+import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+
+const SECOND = 1_000;
+const REPEATING = trusted(`('click', 're_click', 'impression', 'click_impression')`);
+const COUNTED = trusted(`('click', 're_click', 'impression', 'visit')`);
+
+/** `person` is 0 when nobody can be told apart; such rows have no window facts. */
+const LOOKED_AT = sql`person != 0 AND kind IN ('click', 're_click', 'impression', 'click_impression', 'visit', 'install')`;
+
+/** Without a sound device id a person is an address with an agent: two phones of one office are not one device twice. */
+const DEVICE_INSTALL = sql`kind = 'install' AND device_id_class = 'valid'`;
+
+/** A reinstall or re-attribution says itself that it is not a new install. */
+const NEW_INSTALL = sql`${DEVICE_INSTALL} AND lowerUTF8(install_type) IN ('', 'install', 'organic', 'new')`;
+
+const window = (seconds: number): Sql =>
+  trusted(
+    `(PARTITION BY package, person, flow ORDER BY ms RANGE BETWEEN ${seconds * SECOND} PRECEDING AND CURRENT ROW)`,
+  );
+
+/**
+ * How many of the same flow lie in the frame, both ends included. `count()` over a moving frame starts anew at every
+ * row, which is quadratic for a bot with a million clicks; two running numbers give the same in linear time.
+ */
+const countIn = (frame: string): Sql =>
+  sql`if(kind IN ${COUNTED}, toInt32(up_to_now - nth_value(before_now, 1) OVER ${trusted(frame)} + 1), NULL)`;
+
+/**
+ * Rows of `traffic` with repeat_gap_seconds, clicks_1m/1h/24h and install_repeat_days filled; all columns, same order.
+ * `rows` holds all events of the persons in it, or at least those a window reaches. It is read twice: a table or a cheap
+ * SELECT, not a parser. Memory grows with its rows, so callers slice by person.
+ *
+ * Clicks and re-engagement clicks are one flow; impressions and visits count their own kind.
+ */
+export function withWindowFacts(rows: Sql): Sql {
+  return sql`
+SELECT r.* REPLACE (
+  w.repeat_gap_seconds AS repeat_gap_seconds, w.clicks_1m AS clicks_1m, w.clicks_1h AS clicks_1h,
+  w.clicks_24h AS clicks_24h, w.install_repeat_days AS install_repeat_days)
+FROM (${rows}) AS r LEFT ANY JOIN (${windowFacts(rows)}) AS w ON r.row_id = w.row_id`;
+}
+
+/** Only row_id and the window facts, only of rows that can have some. */
+export function windowFacts(rows: Sql): Sql {
+  return sql`
+SELECT row_id, repeat_gap_seconds, install_repeat_days,
+  ${countIn('minute')} AS clicks_1m, ${countIn('hour')} AS clicks_1h, ${countIn('day')} AS clicks_24h
+FROM (
+  SELECT row_id, package, person, kind, flow, ms,
+    rank() OVER by_time AS before_now,
+    count() OVER by_time AS up_to_now,
+    if(kind IN ${REPEATING}, toInt32(intDiv(ms - lagInFrame(toNullable(ms)) OVER same, ${trusted(`${SECOND}`)})), NULL)
+      AS repeat_gap_seconds,
+    if(device_install, toInt32(intDiv(ms - max(booked) OVER earlier, ${trusted(`${86_400 * SECOND}`)})), NULL)
+      AS install_repeat_days
+  FROM (
+    SELECT row_id, package, person, kind,
+      if(kind = 're_click', 'click', toString(kind)) AS flow,
+      toUnixTimestamp64Milli(ts) AS ms,
+      if(campaign != '', concat('c', campaign), concat('p', publisher)) AS ad,
+      ${DEVICE_INSTALL} AS device_install,
+      if(${NEW_INSTALL}, ms, NULL) AS booked
+    FROM (${rows}) WHERE ${LOOKED_AT}
+  )
+  WINDOW by_time AS (PARTITION BY package, person, flow ORDER BY ms),
+    same AS (PARTITION BY package, person, kind, ad ORDER BY ms, row_id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW),
+    earlier AS (PARTITION BY package, person, flow ORDER BY ms, row_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+)
+WINDOW minute AS ${window(60)}, hour AS ${window(3_600)}, day AS ${window(86_400)}`;
+}
+
+/**
+ * The second pass, after installs have their verdicts: events get the reason of the latest install of their person up
+ * to then when that install is fraud. All columns, same order; `rows` is read twice.
+ */
+export function withOrigin(rows: Sql): Sql {
+  return sql`
+SELECT r.* REPLACE (toLowCardinality(ifNull(o.origin_reason, '')) AS origin_reason)
+FROM (${rows}) AS r LEFT ANY JOIN (${origins(rows)}) AS o ON r.row_id = o.row_id`;
+}
+
+/** Only row_id and origin_reason, only of events with an origin. An install at the very moment of the event came first. */
+export function origins(rows: Sql): Sql {
+  return sql`
+SELECT row_id, origin_reason FROM (
+  SELECT row_id, kind,
+    last_value(install_reason) IGNORE NULLS OVER (
+      PARTITION BY package, person ORDER BY ms, kind != 'install', row_id
+      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS origin_reason
+  FROM (
+    SELECT row_id, package, person, kind, toUnixTimestamp64Milli(ts) AS ms,
+      if(kind = 'install', if(verdict = 'fraud', toString(reason), ''), NULL) AS install_reason
+    FROM (${rows}) WHERE person != 0 AND kind IN ('install', 'app_event', 're_event')
+  )
+) WHERE kind != 'install' AND origin_reason != ''`;
+}

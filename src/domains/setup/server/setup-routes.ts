@@ -14,8 +14,9 @@ export interface SetupDeps {
   }) => Promise<{ token: string; user: AuthData }>;
 }
 
-const equal = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const equal = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 export function setupRoutes(deps: SetupDeps): Route[] {
   return implement(setup)({

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import contentDisposition from 'content-disposition';
 import Fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -28,7 +29,8 @@ export interface HttpOptions {
   routes: readonly Route[];
   /** The scope behind the request's token, or null when there is none or it is not valid any more. */
   authenticate: (request: FastifyRequest) => Promise<Scope | null>;
-  logger: NonNullable<FastifyServerOptions['logger']>;
+  /** Absent: silent. */
+  log?: FastifyBaseLogger | undefined;
   /** Hop count or exact CIDR of the proxies in front; addresses from elsewhere are not believed. */
   trustProxy: NonNullable<FastifyServerOptions['trustProxy']>;
 }
@@ -38,7 +40,7 @@ const MAX_JSON_BYTES = 1024 * 1024;
 /** Fastify with our contract on top: every route has an access, a schema and one error shape, or the boot fails. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: options.logger,
+    ...(options.log ? { loggerInstance: options.log } : {}),
     disableRequestLogging: true,
     trustProxy: options.trustProxy,
     bodyLimit: MAX_JSON_BYTES,

@@ -1,0 +1,21 @@
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { DataFolder } from '#platform/server/data-folder.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+
+/** Everything a running Adsieve holds; made once by `openContext`, handed to routes, jobs and commands. */
+export interface AppContext {
+  config: Config;
+  folder: DataFolder;
+  database: Database;
+  clickhouse: ClickHouse;
+  jobs: Jobs;
+  clock: Clock;
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+  /** Orderly stop: jobs, then queries, then engines, then the lock. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { accountRoutes } from '#domains/account/server/account-routes.ts';
+import { altchaCheck, type HumanCheck } from '#domains/account/server/human-check.ts';
+import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
+import { packageRoutes } from '#domains/packages/server/package-routes.ts';
+import { setupRoutes } from '#domains/setup/server/setup-routes.ts';
+import { createSessions } from '#platform/server/access/sessions.ts';
+import { createTokens, tokenOf } from '#platform/server/access/tokens.ts';
+import type { Route } from '#platform/server/http/implement.ts';
+import { createHttpServer } from '#platform/server/http/server.ts';
+import { PAGES } from '../contract/pages.ts';
+import type { AppContext } from './app-context.ts';
+import { serveWeb } from './static-files.ts';
+
+export interface AppOptions {
+  /** Folder of the built browser half; without it only the API is served (tests). */
+  web?: string;
+  humanCheck?: HumanCheck;
+  log?: FastifyBaseLogger;
+}
+
+export interface App {
+  http: FastifyInstance;
+  routes: readonly Route[];
+  /** The one-time token of the first run, or null once an administrator exists. */
+  setupToken: () => Promise<string | null>;
+}
+
+/** The composition root: the only place where the slices meet. */
+export async function createApp(context: AppContext, options: AppOptions = {}): Promise<App> {
+  const { database, clock, folder } = context;
+  const now = () => clock.now();
+  const sessions = createSessions(database, createTokens(Buffer.from(folder.secret('session'), 'hex'), now), now);
+  const humanCheck = options.humanCheck ?? altchaCheck(database, Buffer.from(folder.secret('human-check'), 'hex'), now);
+
+  const firstRun = randomBytes(24).toString('base64url');
+  const setupToken = async () => ((await hasUsers(database)) ? null : firstRun);
+
+  const routes: Route[] = [
+    ...accountRoutes({ database, sessions, humanCheck, pages: PAGES, now }),
+    ...packageRoutes({ database, now }),
+    ...setupRoutes({
+      token: setupToken,
+      createAdministrator: async (person) => {
+        const user = await createUser(database, { ...person, role: 'admin' });
+        return { token: await sessions.open(user.id, { ip: '', userAgent: '' }), user: toAuthData(user) };
+      },
+    }),
+  ];
+
+  const http = await createHttpServer({
+    routes,
+    log: options.log,
+    trustProxy: false,
+    authenticate: async (request) => {
+      const token = tokenOf(request.headers.authorization);
+      return token ? sessions.scopeOf(token) : null;
+    },
+  });
+  if (options.web) await serveWeb(http, options.web);
+  return { http, routes, setupToken };
+}

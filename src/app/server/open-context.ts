@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { packageInfoOf } from '#platform/server/access/packages.ts';
+import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { engineVariables, migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
+import { systemClock } from '#platform/server/clock.ts';
+import type { Config } from '#platform/server/config.ts';
+import { openDataFolder } from '#platform/server/data-folder.ts';
+import { openJobs } from '#platform/server/jobs/jobs.ts';
+import { migratePostgres } from '#platform/server/postgres/migrate.ts';
+import { openPostgres } from '#platform/server/postgres/postgres.ts';
+import type { AppContext } from './app-context.ts';
+import { MIGRATIONS } from './places.ts';
+
+export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
+
+/** Opens the engines in order, each as one visible step. Whatever was opened is closed again when a later step fails. */
+export async function openContext(config: Config, step: Step, clock = systemClock): Promise<AppContext> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const folder = openDataFolder(config.dataFolder);
+    closers.push(async () => folder.release());
+    const database = await step('Records (PostgreSQL)', async () => {
+      const opened = await openPostgres({ url: config.databaseUrl, folder: join(folder.path, 'postgres') });
+      closers.push(() => opened.close());
+      await migratePostgres(opened.pool, join(MIGRATIONS, 'postgres'));
+      return opened;
+    });
+    const clickhouse = await step('Traffic (ClickHouse)', async () => {
+      const opened = await openClickHouse({
+        url: config.clickhouseUrl,
+        folder: join(folder.path, 'clickhouse'),
+        memoryBytes: config.queryMemoryBytes,
+        userFiles: config.clickhouseUserFiles,
+      });
+      closers.push(() => opened.close());
+      await migrateClickHouse(opened, join(MIGRATIONS, 'clickhouse'), engineVariables(config.clickhouseCluster));
+      return opened;
+    });
+    const jobs = await openJobs(database);
+    closers.push(() => jobs.close());
+    return {
+      config,
+      folder,
+      database,
+      clickhouse,
+      jobs,
+      clock,
+      packageInfo: (scope, name) => packageInfoOf(database, scope, name, clock.now()),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The clone this code runs from, whether compiled (`dist/src/app/server`) or as source (`src/app/server`). */
+function findRoot(start: string): string {
+  for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'db'))) return folder;
+  }
+  throw new Error(`No package.json above ${start}`);
+}
+
+export const ROOT = findRoot(import.meta.dirname);
+export const MIGRATIONS = join(ROOT, 'db');
+export const WEB = join(ROOT, 'dist', 'web');

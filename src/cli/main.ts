@@ -1,0 +1,80 @@
+import { Command as Program } from 'commander';
+import { openContext } from '#app/server/open-context.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
+import type { Command } from './command.ts';
+import { createAdmin } from './commands/create-admin.ts';
+import { doctor } from './commands/doctor.ts';
+import { importFile } from './commands/import-file.ts';
+import { lists } from './commands/lists.ts';
+import { controlSocketOf, runOnServer } from './control.ts';
+import { terminalPrinter } from './print.ts';
+import { serve } from './serve.ts';
+
+/** Runs a command where the data folder is held: in the running server, or here when nobody holds it. */
+async function run<A>(command: Command<A>, args: A, config: Config): Promise<number> {
+  const print = terminalPrinter();
+  const answer = await runOnServer(controlSocketOf(config.dataFolder), command.name, args, print);
+  if (answer !== null) return answer;
+  const context = await openContext(config, (_title, work) => work());
+  try {
+    return await command.run(context, args, print);
+  } finally {
+    await context.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const exit = (code: number): void => {
+    process.exitCode = code;
+  };
+  const program = new Program('adsieve')
+    .description('Which ad traffic is real, and why the rest is not.')
+    .showHelpAfterError();
+
+  program
+    .command('serve')
+    .description('start everything and serve')
+    .option('--demo', 'with labelled demo data and four sign-ins', false)
+    .action((options: { demo: boolean }) => serve(config, options));
+
+  program
+    .command('import <file>')
+    .description('import a traffic file: AppsFlyer, Adjust, web log, CSV, NDJSON, XLSX, Parquet')
+    .requiredOption('-p, --package <name>', 'package the traffic belongs to')
+    .option('--time-zone <zone>', 'time zone of times without one')
+    .option('--kind <kind>', 'event kind, where the file does not say')
+    .option('--day-order <order>', 'dmy or mdy, for dates such as 03/04/2026')
+    .option('--decimal <mark>', 'decimal mark: . or ,')
+    .option('--currency <code>', 'currency of amounts without one')
+    .action(async (file: string, options: Record<string, string>) =>
+      exit(await run(importFile, { ...options, file, cwd: process.cwd() }, config)),
+    );
+
+  program
+    .command('doctor')
+    .description('what runs, versions, sizes, free disk, list dates')
+    .action(async () => exit(await run(doctor, {}, config)));
+
+  program
+    .command('lists [action] [id] [file]')
+    .description('list networks and bot lists; load <id> <file>; remove <id>')
+    .action(async (action: string | undefined, id: string | undefined, file: string | undefined) =>
+      exit(await run(lists, { action: action ?? 'show', id: id ?? '', file: file ?? '', cwd: process.cwd() }, config)),
+    );
+
+  program
+    .command('create-admin <email>')
+    .description('create an administrator; prints a random password once')
+    .option('--name <name>', 'shown name', 'Administrator')
+    .action(async (email: string, options: { name: string }) =>
+      exit(await run(createAdmin, { email, ...options }, config)),
+    );
+
+  await program.parseAsync();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,69 @@
+import type { AppContext } from '#app/server/app-context.ts';
+import { createApp } from '#app/server/create-app.ts';
+import { loadDemo } from '#app/server/load-demo.ts';
+import { openContext } from '#app/server/open-context.ts';
+import { WEB } from '#app/server/places.ts';
+import type { Config } from '#platform/server/config.ts';
+import { createLog } from '#platform/server/log.ts';
+import { COMMANDS } from './commands.ts';
+import { controlSocketOf, listenForCommands } from './control.ts';
+import { stepPrinter, terminalPrinter } from './print.ts';
+
+/** How long open requests may take to finish after the stop was asked for. */
+const GRACE_MS = 10_000;
+
+/** Starts everything, says where it is, and stops in order on SIGINT or SIGTERM. */
+export async function serve(config: Config, options: { demo: boolean }): Promise<void> {
+  const print = terminalPrinter();
+  const step = stepPrinter(print);
+  const context = await openContext(config, step);
+  const demo = options.demo ? await loadDemo(context, step, print) : [];
+  const app = await createApp(context, { web: WEB, log: createLog(config.logLevel) });
+  const control = await listenForCommands(controlSocketOf(context.folder.path), context, COMMANDS);
+  const address = await step('Web server', () => app.http.listen({ host: config.host, port: config.port }));
+  context.folder.setAddress(address);
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    print.line(`
+${signal}: stopping`);
+    control.close();
+    await Promise.race([app.http.close(), new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
+    await context.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop(signal).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          print.line(error instanceof Error ? (error.stack ?? error.message) : String(error));
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  await printWelcome(address, await app.setupToken(), demo, context, print.line);
+}
+
+async function printWelcome(
+  address: string,
+  setupToken: string | null,
+  demo: readonly { title: string; email: string; password: string }[],
+  context: AppContext,
+  line: (text: string) => void,
+): Promise<void> {
+  line('');
+  if (setupToken) {
+    line(`  Open this link once to create the administrator:\n\n    ${address}/setup?token=${setupToken}`);
+  } else {
+    line(`  Adsieve is ready:  ${address}`);
+  }
+  if (demo.length > 0) {
+    line('');
+    for (const person of demo) line(`    ${person.title.padEnd(14)} ${person.email.padEnd(30)} ${person.password}`);
+  }
+  line(`\n  Data: ${context.folder.path}    Stop: Ctrl+C\n`);
+}

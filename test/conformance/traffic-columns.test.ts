@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DECISIONS, EVENT_KINDS, RAW_COLUMNS, VERDICTS } from '#traffic/contract/event.ts';
+import { FACTS } from '#traffic/contract/facts.ts';
+import { REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
+
+const ddl = readFileSync(join(import.meta.dirname, '../../db/clickhouse/0001_traffic.sql'), 'utf8');
+const table = ddl.slice(ddl.indexOf('CREATE TABLE IF NOT EXISTS traffic ('), ddl.indexOf(') ENGINE'));
+const columns = new Map(
+  [...table.matchAll(/^ {2}(\w+) (.+?),?$/gm)].map((m) => [m[1] ?? '', (m[2] ?? '').replace(/ CODEC.*$/, '')]),
+);
+
+describe('the traffic table', () => {
+  it('has every declared raw column and fact with its declared type', () => {
+    for (const [name, column] of Object.entries({ ...RAW_COLUMNS, ...FACTS }))
+      expect([name, columns.get(name)]).toEqual([name, column.type]);
+  });
+
+  it('has no column that is declared nowhere', () => {
+    const identity = [
+      'row_id',
+      'package',
+      'kind',
+      'ts',
+      'received_at',
+      'import_id',
+      'source',
+      'record_no',
+      'person',
+      'extra',
+    ];
+    const verdict = ['verdict', 'reason', 'hits', 'rule_version', 'decision', 'whitelist_id', 'INDEX'];
+    const known = new Set([...identity, ...verdict, ...Object.keys(RAW_COLUMNS), ...Object.keys(FACTS)]);
+    expect([...columns.keys()].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('numbers kinds, verdicts and decisions in the declared order', () => {
+    const values = (name: string) => [...(columns.get(name) ?? '').matchAll(/'(\w+)'/g)].map((m) => m[1]);
+    expect(values('kind')).toEqual([...EVENT_KINDS]);
+    expect(values('verdict')).toEqual([...VERDICTS]);
+    expect(values('decision')).toEqual([...DECISIONS]);
+  });
+});
+
+describe('the reason taxonomy', () => {
+  it('gives every reason exactly one place in the order of primary reasons', () => {
+    expect([...REASON_ORDER].sort()).toEqual(Object.keys(REASONS).sort());
+  });
+});

@@ -12,7 +12,7 @@ import { DATABASE, type Engine, type Session, type Settings, type Statement } fr
 
 export async function openEmbeddedEngine(folder: string, memoryBytes: number, sessions: number): Promise<Engine> {
   warnAboutThreads(sessions);
-  const path = join(folder, 'clickhouse');
+  const path = join(folder, 'store');
   const userFiles = join(folder, 'stage');
   await Promise.all([path, userFiles].map((each) => mkdir(each, { recursive: true, mode: 0o700 })));
   // Limits of the whole engine can be set only by the first session of the process, so it stays open till the end.

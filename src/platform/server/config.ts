@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => protocols.some((each) => text.startsWith(`${each}://`)),
+      `must begin with ${protocols.join(':// or ')}://`,
+    )
+    .optional();
+const megabytes = (usual: number, least: number) => z.coerce.number().int().min(least).default(usual);
+
+const environment = z
+  .object({
+    ADSIEVE_DATA: z.string().min(1).default('./data'),
+    ADSIEVE_HOST: z.string().min(1).default('127.0.0.1'),
+    ADSIEVE_PORT: z.coerce.number().int().min(0).max(65_535).default(4800),
+    ADSIEVE_QUERY_MEMORY_MB: megabytes(1000, 200),
+    ADSIEVE_TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+    DATABASE_URL: url('postgres', 'postgresql'),
+    CLICKHOUSE_URL: url('http', 'https'),
+    CLICKHOUSE_CLUSTER: z.string().min(1).optional(),
+    CLICKHOUSE_USER_FILES: z.string().startsWith('/').optional(),
+    SMTP_URL: url('smtp', 'smtps'),
+    TURNSTILE_SITE_KEY: z.string().min(1).optional(),
+    TURNSTILE_SECRET: z.string().min(1).optional(),
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  })
+  .refine((env) => !env.TURNSTILE_SITE_KEY === !env.TURNSTILE_SECRET, {
+    path: ['TURNSTILE_SECRET'],
+    message: 'goes together with TURNSTILE_SITE_KEY: set both or neither',
+  });
+
+export interface Config {
+  /** Absolute. Everything Adsieve keeps lives below it. */
+  dataFolder: string;
+  host: string;
+  port: number;
+  /** Bytes that all queries of the embedded ClickHouse together may hold. */
+  queryMemoryBytes: number;
+  /** Whether X-Forwarded-For is believed; true only behind a proxy that sets it. */
+  trustProxy: boolean;
+  databaseUrl: string | undefined;
+  clickhouseUrl: string | undefined;
+  clickhouseCluster: string | undefined;
+  clickhouseUserFiles: string | undefined;
+  smtpUrl: string | undefined;
+  turnstile: { siteKey: string; secret: string } | undefined;
+  mode: 'development' | 'production' | 'test';
+  logLevel: string;
+}
+
+/** The environment does not make sense; the message is a table to be shown as it is. */
+export class ConfigError extends Error {}
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable is how shells and compose files say "not set".
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) throw new ConfigError(tableOf(parsed.error.issues, present));
+  const it = parsed.data;
+  return {
+    dataFolder: resolve(it.ADSIEVE_DATA),
+    host: it.ADSIEVE_HOST,
+    port: it.ADSIEVE_PORT,
+    queryMemoryBytes: it.ADSIEVE_QUERY_MEMORY_MB * 1_000_000,
+    trustProxy: it.ADSIEVE_TRUST_PROXY === 'true',
+    databaseUrl: it.DATABASE_URL,
+    clickhouseUrl: it.CLICKHOUSE_URL,
+    clickhouseCluster: it.CLICKHOUSE_CLUSTER,
+    clickhouseUserFiles: it.CLICKHOUSE_USER_FILES,
+    smtpUrl: it.SMTP_URL,
+    turnstile:
+      it.TURNSTILE_SITE_KEY && it.TURNSTILE_SECRET
+        ? { siteKey: it.TURNSTILE_SITE_KEY, secret: it.TURNSTILE_SECRET }
+        : undefined,
+    mode: it.NODE_ENV,
+    logLevel: it.LOG_LEVEL,
+  };
+}
+
+function tableOf(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  env: Readonly<Record<string, unknown>>,
+): string {
+  const rows = issues.map(({ path, message }) => {
+    const name = String(path[0] ?? '');
+    // Values of secrets and of URLs with passwords stay out of the terminal.
+    const value = /SECRET|URL/.test(name) ? '(hidden)' : JSON.stringify(env[name] ?? '(not set)');
+    return [name, value, message] as const;
+  });
+  const width = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length));
+  const lines = rows.map(
+    ([name, value, message]) => `  ${name.padEnd(width(0))}  ${value.padEnd(width(1))}  ${message}`,
+  );
+  return ['Adsieve cannot start with these settings:', ...lines].join('\n');
+}

@@ -1,0 +1,93 @@
+/** The one folder with everything in it: made private, locked by one process, keeper of the secrets. */
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { processStart } from './process-start.ts';
+
+export interface DataFolder {
+  /** Absolute. */
+  readonly path: string;
+  /** 32 random bytes as hex, the same at every start. Made on first use. */
+  secret(name: string): string;
+  /** Lets a second start say where the first one listens. */
+  setAddress(address: string): void;
+  release(): void;
+}
+
+/** Another living process owns the folder. */
+export class DataFolderInUse extends Error {}
+
+const lockSchema = z.object({ pid: z.number(), started: z.string(), address: z.string().optional() });
+type Lock = z.infer<typeof lockSchema>;
+
+export function openDataFolder(folder: string): DataFolder {
+  const path = resolve(folder);
+  mkdirSync(join(path, 'secrets'), { recursive: true, mode: 0o700 });
+  const lockFile = join(path, 'lock');
+  const mine: Lock = { pid: process.pid, started: processStart(process.pid) ?? '' };
+  takeLock(lockFile, mine);
+  return {
+    path,
+    secret: (name) => readSecret(join(path, 'secrets'), name),
+    setAddress: (address) => {
+      mine.address = address;
+      replaceFile(lockFile, JSON.stringify(mine));
+    },
+    release: () => {
+      if (readLock(lockFile)?.pid === process.pid) rmSync(lockFile, { force: true });
+    },
+  };
+}
+
+function takeLock(file: string, mine: Lock): void {
+  for (let tries = 0; tries < 5; tries++) {
+    if (createWhole(file, JSON.stringify(mine))) return;
+    const owner = readLock(file);
+    if (owner && processStart(owner.pid) === owner.started) {
+      const where = owner.address ? ` and listens on ${owner.address}` : '';
+      throw new DataFolderInUse(
+        `Adsieve is already running with this data folder: process ${owner.pid}${where}. ` +
+          'Stop it, or choose another folder with ADSIEVE_DATA.',
+      );
+    }
+    rmSync(file, { force: true });
+  }
+  throw new DataFolderInUse(`Another process is taking ${file} at this moment`);
+}
+
+function readLock(file: string): Lock | undefined {
+  try {
+    return lockSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+function readSecret(folder: string, name: string): string {
+  if (!/^[a-z][a-z-]*$/.test(name)) throw new RangeError(`Not a secret's name: ${name}`);
+  const file = join(folder, name);
+  createWhole(file, randomBytes(32).toString('hex'));
+  return readFileSync(file, 'utf8');
+}
+
+/** Creates a file with its whole content, or returns false when it exists. A link cannot be seen half written. */
+function createWhole(file: string, content: string): boolean {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, content, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}
+
+function replaceFile(file: string, content: string): void {
+  const draft = `${file}.${process.pid}.new`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  renameSync(draft, file);
+}

@@ -1,0 +1,26 @@
+import type { EventKind, RAW_COLUMNS, RawColumnName } from '#traffic/contract/event.ts';
+
+type Value<Name extends RawColumnName> = (typeof RAW_COLUMNS)[Name]['valueType'] extends 'number' ? number : string;
+
+/** Reported columns of one event; what was not reported is absent. */
+export type RawColumns = { [Name in RawColumnName]?: Value<Name> };
+
+/** One event as an importer takes it: kind, ISO time in UTC with milliseconds, and our own column names. */
+export type RawEvent = { kind: EventKind; ts: string } & RawColumns;
+
+export interface Label {
+  truth: 'clean' | 'fraud';
+  /** Key of SCENARIOS. */
+  scenario: string;
+}
+
+/** The label is ground truth for tests and benchmarks; it is never stored with the event. */
+export interface LabelledEvent {
+  event: RawEvent;
+  label: Label;
+}
+
+/** An event with its place in time, while the generator still sorts. */
+export interface PlannedEvent extends LabelledEvent {
+  at: number;
+}

@@ -26,7 +26,7 @@ CREATE TABLE session (
   ip text NOT NULL DEFAULT '',
   user_agent text NOT NULL DEFAULT ''
 );
-CREATE INDEX session_user ON session (user_id);
+CREATE INDEX session_by_user ON session (user_id);
 
 CREATE TABLE package (
   name text PRIMARY KEY,

@@ -1,0 +1,37 @@
+import type { DashboardType } from './dashboard-types.ts';
+import type { Dataset } from './measures.ts';
+import type { Widget } from './widget.ts';
+
+/** One address of a board. `named` addresses load their widgets over the older calls of `legacy-paths.ts`. */
+export interface BoardRoute {
+  path: string;
+  layout: 'cards' | 'tabular';
+  calls: 'data' | 'named';
+  /** Most recent days whose figures are provisional. */
+  lockDays?: number;
+}
+
+/** Widgets over one dataset and the addresses that show them; API, SQL, page, cards, CSV and tests follow from it. */
+export interface Board {
+  id: string;
+  title: string;
+  dataset: Dataset;
+  /** Base path of the calls: `{api}/{widget}` and `{api}/{widget}/download`. */
+  api: string;
+  /** Spellings of `dashboard_type` that mean this board. */
+  types: readonly [DashboardType, ...DashboardType[]];
+  /** Dashboard id in names of downloaded files. */
+  fileId: string;
+  routes: readonly [BoardRoute, ...BoardRoute[]];
+  historyMonths: number;
+  menu: { category: string; subCategory: string; icon: string };
+  widgets: readonly [Widget, ...Widget[]];
+}
+
+export const board = <const B extends Board>(b: B): B => b;
+
+export const widgetOf = (on: Board, id: string): Widget => {
+  const found = on.widgets.find((widget) => widget.id === id);
+  if (!found) throw new RangeError(`Board ${on.id} has no widget ${id}`);
+  return found;
+};

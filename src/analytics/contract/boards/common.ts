@@ -1,0 +1,45 @@
+import { breakdown, FLAGGED, series, table, totals, type Widget } from '../widget.ts';
+
+/** Widgets that web and app boards share. */
+export const TOTAL = totals({ id: 'total', title: 'Total' });
+export const DATE_WISE = series({ id: 'date-wise', title: 'By date', grain: 'date' });
+
+export const FRAUD_RATE = ['fraud', 'total', 'fraud_percentage'] as const;
+
+const found = { measures: ['fraud', 'suspect', 'percentage'], extra: ['percentage'], order: 'fraud' } as const;
+
+export const CATEGORIES = breakdown({
+  id: 'fraud-category',
+  title: 'Fraud categories',
+  by: 'reason_group',
+  chart: 'donut',
+  standing: FLAGGED,
+  ...found,
+});
+
+export const SUB_CATEGORIES = breakdown({
+  id: 'fraud-sub-category',
+  title: 'Fraud sub-categories',
+  by: 'reason',
+  standing: FLAGGED,
+  ...found,
+});
+
+export const TOP_CLEAN = breakdown({
+  id: 'top-publisher/clean',
+  title: 'Top clean publishers',
+  by: 'publisher',
+  measures: ['clean', 'total', 'fraud_percentage'],
+  order: 'clean',
+  limit: 5,
+});
+
+export const topFraud = (id: string): Widget =>
+  breakdown({ id, title: 'Top fraud publishers', by: 'publisher', measures: FRAUD_RATE, order: 'fraud', limit: 5 });
+
+export const SUB_PUBLISHERS = table({
+  id: 'sub-publisher-wise',
+  title: 'Sub-publishers',
+  by: 'sub_publisher',
+  underPublisher: true,
+});

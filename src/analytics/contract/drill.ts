@@ -1,0 +1,84 @@
+import { addDays, addMonths } from '#platform/contract/date-range.ts';
+import { type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
+import { VERDICTS } from '#traffic/contract/event.ts';
+import type { Board } from './board.ts';
+import { type DimensionFilters, encodeValues } from './filters.ts';
+import type { BoardMeta, BoardRow } from './rows.ts';
+import type { Widget } from './widget.ts';
+
+/** Where a number on a board leads: the event list. */
+export const EVENTS_PATH = '/traffic/events';
+
+export type Drillable = 'total' | 'clean' | 'fraud' | 'suspect';
+
+/** The question behind a board as the page knows it. */
+export interface DrillContext {
+  package_name: string;
+  from: string;
+  to: string;
+  where: DimensionFilters;
+  suspectCountsAs: BoardMeta['suspect_counts_as'];
+}
+
+export interface DrillTarget {
+  package_name: string;
+  kind: string;
+  fromDate: string;
+  toDate: string;
+  where: DimensionFilters;
+}
+
+/**
+ * The events behind one number, so that the list they open counts the same. `null` when no event can match, which is
+ * when the number is zero by definition (clean events among fraud reasons).
+ */
+export function drillTo(
+  on: Board,
+  widget: Widget,
+  row: Pick<BoardRow, 'date' | 'week' | 'month' | 'publisher'> & { key?: string },
+  context: DrillContext,
+  measure: Drillable = 'total',
+): DrillTarget | null {
+  const range = daysOf(widget, row, context);
+  const conditions: [DimensionName, readonly string[]][] = Object.entries(context.where) as [DimensionName, string[]][];
+  conditions.push(...(Object.entries(widget.standing ?? {}) as [DimensionName, readonly string[]][]));
+  if (widget.by && row.key !== undefined) conditions.push([widget.by, [row.key || NOT_REPORTED]]);
+  if (widget.underPublisher && row.publisher !== undefined)
+    conditions.push(['publisher', [row.publisher || NOT_REPORTED]]);
+  if (measure !== 'total') conditions.push(['verdict', verdictsOf(measure, context.suspectCountsAs)]);
+  const where: DimensionFilters = {};
+  for (const [name, allowed] of conditions) {
+    const before = where[name];
+    const both = before ? before.filter((value) => allowed.includes(value)) : [...allowed];
+    if (both.length === 0) return null;
+    where[name] = both;
+  }
+  return { package_name: context.package_name, kind: on.dataset.kind, fromDate: range.from, toDate: range.to, where };
+}
+
+/** The target as search parameters of the event list, repeated where there are several values. */
+export const drillParameters = (target: DrillTarget): [string, string][] => {
+  const { where, ...rest } = target;
+  const values = Object.entries(where).flatMap(([name, chosen]) =>
+    encodeValues(chosen).map((value): [string, string] => [name, value]),
+  );
+  return [...Object.entries(rest), ...values];
+};
+
+/** Verdicts behind a measure: `suspect` belongs to clean or to fraud by the policy of the package. */
+export const verdictsOf = (measure: Drillable, suspectCountsAs: 'clean' | 'fraud'): readonly string[] => {
+  if (measure === 'total') return VERDICTS;
+  return measure === suspectCountsAs ? [measure, 'suspect'] : [measure];
+};
+
+function daysOf(
+  widget: Widget,
+  row: Pick<BoardRow, 'date' | 'week' | 'month'>,
+  { from, to }: { from: string; to: string },
+): { from: string; to: string } {
+  const within = (first: string, last: string) => ({ from: first > from ? first : from, to: last < to ? last : to });
+  if (row.date) return widget.cumulative ? { from, to: row.date } : { from: row.date, to: row.date };
+  if (row.week) return within(row.week, addDays(row.week, 6));
+  if (row.month) return within(`${row.month}-01`, addDays(addMonths(`${row.month}-01`, 1), -1));
+  return { from, to };
+}

@@ -1,0 +1,108 @@
+import { type EndpointShape, endpoint } from '#platform/contract/endpoint.ts';
+import { fileBody } from '#platform/contract/envelopes.ts';
+import { type Board, widgetOf } from './board.ts';
+import { BOARDS } from './boards/registry.ts';
+import { boardQuery } from './filters.ts';
+import { OLDER_CALLS } from './legacy-paths.ts';
+import { answerOf } from './rows.ts';
+import type { Widget } from './widget.ts';
+
+/** What a path of the board API means. */
+export interface BoardCall<E extends EndpointShape = EndpointShape> {
+  endpoint: E;
+  boards: readonly [Board, ...Board[]];
+  widget: Widget;
+  format: 'json' | 'csv';
+  limit?: number;
+}
+
+const jsonEndpoint = (path: string, on: Board, widget: Widget, deprecated = false) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary: `${on.dataset.noun}: ${widget.title}`,
+    access: 'board.read',
+    query: boardQuery,
+    response: answerOf(widget),
+    deprecated,
+  });
+
+const csvEndpoint = (path: string, on: Board, widget: Widget, deprecated = false) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary: `${on.dataset.noun}: ${widget.title}, as CSV`,
+    access: 'board.read',
+    query: boardQuery,
+    response: fileBody,
+    answer: 'file',
+    deprecated,
+  });
+
+export type WidgetEndpoint = ReturnType<typeof jsonEndpoint>;
+export type DownloadEndpoint = ReturnType<typeof csvEndpoint>;
+
+/** The calls of one board: each widget and its CSV twin. */
+export const callsOf = (on: Board): BoardCall<WidgetEndpoint | DownloadEndpoint>[] =>
+  on.widgets.flatMap((widget) => {
+    const path = `${on.api}/${widget.id}`;
+    return [
+      { endpoint: jsonEndpoint(path, on, widget), boards: [on], widget, format: 'json' },
+      { endpoint: csvEndpoint(`${path}/download`, on, widget), boards: [on], widget, format: 'csv' },
+    ];
+  });
+
+export const endpointsOf = (on: Board): (WidgetEndpoint | DownloadEndpoint)[] =>
+  callsOf(on).map((call) => call.endpoint);
+
+const OLDER: readonly BoardCall<WidgetEndpoint | DownloadEndpoint>[] = OLDER_CALLS.map(
+  ({ path, boards, widget, limit, file }) => {
+    const [on] = boards;
+    const found = widgetOf(on, widget);
+    return {
+      endpoint: file ? csvEndpoint(path, on, found, true) : jsonEndpoint(path, on, found, true),
+      boards,
+      widget: found,
+      format: file ? 'csv' : 'json',
+      ...(limit ? { limit } : {}),
+    };
+  },
+);
+
+/** Every call of every board, older spellings included. */
+export const BOARD_CALLS: readonly BoardCall<WidgetEndpoint | DownloadEndpoint>[] = [
+  ...BOARDS.flatMap(callsOf),
+  ...OLDER,
+];
+
+const data = new Map<string, WidgetEndpoint>();
+const files = new Map<string, DownloadEndpoint>();
+const named = new Map<string, WidgetEndpoint>();
+for (const call of BOARD_CALLS) {
+  const older = call.endpoint.deprecated;
+  for (const on of call.boards) {
+    const id = `${on.id}/${call.widget.id}`;
+    if (isFile(call.endpoint)) {
+      if (!older) files.set(id, call.endpoint);
+    } else if (!older) data.set(id, call.endpoint);
+    else if (!named.has(id)) named.set(id, call.endpoint);
+  }
+}
+
+function isFile(e: WidgetEndpoint | DownloadEndpoint): e is DownloadEndpoint {
+  return 'answer' in e;
+}
+
+/** The call a card makes. On a `named` route the older call of the same widget, where there is one. */
+export function widgetEndpoint(on: Board, widget: Widget, calls: 'data' | 'named' = 'data'): WidgetEndpoint {
+  const id = `${on.id}/${widget.id}`;
+  const found = (calls === 'named' ? named.get(id) : undefined) ?? data.get(id);
+  if (!found) throw new RangeError(`No call for ${id}`);
+  return found;
+}
+
+export function downloadEndpoint(on: Board, widget: Widget): DownloadEndpoint {
+  const found = files.get(`${on.id}/${widget.id}`);
+  if (!found) throw new RangeError(`No download for ${on.id}/${widget.id}`);
+  return found;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { dateRangeQuery } from '#platform/contract/date-range.ts';
+import { DIMENSION_NAMES, type DimensionName } from '#traffic/contract/dimensions.ts';
+import { DASHBOARD_TYPES } from './dashboard-types.ts';
+
+/** Names the spec gives to dimensions; both spellings are accepted. */
+export const PARAMETER_ALIASES = {
+  publisher_name: 'publisher',
+  publisher_id: 'publisher',
+  sub_publisher_name: 'sub_publisher',
+  vendor_id: 'vendor',
+  creative_id: 'creative',
+  placement_id: 'placement',
+  fraud_category: 'reason_group',
+  fraud_sub_category: 'reason',
+  event_type: 'event_name',
+  os_type: 'os',
+} as const satisfies Record<string, DimensionName>;
+
+export type FilterParameter = DimensionName | keyof typeof PARAMETER_ALIASES;
+
+const FILTER_PARAMETERS: readonly FilterParameter[] = [
+  ...DIMENSION_NAMES,
+  ...(Object.keys(PARAMETER_ALIASES) as (keyof typeof PARAMETER_ALIASES)[]),
+];
+
+/** More values than a person can tick; keeps one request from becoming a very long condition. */
+export const MAX_FILTER_VALUES = 1000;
+const MAX_VALUE_LENGTH = 2000;
+
+const text = z.string().max(MAX_VALUE_LENGTH);
+const values = z.union([text, z.array(text).max(MAX_FILTER_VALUES)]).optional();
+const whole = (max: number) => z.coerce.number().int().min(1).max(max).optional();
+
+type ValuesOf = { [K in FilterParameter]: typeof values };
+export const dimensionQuery = Object.fromEntries(FILTER_PARAMETERS.map((name) => [name, values])) as ValuesOf;
+
+const MAX_PAGE = 1_000_000;
+
+/** Parameters of every question to traffic. Unknown names are refused by the server. */
+export const trafficQuery = {
+  package_name: z.string().min(1).max(200).optional(),
+  /** Name of the package in downloads. */
+  app: z.string().min(1).max(200).optional(),
+  dashboard_type: z.enum(DASHBOARD_TYPES).optional(),
+  ...dateRangeQuery,
+  ...dimensionQuery,
+  page: whole(MAX_PAGE),
+  limit: whole(MAX_PAGE),
+  search: z.string().max(200).optional(),
+};
+
+/** `pageNo`/`search` belong to the publisher table, `campageNo`/`campsearch` to the campaign table (FLT-ENT-03). */
+export const boardQuery = z.object({
+  ...trafficQuery,
+  pageNo: whole(MAX_PAGE),
+  campageNo: whole(MAX_PAGE),
+  campsearch: z.string().max(200).optional(),
+  sort: z.enum(['name', 'total', 'clean', 'fraud', 'suspect', 'fraud_percentage']).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  compare: z.enum(['none', 'previous']).optional(),
+});
+
+export type BoardQuery = z.output<typeof boardQuery>;
+export type BoardQueryInput = z.input<typeof boardQuery>;
+
+export type DimensionFilters = Partial<Record<DimensionName, string[]>>;
+
+/** A single text is a comma list, repeated parameters are taken as they are; so a value with a comma is sent twice. */
+export const decodeValues = (value: string | readonly string[] | undefined): string[] => {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [...value];
+};
+
+/** The inverse: what to send so that exactly these values arrive. Nothing chosen is nothing sent. */
+export const encodeValues = (chosen: readonly string[]): string[] => {
+  const [only, ...more] = chosen;
+  return only !== undefined && more.length === 0 && only.includes(',') ? [only, only] : [...chosen];
+};
+
+/** Values per dimension, with the spec's names folded in and repetitions removed. `all` and '' mean everything allowed. */
+export function dimensionFilters(query: { readonly [K in FilterParameter]?: string | string[] | undefined }) {
+  const filters: DimensionFilters = {};
+  for (const parameter of FILTER_PARAMETERS) {
+    const chosen = decodeValues(query[parameter]).filter((value) => value !== '');
+    if (chosen.length === 0 || chosen.includes('all')) continue;
+    const name = nameOf(parameter);
+    filters[name] = [...new Set([...(filters[name] ?? []), ...chosen])];
+  }
+  return filters;
+}
+
+const aliases: Partial<Record<FilterParameter, DimensionName>> = PARAMETER_ALIASES;
+const nameOf = (parameter: FilterParameter): DimensionName => aliases[parameter] ?? (parameter as DimensionName);

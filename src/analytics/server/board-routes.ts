@@ -1,0 +1,84 @@
+import { totalPages } from '#platform/contract/paging.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { csvFileName } from '#platform/server/csv.ts';
+import { type FileAnswer, type Handler, implementAll, type Route } from '#platform/server/http/implement.ts';
+import type { Board } from '../contract/board.ts';
+import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint } from '../contract/endpoints.ts';
+import type { BoardQuery } from '../contract/filters.ts';
+import type { BoardAnswer } from '../contract/rows.ts';
+import type { Widget } from '../contract/widget.ts';
+import { checkRange } from './check-range.ts';
+import { csvOf } from './csv-of.ts';
+import type { AnalyticsDeps, Question } from './question.ts';
+import { readFilters } from './read-filters.ts';
+import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
+
+/** Rows of one downloaded table. */
+const MAX_FILE_ROWS = 100_000;
+
+type AnyEndpoint = WidgetEndpoint | DownloadEndpoint;
+
+/** Handlers of every board call: JSON, CSV and the older spellings. */
+export function boardRoutes(deps: AnalyticsDeps, runWidget: RunWidget = createRunWidget(deps.clickhouse)): Route[] {
+  const calls = new Map<AnyEndpoint, BoardCall<AnyEndpoint>>(BOARD_CALLS.map((call) => [call.endpoint, call]));
+  const handlerFor = (endpoint: AnyEndpoint): Handler<AnyEndpoint> => {
+    const call = calls.get(endpoint);
+    if (!call) throw new RangeError(`${endpoint.path} belongs to no board`);
+    return async ({ scope, query, signal }) => {
+      const question = await questionOf(deps, scope, call, query);
+      return call.format === 'csv'
+        ? fileOf(await runWidget(scope, unpaged(question), signal), question)
+        : answerOf(await runWidget(scope, question, signal), question);
+    };
+  };
+  return implementAll(
+    BOARD_CALLS.map((call) => call.endpoint),
+    handlerFor,
+  );
+}
+
+async function questionOf(
+  deps: AnalyticsDeps,
+  scope: Scope,
+  { boards, widget, limit }: BoardCall,
+  query: BoardQuery,
+): Promise<Question> {
+  const filters = readFilters(query);
+  const info = await deps.packageInfo(scope, filters.package);
+  const board = boardFor(boards, query.dashboard_type);
+  await checkRange(deps, info, filters, board.historyMonths);
+  return { board, widget, info, filters: { ...(limit ? { limit } : {}), ...filters } };
+}
+
+/** Where boards share a path `dashboard_type` says which; elsewhere the path says it already. */
+const boardFor = (boards: readonly [Board, ...Board[]], type: BoardQuery['dashboard_type']): Board =>
+  (type && boards.find((board) => board.types.includes(type))) || boards[0];
+
+/** Files hold all rows of a table; a top list stays a top list. */
+const unpaged = (question: Question): Question =>
+  question.widget.shape === 'table'
+    ? { ...question, filters: { ...question.filters, page: 1, limit: MAX_FILE_ROWS } }
+    : question;
+
+function answerOf({ rows, total, meta }: WidgetResult, { widget, filters }: Question): BoardAnswer {
+  const head = { status: true, message: 'OK', meta } as const;
+  if (widget.shape === 'table')
+    return { ...head, data: rows, Total_pages: totalPages(total, pageSize(widget, filters)), total };
+  if (widget.shape !== 'totals') return { ...head, data: rows };
+  const [row] = rows;
+  if (!row) throw new Error('A question for totals returns one row');
+  const { key: _key, name: _name, ...data } = row;
+  return { ...head, data };
+}
+
+const pageSize = (widget: Widget, { limit }: Question['filters']): number => limit ?? widget.limit ?? 10;
+
+const fileOf = ({ rows }: WidgetResult, { board, widget, filters }: Question): FileAnswer => ({
+  fileName: csvFileName(filters.package, filters.from, 'To', filters.to, fileId(board, widget)),
+  mediaType: 'text/csv; charset=utf-8',
+  stream: csvOf(widget, rows),
+});
+
+/** The board's own id for its totals (DL-GAP-02), and the widget behind it for the others, so that files do not collide. */
+const fileId = (board: Board, widget: Widget): string =>
+  widget.id === 'total' ? board.fileId : `${board.fileId}_${widget.id}`;

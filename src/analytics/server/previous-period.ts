@@ -1,0 +1,38 @@
+import { addDays, daysBetween } from '#platform/contract/date-range.ts';
+import { NOT_REPORTED } from '#traffic/contract/dimensions.ts';
+import type { BoardRow } from '../contract/rows.ts';
+import { countsOf } from './derive.ts';
+import type { Question } from './question.ts';
+
+/** The period of the same length directly before. */
+export function previousPeriod({ from, to }: { from: string; to: string }): { from: string; to: string } {
+  const days = daysBetween(from, to) + 1;
+  return { from: addDays(from, -days), to: addDays(to, -days) };
+}
+
+/** Weeks and months of two periods do not lie on each other, trends would be lines of lines. */
+export const canCompare = ({ widget }: Question): boolean =>
+  widget.shape !== 'trend' && !widget.cumulative && (widget.grain ?? 'date') === 'date';
+
+/** The same question over the period before, for exactly the names that are shown. */
+export function previousQuestion(question: Question, rows: readonly BoardRow[]): Question {
+  const { widget, filters } = question;
+  const earlier = { ...filters, ...previousPeriod(filters), compare: false, page: 1 };
+  if (!widget.by) return { ...question, filters: earlier };
+  const names = [...new Set(rows.map((row) => row.key || NOT_REPORTED))];
+  const where = { ...filters.where, [widget.by]: names };
+  // Under another publisher the same names may occur more often than on this page.
+  return { ...question, filters: { ...earlier, where, limit: MOST_ROWS } };
+}
+
+const MOST_ROWS = 10_000;
+
+/** Days are paired by their place in the period, names by themselves; what was not there before was zero. */
+export function withPrevious(rows: BoardRow[], before: readonly BoardRow[], { widget }: Question): BoardRow[] {
+  const keyOf = (row: BoardRow, index: number) => (widget.by ? `${row.publisher ?? ''}\n${row.key}` : String(index));
+  const known = new Map(before.map((row, index) => [keyOf(row, index), row]));
+  return rows.map((row, index) => ({
+    ...row,
+    previous: countsOf(known.get(keyOf(row, index)) ?? { total: 0, fraud: 0, suspect: 0 }),
+  }));
+}

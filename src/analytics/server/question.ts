@@ -1,0 +1,33 @@
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import type { Board } from '../contract/board.ts';
+import type { DimensionFilters } from '../contract/filters.ts';
+import type { SortKey, Widget } from '../contract/widget.ts';
+
+export interface AnalyticsDeps {
+  clickhouse: Pick<ClickHouse, 'query'>;
+  /** 404 for an unknown package, 403 for a foreign one. */
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+}
+
+/** A request in the words of the product: defaults applied, spellings unified, nothing of HTTP left. */
+export interface Filters {
+  package: string;
+  from: string;
+  to: string;
+  where: DimensionFilters;
+  search: string;
+  page: number;
+  limit?: number;
+  sort?: { by: SortKey; descending: boolean };
+  compare: boolean;
+}
+
+/** Everything that decides the answer, except who asks. */
+export interface Question {
+  board: Board;
+  widget: Widget;
+  filters: Filters;
+  info: PackageInfo;
+}

@@ -1,0 +1,36 @@
+import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { type BoardQuery, dimensionFilters } from '../contract/filters.ts';
+import type { Filters } from './question.ts';
+
+type Asked = Pick<
+  BoardQuery,
+  'package_name' | 'app' | 'fromDate' | 'toDate' | 'start_date' | 'end_date' | 'page' | 'limit' | 'search'
+> &
+  Parameters<typeof dimensionFilters>[0] &
+  Partial<Pick<BoardQuery, 'pageNo' | 'campageNo' | 'campsearch' | 'sort' | 'order' | 'compare'>>;
+
+/** A checked query in the words of the product: both spellings of everything, 400 where they contradict. */
+export function readFilters(query: Asked): Filters {
+  const { sort, order } = query;
+  return {
+    package: required('package_name', [query.package_name, query.app]),
+    from: required('fromDate', [query.fromDate, query.start_date]),
+    to: required('toDate', [query.toDate, query.end_date]),
+    where: dimensionFilters(query),
+    search: query.search ?? query.campsearch ?? '',
+    page: query.page ?? query.pageNo ?? query.campageNo ?? 1,
+    ...(query.limit ? { limit: Math.min(query.limit, MAX_PAGE_SIZE) } : {}),
+    ...(sort ? { sort: { by: sort, descending: (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'desc' } } : {}),
+    compare: query.compare === 'previous',
+  };
+}
+
+/** One value under several names. Two names that disagree would leave it open which of them was answered. */
+function required(field: string, spellings: readonly (string | undefined)[]): string {
+  const given = new Set(spellings.filter((value) => value !== undefined));
+  const [value] = given;
+  if (value === undefined) throw appError('malformed', { field, message: `Please give ${field}` });
+  if (given.size > 1) throw appError('malformed', { field, message: `${field} is given twice with different values` });
+  return value;
+}

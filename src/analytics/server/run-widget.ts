@@ -1,0 +1,69 @@
+import type { Scope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { render } from '#platform/server/clickhouse/sql.ts';
+import type { BoardMeta, BoardRow } from '../contract/rows.ts';
+import { MINIMUM_SAMPLE } from '../contract/wilson.ts';
+import { compile } from './compile.ts';
+import { canCompare, previousPeriod, previousQuestion, withPrevious } from './previous-period.ts';
+import type { Query, RawRow } from './query.ts';
+import type { Question } from './question.ts';
+import { renderSql } from './render-sql.ts';
+import { shapeRows } from './shape-rows.ts';
+import { singleFlight } from './single-flight.ts';
+
+export interface WidgetResult {
+  rows: BoardRow[];
+  /** Rows over all pages. */
+  total: number;
+  meta: BoardMeta;
+}
+
+export type RunWidget = (scope: Scope, question: Question, signal?: AbortSignal) => Promise<WidgetResult>;
+
+/**
+ * The one road from a widget to its rows, for cards, tables and files alike. The cards of a page that come down to the
+ * same query (by date, week and month) share one run of it.
+ */
+export function createRunWidget(clickhouse: Pick<ClickHouse, 'query'>): RunWidget {
+  const shared = singleFlight<RawRow[]>();
+  const ask = (query: Query, signal?: AbortSignal): Promise<RawRow[]> => {
+    const sql = renderSql(query);
+    const run = (stop: AbortSignal) => clickhouse.query<RawRow>(sql, { signal: stop, tag: 'board' });
+    return shared(JSON.stringify(render(sql)), run, signal);
+  };
+
+  return async (scope, question, signal) => {
+    const query = compile(scope, question);
+    const raw = await ask(query, signal);
+    const rows = shapeRows(raw, question);
+    const total = query.page ? await countGroups(query, raw, ask, signal) : rows.length;
+    const { filters } = question;
+    if (!filters.compare || !canCompare(question)) return { rows, total, meta: metaOf(question) };
+    const earlier = previousQuestion(question, rows);
+    const before = rows.length > 0 ? shapeRows(await ask(compile(scope, earlier), signal), earlier) : [];
+    const meta = { ...metaOf(question), previous: previousPeriod(filters) };
+    return { rows: withPrevious(rows, before, question), total, meta };
+  };
+}
+
+/** Each row carries the number of all; a page behind the last has no row to carry it. */
+async function countGroups(
+  query: Query,
+  raw: readonly RawRow[],
+  ask: (query: Query, signal?: AbortSignal) => Promise<RawRow[]>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const [first] = raw;
+  if (first || !query.page || query.page.offset === 0) return first?.groups ?? 0;
+  const [row] = await ask({ ...query, page: { limit: 1, offset: 0 } }, signal);
+  return row?.groups ?? 0;
+}
+
+const metaOf = ({ filters, info }: Question): BoardMeta => ({
+  from: filters.from,
+  to: filters.to,
+  time_zone: info.time_zone,
+  today: info.today,
+  suspect_counts_as: info.suspect_counts_as,
+  minimum_sample: MINIMUM_SAMPLE,
+});

@@ -5,7 +5,7 @@ process.env.UV_THREADPOOL_SIZE ??= '16';
 
 const resolve = { conditions: ['development'] };
 const ssr = {
-  resolve: { conditions: ['development', 'node', 'import', 'default'], externalConditions: ['development'] },
+  resolve: { conditions: ['development', 'node'], externalConditions: ['development', 'node'] },
 };
 
 export default defineConfig({

@@ -6,7 +6,7 @@ export interface Fact {
   label: string;
   description: string;
   /** Unit of numbers as shown to people. */
-  unit?: 'seconds' | 'months' | 'events' | 'ids';
+  unit?: 'seconds' | 'months' | 'days' | 'events' | 'ids';
   /** Raw columns without which the fact is unknown; an import that lacks them all leaves the detectors on it blind. */
   from: readonly string[];
 }
@@ -78,7 +78,7 @@ export const FACTS = {
   ]),
   device_conflict: word(
     'Device conflict',
-    'What cannot be true together: OS version never released, released after the event, brand against OS …',
+    'What cannot be true together: OS version never released, released after the event, brand against OS …; several are joined by "; "',
     ['device_model', 'declared_os', 'declared_os_version', 'user_agent'],
   ),
   ctit_seconds: number('Click to install', 'Seconds from click to install', 'seconds', ['click_time', 'install_time']),
@@ -115,7 +115,7 @@ export const FACTS = {
   install_repeat_days: number(
     'Days since last install',
     'Whole days since the same device was last booked as a new install of this app',
-    'events',
+    'days',
     ['device_id'],
   ),
   origin_reason: word('Reason of the install', 'Primary reason of the fraudulent install this event belongs to', [

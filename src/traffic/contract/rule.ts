@@ -40,10 +40,11 @@ export interface Rule<L extends Limits = Limits> {
   /** Where the method or its limit comes from. */
   source: string;
   limits: L;
-  cases: (limits: LimitValues<L>) => readonly RuleCase[];
+  cases(limits: LimitValues<L>): readonly RuleCase[];
 }
 
-export const rule = <const L extends Limits>(r: Rule<L>): Rule<L> => r;
+/** Checks the limits a rule's cases name against those it declares; the registry holds them as plain rules. */
+export const rule = <const L extends Limits>(r: Rule<L>): Rule => r;
 
 /** `mark` records the hit without touching the verdict. */
 export type RuleMode = 'on' | 'mark' | 'off';
@@ -61,5 +62,6 @@ export interface WhiteListEntry {
   reason: string;
   /** First event time it covers, ISO; everything when null. */
   from: string | null;
+  /** Event time from which it no longer covers, ISO; never when null. */
   expires: string | null;
 }

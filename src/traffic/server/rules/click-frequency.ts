@@ -1,0 +1,25 @@
+import { any, gt } from '#platform/contract/condition.ts';
+import { rule } from '../../contract/rule.ts';
+import { CLICK_KINDS } from './event-kinds.ts';
+
+export const clickFrequency = rule({
+  id: 'click_frequency',
+  title: 'Click frequency',
+  reason: 'clk.frequency',
+  stage: 'arrival',
+  kinds: CLICK_KINDS,
+  needs: ['clicks_1m', 'clicks_1h', 'clicks_24h'],
+  looksAt:
+    'One person clicks more often than people do. Within a minute it is a machine, within a day it may be habit.',
+  falsePositives: 'Comparison shoppers, and many people behind one address where no device id is known.',
+  source: 'Tapper (5 in 60 s, 6 in 1 h); Spider AF (10 in 24 h)',
+  limits: {
+    perMinute: { label: 'Clicks in 1 minute', unit: 'events', default: 5, min: 1, max: 1_000 },
+    perHour: { label: 'Clicks in 1 hour', unit: 'events', default: 6, min: 1, max: 10_000 },
+    perDay: { label: 'Clicks in 24 hours', unit: 'events', default: 10, min: 1, max: 100_000 },
+  },
+  cases: ({ perMinute, perHour, perDay }) => [
+    { verdict: 'fraud', when: gt('clicks_1m', perMinute) },
+    { verdict: 'suspect', when: any(gt('clicks_1h', perHour), gt('clicks_24h', perDay)) },
+  ],
+});

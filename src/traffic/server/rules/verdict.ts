@@ -1,0 +1,90 @@
+import { compilePredicate, type Row } from '#platform/contract/condition-predicate.ts';
+import type { Decision, Verdict } from '../../contract/event.ts';
+import { TRAFFIC_FIELDS } from '../../contract/fields.ts';
+import type { ReasonCode } from '../../contract/reasons.ts';
+import type { RuleCase, RuleSet, WhiteListEntry } from '../../contract/rule.ts';
+import { type PlannedRule, planRules, planWhiteList } from './rule-plan.ts';
+
+/** The verdict columns of one event. */
+export interface Judgement {
+  verdict: Verdict;
+  /** Empty for clean events. */
+  reason: ReasonCode | '';
+  /** Ids of every rule that hit, the strongest reason first, whatever then decided. */
+  hits: readonly string[];
+  /** The white-list entry that decided, else 0. */
+  whitelist_id: number;
+  rule_version: number;
+}
+
+/** One rule that hit. `mark` hits are recorded and decide nothing. */
+export interface Hit {
+  rule: PlannedRule;
+  verdict: RuleCase['verdict'];
+}
+
+/** A rule set made ready: compile once, judge every event. */
+export type Judge = (facts: Row, decision: Decision) => Judgement;
+
+/**
+ * A person's decision, else the white list, else the rules; the machine never overturns a person. Pure: the same facts
+ * under the same rule set always give the same verdict. `judge-sql.ts` is the twin in SQL over the same plan.
+ */
+export function compileJudge(ruleSet: RuleSet, whiteList: readonly WhiteListEntry[]): Judge {
+  const findHits = compileHits(planRules(ruleSet));
+  const findEntry = compileWhiteList(whiteList);
+  return (facts, decision) => {
+    const found = findHits(facts);
+    const hits = found.map((hit) => hit.rule.id);
+    const answer = (verdict: Verdict, reason: ReasonCode | '', whitelist_id = 0): Judgement => ({
+      verdict,
+      reason,
+      hits,
+      whitelist_id,
+      rule_version: ruleSet.version,
+    });
+    if (decision === 'fraud') return answer('fraud', 'human.fraud');
+    if (decision === 'clean') return answer('clean', '');
+    const entry = findEntry(facts);
+    if (entry !== 0) return answer('clean', '', entry);
+    const primary = primaryHit(found);
+    return primary ? answer(primary.verdict, primary.rule.reason) : answer('clean', '');
+  };
+}
+
+/** `compileJudge` for a single event. */
+export const judge = (
+  ruleSet: RuleSet,
+  whiteList: readonly WhiteListEntry[],
+  facts: Row,
+  decision: Decision,
+): Judgement => compileJudge(ruleSet, whiteList)(facts, decision);
+
+/** Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. */
+export function primaryHit(hits: readonly Hit[]): Hit | undefined {
+  const deciding = hits.filter((hit) => hit.rule.mode === 'on');
+  return deciding.find((hit) => hit.verdict === 'fraud') ?? deciding[0];
+}
+
+/** The rules that hit, in the order of the plan. */
+export function compileHits(plan: readonly PlannedRule[]): (facts: Row) => Hit[] {
+  const tests = plan.map((rule) => ({
+    rule,
+    kinds: new Set<unknown>(rule.kinds),
+    cases: rule.cases.map(({ verdict, when }) => ({ verdict, holds: compilePredicate(when, TRAFFIC_FIELDS) })),
+  }));
+  return (facts) =>
+    tests.flatMap(({ rule, kinds, cases }): Hit[] => {
+      const held = kinds.has(facts.kind) ? cases.find(({ holds }) => holds(facts)) : undefined;
+      return held ? [{ rule, verdict: held.verdict }] : [];
+    });
+}
+
+/** Id of the first entry that covers the event, 0 when none does. */
+export function compileWhiteList(whiteList: readonly WhiteListEntry[]): (facts: Row) => number {
+  const entries = planWhiteList(whiteList).map(({ id, when }) => ({
+    id,
+    holds: compilePredicate(when, TRAFFIC_FIELDS),
+  }));
+  return (facts) => entries.find(({ holds }) => holds(facts))?.id ?? 0;
+}

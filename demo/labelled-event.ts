@@ -20,7 +20,13 @@ export interface LabelledEvent {
   label: Label;
 }
 
-/** An event with its place in time, while the generator still sorts. */
-export interface PlannedEvent extends LabelledEvent {
+/** Columns in parts: those of the ad and of the device are shared by all events of a journey, later parts win. */
+export type Columns = readonly RawColumns[];
+
+/** An event that waits for its day; it is put together only when its turn comes. */
+export interface PlannedEvent {
+  kind: EventKind;
   at: number;
+  columns: Columns;
+  label: Label;
 }

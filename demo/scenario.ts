@@ -1,4 +1,4 @@
-import { DAY, type Rhythm, startOfDay, weekdayWeight } from './calendar.ts';
+import { DAY, iso, type Rhythm, startOfDay, weekdayWeight } from './calendar.ts';
 import type { Label, LabelledEvent, PlannedEvent } from './labelled-event.ts';
 import { APP_PACKAGE, WEB_PACKAGE } from './packages.ts';
 import { BAD_SITE, PUBLISHERS } from './publishers.ts';
@@ -75,7 +75,9 @@ export function* generateEvents(options: ScenarioOptions): Generator<LabelledEve
     const today = buckets[day] ?? [];
     today.sort((a, b) => a.at - b.at);
     buckets[day] = [];
-    for (const { event, label } of today) yield { event, label };
+    for (const { kind, at, columns, label } of today) {
+      yield { event: Object.assign({ kind, ts: iso(at) }, ...columns), label };
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EventKind } from '#traffic/contract/event.ts';
-import { iso, moment, type Rhythm } from './calendar.ts';
+import { moment, type Rhythm } from './calendar.ts';
 import type { Country } from './data/countries.ts';
-import type { Label, PlannedEvent, RawColumns } from './labelled-event.ts';
+import type { Columns, Label, PlannedEvent, RawColumns } from './labelled-event.ts';
 import type { DemoPackage } from './packages.ts';
 import { makePerson, type Person, type Wish } from './people.ts';
 import { type Campaign, drawCampaign, type Pricing, type Publisher, type SubPublisher } from './publishers.ts';
@@ -110,9 +110,8 @@ export class Stage {
     return { cost: round(amount * this.random.between(0.8, 1.2), 6), currency: pricing.currency };
   }
 
-  add(kind: EventKind, at: number, columns: RawColumns, label: Label = this.label): void {
-    const time = Math.floor(at);
-    this.events.push({ at: time, event: { kind, ts: iso(time), ...columns }, label });
+  add(kind: EventKind, at: number, columns: Columns, label: Label = this.label): void {
+    this.events.push({ kind, at: Math.floor(at), columns, label });
   }
 
   /** Money in the currency of the buyer's country; `euros` is the median. */

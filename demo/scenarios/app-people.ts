@@ -1,6 +1,6 @@
 import { DAY, HOUR, iso, MINUTE, SECOND } from '../calendar.ts';
 import { COUNTRIES } from '../data/countries.ts';
-import type { Label, RawColumns } from '../labelled-event.ts';
+import type { Columns, Label, RawColumns } from '../labelled-event.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { type Ad, deviceColumns, type Stage } from '../stage.ts';
@@ -36,72 +36,70 @@ export interface Install {
   /** Absent for organic installs. */
   click?: { at: number; id: string };
   beginAt?: number;
-  type?: 'install' | 'reinstall';
   label?: Label;
 }
 
 export function addClick(stage: Stage, person: Person, ad: Ad, at: number, id: string): void {
-  stage.add('click', at, {
-    ...ad.columns,
-    ...deviceColumns(person, person.viewAgent),
-    click_id: id,
-    ...stage.cost('click', ad),
-  });
+  stage.add('click', at, [
+    ad.columns,
+    deviceColumns(person, person.viewAgent),
+    { click_id: id },
+    stage.cost('click', ad),
+  ]);
 }
 
 /** Columns every event of an installed app repeats about its install. */
-export function installColumns({ person, ad, installAt, click }: Install): RawColumns {
-  const columns: RawColumns = {
-    ...ad.columns,
-    ...deviceColumns(person, person.appAgent),
-    install_time: iso(installAt),
-  };
+export function installColumns({ person, ad, installAt, click }: Install): Columns {
+  const times: RawColumns = { install_time: iso(installAt) };
   if (click) {
-    columns.click_id = click.id;
-    columns.click_time = iso(click.at);
+    times.click_id = click.id;
+    times.click_time = iso(click.at);
   }
-  return columns;
+  return [ad.columns, deviceColumns(person, person.appAgent), times];
 }
 
 export function addInstall(stage: Stage, install: Install): void {
-  const columns: RawColumns = {
-    ...installColumns(install),
-    install_type: install.type ?? (install.click ? 'install' : 'organic'),
+  const own: RawColumns = {
+    install_type: install.click ? 'install' : 'organic',
     attribution: 'primary',
     app_version: stage.random.pick(APP_VERSIONS),
     sdk_version: SDK_VERSION,
-    ...stage.cost('install', install.ad),
   };
   // Only Google Play tells when the store began.
-  if (install.beginAt !== undefined && install.person.os === 'Android')
-    columns.install_begin_time = iso(install.beginAt);
-  stage.add('install', install.installAt, columns, install.label);
+  if (install.beginAt !== undefined && install.person.os === 'Android') own.install_begin_time = iso(install.beginAt);
+  stage.add(
+    'install',
+    install.installAt,
+    [...installColumns(install), own, stage.cost('install', install.ad)],
+    install.label,
+  );
 }
 
 /** What an honest player does in the weeks after the install. */
 function play(stage: Stage, install: Install): void {
   const { random } = stage;
-  const shared: RawColumns = {
+  const shared: Columns = [
     ...installColumns(install),
-    app_version: random.pick(APP_VERSIONS),
-    sdk_version: SDK_VERSION,
-  };
+    { app_version: random.pick(APP_VERSIONS), sdk_version: SDK_VERSION },
+  ];
   let at = install.installAt + random.between(8, 60) * SECOND;
   const steps = Math.floor(random.exponential(3));
   for (let step = 0; step < steps; step++) {
-    stage.add('app_event', at, {
+    stage.add('app_event', at, [
       ...shared,
-      event_name: PLAY_EVENTS[Math.min(step, PLAY_EVENTS.length - 1)] ?? 'session_start',
-    });
+      { event_name: PLAY_EVENTS[Math.min(step, PLAY_EVENTS.length - 1)] ?? 'session_start' },
+    ]);
     at += random.chance(0.6) ? random.logNormal(4, 0.7) * MINUTE : random.exponential(1.8) * DAY + HOUR;
   }
   if (random.chance(0.1)) {
-    stage.add('app_event', at, {
+    stage.add('app_event', at, [
       ...shared,
-      event_name: 'purchase',
-      order_id: `GPA.${random.int(1000, 9999)}-${random.int(1000, 9999)}-${random.int(10000, 99999)}`,
-      ...stage.revenue(install.person.country, 5.5, 0.8),
-    });
+      {
+        event_name: 'purchase',
+        order_id: `GPA.${random.int(1000, 9999)}-${random.int(1000, 9999)}-${random.int(10000, 99999)}`,
+      },
+      stage.revenue(install.person.country, 5.5, 0.8),
+    ]);
   }
 }
 
@@ -116,11 +114,11 @@ function journey(stage: Stage, person: Person): void {
     return;
   }
   if (random.chance(0.3)) {
-    stage.add('click_impression', at, {
-      ...ad.columns,
-      ...deviceColumns(person, person.viewAgent),
-      ...stage.cost('click_impression', ad),
-    });
+    stage.add('click_impression', at, [
+      ad.columns,
+      deviceColumns(person, person.viewAgent),
+      stage.cost('click_impression', ad),
+    ]);
     at += random.logNormal(8, 0.6) * SECOND + 1.2 * SECOND;
   }
   const click = { at, id: random.hex(20) };
@@ -162,30 +160,27 @@ export function wonBack(stage: Stage): void {
   const installAt = stage.dayStart - random.between(20, 200) * DAY;
   const at = stage.moment(person.country);
   const click = { at, id: random.hex(20) };
-  stage.add('re_click', at, {
-    ...ad.columns,
-    ...deviceColumns(person, person.viewAgent),
-    click_id: click.id,
-    ...stage.cost('re_click', ad),
-  });
+  stage.add('re_click', at, [
+    ad.columns,
+    deviceColumns(person, person.viewAgent),
+    { click_id: click.id },
+    stage.cost('re_click', ad),
+  ]);
   if (!random.chance(0.55)) return;
-  const shared: RawColumns = {
+  const shared: Columns = [
     ...installColumns({ person, ad, installAt, click }),
-    app_version: random.pick(APP_VERSIONS),
-    sdk_version: SDK_VERSION,
-    install_type: 're-engagement',
-  };
+    { app_version: random.pick(APP_VERSIONS), sdk_version: SDK_VERSION, install_type: 're-engagement' },
+  ];
   let next = at + random.between(3, 40) * SECOND;
   const steps = random.int(1, 4);
   for (let step = 0; step < steps; step++) {
-    stage.add('re_event', next, { ...shared, event_name: step === 0 ? 'reopen' : random.pick(PLAY_EVENTS) });
+    stage.add('re_event', next, [...shared, { event_name: step === 0 ? 'reopen' : random.pick(PLAY_EVENTS) }]);
     next += random.logNormal(5, 0.7) * MINUTE;
   }
   if (random.chance(0.07))
-    stage.add('re_event', next, {
+    stage.add('re_event', next, [
       ...shared,
-      event_name: 'purchase',
-      order_id: random.hex(12),
-      ...stage.revenue(person.country, 7, 0.7),
-    });
+      { event_name: 'purchase', order_id: random.hex(12) },
+      stage.revenue(person.country, 7, 0.7),
+    ]);
 }

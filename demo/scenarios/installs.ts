@@ -24,7 +24,7 @@ function inherit(stage: Stage, install: Install, most: number): void {
     stage.add(
       'app_event',
       install.installAt + (i + 1) * 30 * SECOND,
-      { ...shared, event_name: event, ...paid },
+      [...shared, { event_name: event }, paid],
       INHERITED,
     );
   }

@@ -2,7 +2,7 @@ import { addressIn } from '../addresses.ts';
 import { MINUTE, SECOND } from '../calendar.ts';
 import { GOOGLEBOT_BLOCK, HOSTING_BLOCKS } from '../data/networks.ts';
 import { DECLARED_BOTS, DEPRECATED_AGENTS, GOOGLEBOT_AGENT, LIBRARY_AGENTS } from '../data/releases.ts';
-import type { RawColumns } from '../labelled-event.ts';
+import type { Columns, RawColumns } from '../labelled-event.ts';
 import type { Person } from '../people.ts';
 import { browserColumns, type Stage } from '../stage.ts';
 import { addClick } from './app-people.ts';
@@ -17,14 +17,16 @@ function crawl(stage: Stage, ip: string, agent: string, pages: number): void {
   let at = stage.dayStart + random.next() * 86_000 * SECOND;
   for (let page = 0; page < pages; page++) {
     const path = `/p/item-${random.int(1, 400)}`;
-    stage.add('visit', at, {
-      ...ad.columns,
-      ...robotColumns(ip, agent),
-      page_id: path,
-      http_method: 'GET',
-      http_status: random.chance(0.95) ? 200 : 404,
-      url: `https://${stage.pkg.name}${path}`,
-    });
+    stage.add('visit', at, [
+      ad.columns,
+      robotColumns(ip, agent),
+      {
+        page_id: path,
+        http_method: 'GET',
+        http_status: random.chance(0.95) ? 200 : 404,
+        url: `https://${stage.pkg.name}${path}`,
+      },
+    ]);
     at += random.between(1, 5) * SECOND;
   }
 }
@@ -60,26 +62,21 @@ export function datacenterBots(stage: Stage): void {
         : person.browserAgent;
   const columns = robotColumns(addressIn(random, random.pick(HOSTING_BLOCKS)), agent);
   const ad = stage.ad();
-  const seen = { ...ad.columns, ...columns, declared_country: person.country.code };
+  const seen: Columns = [ad.columns, columns, { declared_country: person.country.code }];
   const at = stage.dayStart + random.next() * 86_000 * SECOND;
   const click = at + random.between(1.1, 3) * SECOND;
   const id = random.hex(20);
-  stage.add('impression', at, { ...seen, ...stage.cost('impression', ad) });
-  stage.add('click', click, {
+  stage.add('impression', at, [...seen, stage.cost('impression', ad)]);
+  stage.add('click', click, [
     ...seen,
-    click_id: id,
-    impression_time: new Date(Math.floor(at)).toISOString(),
-    ...stage.cost('click', ad),
-  });
+    { click_id: id, impression_time: new Date(Math.floor(at)).toISOString() },
+    stage.cost('click', ad),
+  ]);
   if (random.chance(0.5)) {
-    stage.add('visit', click + SECOND, {
+    stage.add('visit', click + SECOND, [
       ...seen,
-      click_id: id,
-      page_id: '/',
-      http_method: 'GET',
-      http_status: 200,
-      url: `https://${stage.pkg.name}/`,
-    });
+      { click_id: id, page_id: '/', http_method: 'GET', http_status: 200, url: `https://${stage.pkg.name}/` },
+    ]);
   }
 }
 
@@ -96,15 +93,14 @@ export const fastClicks = (stage: Stage): void => clickOnce(stage, stage.person(
 function clickOnce(stage: Stage, person: Person, delay: number): void {
   const { random } = stage;
   const ad = stage.ad();
-  const seen = { ...ad.columns, ...browserColumns(person) };
+  const seen: Columns = [ad.columns, browserColumns(person)];
   const at = stage.moment(person.country);
-  stage.add('impression', at, { ...seen, ...stage.cost('impression', ad) });
-  stage.add('click', at + delay, {
+  stage.add('impression', at, [...seen, stage.cost('impression', ad)]);
+  stage.add('click', at + delay, [
     ...seen,
-    click_id: random.hex(20),
-    impression_time: new Date(at).toISOString(),
-    ...stage.cost('click', ad),
-  });
+    { click_id: random.hex(20), impression_time: new Date(at).toISOString() },
+    stage.cost('click', ad),
+  ]);
 }
 
 /** Fires the same click twice or three times. The first one counts as honest. */
@@ -113,12 +109,12 @@ export function duplicateClicks(stage: Stage): void {
   const person = stage.person();
   const ad = stage.ad();
   const at = stage.moment(person.country);
-  const again = { ...ad.columns, ...browserColumns(person), ...stage.cost('click', ad) };
-  stage.add('click', at, { ...again, click_id: random.hex(20) }, { truth: 'clean', scenario: stage.label.scenario });
+  const again: Columns = [ad.columns, browserColumns(person), stage.cost('click', ad)];
+  stage.add('click', at, [...again, { click_id: random.hex(20) }], { truth: 'clean', scenario: stage.label.scenario });
   const copies = random.int(1, 2);
   for (let copy = 0, next = at; copy < copies; copy++) {
     next += random.between(0.3, 12) * SECOND;
-    stage.add('click', next, { ...again, click_id: random.hex(20) });
+    stage.add('click', next, [...again, { click_id: random.hex(20) }]);
   }
 }
 
@@ -132,12 +128,12 @@ export function clickBursts(stage: Stage): void {
     const ad = stage.ad();
     if (stage.pkg.kind === 'app') addClick(stage, person, ad, at, random.hex(20));
     else
-      stage.add('click', at, {
-        ...ad.columns,
-        ...browserColumns(person),
-        click_id: random.hex(20),
-        ...stage.cost('click', ad),
-      });
+      stage.add('click', at, [
+        ad.columns,
+        browserColumns(person),
+        { click_id: random.hex(20) },
+        stage.cost('click', ad),
+      ]);
     at += random.chance(0.1) ? random.between(1, 4) * MINUTE : random.between(1.5, 9) * SECOND;
   }
 }

@@ -2,7 +2,7 @@ import { addressIn } from '../addresses.ts';
 import { SECOND } from '../calendar.ts';
 import { HOSTING_BLOCKS } from '../data/networks.ts';
 import { DEPRECATED_AGENTS } from '../data/releases.ts';
-import type { RawColumns } from '../labelled-event.ts';
+import type { Columns } from '../labelled-event.ts';
 import type { Person } from '../people.ts';
 import { type Ad, deviceColumns, type Stage } from '../stage.ts';
 
@@ -16,20 +16,22 @@ const UNSAFE = ['crime', 'gambling', 'weapons', 'adult'];
 function watch(stage: Stage, person: Person, ad: Ad, from: number, agent: string, stay: number): number {
   const { random } = stage;
   const video = random.int(1, VIDEOS);
-  const shared: RawColumns = {
-    ...ad.columns,
-    ...deviceColumns(person, agent),
-    click_id: random.hex(20),
-    page_id: `video-${1000 + video * 17}`,
-    keyword: random.chance(0.04) ? random.pick(UNSAFE) : (SAFE[video % SAFE.length] ?? 'music'),
-  };
+  const shared: Columns = [
+    ad.columns,
+    deviceColumns(person, agent),
+    {
+      click_id: random.hex(20),
+      page_id: `video-${1000 + video * 17}`,
+      keyword: random.chance(0.04) ? random.pick(UNSAFE) : (SAFE[video % SAFE.length] ?? 'music'),
+    },
+  ];
   stage.add('vast_request', from, shared);
   let at = from + random.between(0.3, 1.6) * SECOND;
   if (!random.chance(0.72)) return at;
   const quarter = random.pick([3.75, 5, 7.5]) * SECOND;
-  stage.add('vast_tracking', at, { ...shared, event_name: 'impression', ...stage.cost('vast_tracking', ad) });
+  stage.add('vast_tracking', at, [...shared, { event_name: 'impression' }, stage.cost('vast_tracking', ad)]);
   for (const name of QUARTILES) {
-    stage.add('vast_tracking', at + 20, { ...shared, event_name: name });
+    stage.add('vast_tracking', at + 20, [...shared, { event_name: name }]);
     if (!random.chance(stay)) return at;
     at += quarter;
   }

@@ -2,7 +2,7 @@ import { addressIn } from '../addresses.ts';
 import { DAY, MINUTE, SECOND } from '../calendar.ts';
 import { COUNTRIES } from '../data/countries.ts';
 import { NETWORKS } from '../data/networks.ts';
-import type { RawColumns } from '../labelled-event.ts';
+import type { Columns, RawColumns } from '../labelled-event.ts';
 import type { Person } from '../people.ts';
 import { Random } from '../random.ts';
 import { type Ad, browserColumns, type Stage } from '../stage.ts';
@@ -22,48 +22,50 @@ const PAGES = ['/', '/new', '/sale', '/living', '/bedroom', '/outdoor', '/journa
 /** A look around the shop, perhaps up to the order. Returns when it ended. */
 export function shopVisit(stage: Stage, person: Person, ad: Ad, from: number, clickId: string): number {
   const { random } = stage;
-  const shared: RawColumns = { ...ad.columns, ...browserColumns(person), user_id: person.userId };
-  if (clickId !== '') shared.click_id = clickId;
+  const ids: RawColumns = { user_id: person.userId };
+  if (clickId !== '') ids.click_id = clickId;
+  const shared: Columns = [ad.columns, browserColumns(person), ids];
   let at = from;
   let product = '';
   const pages = 1 + Math.floor(random.exponential(1.6));
   for (let page = 0; page < pages; page++) {
     product = page > 0 && random.chance(0.65) ? random.pick(PRODUCTS) : '';
     const path = product ? `/p/${product}` : random.pick(PAGES);
-    const columns: RawColumns = {
-      ...shared,
+    const own: RawColumns = {
       page_id: path,
       http_method: 'GET',
       http_status: random.chance(0.992) ? 200 : 404,
       url: `https://${stage.pkg.name}${path}`,
     };
-    if (page === 0 && ad.columns.system_domain) columns.referrer = `https://${ad.columns.system_domain}/`;
-    stage.add('visit', at, columns);
+    if (page === 0 && ad.columns.system_domain) own.referrer = `https://${ad.columns.system_domain}/`;
+    stage.add('visit', at, [...shared, own]);
     if (product)
-      stage.add('web_event', at + random.between(2, 9) * SECOND, { ...shared, event_name: 'view_item', page_id: path });
+      stage.add('web_event', at + random.between(2, 9) * SECOND, [
+        ...shared,
+        { event_name: 'view_item', page_id: path },
+      ]);
     at += random.logNormal(28, 0.8) * SECOND;
   }
   if (product && random.chance(0.3)) checkout(stage, person, ad, shared, at);
-  else if (random.chance(0.02)) stage.add('web_event', at, { ...shared, event_name: 'newsletter_signup' });
+  else if (random.chance(0.02)) stage.add('web_event', at, [...shared, { event_name: 'newsletter_signup' }]);
   return at;
 }
 
-function checkout(stage: Stage, person: Person, ad: Ad, shared: RawColumns, from: number): void {
+function checkout(stage: Stage, person: Person, ad: Ad, shared: Columns, from: number): void {
   const { random } = stage;
-  stage.add('web_event', from, { ...shared, event_name: 'add_to_cart' });
+  stage.add('web_event', from, [...shared, { event_name: 'add_to_cart' }]);
   if (!random.chance(0.5)) return;
   const begun = from + random.between(15, 90) * SECOND;
-  stage.add('web_event', begun, { ...shared, event_name: 'begin_checkout' });
+  stage.add('web_event', begun, [...shared, { event_name: 'begin_checkout' }]);
   if (!random.chance(0.62)) return;
-  const columns: RawColumns = {
-    ...shared,
+  const order: RawColumns = {
     event_name: 'purchase',
     order_id: `LL-${random.int(100000, 999999)}-${random.hex(4)}`,
     ...stage.revenue(person.country, 54, 0.6),
   };
   // A fee per order is agreed in the currency of the order, so one currency column serves both.
-  if (ad.pricing?.per === 'order') columns.cost = Math.round(ad.pricing.amount * person.country.perEuro * 100) / 100;
-  stage.add('web_event', begun + random.between(45, 240) * SECOND, columns);
+  if (ad.pricing?.per === 'order') order.cost = Math.round(ad.pricing.amount * person.country.perEuro * 100) / 100;
+  stage.add('web_event', begun + random.between(45, 240) * SECOND, [...shared, order]);
 }
 
 /** Sees the ad a few times, perhaps clicks, looks around, perhaps returns. */
@@ -76,24 +78,26 @@ function journey(stage: Stage, person: Person): void {
     return;
   }
   const shown = publisher.pricing.per === 'mille';
-  const seen = { ...ad.columns, ...browserColumns(person) };
+  const seen: Columns = [ad.columns, browserColumns(person)];
   const times = shown ? random.int(1, 4) : 1;
   let impression = at;
   for (let i = 0; i < times; i++) {
     impression = at;
-    if (shown || random.chance(0.25)) stage.add('impression', at, { ...seen, ...stage.cost('impression', ad) });
+    if (shown || random.chance(0.25)) stage.add('impression', at, [...seen, stage.cost('impression', ad)]);
     at += random.logNormal(25, 0.9) * MINUTE;
   }
   if (shown && !random.chance(0.22)) return;
   const clickId = random.hex(20);
   const click = impression + random.logNormal(9, 0.7) * SECOND + 1.2 * SECOND;
-  stage.add('click', click, {
+  stage.add('click', click, [
     ...seen,
-    click_id: clickId,
-    impression_time: new Date(impression).toISOString(),
-    url: `https://${stage.pkg.name}/?utm_source=${ad.columns.channel}&utm_campaign=${ad.columns.campaign_id}`,
-    ...stage.cost('click', ad),
-  });
+    {
+      click_id: clickId,
+      impression_time: new Date(impression).toISOString(),
+      url: `https://${stage.pkg.name}/?utm_source=${ad.columns.channel}&utm_campaign=${ad.columns.campaign_id}`,
+    },
+    stage.cost('click', ad),
+  ]);
   // Some leave before the page has loaded.
   if (random.chance(0.9)) shopVisit(stage, person, ad, click + random.between(0.8, 4) * SECOND, clickId);
   if (random.chance(0.12)) shopVisit(stage, person, ad, click + random.between(0.7, 6) * DAY, clickId);

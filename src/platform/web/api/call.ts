@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer, CallInput, EndpointShape } from '#platform/contract/endpoint.ts';
+import { type RequestOptions, request } from './request.ts';
+
+interface Parts {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+const entries = (part: unknown): [string, unknown][] =>
+  typeof part === 'object' && part !== null ? Object.entries(part) : [];
+
+/** `:name` filled in, the rest as query: several values repeat the parameter, what is undefined is not sent. */
+export function urlOf(endpoint: EndpointShape, input: Parts): string {
+  const params = new Map(entries(input.params));
+  const path = endpoint.path.replace(/:([A-Za-z_]+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  const query = entries(input.query)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one: unknown) => [name, one] as const))
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+function bodyOf(input: Parts): RequestInit {
+  if (input.body === undefined) return {};
+  if (input.body instanceof FormData) return { body: input.body };
+  return { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } };
+}
+
+/** Calls an endpoint value. The answer is the response body; every failure is an ApiError or the caller's own abort. */
+export async function call<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: RequestOptions = {},
+): Promise<Answer<E>> {
+  const response = await request(urlOf(endpoint, input), { method: endpoint.method, ...bodyOf(input) }, options);
+  return response.json();
+}
+
+/** Options for `useQuery`/`useSuspenseQuery`: the key is method, path and input, so equal questions are asked once. */
+export const query = <E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: Omit<RequestOptions, 'signal'> = {},
+) =>
+  queryOptions({
+    queryKey: [endpoint.method, endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { ...options, signal }),
+  });

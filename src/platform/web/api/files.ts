@@ -1,0 +1,66 @@
+import type { Answer, CallInput, EndpointShape } from '#platform/contract/endpoint.ts';
+import { ApiError, errorOf } from './api-error.ts';
+import { urlOf } from './call.ts';
+import { authorization, type RequestOptions, request } from './request.ts';
+
+const fileNameOf = (response: Response, fallback: string): string => {
+  const header = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(header)?.[1] ?? fallback);
+};
+
+/** Hands bytes to the browser as a file. */
+export function saveAs(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the object after the click; freeing it at once loses the file in Safari.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Fetches a `file` endpoint with the session's token (a plain link could not carry it) and saves it. */
+export async function download<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: RequestOptions & { name?: string } = {},
+): Promise<void> {
+  const headers = { accept: '*/*' };
+  const response = await request(urlOf(endpoint, input), { method: endpoint.method, headers }, options);
+  saveAs(await response.blob(), fileNameOf(response, options.name ?? 'download'));
+}
+
+export interface UploadOptions {
+  signal?: AbortSignal;
+  /** Bytes sent so far, of the whole. */
+  onProgress?: (sent: number, total: number) => void;
+}
+
+/** Sends a file as the raw body of an `upload` endpoint. XMLHttpRequest, because fetch cannot tell how far it is. */
+export function upload<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<Answer<E>> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(endpoint.method, urlOf(endpoint, input));
+    const headers = {
+      ...authorization(),
+      accept: 'application/json',
+      'content-type': file.type || 'application/octet-stream',
+    };
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total);
+    xhr.onerror = () => reject(new ApiError('offline', 'The server cannot be reached'));
+    xhr.onabort = () => reject(options.signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    xhr.onload = () => {
+      const response = new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText });
+      (response.ok ? response.json() : errorOf(response).then((error) => Promise.reject(error))).then(resolve, reject);
+    };
+    options.signal?.addEventListener('abort', () => xhr.abort());
+    xhr.send(file);
+  });
+}

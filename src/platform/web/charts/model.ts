@@ -1,0 +1,69 @@
+/** What a chart shows, prepared by pure functions. Renderers draw it and decide nothing about data. */
+export type Tone = 'clean' | 'suspect' | 'fraud' | 'accent';
+
+export interface Series {
+  name: string;
+  /** Colour by meaning; a colour by category when left out. */
+  tone?: Tone;
+  /** One value per bucket; a gap is null and is drawn as a gap. */
+  values: readonly (number | null)[];
+}
+
+export interface Mark {
+  /** Bucket the mark stands at. */
+  bucket: string;
+  label: string;
+}
+
+/** Counts over time, stacked, with a share as a line on its own axis. */
+export interface TimeChart {
+  kind: 'time';
+  /** ISO days, or ISO hours `2026-11-21T13:00`. */
+  buckets: readonly string[];
+  series: readonly Series[];
+  /** Share 0..1 per bucket. */
+  rate?: { name: string; values: readonly (number | null)[] };
+  /** The compared period, bucket by bucket, as a dashed line. */
+  compare?: { name: string; values: readonly (number | null)[] };
+  /** First bucket that is not complete yet; it and the later ones are hatched. */
+  partialFrom?: string;
+  marks?: readonly Mark[];
+}
+
+/** One bar per category, largest first; parts of a bar are stacked. */
+export interface BarChart {
+  kind: 'bars';
+  categories: readonly string[];
+  series: readonly Series[];
+}
+
+export type ChartModel = TimeChart | BarChart;
+
+/** Header and rows of the same content as a table: every chart has one. */
+export interface ChartTable {
+  columns: readonly { id: string; header: string; percent: boolean }[];
+  rows: readonly Record<string, string | number | null>[];
+}
+
+export const isEmptyModel = (model: ChartModel): boolean =>
+  model.series.every((series) => series.values.every((value) => value === null || value === 0));
+
+export function tableOf(model: ChartModel, firstHeader: string, firstCell: (key: string) => string): ChartTable {
+  const keys = model.kind === 'time' ? model.buckets : model.categories;
+  const lines = model.kind === 'time' ? [model.rate, model.compare].filter((line) => line !== undefined) : [];
+  const parts = [...model.series, ...lines];
+  const rate = model.kind === 'time' ? model.rate : undefined;
+  return {
+    columns: [
+      { id: 'key', header: firstHeader, percent: false },
+      ...parts.map((part, index) => ({ id: `v${index}`, header: part.name, percent: part === rate })),
+    ],
+    rows: keys.map((key, at) => {
+      const row: Record<string, string | number | null> = { key: firstCell(key) };
+      parts.forEach((part, index) => {
+        row[`v${index}`] = part.values[at] ?? null;
+      });
+      return row;
+    }),
+  };
+}

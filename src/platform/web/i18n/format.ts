@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const NBSP = '\u00a0';
+/** What a cell shows when there is nothing to show. */
+export const NOTHING = '–';
+
+export interface Format {
+  /** 12,345 */
+  number: (value: number | null | undefined, digits?: number) => string;
+  /** 12.3K; the exact number belongs on hover. */
+  compact: (value: number | null | undefined) => string;
+  /** A share 0..1 as `12.4 %`. */
+  percent: (share: number | null | undefined, digits?: number) => string;
+  /** Wilson interval of a share 0..1 as `11.9 to 12.9`. */
+  interval: (low: number, high: number) => string;
+  /** Amount in an ISO 4217 currency. */
+  money: (value: number | null | undefined, currency: string) => string;
+  /** Signed relative change 0..1 as `+3.2 %`. */
+  change: (share: number | null | undefined) => string;
+  /** Calendar day `YYYY-MM-DD` as `21 Nov 2026`. */
+  day: (iso: string) => string;
+  /** Calendar day without the year. */
+  shortDay: (iso: string) => string;
+  /** Point in time, in the named zone. */
+  dateTime: (iso: string, timeZone: string) => string;
+  /** Names in running text: `a, b and c`. */
+  list: (names: readonly string[]) => string;
+  country: (code: string) => string;
+}
+
+const isNumber = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+/** All of Intl behind one object per language; formatters are made once because making them is what is slow. */
+export function createFormat(locale: string): Format {
+  const numbers = new Map<number, Intl.NumberFormat>();
+  const fixed = (digits: number): Intl.NumberFormat => {
+    const known = numbers.get(digits);
+    if (known) return known;
+    const made = new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+    numbers.set(digits, made);
+    return made;
+  };
+  const loose = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
+  const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+  const shortDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+
+  return {
+    number: (value, digits) => {
+      if (!isNumber(value)) return NOTHING;
+      return digits === undefined ? loose.format(value) : fixed(digits).format(value);
+    },
+    compact: (value) => (isNumber(value) ? compact.format(value) : NOTHING),
+    percent: (share, digits = 1) => (isNumber(share) ? `${fixed(digits).format(share * 100)}${NBSP}%` : NOTHING),
+    interval: (low, high) => `${fixed(1).format(low * 100)}–${fixed(1).format(high * 100)}`,
+    money: (value, currency) =>
+      isNumber(value)
+        ? new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 2 }).format(value)
+        : NOTHING,
+    change: (share) => (isNumber(share) ? `${signed.format(share * 100)}${NBSP}%` : NOTHING),
+    day: (iso) => day.format(new Date(`${iso}T00:00:00Z`)),
+    shortDay: (iso) => shortDay.format(new Date(`${iso}T00:00:00Z`)),
+    dateTime: (iso, timeZone) =>
+      new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso)),
+    list: (names) => list.format(names),
+    country: (code) => {
+      try {
+        return countries.of(code) ?? code;
+      } catch {
+        return code;
+      }
+    },
+  };
+}
+
+export function useFormat(): Format {
+  const { i18n } = useTranslation();
+  return useMemo(() => createFormat(i18n.language), [i18n.language]);
+}

@@ -1,0 +1,46 @@
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { chosenLocale, type Locale, rememberLocale } from './locales.ts';
+
+/** Paths ending in `/<namespace>.<locale>.json` with their loaders, as `import.meta.glob` gives them. */
+export type TextFiles = Record<string, () => Promise<{ default: ResourceKey }>>;
+
+const backend = (files: TextFiles): BackendModule => {
+  const byName = new Map(Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1), load]));
+  return {
+    type: 'backend',
+    init: () => undefined,
+    read: async (language: string, namespace: string) => {
+      const load = byName.get(`${namespace}.${language}.json`);
+      if (!load) throw new Error(`No texts ${namespace}.${language}`);
+      return (await load()).default;
+    },
+  };
+};
+
+/** Texts come per language and namespace, when a screen first asks for them (`useTranslation('board')` suspends). */
+export async function startTexts(files: TextFiles, namespaces: string[]): Promise<void> {
+  const lng = chosenLocale();
+  document.documentElement.lang = lng;
+  if (i18next.isInitialized) return i18next.loadNamespaces(namespaces);
+  await i18next
+    .use(backend(files))
+    .use(initReactI18next)
+    .init({
+      lng,
+      // No fallback language: a test holds all six files equal, and a fallback would load every text twice.
+      fallbackLng: false,
+      ns: namespaces,
+      defaultNS: namespaces[0] ?? 'ui',
+      keySeparator: false,
+      nsSeparator: ':',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}
+
+export async function chooseLocale(locale: Locale): Promise<void> {
+  rememberLocale(locale);
+  await i18next.changeLanguage(locale);
+  document.documentElement.lang = locale;
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type Format, NOTHING } from '../i18n/format.ts';
+import { isVerdict, VerdictBadge } from '../ui/verdict-badge.tsx';
+import { type Column, type ColumnKind, cellValue, currencyOf, type Row } from './column.ts';
+import { MiddleCut } from './middle-cut.tsx';
+import styles from './table.module.css';
+
+interface Drawn {
+  value: unknown;
+  format: Format;
+  currency: string;
+  timeZone: string;
+  tone: NonNullable<Column['tone']>;
+  /** Largest value of the column, for bars. */
+  maximum: number;
+}
+
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const text = ({ value }: Drawn): ReactNode => <MiddleCut text={String(value)} />;
+
+function Rate({ value, tone, format, maximum }: Drawn) {
+  const share = asNumber(value);
+  const width = share !== null && maximum > 0 ? Math.max(0, Math.min(1, share / maximum)) : 0;
+  return (
+    <span className={styles.rate}>
+      <span className={styles.bar} data-tone={tone} style={{ width: `${width * 100}%` }} />
+      <span className={styles.onBar}>{format.percent(share)}</span>
+    </span>
+  );
+}
+
+const DRAW: { [K in ColumnKind]: (drawn: Drawn) => ReactNode } = {
+  text,
+  link: text,
+  number: ({ value, format }) => format.number(asNumber(value)),
+  percent: Rate,
+  money: ({ value, currency, format }) => format.money(asNumber(value), currency),
+  date: ({ value, format }) => format.day(String(value)),
+  datetime: ({ value, timeZone, format }) => format.dateTime(String(value), timeZone),
+  verdict: ({ value }) => (isVerdict(value) ? <VerdictBadge verdict={value} /> : String(value)),
+};
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+interface Props<R extends Row> {
+  column: Column<R>;
+  row: R;
+  format: Format;
+  maximum: number;
+}
+
+export function Cell<R extends Row>({ column, row, format, maximum }: Props<R>) {
+  if (column.render) return column.render(row);
+  const value = cellValue(column, row);
+  if (isNothing(value)) return <span className={styles.nothing}>{NOTHING}</span>;
+  const { kind, tone = 'neutral', timeZone = 'UTC' } = column;
+  const drawn = DRAW[kind]({ value, format, maximum, tone, timeZone, currency: currencyOf(column, row) });
+  const href = column.href?.(row);
+  return href === undefined ? (
+    drawn
+  ) : (
+    <Link to={href} className={styles.link}>
+      {drawn}
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export type ColumnKind = 'text' | 'number' | 'percent' | 'money' | 'date' | 'datetime' | 'verdict' | 'link';
+
+/** A column is data; how it is drawn follows from its kind alone. */
+export interface Column<R extends Row = Row> {
+  id: string;
+  /** Words in the head, already in the reader's language. */
+  header: string;
+  kind: ColumnKind;
+  /** What the column means; shown on (i). */
+  definition?: string;
+  /** Unit under the head: numbers stand bare in their cells. */
+  unit?: string;
+  /** Reads the value; the property named like the column when left out. Shares are 0..1, times ISO. */
+  value?: (row: R) => unknown;
+  /** Makes the cell a link: a number leads to its rows, a name to its page. */
+  href?: (row: R) => string | undefined;
+  /** ISO 4217 of money. */
+  currency?: string | ((row: R) => string);
+  /** Zone of times; UTC when left out. */
+  timeZone?: string;
+  /** Colour of the bar behind a rate. */
+  tone?: 'clean' | 'suspect' | 'fraud' | 'neutral';
+  /** Pixels at least; the kind's own width when left out. */
+  width?: number;
+  sortable?: boolean;
+  /** Not shown until chosen. */
+  hidden?: boolean;
+  /** For the rare cell no kind covers. */
+  render?: (row: R) => ReactNode;
+}
+
+export interface Sort {
+  id: string;
+  desc: boolean;
+}
+
+const WIDTHS: Record<ColumnKind, number> = {
+  text: 190,
+  link: 190,
+  number: 104,
+  percent: 104,
+  money: 120,
+  date: 120,
+  datetime: 176,
+  verdict: 112,
+};
+
+const RIGHT = new Set<ColumnKind>(['number', 'percent', 'money']);
+
+export const isNumeric = (kind: ColumnKind): boolean => RIGHT.has(kind);
+export const widthOf = (column: { kind: ColumnKind; width?: number }): number => column.width ?? WIDTHS[column.kind];
+
+export const cellValue = <R extends Row>(column: Column<R>, row: R): unknown =>
+  column.value ? column.value(row) : row[column.id];
+
+export const currencyOf = <R extends Row>(column: Column<R>, row: R): string =>
+  typeof column.currency === 'function' ? column.currency(row) : (column.currency ?? 'USD');
+
+/** Numbers by size, text as people sort names, nothing always last whatever the direction (see `sortUndefined`). */
+export function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a).localeCompare(String(b), undefined, { numeric: true, sensitivity: 'base' });
+}
+
+/** Largest number of a column, the full length of its bars. */
+export const maximumOf = <R extends Row>(column: Column<R>, rows: readonly R[]): number =>
+  rows.reduce((max, row) => {
+    const value = cellValue(column, row);
+    return typeof value === 'number' && value > max ? value : max;
+  }, 0);

@@ -1,0 +1,190 @@
+import { Pagination } from '@mantine/core';
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/format.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Cell } from './cell.tsx';
+import { type Column, cellValue, compareValues, isNumeric, type Row, type Sort, widthOf } from './column.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import styles from './table.module.css';
+import { TableBody } from './table-body.tsx';
+import { TableHead } from './table-head.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+import { useShownColumns } from './use-shown-columns.ts';
+
+const ROW_HEIGHT = { normal: 36, compact: 30 } as const;
+
+export interface DataTableProps<R extends Row> {
+  /** Names the table in what the browser remembers. */
+  id: string;
+  /** What the table shows, for those who do not see it. */
+  caption: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowKey: (row: R, index: number) => string;
+  /** Values of the totals row, held under the head. */
+  totals?: R | undefined;
+  density?: keyof typeof ROW_HEIGHT;
+  /** Height of the scrolling part; grows with its rows up to here. */
+  maxHeight?: number | string;
+  /** Given: the server sorts. Left out: the rows at hand are sorted here. */
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  selected?: string;
+  onSelect?: (row: R) => void;
+  /** Enter or double click. */
+  onOpen?: (row: R) => void;
+  loading?: boolean;
+  /** Old rows shown while newer ones are on their way. */
+  stale?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  /** Why there is nothing, and the one thing to do. */
+  empty?: { why?: ReactNode; action?: ReactNode };
+  /** Pages of the server. */
+  paging?: { page: number; pages: number; onPage: (page: number) => void };
+  /** Endless list: called near the end while there is more. */
+  more?: { hasMore: boolean; loading: boolean; onMore: () => void };
+  /** Rows there are in all, said beside those shown. */
+  total?: number;
+  tools?: ReactNode;
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+
+/** Sorted by TanStack when the rows are all here, as given when the server sorts. */
+function useSortedRows<R extends Row>(columns: readonly Column<R>[], rows: readonly R[], server: boolean) {
+  const [sorting, setSorting] = useState<SortingState>([]);
+  const defs = useMemo<ColumnDef<typeof features, R>[]>(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        // `undefined` is what TanStack keeps at the end in both directions.
+        accessorFn: (row: R) => cellValue(column, row) ?? undefined,
+        sortFn: (a, b, id) => compareValues(a.getValue(id), b.getValue(id)),
+        sortUndefined: 'last' as const,
+      })),
+    [columns],
+  );
+  const data = useMemo(() => [...rows], [rows]);
+  const state = { sorting };
+  const table = useTable({ features, columns: defs, data, state, onSortingChange: setSorting, manualSorting: server });
+  const model = table.getRowModel();
+  const sorted = useMemo(() => model.rows.map((row) => row.original), [model]);
+  return { sorted, local: sorting[0], setLocal: (sort: Sort) => setSorting([sort]) };
+}
+
+/** Dense, sortable, virtual. States, paging and columns come as props; there is no second table in the product. */
+export function DataTable<R extends Row>(props: DataTableProps<R>) {
+  const {
+    id,
+    columns,
+    rows,
+    totals,
+    density = 'normal',
+    maxHeight = 480,
+    loading = false,
+    paging,
+    more,
+    total,
+  } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const scroller = useRef<HTMLDivElement>(null);
+  const choice = useShownColumns(id, columns);
+  const { sorted, local, setLocal } = useSortedRows(columns, rows, props.onSort !== undefined);
+  const sort = props.onSort ? props.sort : local;
+
+  const sortBy = (columnId: string): void => {
+    const column = columns.find((c) => c.id === columnId);
+    const desc = sort?.id === columnId ? !sort.desc : column !== undefined && isNumeric(column.kind);
+    (props.onSort ?? setLocal)({ id: columnId, desc });
+  };
+
+  if (props.error) return <ErrorState error={props.error} onRetry={props.onRetry} />;
+  if (loading && rows.length === 0)
+    return <TableSkeleton columns={choice.shown} rowHeight={ROW_HEIGHT[density]} label={props.caption} />;
+  if (rows.length === 0) return <EmptyState {...props.empty} />;
+
+  return (
+    <div className={styles.frame}>
+      <div className={styles.topline}>
+        <span className={styles.count}>
+          {total !== undefined && total > rows.length
+            ? t('rows_of', { shown: format.number(rows.length), total: format.number(total) })
+            : t('rows', { count: rows.length, shown: format.number(rows.length) })}
+        </span>
+        <span className={styles.tools}>
+          {props.tools}
+          <ColumnChooser columns={columns} choice={choice} />
+        </span>
+      </div>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        style={{ '--max-height': typeof maxHeight === 'number' ? `${maxHeight}px` : maxHeight }}
+        aria-label={props.caption}
+        data-stale={props.stale || undefined}
+      >
+        <table
+          className={styles.table}
+          data-density={density}
+          aria-rowcount={(total ?? rows.length) + 1}
+          aria-busy={loading || props.stale || false}
+          style={{ minWidth: choice.shown.reduce((sum, column) => sum + widthOf(column), 0) }}
+        >
+          <caption className="visually-hidden">{props.caption}</caption>
+          <colgroup>
+            {choice.shown.map((column) => (
+              <col key={column.id} style={{ width: widthOf(column) }} />
+            ))}
+          </colgroup>
+          <TableHead columns={choice.shown} sort={sort} onSort={sortBy} />
+          <TableBody
+            columns={choice.shown}
+            rows={sorted}
+            rowKey={props.rowKey}
+            rowHeight={ROW_HEIGHT[density]}
+            scroller={scroller}
+            format={format}
+            selected={props.selected}
+            onSelect={props.onSelect}
+            onOpen={props.onOpen}
+            onNearEnd={more?.hasMore && !more.loading ? more.onMore : undefined}
+          />
+          {totals && (
+            <tfoot className={styles.totals}>
+              <tr>
+                {choice.shown.map((column, index) => (
+                  <td key={column.id} data-numeric={isNumeric(column.kind) || undefined}>
+                    {index === 0 ? t('total') : <Cell column={column} row={totals} format={format} maximum={0} />}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+      {paging && paging.pages > 1 && (
+        <Pagination
+          className={styles.paging ?? ''}
+          size="sm"
+          value={paging.page}
+          total={paging.pages}
+          onChange={paging.onPage}
+          getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
+          getItemProps={(page) => ({ 'aria-label': t('page_number', { page }) })}
+        />
+      )}
+    </div>
+  );
+}

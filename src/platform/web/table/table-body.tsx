@@ -1,0 +1,110 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Format } from '../i18n/format.ts';
+import { Cell } from './cell.tsx';
+import { type Column, isNumeric, maximumOf, type Row } from './column.ts';
+
+/** Below this all rows are drawn: find-in-page, printing and tests see the whole table. */
+const VIRTUAL_FROM = 80;
+
+interface Props<R extends Row> {
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowKey: (row: R, index: number) => string;
+  rowHeight: number;
+  scroller: RefObject<HTMLDivElement | null>;
+  format: Format;
+  selected?: string | undefined;
+  onSelect?: ((row: R) => void) | undefined;
+  onOpen?: ((row: R) => void) | undefined;
+  onNearEnd?: (() => void) | undefined;
+}
+
+const STEPS: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (i, last) => Math.min(i + 1, last),
+  ArrowUp: (i) => Math.max(i - 1, 0),
+  PageDown: (i, last) => Math.min(i + 10, last),
+  PageUp: (i) => Math.max(i - 10, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+export function TableBody<R extends Row>(props: Props<R>) {
+  const { columns, rows, rowKey, rowHeight, scroller, format, selected, onSelect, onOpen, onNearEnd } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [active, setActive] = useState(0);
+  const virtual = rows.length >= VIRTUAL_FROM;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    enabled: virtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = virtual ? (items[0]?.index ?? 0) : 0;
+  const last = virtual ? (items.at(-1)?.index ?? -1) : rows.length - 1;
+  const maxima = useMemo(
+    () => new Map(columns.filter((c) => c.kind === 'percent').map((c) => [c.id, maximumOf(c, rows)])),
+    [columns, rows],
+  );
+
+  useEffect(() => {
+    if (last >= rows.length - 5 && rows.length > 0) onNearEnd?.();
+  }, [last, rows.length, onNearEnd]);
+
+  const focusRow = (index: number): void => {
+    setActive(index);
+    if (virtual) virtualizer.scrollToIndex(index);
+    // The row may not exist before the virtualizer has scrolled to it.
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
+    if (!(event.target instanceof HTMLTableRowElement)) return;
+    const step = STEPS[event.key];
+    const row = rows[active];
+    if (step) focusRow(step(active, rows.length - 1));
+    else if (event.key === 'Enter' && row) onOpen?.(row);
+    else if (event.key === ' ' && row) onSelect?.(row);
+    else return;
+    event.preventDefault();
+  };
+
+  const spacer = (height: number) =>
+    height > 0 && (
+      <tr>
+        <td colSpan={columns.length} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    );
+
+  return (
+    <tbody ref={body} onKeyDown={onKeyDown}>
+      {spacer(first * rowHeight)}
+      {rows.slice(first, last + 1).map((row, offset) => {
+        const index = first + offset;
+        const key = rowKey(row, index);
+        return (
+          <tr
+            key={key}
+            data-index={index}
+            aria-rowindex={index + 2}
+            aria-selected={onSelect || onOpen ? key === selected : undefined}
+            data-opens={onOpen ? true : undefined}
+            tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
+            onFocus={() => setActive(index)}
+            onClick={() => onSelect?.(row)}
+            onDoubleClick={() => onOpen?.(row)}
+          >
+            {columns.map((column) => (
+              <td key={column.id} data-numeric={isNumeric(column.kind) || undefined}>
+                <Cell column={column} row={row} format={format} maximum={maxima.get(column.id) ?? 0} />
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+      {spacer((rows.length - 1 - last) * rowHeight)}
+    </tbody>
+  );
+}

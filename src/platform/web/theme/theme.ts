@@ -1,0 +1,72 @@
+import { createTheme, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core';
+
+/** Ten times the same variable: our shades live in tokens.css, and Mantine only ever asks for the names. */
+const shades = (token: string): MantineColorsTuple => [
+  `var(--${token}-soft)`,
+  `var(--${token}-soft)`,
+  `var(--${token})`,
+  `var(--${token})`,
+  `var(--${token})`,
+  `var(--${token})`,
+  `var(--${token})`,
+  `var(--${token})`,
+  `var(--${token})`,
+  `var(--${token})`,
+];
+
+const MEANINGS = new Set(['accent', 'clean', 'suspect', 'fraud']);
+
+/** Mantine mixes shades at run time, which cannot work on variables; each variant is one of four plain pairs instead. */
+const variantColorResolver: VariantColorsResolver = ({ color, variant, theme }) => {
+  const name = color ?? theme.primaryColor;
+  const token = MEANINGS.has(name) ? name : 'muted';
+  const soft = MEANINGS.has(name) ? `var(--${token}-soft)` : 'var(--surface-2)';
+  const main = `var(--${token})`;
+  if (variant === 'filled') {
+    const hover = token === 'accent' ? 'var(--accent-strong)' : main;
+    return { background: main, hover, color: 'var(--on-accent)', border: '1px solid transparent' };
+  }
+  if (variant === 'default') {
+    return {
+      background: 'var(--surface-1)',
+      hover: 'var(--surface-2)',
+      color: 'var(--text)',
+      border: '1px solid var(--line-strong)',
+    };
+  }
+  if (variant === 'light') return { background: soft, hover: soft, color: main, border: '1px solid transparent' };
+  const border = variant === 'outline' ? `1px solid ${main}` : '1px solid transparent';
+  return { background: 'transparent', hover: soft, color: main, border };
+};
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 8, dark: 8 },
+  colors: { accent: shades('accent'), clean: shades('clean'), suspect: shades('suspect'), fraud: shades('fraud') },
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  defaultRadius: 'sm',
+  // Spec LAY-CONST-08; Mantine's own names keep their meaning, the numbers are the product's.
+  breakpoints: { xs: '22.5em', sm: '34em', md: '48em', lg: '62em', xl: '75em' },
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver,
+  components: {
+    Checkbox: { defaultProps: { size: 'md' } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 200,
+        withArrow: true,
+        multiline: true,
+        maw: 320,
+        events: { hover: true, focus: true, touch: true },
+      },
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
+    Button: { defaultProps: { size: 'sm' } },
+    Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 160 } } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+  },
+});

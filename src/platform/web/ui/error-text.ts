@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { ERROR_CODES } from '#platform/contract/error-codes.ts';
+import { ApiError } from '../api/api-error.ts';
+
+/**
+ * What to tell a person about a failure. A code's usual message is translated; a message the server worded for this
+ * one case says more than its code and is shown as returned (AUTH-MSG-20).
+ */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation('errors');
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('internal');
+    const usual =
+      error.code in ERROR_CODES ? ERROR_CODES[error.code as keyof typeof ERROR_CODES].message : error.message;
+    return error.message === usual ? t(error.code, { defaultValue: error.message }) : error.message;
+  };
+}

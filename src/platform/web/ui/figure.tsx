@@ -1,0 +1,83 @@
+import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs';
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Sparkline } from '../charts/sparkline.tsx';
+import { useFormat } from '../i18n/format.ts';
+import { Definition } from './definition.tsx';
+import styles from './figure.module.css';
+
+export interface FigureProps {
+  label: string;
+  definition?: string | undefined;
+  /** Already formatted; the exact number goes to `exact`. */
+  value: ReactNode;
+  exact?: string | undefined;
+  /** A line under the value: interval, share, base. */
+  detail?: ReactNode;
+  /** Relative change to the compared period, 0..1; null when there is no base. */
+  change?: number | null | undefined;
+  /** What the change is measured against, in words. */
+  against?: string | undefined;
+  /** Whether more is better (clean), worse (fraud), or neither. */
+  good?: 'up' | 'down' | 'neither' | undefined;
+  trend?: readonly (number | null)[] | undefined;
+  tone?: 'clean' | 'suspect' | 'fraud' | 'accent';
+  /** The rows behind the number. */
+  href?: string | undefined;
+  loading?: boolean;
+}
+
+const toneOf = (change: number, good: FigureProps['good']): 'good' | 'bad' | 'plain' => {
+  if (good === undefined || good === 'neither' || Math.abs(change) < 0.0005) return 'plain';
+  return change > 0 === (good === 'up') ? 'good' : 'bad';
+};
+
+function Change({ change, against, good }: Pick<FigureProps, 'against' | 'good'> & { change: number | null }) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  if (change === null) return <span className={styles.change}>{t('no_base')}</span>;
+  const Arrow = Math.abs(change) < 0.0005 ? IconMinus : change > 0 ? IconArrowUpRight : IconArrowDownRight;
+  return (
+    <span className={styles.change} data-tone={toneOf(change, good)} title={against}>
+      <Arrow size={14} aria-hidden />
+      {format.change(change)}
+      {against && <span className="visually-hidden"> {against}</span>}
+    </span>
+  );
+}
+
+/** A number tile: value first, then its change, its line and its meaning. */
+export function Figure(props: FigureProps) {
+  const { label, definition, value, exact, detail, change, trend, tone = 'accent', href, loading } = props;
+  if (loading) return <div className={styles.figure} role="status" aria-label={label} aria-busy="true" data-loading />;
+  const number = (
+    <span className={styles.value} title={exact}>
+      {value}
+    </span>
+  );
+  return (
+    <section className={styles.figure} aria-label={label} data-tone={tone}>
+      <header className={styles.label}>
+        {label}
+        {definition && <Definition text={definition} of={label} />}
+      </header>
+      <div className={styles.row}>
+        {href ? (
+          <Link to={href} className={styles.link}>
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
+        {change !== undefined && <Change change={change} against={props.against} good={props.good} />}
+      </div>
+      <div className={styles.row}>
+        <span className={styles.detail}>{detail}</span>
+        {trend && trend.length > 1 && <Sparkline values={trend} tone={tone} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { notifications } from '@mantine/notifications';
+
+/** Spec: toasts of the dashboard go by themselves after 3 s. */
+export const TOAST_MS = 3000;
+
+type Kind = 'done' | 'failed' | 'info';
+
+const COLOURS: Record<Kind, string> = { done: 'clean', failed: 'fraud', info: 'accent' };
+
+/** A short word about something that just happened; never the only place of an error that needs action. */
+export function notify(kind: Kind, message: string): void {
+  notifications.show({
+    message,
+    color: COLOURS[kind],
+    autoClose: TOAST_MS,
+    role: kind === 'failed' ? 'alert' : 'status',
+    withBorder: true,
+  });
+}

@@ -1,0 +1,23 @@
+import { page } from '#platform/contract/page.ts';
+
+/** Screens about single events and about what brought them in. */
+export const TRAFFIC_PAGES = [
+  page({
+    id: 'events',
+    paths: ['/traffic/events'],
+    title: 'Events',
+    guard: 'menu',
+    historyMonths: 12,
+    menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'list-search' },
+  }),
+  page({
+    id: 'import',
+    paths: ['/traffic/import'],
+    title: 'Import',
+    guard: 'menu',
+    historyMonths: 12,
+    menu: { category: 'Traffic', subCategory: 'Sources', icon: 'file-import' },
+  }),
+] as const;
+
+export type TrafficPageId = (typeof TRAFFIC_PAGES)[number]['id'];

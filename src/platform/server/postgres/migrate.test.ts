@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
+import { useDatabase } from '../../../../test/support/use-database.ts';
+import { engineVariables, migrateClickHouse } from '../clickhouse/migrate.ts';
+import { sql } from '../clickhouse/sql.ts';
+import { MigrationRefused } from '../migrations.ts';
+import { migratePostgres } from './migrate.ts';
+
+const database = useDatabase();
+const clickhouse = useClickHouse({ migrate: false });
+let folder = '';
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+/** Both engines keep the same rules. */
+const engines = {
+  PostgreSQL: {
+    migrate: () => migratePostgres(database.pool, folder),
+    reset: async () => void (await database.pool.query('DROP TABLE IF EXISTS one, two, schema_migration')),
+    table: (name: string) => `CREATE TABLE ${name} (id int);\n`,
+  },
+  ClickHouse: {
+    migrate: () => migrateClickHouse(clickhouse, folder),
+    reset: async () => {
+      for (const drop of [
+        sql`DROP TABLE IF EXISTS one`,
+        sql`DROP TABLE IF EXISTS two`,
+        sql`DROP TABLE IF EXISTS schema_migration`,
+      ]) {
+        await clickhouse.command(drop);
+      }
+    },
+    table: (name: string) =>
+      `-- a comment; with a semicolon\nCREATE TABLE IF NOT EXISTS ${name} (id UInt8) ENGINE = {{MergeTree}} ORDER BY id;\n`,
+  },
+};
+
+describe.each(Object.entries(engines))('migrations of %s', (_name, engine) => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'adsieve-migrations-'));
+    await engine.reset();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('are applied once, in order', async () => {
+    write('0001_one.sql', engine.table('one'));
+    write('0002_two.sql', engine.table('two'));
+    expect(await engine.migrate()).toBe(2);
+    expect(await engine.migrate()).toBe(0);
+  });
+
+  test('refuse a file that was edited after it was applied', async () => {
+    write('0001_one.sql', `${engine.table('one')}-- edited`);
+    await expect(engine.migrate()).rejects.toBeInstanceOf(MigrationRefused);
+    write('0001_one.sql', engine.table('one'));
+  });
+
+  test('refuse data from a newer version', async () => {
+    rmSync(join(folder, '0002_two.sql'));
+    await expect(engine.migrate()).rejects.toThrow(/0002_two.*newer version/);
+    write('0002_two.sql', engine.table('two'));
+  });
+
+  test('refuse a misnamed file and a number used twice', async () => {
+    write('3_x.sql', 'SELECT 1');
+    await expect(engine.migrate()).rejects.toThrow(/NNNN_name/);
+    rmSync(join(folder, '3_x.sql'));
+    write('0002_again.sql', 'SELECT 1');
+    await expect(engine.migrate()).rejects.toThrow(/number 2/);
+    rmSync(join(folder, '0002_again.sql'));
+  });
+});
+
+test('a failing migration of PostgreSQL leaves nothing behind', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'adsieve-migrations-'));
+  await engines.PostgreSQL.reset();
+  write('0001_half.sql', 'CREATE TABLE half (id int); SELECT nonsense;');
+  await expect(engines.PostgreSQL.migrate()).rejects.toThrow(/0001_half failed/);
+  const { rows } = await database.pool.query(
+    "SELECT to_regclass('half') AS half, (SELECT count(*)::int FROM schema_migration) AS n",
+  );
+  expect(rows).toEqual([{ half: null, n: 0 }]);
+  rmSync(folder, { recursive: true });
+});
+
+test('cluster variables name replicated engines', () => {
+  expect(engineVariables('main')).toMatchObject({ MergeTree: 'ReplicatedMergeTree', on_cluster: "ON CLUSTER 'main'" });
+});

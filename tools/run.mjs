@@ -1,0 +1,43 @@
+/**
+ * `npm run demo | start | test | dev | build | check | sync` and `npm run adsieve -- …`.
+ * Plain JavaScript without dependencies: it must work on an empty clone, before anything is installed or built.
+ */
+import { build, ensureBuilt, ensureInstalled, requireNode, run, sync } from './run/steps.mjs';
+import { check, test } from './run/test.mjs';
+
+const [command, ...rest] = process.argv.slice(2);
+const MAIN = 'dist/src/cli/main.js';
+
+const commands = {
+  demo: () => program('serve', '--demo', ...rest),
+  start: () => program('serve', ...rest),
+  cli: () => program(...rest),
+  test,
+  check,
+  build,
+  sync,
+  dev: async () => {
+    await ensureInstalled();
+    return run('npx', ['tsx', 'watch', '--conditions=development', 'src/cli/main.ts', 'serve', ...rest]);
+  },
+};
+
+async function program(...args) {
+  await ensureInstalled();
+  await ensureBuilt();
+  return run(process.execPath, [MAIN, ...args]);
+}
+
+requireNode();
+const action = commands[command];
+if (!action) {
+  process.stderr.write(`Usage: node tools/run.mjs ${Object.keys(commands).join(' | ')}\n`);
+  process.exit(2);
+}
+action().then(
+  (code) => process.exit(code),
+  (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+);

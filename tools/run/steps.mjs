@@ -1,0 +1,111 @@
+/** The steps that bring an empty clone to a built one, each skipped when nothing has changed. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+process.chdir(ROOT);
+
+const INSTALL_STAMP = 'node_modules/.adsieve-installed';
+const BUILD_STAMP = 'dist/.adsieve-built';
+const SOURCES = ['src', 'demo', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts', 'index.html', 'public'];
+
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  process.stderr.write(`Adsieve needs Node 20.19 or newer; this is ${process.versions.node}. See https://nodejs.org\n`);
+  process.exit(1);
+}
+
+/** Runs a program in the foreground; signals reach it, its exit code comes back. */
+export function run(file, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { stdio: 'inherit', env: { ...environment(), ...env } });
+    const pass = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, pass);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      for (const each of signals) process.off(each, pass);
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+/** libuv sizes its thread pool once, at start: one thread per query that may run, and some for files and DNS. */
+function environment() {
+  const threads = Math.max(24, Number(process.env.UV_THREADPOOL_SIZE) || 0);
+  return { ...process.env, UV_THREADPOOL_SIZE: String(threads) };
+}
+
+/** One line per step: what, and how long it took. Output of the step appears only when it fails. */
+export async function step(title, file, args) {
+  const started = Date.now();
+  if (process.stdout.isTTY) process.stdout.write(`  ${title} …`);
+  const { code, output } = await runQuietly(file, args);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}  ${code === 0 ? '✓' : '✗'} ${title}  ${seconds} s\n`);
+  if (code !== 0) process.stdout.write(`${output}\n`);
+  return code === 0;
+}
+
+function runQuietly(file, args) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { env: environment() });
+    let output = '';
+    const keep = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ code: 1, output: `${file}: ${error.message}` }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+export async function ensureInstalled() {
+  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === wanted) return;
+  const done = await step('Installing packages', 'npm', ['install', '--no-audit', '--no-fund']);
+  if (!done) throw new Error('The packages could not be installed.');
+  // npm may complete the lock for this platform; what counts is the lock as it is now.
+  writeFileSync(INSTALL_STAMP, createHash('sha256').update(readFileSync('package-lock.json')).digest('hex'));
+}
+
+export async function ensureBuilt() {
+  if (existsSync(BUILD_STAMP) && newestOf(SOURCES) <= statSync(BUILD_STAMP).mtimeMs) return;
+  if ((await build()) !== 0) throw new Error('The program could not be built.');
+}
+
+export async function build() {
+  await ensureInstalled();
+  const begun = new Date();
+  const server = await step('Building the server', 'npx', ['tsc', '-b']);
+  const web = await step('Building the web pages', 'npx', ['vite', 'build', '--logLevel', 'warn']);
+  if (!server || !web) return 1;
+  mkdirSync(dirname(BUILD_STAMP), { recursive: true });
+  writeFileSync(BUILD_STAMP, begun.toISOString());
+  return 0;
+}
+
+/** Takes what others have pushed and installs what it needs. */
+export async function sync() {
+  const code = await run('git', ['pull', '--rebase', '--autostash']);
+  if (code !== 0) return code;
+  await ensureInstalled();
+  return 0;
+}
+
+function newestOf(paths) {
+  let newest = 0;
+  for (const path of paths) {
+    if (!existsSync(path)) continue;
+    const stat = statSync(path);
+    newest = Math.max(newest, stat.mtimeMs);
+    if (stat.isDirectory()) newest = Math.max(newest, newestOf(readdirSync(path).map((name) => join(path, name))));
+  }
+  return newest;
+}

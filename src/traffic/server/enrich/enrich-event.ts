@@ -1,0 +1,71 @@
+import type { RawColumnName } from '#traffic/contract/event.ts';
+import type { FactName, WINDOW_FACTS } from '#traffic/contract/facts.ts';
+import type { Enricher } from './enrich.ts';
+import { browserAgeMonths, osUnsupportedMonths, RELEASED_AFTER, releasedAfter } from './releases.ts';
+import { normalOs } from './user-agent.ts';
+
+/** Raw columns the facts of one event are made from. Absent and '' both mean "not reported". */
+type TextColumn = Extract<
+  RawColumnName,
+  'user_agent' | 'ip' | 'declared_os' | 'declared_os_version' | 'device_model' | 'device_brand' | 'device_id'
+>;
+type TimeColumn = Extract<RawColumnName, 'click_time' | 'impression_time' | 'install_begin_time' | 'install_time'>;
+
+export type EventToEnrich = { ts: Date } & { readonly [C in TextColumn]?: string } & {
+  readonly [C in TimeColumn]?: Date | null;
+};
+
+/** Facts of the event alone; those that need other stored events are computed in the store. */
+export type EventFactName = Exclude<FactName, (typeof WINDOW_FACTS)[number]>;
+export type EventFacts = { [F in EventFactName]: string | number | null };
+
+/** All facts that one event gives by itself. Pure: what it answers depends on the event and the lists only. */
+export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFacts {
+  const ua = enricher.userAgent(event.user_agent ?? '');
+  const address = enricher.address(event.ip ?? '');
+  const { claimed_crawler, device_brand: _brand, device_model: _model, ...agentFacts } = ua;
+  const declaredOs = normalOs(event.declared_os ?? '');
+  const os = ua.os || declaredOs;
+  // A declared version belongs to the declared system: it must not date another one the agent names.
+  const os_version = ua.os_version || (declaredOs === '' || declaredOs === os ? (event.declared_os_version ?? '') : '');
+  const device = enricher.device({
+    model: event.device_model ?? '',
+    brand: event.device_brand ?? '',
+    os: event.declared_os ?? '',
+    osVersion: event.declared_os_version ?? '',
+    userAgent: event.user_agent ?? '',
+    deviceId: event.device_id ?? '',
+  });
+  return {
+    ...agentFacts,
+    ...address,
+    os,
+    os_version,
+    browser_age_months: browserAgeMonths(ua.browser, ua.browser_version, event.ts),
+    os_unsupported_months: osUnsupportedMonths(os, os_version, event.ts),
+    crawler_check: claimed_crawler && address.ip_class ? enricher.crawlerCheck(claimed_crawler, event.ip ?? '') : '',
+    device_id_class: device.device_id_class,
+    device_signs: device.device_signs,
+    device_conflict: device.device_conflict || timeConflict(os, os_version, ua.browser, ua.browser_version, event.ts),
+    ctit_seconds: seconds(event.click_time, event.install_time),
+    click_after_begin_seconds: seconds(event.install_begin_time, event.click_time),
+    impression_to_click_seconds: seconds(event.impression_time, event.click_time),
+  };
+}
+
+function timeConflict(os: string, osVersion: string, browser: string, browserVersion: string, at: Date): string {
+  if (releasedAfter('os', os, osVersion, at)) return RELEASED_AFTER.os;
+  return releasedAfter('browser', browser, browserVersion, at) ? RELEASED_AFTER.browser : '';
+}
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+/**
+ * Whole seconds from one moment to another, fractions dropped on both moments first, as `dateDiff('second', …)` counts.
+ * null when one is unknown. Differences beyond 68 years are clock faults and stay at the column's limit.
+ */
+function seconds(from: Date | null | undefined, to: Date | null | undefined): number | null {
+  if (!from || !to) return null;
+  const difference = Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000);
+  return Math.max(-MAX_INT32, Math.min(MAX_INT32, difference));
+}

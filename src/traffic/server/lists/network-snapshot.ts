@@ -1,0 +1,126 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseAddress, type Words } from './address.ts';
+import { Ranges } from './ranges.ts';
+
+const packageFile = createRequire(import.meta.url).resolve('@ip-location-db/asn/package.json');
+const MAGIC = 'ADSIEVE-ASN-1';
+const FAMILIES = [
+  { file: 'asn-ipv4.csv', width: 1 },
+  { file: 'asn-ipv6.csv', width: 4 },
+] as const;
+
+/** Which network an address belongs to, from the packaged routing table. */
+export interface NetworkTable {
+  /** Day the packaged data were made, YYYY-MM-DD. */
+  date: string;
+  bytes: number;
+  entries: number;
+  /** AS number, 0 when no network announces the address. */
+  find(address: Words): number;
+  nameOf(asn: number): string;
+}
+
+/**
+ * The AS table as a typed-array file in `folder`, built from the package's CSV the first time (about a second) and read
+ * without parsing afterwards. The package's version is in the file's name, so an update builds anew.
+ */
+export async function openNetworkTable(folder: string): Promise<NetworkTable> {
+  const { version }: { version: string } = JSON.parse(await readFile(packageFile, 'utf8'));
+  const name = `asn-${version}.bin`;
+  const path = join(folder, name);
+  if (!existsSync(path)) await store(folder, name, await build());
+  const bytes = await readFile(path);
+  return decode(bytes, dateOf(version)) ?? decode(await rebuild(folder, name), dateOf(version)) ?? failed(path);
+}
+
+/** `2.3.2026061719` carries the day in its last part. */
+const dateOf = (version: string): string => version.replace(/^\d+\.\d+\.(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3');
+
+const failed = (path: string): never => {
+  throw new Error(`The network table ${path} cannot be read, not even after building it anew`);
+};
+
+async function rebuild(folder: string, name: string): Promise<Buffer> {
+  const bytes = await build();
+  await store(folder, name, bytes);
+  return bytes;
+}
+
+/** Under another name first, so that a reader never sees half a file; tables of older versions go. */
+async function store(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const temporary = join(folder, `${name}.${process.pid}.tmp`);
+  await writeFile(temporary, bytes);
+  await rename(temporary, join(folder, name));
+  const old = (await readdir(folder)).filter((f) => /^asn-.*\.bin$/.test(f) && f !== name);
+  await Promise.all(old.map((f) => rm(join(folder, f), { force: true })));
+}
+
+/** Layout: magic line and sizes as JSON in 256 bytes, the words of both families, then `number name` lines. */
+async function build(): Promise<Buffer> {
+  const names = new Map<number, string>();
+  const words: Uint32Array[] = [];
+  const sizes: number[] = [];
+  for (const { file } of FAMILIES) {
+    const starts: number[] = [];
+    const ends: number[] = [];
+    const values: number[] = [];
+    const lines = createInterface({ input: createReadStream(join(dirname(packageFile), file)) });
+    for await (const line of lines) {
+      const [start = '', end = '', asn = '', ...rest] = line.split(',');
+      const [first, last, number] = [parseAddress(start), parseAddress(end), Number(asn)];
+      if (!first || !last || !Number.isInteger(number)) continue;
+      starts.push(...first);
+      ends.push(...last);
+      values.push(number);
+      if (!names.has(number)) names.set(number, rest.join(',').replace(/^"|"$/g, '').replaceAll('""', '"'));
+    }
+    words.push(Uint32Array.from(starts), Uint32Array.from(ends), Uint32Array.from(values));
+    sizes.push(values.length);
+  }
+  const text = Buffer.from([...names].map(([asn, title]) => `${asn} ${title}`).join('\n'));
+  const header = Buffer.alloc(256, ' ');
+  header.write(`${MAGIC} ${JSON.stringify({ sizes, text: text.length })}`);
+  return Buffer.concat([header, ...words.map((w) => Buffer.from(w.buffer)), text]);
+}
+
+function decode(file: Buffer, date: string): NetworkTable | null {
+  const header = file.subarray(0, 256).toString().trim();
+  if (!header.startsWith(`${MAGIC} `)) return null;
+  const { sizes, text }: { sizes: number[]; text: number } = JSON.parse(header.slice(MAGIC.length + 1));
+  const expected = 256 + sizes.reduce((sum, n, i) => sum + 4 * n * (2 * (FAMILIES[i]?.width ?? 0) + 1), 0) + text;
+  if (file.length !== expected) return null;
+  // Copied once: a pooled Buffer need not be aligned to four bytes.
+  const memory = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
+  let offset = 256;
+  const take = (length: number): Uint32Array => {
+    const words = new Uint32Array(memory, offset, length);
+    offset += length * 4;
+    return words;
+  };
+  const families = FAMILIES.map(({ width }, i) => {
+    const size = sizes[i] ?? 0;
+    return new Ranges(width, take(size * width), take(size * width), take(size));
+  });
+  const namesText = Buffer.from(memory, offset, text);
+  let names: Map<number, string> | undefined;
+  return {
+    date,
+    bytes: file.length,
+    entries: sizes.reduce((a, b) => a + b, 0),
+    find: (address) => Math.max(0, families[address.length === 1 ? 0 : 1]?.find(address) ?? 0),
+    nameOf: (asn) => {
+      names ??= new Map(
+        namesText
+          .toString()
+          .split('\n')
+          .map((line) => [Number.parseInt(line, 10), line.slice(line.indexOf(' ') + 1)]),
+      );
+      return names.get(asn) ?? '';
+    },
+  };
+}

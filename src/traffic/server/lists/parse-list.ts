@@ -1,0 +1,83 @@
+import type { ListKind, ListReject } from '#traffic/contract/lists.ts';
+import { type AddressRange, compareWords, parseAddress, parseCidr } from './address.ts';
+
+export interface ListEntry {
+  /** The entry in its normal form: what a match is explained with and what versions are compared by. */
+  label: string;
+  range?: AddressRange;
+  asn?: number;
+}
+
+export interface ParsedList {
+  entries: ListEntry[];
+  rejected: number;
+  rejects: ListReject[];
+}
+
+/** More are counted but not kept: a wrong file would otherwise be repeated in full. */
+const KEPT_REJECTS = 100;
+
+/**
+ * One entry per line: address, CIDR or `start,end` for ranges; `AS123`, `123` with anything behind a comma for networks;
+ * plain text for agents (matched anywhere, case ignored; no expressions, so no list can make matching slow).
+ * Blank lines, `#` and `;` comments and a header line are skipped; anything else is rejected with its line number.
+ */
+export function parseList(kind: ListKind, text: string): ParsedList {
+  const parsed: ParsedList = { entries: [], rejected: 0, rejects: [] };
+  const seen = new Set<string>();
+  text.split(/\r?\n/).forEach((raw, index) => {
+    const line = (kind === 'bots' ? raw : raw.replace(/\s[#;].*$/, '')).replace(/^\uFEFF/, '').trim();
+    if (line === '' || line.startsWith('#') || line.startsWith(';')) return;
+    const entry = readers[kind](line);
+    if (typeof entry !== 'string') {
+      if (!seen.has(entry.label)) parsed.entries.push(entry);
+      seen.add(entry.label);
+    } else if (index > 0 || !looksLikeHeader(line)) {
+      parsed.rejected++;
+      if (parsed.rejects.length < KEPT_REJECTS)
+        parsed.rejects.push({ line: index + 1, text: line.slice(0, 100), why: entry });
+    }
+  });
+  return parsed;
+}
+
+const looksLikeHeader = (line: string): boolean =>
+  /^"?[a-z_ ]+"?(,|$)/i.test(line) && !/\d/.test(line.split(',')[0] ?? '');
+
+/** An entry, or why the line is none. */
+type Reader = (line: string) => ListEntry | string;
+
+const fields = (line: string): string[] => line.split(',').map((f) => f.trim().replace(/^"|"$/g, ''));
+
+const range: Reader = (line) => {
+  const [first = '', second = ''] = fields(line);
+  const cidr = parseCidr(first);
+  if (!cidr) return 'neither an address nor a range';
+  const last = first.includes('/') ? null : parseAddress(second);
+  if (!last) return tooWide(cidr) ? 'covers the whole internet' : { label: first, range: cidr };
+  if (last.length !== cidr.start.length || compareWords(last, cidr.start) < 0) return 'the end lies before the start';
+  const wide = { start: cidr.start, end: last };
+  return tooWide(wide) ? 'covers the whole internet' : { label: `${first}-${second}`, range: wide };
+};
+
+/** One slip (`0.0.0.0/0`) would book all traffic as fraud: nothing wider than a /4 of either family is a real list entry. */
+const tooWide = ({ start, end }: AddressRange): boolean => (end[0] ?? 0) - (start[0] ?? 0) >= 2 ** 28;
+
+const network: Reader = (line) => {
+  const [number = '', ...name] = fields(line);
+  const match = /^(?:AS)?(\d{1,10})$/i.exec(number.split(/\s/)[0] ?? '');
+  const asn = Number(match?.[1] ?? Number.NaN);
+  if (!(asn > 0 && asn < 2 ** 32)) return 'not an AS number';
+  return { label: `AS${asn} ${name.join(', ')}`.trim(), asn };
+};
+
+const agent: Reader = (line) => (line.length < 3 ? 'too short: it would match people' : { label: line.toLowerCase() });
+
+const readers: Record<ListKind, Reader> = {
+  datacenter: range,
+  vpn: range,
+  relay: range,
+  'crawler-range': range,
+  'asn-hosting': network,
+  bots: agent,
+};

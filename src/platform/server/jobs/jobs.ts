@@ -69,8 +69,11 @@ export async function openJobs({ pool }: { pool: pg.Pool }, onError: (error: Err
         );
       }
     },
-    enqueue(name, data, { singletonKey = crypto.randomUUID(), startAfterSeconds = 0 } = {}) {
-      return boss.send(name, data, { singletonKey, startAfter: startAfterSeconds });
+    async enqueue(name, data, { singletonKey = crypto.randomUUID(), startAfterSeconds = 0 } = {}) {
+      const id = await boss.send(name, data, { singletonKey, startAfter: startAfterSeconds });
+      // pg-boss drops a job for an unknown queue as quietly as a duplicate one.
+      if (id === null && !(await boss.getQueue(name))) throw new Error(`No job queue is called ${name}`);
+      return id;
     },
     schedule: (name, cron, data = {}) => boss.schedule(name, cron, data, { tz: 'UTC' }),
     async close() {

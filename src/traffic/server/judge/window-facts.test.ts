@@ -33,7 +33,7 @@ function naive(events: TestEvent[]): Facts[] {
   return events.map((e) => {
     const own = events.filter((other) => other.person === e.person);
     const known = e.person !== 0;
-    const counted = known && ['click', 're_click', 'impression', 'visit'].includes(e.kind);
+    const counted = known && ['click', 're_click', 'impression', 'click_impression', 'visit'].includes(e.kind);
     const clicks = (seconds: number) =>
       counted
         ? own.filter((o) => flow(o) === flow(e) && at(o) <= at(e) && at(o) >= at(e) - seconds * 1000).length

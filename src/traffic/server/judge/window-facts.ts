@@ -7,7 +7,7 @@ import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 
 const SECOND = 1_000;
 const REPEATING = trusted(`('click', 're_click', 'impression', 'click_impression')`);
-const COUNTED = trusted(`('click', 're_click', 'impression', 'visit')`);
+const COUNTED = trusted(`('click', 're_click', 'impression', 'click_impression', 'visit')`);
 
 /** `person` is 0 when nobody can be told apart; such rows have no window facts. */
 const LOOKED_AT = sql`person != 0 AND kind IN ('click', 're_click', 'impression', 'click_impression', 'visit', 'install')`;
@@ -16,7 +16,7 @@ const LOOKED_AT = sql`person != 0 AND kind IN ('click', 're_click', 'impression'
 const DEVICE_INSTALL = sql`kind = 'install' AND device_id_class = 'valid'`;
 
 /** A reinstall or re-attribution says itself that it is not a new install. */
-const NEW_INSTALL = sql`${DEVICE_INSTALL} AND lowerUTF8(install_type) IN ('', 'install', 'organic', 'new')`;
+const NEW_INSTALL = sql`${DEVICE_INSTALL} AND install_type NOT IN ('reinstall', 're-attribution')`;
 
 const window = (seconds: number): Sql =>
   trusted(
@@ -35,7 +35,7 @@ const countIn = (frame: string): Sql =>
  * `rows` holds all events of the persons in it, or at least those a window reaches. It is read twice: a table or a cheap
  * SELECT, not a parser. Memory grows with its rows, so callers slice by person.
  *
- * Clicks and re-engagement clicks are one flow; impressions and visits count their own kind.
+ * Clicks and re-engagement clicks are one flow; every other kind counts itself.
  */
 export function withWindowFacts(rows: Sql): Sql {
   return sql`

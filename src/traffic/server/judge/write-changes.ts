@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Verdict } from '#traffic/contract/event.ts';
+import { withWorkTable } from './work-table.ts';
 
-/** Columns that judging writes, with their types; nothing else of a stored event ever changes. */
+/** Columns that judging writes; nothing else of a stored event ever changes, except what a person decided. */
 const WRITTEN = {
   repeat_gap_seconds: 'Nullable(Int32)',
   clicks_1m: 'Nullable(Int32)',
@@ -19,41 +19,57 @@ const WRITTEN = {
 } as const;
 
 const NAMES = Object.keys(WRITTEN);
-/** The version alone is no change: a verdict keeps the version that first made it as it is. */
-const COMPARED = NAMES.filter((name) => name !== 'rule_version');
+const list = (of: (name: string) => string, names: readonly string[] = NAMES): Sql => trusted(names.map(of).join(', '));
 
-export interface VerdictCount {
+/** A new version that judges the same is no change: a verdict keeps the version that first made it as it is. */
+const DIFFERS = trusted(
+  NAMES.filter((name) => name !== 'rule_version')
+    .map((name) => `old_${name} IS DISTINCT FROM ${name}`)
+    .join(' OR '),
+);
+
+/** How many events went from one verdict to another. */
+export interface VerdictChange {
   from: Verdict;
   to: Verdict;
   events: number;
 }
 
-export interface Change {
-  /** Rows written: facts or verdict differ. */
-  written: number;
-  /** All rows looked at, by old and new verdict. */
-  counts: VerdictCount[];
-}
-
-/** A left-over of a killed process; nothing of ours works that long. */
-const STALE = sql`metadata_modification_time < now() - INTERVAL 1 DAY`;
+/** Stored rows of `traffic` with the judged columns a second time as `old_…`, which `writeChanges` compares with. */
+export const storedRows = (where: Sql): Sql =>
+  sql`SELECT *, ${list((name) => `${name} AS old_${name}`)} FROM traffic WHERE ${where}`;
 
 /**
- * Brings stored rows to what `wanted` (a SELECT of traffic-shaped rows) says they should be, writing only those that
- * differ, in one UPDATE: readers see all of it or, per month, none. Doing it again changes nothing.
+ * Brings stored rows to what `wanted` says (made from `storedRows`), writing only those that differ, in one UPDATE.
+ * Doing it again changes nothing. Returns changes of the verdict.
  */
-export async function writeChanges(ch: ClickHouse, packageName: string, wanted: Sql): Promise<Change> {
-  const name = trusted(`traffic_change_${randomUUID().replaceAll('-', '')}`);
-  const columns = Object.entries(WRITTEN).map(([column, type]) => `${column} ${type}`);
-  await dropStale(ch);
+export function writeChanges(ch: ClickHouse, packageName: string, wanted: Sql): Promise<VerdictChange[]> {
   // A Join table takes no UUID keys.
-  await ch.command(
-    sql`CREATE TABLE ${name} (key String, kind LowCardinality(String), old LowCardinality(String), ${trusted(columns.join(', '))})
-      ENGINE = Join(ANY, LEFT, key)`,
-  );
-  try {
-    return await writeThrough(ch, packageName, wanted, name);
-  } finally {
-    await ch.command(sql`DROP TABLE IF EXISTS ${name} SYNC`);
-  }
+  const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), old_verdict LowCardinality(String), ${list((name) => `${name} ${WRITTEN[name as keyof typeof WRITTEN]}`)}`;
+  return withWorkTable(ch, columns, sql`Join(ANY, LEFT, key)`, async (table) => {
+    await ch.command(
+      sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, toString(old_verdict), ${list((name) => name)}
+        FROM (${wanted}) WHERE ${DIFFERS}`,
+      { tag: 'judge-compare' },
+    );
+    const [found] = await ch.query<{ events: number; kinds: string[]; first: string; last: string }>(
+      sql`SELECT count() AS events, groupUniqArray(toString(kind)) AS kinds, toString(min(ts)) AS first, toString(max(ts)) AS last FROM ${table}`,
+    );
+    if (!found || found.events === 0) return [];
+    // Kinds and times of the changed rows keep the UPDATE away from months and kinds it has nothing to do in.
+    await ch.command(
+      sql`UPDATE traffic SET ${joinSql(
+        NAMES.map((name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`),
+        ', ',
+      )}
+        WHERE package = ${typed('String', packageName)} AND kind IN ${typed('Array(String)', found.kinds)}
+          AND ts BETWEEN ${typed("DateTime64(3, 'UTC')", found.first)} AND ${typed("DateTime64(3, 'UTC')", found.last)}
+          AND toString(row_id) IN (SELECT key FROM ${table})`,
+      { tag: 'judge-write' },
+    );
+    return ch.query<VerdictChange>(
+      sql`SELECT old_verdict AS from, toString(verdict) AS to, count() AS events FROM ${table}
+        WHERE old_verdict != toString(verdict) GROUP BY from, to ORDER BY from, to`,
+    );
+  });
 }

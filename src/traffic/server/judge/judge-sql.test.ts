@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { all, eq, known, oneOf } from '#platform/contract/condition.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import type { Decision } from '#traffic/contract/event.ts';
+import type { RuleSet, WhiteListEntry } from '#traffic/contract/rule.ts';
+import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
+import { defaultRuleSet } from '../rules/registry.ts';
+import { compileJudge, type Judgement } from '../rules/verdict.ts';
+import { withVerdicts } from './judge-sql.ts';
+import { eventsWithFacts } from './testing/random-facts.ts';
+
+const ch = useClickHouse();
+const ROWS = sql`SELECT * FROM traffic`;
+
+const entry = (
+  id: number,
+  condition: WhiteListEntry['condition'],
+  from: string | null = null,
+  expires: string | null = null,
+) => ({
+  id,
+  condition,
+  reason: 'test',
+  from,
+  expires,
+});
+
+const WHITE_LIST: WhiteListEntry[] = [
+  entry(3, eq('ip', '203.0.113.5'), '2026-03-01T00:00:30.000Z', '2026-03-01T00:20:00.000Z'),
+  entry(4, eq('ip', '203.0.113.5'), '2026-03-10T00:00:00.000Z'),
+  entry(5, eq('device_id', 'device-3')),
+  entry(6, { field: 'ip', op: 'inNetwork', values: ['2001:db8::/32'] }, null, '2026-03-02T00:00:00.000Z'),
+  entry(7, { field: 'ip', op: 'inNetwork', values: ['198.0.0.0/8'] }, '2026-03-20T00:00:00.000Z'),
+  entry(8, eq('publisher', '')),
+  entry(9, eq('ip', '::')),
+  entry(10, all(oneOf('publisher', ['p2']), known('ua_class')), '2026-03-02T00:00:00.000Z'),
+  entry(11, eq('kind', 'visit'), '2026-03-25T00:00:00.000Z'),
+  entry(12, { field: 'ip', op: 'inNetwork', values: ['::/0'] }, '2026-04-05T00:00:00.000Z'),
+];
+
+const marked = (ruleSet: RuleSet): RuleSet => ({
+  version: 9,
+  rules: Object.fromEntries(
+    Object.entries(ruleSet.rules).map(([id, rule], index) => [
+      id,
+      { ...rule, mode: (['on', 'mark', 'off'] as const)[index % 3] ?? 'on' },
+    ]),
+  ),
+});
+
+describe('judged columns', () => {
+  it.each([
+    ['every rule on', defaultRuleSet(), []],
+    ['every rule on, with a white list', defaultRuleSet(), WHITE_LIST],
+    ['rules on, marking and off', marked(defaultRuleSet()), WHITE_LIST],
+    ['no rule at all', { version: 3, rules: {} }, []],
+  ])(
+    'equal the JavaScript judge on 20,000 events: %s',
+    async (_name, ruleSet: RuleSet, whiteList: WhiteListEntry[]) => {
+      await ch.command(sql`TRUNCATE TABLE traffic`);
+      await ch.insert('traffic', eventsWithFacts(20_000, ruleSet.version, defaultRuleSet()));
+      const judge = compileJudge(ruleSet, whiteList);
+      const rows = await ch.query<Judgement & { decision: Decision } & Record<string, unknown>>(
+        withVerdicts(ROWS, { ruleSet, whiteList, suspectCountsAs: 'clean' }),
+      );
+      const taken = new Map<string, number>();
+      for (const { verdict, reason, hits, whitelist_id, rule_version, ...facts } of rows) {
+        const told = { verdict, reason, hits, whitelist_id, rule_version };
+        const expected = judge(facts, facts.decision);
+        if (JSON.stringify(told) !== JSON.stringify({ ...told, ...expected }))
+          expect({ told, facts }).toEqual({ told: expected, facts });
+        for (const branch of [verdict, reason, `entry ${whitelist_id}`])
+          taken.set(branch, (taken.get(branch) ?? 0) + 1);
+      }
+      expect(rows).toHaveLength(20_000);
+      // Otherwise the comparison would prove nothing.
+      if (ruleSet.version === 1)
+        expect([...taken.keys()]).toEqual(
+          expect.arrayContaining(['clean', 'suspect', 'fraud', 'human.fraud', 'evt.inherited']),
+        );
+      if (whiteList.length > 0)
+        expect([...taken.keys()]).toEqual(
+          expect.arrayContaining([3, 4, 5, 6, 7, 10, 11, 12].map((id) => `entry ${id}`)),
+        );
+      expect(taken.get('entry 8') ?? taken.get('entry 9')).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import type { Condition, Scalar } from '#platform/contract/condition.ts';
+import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
+import type { RuleSet } from '#traffic/contract/rule.ts';
+import { planRules } from '../../rules/rule-plan.ts';
+import { chance, randomEvents, type TestEvent } from './random-events.ts';
+
+/** Every value the rules compare a field with, and for numbers what lies just beside. */
+function valuesIn(condition: Condition, into: Map<string, Set<Scalar>>): void {
+  if ('all' in condition) for (const part of condition.all) valuesIn(part, into);
+  else if ('any' in condition) for (const part of condition.any) valuesIn(part, into);
+  else if ('not' in condition) valuesIn(condition.not, into);
+  else {
+    const values = into.get(condition.field) ?? new Set<Scalar>();
+    into.set(condition.field, values);
+    const named = 'values' in condition ? condition.values : 'value' in condition ? [condition.value] : ['x'];
+    for (const value of named) {
+      values.add(value);
+      if (typeof value === 'number') values.add(value - 1).add(value + 1);
+    }
+  }
+}
+
+/** Random events whose facts sit on and beside the limits of the rules, so that every branch of a verdict is taken. */
+export function eventsWithFacts(
+  count: number,
+  seed: number,
+  ruleSet: RuleSet,
+): (TestEvent & Record<string, unknown>)[] {
+  const found = new Map<string, Set<Scalar>>();
+  for (const { cases } of planRules(ruleSet)) for (const { when } of cases) valuesIn(when, found);
+  const fields = [...found].filter(([name]) => !['kind', 'ts', 'ip'].includes(name));
+  const next = chance(seed + 1);
+  const missing = (name: string) => {
+    const field = TRAFFIC_FIELDS[name];
+    if (field?.valueType === 'string') return '';
+    return field?.missing ?? null;
+  };
+  return randomEvents(count, seed).map((event) => {
+    const facts: Record<string, unknown> = { decision: next() < 0.9 ? 'none' : next() < 0.5 ? 'clean' : 'fraud' };
+    for (const [name, values] of fields) {
+      const list = [...values];
+      facts[name] = next() < 0.75 ? missing(name) : list[Math.floor(next() * list.length)];
+    }
+    return { ...event, ...facts };
+  });
+}

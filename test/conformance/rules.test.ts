@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { checkCondition } from '#platform/contract/condition-check.ts';
+import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/contract/event.ts';
+import { FACTS } from '#traffic/contract/facts.ts';
+import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
+import { groupOf, REASON_GROUPS, REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
+import { fieldsOf } from '#traffic/server/rules/blindness.ts';
+import { defaultLimits, defaultRuleSet, RULES } from '#traffic/server/rules/registry.ts';
+
+describe.each(RULES.map((rule) => [rule.id, rule] as const))('rule %s', (id, rule) => {
+  const grades = rule.cases(defaultLimits(rule));
+
+  test('says what it looks at, who may be hit by mistake and where it comes from', () => {
+    expect(id).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    for (const text of [rule.title, rule.looksAt, rule.falsePositives, rule.source])
+      expect(text.length).toBeGreaterThan(5);
+    expect(rule.looksAt).toMatch(/\.$/);
+  });
+
+  test('has defaults within its bounds', () => {
+    for (const { default: standard, min, max, label } of Object.values(rule.limits)) {
+      expect(min).toBeLessThan(max);
+      expect(standard).toBeGreaterThanOrEqual(min);
+      expect(standard).toBeLessThanOrEqual(max);
+      expect(label).not.toBe('');
+    }
+  });
+
+  test('uses only facts it declares to need, and every one of them', () => {
+    const used = new Set(grades.flatMap(({ when }) => fieldsOf(when)));
+    const facts = [...used].filter((name) => name in FACTS);
+    const others = [...used].filter((name) => !(name in FACTS));
+    expect(facts.sort()).toEqual([...rule.needs].sort());
+    for (const name of others) expect(name === 'kind' || name in RAW_COLUMNS).toBe(true);
+  });
+
+  test('is a valid condition at the smallest and the largest limits too', () => {
+    const at = (bound: 'min' | 'max' | 'default') =>
+      Object.fromEntries(Object.entries(rule.limits).map(([name, limit]) => [name, limit[bound]]));
+    for (const bound of ['min', 'max', 'default'] as const)
+      for (const { when } of rule.cases(at(bound))) expect(checkCondition(when, TRAFFIC_FIELDS)).toEqual([]);
+  });
+
+  test('tries the graver grade first', () => {
+    expect(grades.length).toBeGreaterThan(0);
+    const severities = grades.map(({ verdict }) => verdict);
+    expect(severities.lastIndexOf('fraud')).toBeLessThan(
+      severities.includes('suspect') ? severities.indexOf('suspect') : 99,
+    );
+  });
+
+  test('has a reason with a place, and applies to kinds that exist', () => {
+    expect(REASON_ORDER).toContain(rule.reason);
+    expect(rule.kinds.length).toBeGreaterThan(0);
+    for (const kind of rule.kinds) expect(EVENT_KINDS).toContain(kind);
+  });
+});
+
+test('rule ids are unique, and a new package has them all on', () => {
+  expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+  const set = defaultRuleSet();
+  expect(Object.keys(set.rules).sort()).toEqual(RULES.map(({ id }) => id).sort());
+  expect(Object.values(set.rules).every(({ mode }) => mode === 'on')).toBe(true);
+});
+
+test('every reason has exactly one place in the order, a group and a definition', () => {
+  expect([...REASON_ORDER].sort()).toEqual(Object.keys(REASONS).sort());
+  for (const [code, { definition, label }] of Object.entries(REASONS)) {
+    expect(Object.keys(REASON_GROUPS)).toContain(groupOf(code));
+    expect(definition.length * label.length).toBeGreaterThan(0);
+  }
+});
+
+test('the fields of conditions are kind, time, every reported column and every fact', () => {
+  const expected = ['kind', 'ts', ...Object.keys(RAW_COLUMNS), ...Object.keys(FACTS)];
+  expect(Object.keys(TRAFFIC_FIELDS).sort()).toEqual(expected.sort());
+});

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#platform/contract/condition-predicate.ts';
+import { anyRuleSet, factRow } from '../../../../test/support/fact-rows.ts';
 import { type Change, explanationSchema, publisherExplanationSchema } from '../../contract/explanation.ts';
 import { explain } from './explain.ts';
 import { forPublisher, maskText } from './publisher-view.ts';
 import { defaultRuleSet } from './registry.ts';
-import { anyRuleSet, factRow } from './testing/fact-rows.ts';
 import { judge } from './verdict.ts';
 
 const rules = defaultRuleSet(4);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyRuleSet, factRow } from '../../../../test/support/fact-rows.ts';
 import { DECISIONS } from '../../contract/event.ts';
 import type { WhiteListEntry } from '../../contract/rule.ts';
 import { defaultRuleSet, RULES } from './registry.ts';
-import { anyRuleSet, factRow } from './testing/fact-rows.ts';
 import { judge } from './verdict.ts';
 
 const everything: WhiteListEntry = { id: 7, condition: { all: [] }, reason: 'Office', from: null, expires: null };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Row } from '#platform/contract/condition-predicate.ts';
-import { EVENT_KINDS } from '../../../contract/event.ts';
-import type { RuleSet } from '../../../contract/rule.ts';
-import { defaultLimits, RULES } from '../registry.ts';
+import { EVENT_KINDS } from '#traffic/contract/event.ts';
+import type { RuleSet } from '#traffic/contract/rule.ts';
+import { defaultLimits, RULES } from '#traffic/server/rules/registry.ts';
 
 const seconds = (max: number) => fc.option(fc.integer({ min: -5, max }));
 const word = (...words: string[]) => fc.constantFrom('', ...words);

@@ -1,4 +1,4 @@
-import type { Board } from './board.ts';
+import { type Board, widgetOf } from './board.ts';
 import { appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';
 
@@ -83,7 +83,7 @@ const rows = (prefix: string, boards: OlderCall['boards'], loads: Readonly<Recor
     path: `${prefix}${name}`,
     boards,
     widget,
-    ...(PAGED.has(name) ? {} : { limit: ALL }),
+    ...(widgetOf(boards[0], widget).shape === 'table' && !PAGED.has(name) ? { limit: ALL } : {}),
   }));
 
 /** Every older call of the boards: old path → board and widget, shown as deprecated in the API documentation. */

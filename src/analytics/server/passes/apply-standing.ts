@@ -1,4 +1,4 @@
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
 import { DIMENSION_SQL } from '#traffic/server/store/dimension-sql.ts';
 import type { Pass } from '../compile.ts';
@@ -6,6 +6,9 @@ import type { Pass } from '../compile.ts';
 /** Conditions of the widget hold beside the filters of the user, never instead of them. */
 export const applyStanding: Pass = (query, { widget }) => {
   const standing = Object.entries(widget.standing ?? {}) as [DimensionName, readonly string[]][];
-  const where = standing.map(([name, values]) => sql`${DIMENSION_SQL[name]} IN ${typed('Array(String)', [...values])}`);
+  const where = standing.map(([name, values]) => sql`${columnOf(name)} IN ${typed('Array(String)', [...values])}`);
   return { ...query, where: [...query.where, ...where] };
 };
+
+/** The verdict is compared as the number it is stored as: as text it would be made anew for every row. */
+const columnOf = (name: DimensionName): Sql => (name === 'verdict' ? sql`verdict` : DIMENSION_SQL[name]);

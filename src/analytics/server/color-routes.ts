@@ -1,0 +1,21 @@
+import { asc } from 'drizzle-orm';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { ok } from '#platform/contract/envelopes.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { colors } from '../contract/color.ts';
+
+export const colorConfig = pgTable('color_config', {
+  category: text('category').primaryKey(),
+  color: text('color').notNull(),
+});
+
+/** The stored colours; the migration brings the defaults, an operator may change a row. */
+export function colorRoutes({ database }: { database: Database }): Route[] {
+  return implement(colors)({
+    colors: async () => {
+      const rows = await database.db.select().from(colorConfig).orderBy(asc(colorConfig.category));
+      return ok(Object.fromEntries(rows.map(({ category, color }) => [category, color])));
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { totalPages } from '#platform/contract/paging.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
+import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
+import { widgetOf } from '../contract/board.ts';
+import { LAZY_LIMIT, LIST_LIMIT, LOOKUP_BOARDS, lookupDimension, lookups } from '../contract/lookups.ts';
+import { FLAGGED, table, type Widget } from '../contract/widget.ts';
+import { checkRange } from './check-range.ts';
+import type { AnalyticsDeps, Question } from './question.ts';
+import { readFilters } from './read-filters.ts';
+import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
+
+/** Publishers of one app in the quick list. */
+const MAX_PUBLISHERS = 10_000;
+
+type Input = Pick<HandlerInput<typeof lookups.webFilters>, 'scope' | 'query' | 'signal'>;
+type Named = Input & { params: { name: string } };
+
+/** The lists behind the filters: values that occur in the traffic of the range, those with most traffic first. */
+export function lookupRoutes(deps: AnalyticsDeps, runWidget: RunWidget = createRunWidget(deps.clickhouse)): Route[] {
+  const list = (which: keyof typeof lookups, limit: number) => async (input: Named) => {
+    const by = lookupDimension(input.params.name);
+    if (!by) throw appError('not_found');
+    const question = await questionOf(deps, which, listWidget(by), input);
+    const { [by]: _own, ...others } = question.filters.where;
+    const filters = { ...question.filters, where: others, limit: question.filters.limit ?? limit };
+    return listAnswer(await runWidget(input.scope, { ...question, filters }, input.signal), filters.limit);
+  };
+  const appList = list('appFilters', LIST_LIMIT);
+
+  return implement(lookups)({
+    webFilters: list('webFilters', LIST_LIMIT),
+    webLazyFilters: list('webLazyFilters', LAZY_LIMIT),
+    clickFilters: list('clickFilters', LIST_LIMIT),
+    clickLazyFilters: list('clickLazyFilters', LAZY_LIMIT),
+    eventFilters: list('eventFilters', LIST_LIMIT),
+    eventLazyFilters: list('eventLazyFilters', LAZY_LIMIT),
+    appFilters: async (input) => {
+      const answer = input.params.name === 'fields' ? await fields(deps, input) : await appList(input);
+      return { ...answer, resultset: answer.data };
+    },
+    publisherList: async (input) => {
+      const question = await questionOf(deps, 'publisherList', undefined, input);
+      const filters = { ...question.filters, page: 1, limit: MAX_PUBLISHERS };
+      const { rows } = await runWidget(input.scope, { ...question, filters }, input.signal);
+      const data = rows.map(({ name, total, clean, fraud }): PublisherRow => [name, total, clean, fraud]);
+      const all = [...data, ...silentPublishers(input.scope, data)];
+      return { status: true, message: 'OK', data: all, total: all.length };
+    },
+  });
+}
+
+type PublisherRow = [name: string, total: number, clean: number, fraud: number];
+
+/** A publisher sees each of its own names, with zeros where there was no traffic (APP-ENT-03). */
+const silentPublishers = ({ publishers }: Scope, rows: readonly PublisherRow[]): PublisherRow[] =>
+  publishers === 'all'
+    ? []
+    : [...publishers].filter((own) => !rows.some(([name]) => name === own)).map((own) => [own, 0, 0, 0]);
+
+/** A list is a table widget of one dimension; only reasons are looked for among what was found at all. */
+const listWidget = (by: DimensionName): Widget =>
+  table({
+    id: 'list',
+    title: 'Values',
+    by,
+    ...(by === 'reason' || by === 'reason_group' ? { standing: FLAGGED } : {}),
+  });
+
+async function questionOf(
+  deps: AnalyticsDeps,
+  which: keyof typeof lookups,
+  widget: Widget | undefined,
+  { scope, query }: Input,
+): Promise<Question> {
+  const boards = LOOKUP_BOARDS[which];
+  const type = query.dashboard_type ?? query.report_type;
+  const board = (type && boards.find(({ types }) => types.includes(type))) || boards[0];
+  const filters = readFilters(query);
+  const info = await deps.packageInfo(scope, filters.package);
+  await checkRange(deps, info, filters, board.historyMonths);
+  return { board, widget: widget ?? widgetOf(board, 'fraud/publisher-wise'), info, filters };
+}
+
+const listAnswer = ({ rows, total }: WidgetResult, limit: number) => ({
+  status: true as const,
+  message: 'OK',
+  data: rows.map(({ key }) => key || NOT_REPORTED),
+  Total_pages: totalPages(total, limit),
+  total,
+});
+
+/** The columns a report can show. The same for every package, but asked in the name of one. */
+async function fields(deps: AnalyticsDeps, { scope, query }: Input) {
+  await deps.packageInfo(scope, readFilters(query).package);
+  const data: string[] = [...DIMENSION_NAMES];
+  return { status: true as const, message: 'OK', data, Total_pages: 1, total: data.length };
+}

@@ -1,0 +1,36 @@
+import { systemScope } from '#platform/server/access/scope.ts';
+import { render } from '#platform/server/clickhouse/sql.ts';
+import type { Board } from '../contract/board.ts';
+import type { Widget } from '../contract/widget.ts';
+import { compile } from './compile.ts';
+import type { Question } from './question.ts';
+import { renderSql } from './render-sql.ts';
+
+/** A question that is the same on every machine. */
+export const sampleQuestion = (board: Board, widget: Widget): Question => ({
+  board,
+  widget,
+  filters: { package: 'sample', from: '2024-03-01', to: '2024-03-07', where: {}, search: '', page: 1, compare: false },
+  info: {
+    package_name: 'sample',
+    package_title: 'Sample',
+    platform: board.dataset.platform,
+    time_zone: 'Europe/Berlin',
+    currency: 'EUR',
+    suspect_counts_as: 'clean',
+    demo: false,
+    today: '2024-03-07',
+  },
+});
+
+/** The SQL of every widget of a board, as it is committed and reviewed. */
+export const sqlTextOf = (board: Board): string =>
+  board.widgets
+    .map((widget) => {
+      const { query } = render(renderSql(compile(systemScope(), sampleQuestion(board, widget))));
+      return `-- ${widget.id}: ${widget.title}\n${query};\n`;
+    })
+    .join('\n');
+
+/** Where the text of a board lies, from the root of the repository. */
+export const sqlPathOf = (board: Board): string => `src/analytics/server/sql/${board.id}.sql`;

@@ -1,0 +1,115 @@
+-- total: Total
+SELECT count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, mapApply((k, v) -> (k, toString(v)), sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'fraud')) AS cost_at_risk
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String});
+
+-- date-wise: By date
+SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+FROM traffic
+WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
+GROUP BY day
+ORDER BY day;
+
+-- fraud-category: Fraud categories
+SELECT splitByChar('.', reason)[1] AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+  AND verdict IN {p6:Array(String)}
+GROUP BY name
+ORDER BY fraud DESC, name
+LIMIT {p7:UInt64} OFFSET {p8:UInt64};
+
+-- fraud-sub-category: Fraud sub-categories
+SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+  AND verdict IN {p6:Array(String)}
+GROUP BY name
+ORDER BY fraud DESC, name
+LIMIT {p7:UInt64} OFFSET {p8:UInt64};
+
+-- top-publisher/clean: Top clean publishers
+SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+GROUP BY name
+ORDER BY total - fraud DESC, name
+LIMIT {p6:UInt64} OFFSET {p7:UInt64};
+
+-- top-publisher/invalid: Top fraud publishers
+SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+GROUP BY name
+ORDER BY fraud DESC, name
+LIMIT {p6:UInt64} OFFSET {p7:UInt64};
+
+-- week-wise: By week
+SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+FROM traffic
+WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
+GROUP BY day
+ORDER BY day;
+
+-- month-wise: By month
+SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+FROM traffic
+WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
+GROUP BY day
+ORDER BY day;
+
+-- publisher-wise: Publishers
+SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, mapApply((k, v) -> (k, toString(v)), sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'fraud')) AS cost_at_risk, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+GROUP BY name
+ORDER BY total DESC, name
+LIMIT {p6:UInt64} OFFSET {p7:UInt64};
+
+-- campaign-wise: Campaigns
+SELECT campaign AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+GROUP BY name
+ORDER BY total DESC, name
+LIMIT {p6:UInt64} OFFSET {p7:UInt64};
+
+-- placement-wise: Placements
+SELECT placement AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+GROUP BY name
+ORDER BY total DESC, name
+LIMIT {p6:UInt64} OFFSET {p7:UInt64};
+
+-- channel-wise: Channels
+SELECT channel AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+GROUP BY name
+ORDER BY total DESC, name
+LIMIT {p6:UInt64} OFFSET {p7:UInt64};
+
+-- placement-type-wise: Placement types
+SELECT placement_type AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+GROUP BY name
+ORDER BY total DESC, name
+LIMIT {p6:UInt64} OFFSET {p7:UInt64};
+
+-- system-domain-wise: Top system domains
+SELECT system_domain AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+GROUP BY name
+ORDER BY total DESC, name
+LIMIT {p6:UInt64} OFFSET {p7:UInt64};
+
+-- sub-publisher-wise: Sub-publishers
+SELECT publisher, sub_publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+GROUP BY publisher, name
+ORDER BY publisher, total DESC, name
+LIMIT {p6:UInt64} OFFSET {p7:UInt64};

@@ -1,5 +1,5 @@
 import { addressIn } from './addresses.ts';
-import { DAY, startOfDay } from './calendar.ts';
+import { DAY } from './calendar.ts';
 import { COUNTRIES, type Country } from './data/countries.ts';
 import { type Machine, OLD_PHONES, PHONES, type Phone } from './data/devices.ts';
 import { NETWORKS } from './data/networks.ts';
@@ -27,20 +27,13 @@ export interface Person {
   userId: string;
 }
 
-const RELEASE_DAY = new Map<Release, number>(
-  [...CHROME, ...FIREFOX, ...IOS, ...SAMSUNG_INTERNET].map((release) => [release, startOfDay(release.day)]),
-);
-
 /** A version people plausibly run on that day: most update within days, some lag, none runs the future. */
 function versionOn(random: Random, releases: readonly Release[], at: number, behind = 0): number {
-  let newest = 0;
-  releases.forEach((release, i) => {
-    // Roll-outs take days, and the day of release itself would look like a version from the future.
-    if ((RELEASE_DAY.get(release) ?? 0) + 4 * DAY < at) newest = i;
-  });
+  let newest = releases.length - 1;
+  // Roll-outs take days, and the day of release itself would look like a version from the future.
+  while (newest > 0 && (releases[newest]?.at ?? 0) + 4 * DAY > at) newest--;
   const lag = random.chance(0.93) ? random.exponential(0.7) : random.exponential(5);
-  const index = Math.max(0, newest - behind - Math.floor(lag));
-  return releases[index]?.version ?? 0;
+  return releases[Math.max(0, newest - behind - Math.floor(lag))]?.version ?? 0;
 }
 
 const drawCountry = {

@@ -1,3 +1,6 @@
+/** Every four hex digits there are: ids are half of what the generator writes. */
+const HEX = Array.from({ length: 65536 }, (_, bits) => bits.toString(16).padStart(4, '0'));
+
 /**
  * Small seeded generator (sfc32). The demo must come out the same on every machine, so nothing here may look at the
  * clock or at Math.random.
@@ -63,7 +66,10 @@ export class Random {
 
   hex(digits: number): string {
     let text = '';
-    while (text.length < digits) text += this.uint32().toString(16).padStart(8, '0');
+    while (text.length < digits) {
+      const bits = this.uint32();
+      text += `${HEX[bits >>> 16]}${HEX[bits & 0xffff]}`;
+    }
     return text.slice(0, digits);
   }
 

@@ -14,7 +14,7 @@ export interface AgentClass {
 const EMPTY = /^(?:-|null|none|n\/?a|nil|undefined|unknown|\(null\))?$/i;
 /** A macro nobody filled in, or an attack string where an agent should be. */
 const MACRO = /^(?:[{[$%]|__|&lt;)|\$\{|<script|\(\)\s*\{|UNION\s+SELECT/i;
-const BROWSER_START = /^(?:Mozilla\/[1-5]\.\d+ ?[([]|Opera\/\d)/;
+const BROWSER_START = /^(?:Mozilla\/[1-5]\.\d|Opera\/\d)/;
 const ENGINE = /AppleWebKit|Gecko\/|Trident\/|MSIE \d|Presto\/|Goanna\/|KHTML|^Opera\/\d/;
 const HEADLESS =
   /HeadlessChrome|HeadlessFirefox|PhantomJS|SlimerJS|CasperJS|\bHtmlUnit|Puppeteer|Playwright|Selenium|WebDriver|Cypress\/|Splash\//i;

@@ -1,12 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseAddress, type Words } from './address.ts';
+import { dayOfVersion, packageFacts, packageFolder } from './package-facts.ts';
 import { Ranges } from './ranges.ts';
 
-const packageFile = createRequire(import.meta.url).resolve('@ip-location-db/asn/package.json');
+const PACKAGE = '@ip-location-db/asn';
 const MAGIC = 'ADSIEVE-ASN-1';
 const FAMILIES = [
   { file: 'asn-ipv4.csv', width: 1 },
@@ -29,16 +29,15 @@ export interface NetworkTable {
  * without parsing afterwards. The package's version is in the file's name, so an update builds anew.
  */
 export async function openNetworkTable(folder: string): Promise<NetworkTable> {
-  const { version }: { version: string } = JSON.parse(await readFile(packageFile, 'utf8'));
+  const { version } = packageFacts(packageFolder(PACKAGE), 'package.json');
   const name = `asn-${version}.bin`;
   const path = join(folder, name);
   if (!existsSync(path)) await store(folder, name, await build());
   const bytes = await readFile(path);
-  return decode(bytes, dateOf(version)) ?? decode(await rebuild(folder, name), dateOf(version)) ?? failed(path);
+  return (
+    decode(bytes, dayOfVersion(version)) ?? decode(await rebuild(folder, name), dayOfVersion(version)) ?? failed(path)
+  );
 }
-
-/** `2.3.2026061719` carries the day in its last part. */
-const dateOf = (version: string): string => version.replace(/^\d+\.\d+\.(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3');
 
 const failed = (path: string): never => {
   throw new Error(`The network table ${path} cannot be read, not even after building it anew`);
@@ -69,7 +68,7 @@ async function build(): Promise<Buffer> {
     const starts: number[] = [];
     const ends: number[] = [];
     const values: number[] = [];
-    const lines = createInterface({ input: createReadStream(join(dirname(packageFile), file)) });
+    const lines = createInterface({ input: createReadStream(join(packageFolder(PACKAGE), file)) });
     for await (const line of lines) {
       const [start = '', end = '', asn = '', ...rest] = line.split(',');
       const [first, last, number] = [parseAddress(start), parseAddress(end), Number(asn)];

@@ -1,26 +1,25 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Folder of an installed package, for data files that are read rather than imported. */
-export function packageFolder(name: string, entry = 'package.json'): string {
-  return dirname(require.resolve(`${name}/${entry}`));
+/** Folder of an installed package, whatever its `exports` hide: its data files are read rather than imported. */
+export function packageFolder(name: string): string {
+  const folder = (require.resolve.paths(name) ?? []).map((path) => join(path, name)).find((path) => existsSync(path));
+  if (!folder) throw new Error(`The package ${name} is not installed`);
+  return folder;
 }
 
 export interface PackageFacts {
   version: string;
   bytes: number;
-  /** Day the package's file was made, as far as the package says. */
-  path: string;
 }
 
 /** Version of a package and size of one of its files. */
 export function packageFacts(folder: string, file: string): PackageFacts {
   const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const path = join(folder, file);
-  return { version, bytes: statSync(path).size, path };
+  return { version, bytes: statSync(join(folder, file)).size };
 }
 
 /** `2.3.2026061719` carries the day in its last part. */

@@ -58,9 +58,11 @@ async function main(): Promise<void> {
 
   program
     .command('lists [action] [id] [file]')
-    .description('list networks and bot lists; load <id> <file>; remove <id>')
-    .action(async (action: string | undefined, id: string | undefined, file: string | undefined) =>
-      exit(await run(lists, { action: action ?? 'show', id: id ?? '', file: file ?? '', cwd: process.cwd() }, config)),
+    .description('networks and bot lists: show; load <id> <file> --kind <kind>; remove <id>')
+    .option('--kind <kind>', 'what the list is for', '')
+    .option('--title <title>', 'shown name')
+    .action(async (action = 'show', id = '', file = '', options: { kind: string; title?: string }) =>
+      exit(await run(lists, { action, id, file, cwd: process.cwd(), ...options }, config)),
     );
 
   program

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { boardRoutes } from '#analytics/server/board-routes.ts';
+import { colorRoutes } from '#analytics/server/color-routes.ts';
+import { lookupRoutes } from '#analytics/server/lookup-routes.ts';
+import { createRunWidget } from '#analytics/server/run-widget.ts';
 import { accountRoutes } from '#domains/account/server/account-routes.ts';
 import { altchaCheck, type HumanCheck } from '#domains/account/server/human-check.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
@@ -37,9 +41,15 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   const firstRun = randomBytes(24).toString('base64url');
   const setupToken = async () => ((await hasUsers(database)) ? null : firstRun);
 
+  const analytics = { clickhouse: context.clickhouse, packageInfo: context.packageInfo };
+  const runWidget = createRunWidget(context.clickhouse);
+
   const routes: Route[] = [
     ...accountRoutes({ database, sessions, humanCheck, pages: PAGES, now }),
     ...packageRoutes({ database, now }),
+    ...boardRoutes(analytics, runWidget),
+    ...lookupRoutes(analytics, runWidget),
+    ...colorRoutes({ database }),
     ...setupRoutes({
       token: setupToken,
       createAdministrator: async (person) => {

@@ -1,0 +1,79 @@
+import { statfs } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import type { AppContext } from '#app/server/app-context.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import { command } from '../command.ts';
+
+/** Below this much free disk, imports start to fail: the stage of a file needs about its own size. */
+const LOW_DISK_BYTES = 2_000_000_000;
+
+interface Finding {
+  what: string;
+  found: string;
+  /** What is wrong, when something is. */
+  trouble?: string;
+}
+
+/** What runs, versions, sizes, free disk, list dates. Exit code 1 when something needs attention. */
+export const doctor = command<Record<string, never>>({
+  name: 'doctor',
+  async run(context, _args, print) {
+    const findings = [...program(), ...(await engines(context)), ...(await disk(context))];
+    const width = Math.max(...findings.map((finding) => finding.what.length));
+    for (const { what, found, trouble } of findings)
+      print.line(`${trouble ? '!' : '✓'} ${what.padEnd(width)}  ${found}${trouble ? `   ${trouble}` : ''}`);
+    return findings.some((finding) => finding.trouble) ? 1 : 0;
+  },
+});
+
+const size = (bytes: number): string => `${(bytes / 1e9).toLocaleString('en', { maximumFractionDigits: 2 })} GB`;
+
+function program(): Finding[] {
+  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+  return [
+    { what: 'Node', found: `${process.version}, process ${process.pid}, up ${Math.round(process.uptime())} s` },
+    {
+      what: 'Machine',
+      found: `${availableParallelism()} cores, ${size(totalmem())} memory, ${size(process.memoryUsage.rss())} in use by this process`,
+    },
+    {
+      what: 'Thread pool',
+      found: `${threads} threads`,
+      ...(threads < 16 ? { trouble: 'queries will block file access; start with UV_THREADPOOL_SIZE=24' } : {}),
+    },
+  ];
+}
+
+async function engines({ database, clickhouse }: AppContext): Promise<Finding[]> {
+  const records = await database.info();
+  const traffic = await clickhouse.info();
+  const [stored] = await clickhouse.query<{ rows: number; bytes: number; parts: number }>(
+    sql`SELECT sum(rows) AS rows, sum(bytes_on_disk) AS bytes, count() AS parts FROM system.parts WHERE active AND database = currentDatabase() AND table = 'traffic'`,
+  );
+  return [
+    { what: 'PostgreSQL', found: `${records.version} (${records.mode}), ${size(records.bytes)}` },
+    {
+      what: 'ClickHouse',
+      found: `${traffic.version} (${traffic.mode})`,
+      ...(traffic.detachedParts > 0
+        ? { trouble: `${traffic.detachedParts} damaged parts were set aside: rows are missing, restore a backup` }
+        : {}),
+    },
+    {
+      what: 'Traffic',
+      found: `${(stored?.rows ?? 0).toLocaleString('en')} events, ${size(stored?.bytes ?? 0)}, ${stored?.parts ?? 0} parts`,
+    },
+  ];
+}
+
+async function disk({ folder }: AppContext): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(folder.path);
+  const free = bavail * bsize;
+  return [
+    {
+      what: 'Data folder',
+      found: `${folder.path}, ${size(free)} free`,
+      ...(free < LOW_DISK_BYTES ? { trouble: 'less than 2 GB free' } : {}),
+    },
+  ];
+}

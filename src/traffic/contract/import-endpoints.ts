@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
+import { pageQuery } from '#platform/contract/paging.ts';
+import { importMapping } from './import-mapping.ts';
+
+/** `scanning` reads and stages, `judging` adds facts and verdicts, `committing` makes the rows visible, all or none. */
+export const IMPORT_STATES = [
+  'queued',
+  'scanning',
+  'judging',
+  'committing',
+  'done',
+  'failed',
+  'cancelled',
+  'undoing',
+  'undone',
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+const packageName = z.string().min(1).max(200);
+const fileName = z.string().min(1).max(255);
+const importParams = z.object({ id: z.coerce.number().int().min(1).max(4_294_967_295) });
+
+/** A stored file, its key made by the upload. */
+export const fileId = z.string().regex(/^[0-9a-f-]{36}$/);
+
+export const blindDetector = z.object({
+  rule: z.string(),
+  title: z.string(),
+  /** Facts that cannot be derived, with the columns that would give them. */
+  missing: z.array(z.object({ fact: z.string(), columns: z.array(z.string()) })),
+});
+export type BlindDetector = z.infer<typeof blindDetector>;
+
+export const importView = z.object({
+  id: z.number().int(),
+  package_name: z.string(),
+  file_name: z.string(),
+  file_bytes: z.number(),
+  format: z.string(),
+  report: z.string(),
+  state: z.enum(IMPORT_STATES),
+  /** 0 to 1 over all phases. */
+  progress: z.number(),
+  rows_per_second: z.number(),
+  seconds_left: z.number().nullable(),
+  /** accepted + rejected = records of the file; duplicates are accepted records an earlier import had stored already. */
+  records: z.number().int(),
+  accepted: z.number().int(),
+  rejected: z.number().int(),
+  duplicates: z.number().int(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  blind: z.array(blindDetector),
+  error: z.string().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+export type ImportView = z.infer<typeof importView>;
+
+const column = z.object({ key: z.string(), name: z.string(), example: z.string() });
+
+export const importPreview = z.object({
+  mapping: importMapping,
+  /** Was the mapping saved by a person for this header, or guessed? */
+  saved: z.boolean(),
+  fingerprint: z.string(),
+  columns: z.array(column),
+  /** The first 20 records as they would be stored; `fault` names column and reason of a record that would be rejected. */
+  rows: z.array(z.object({ line: z.number().int(), fault: z.string(), values: z.record(z.string(), z.string()) })),
+  warnings: z.array(z.string()),
+  blind: z.array(blindDetector),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+export const imports = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/import/preview',
+    summary: 'Guess how a stored file is to be read and show its first 20 records as they would be stored',
+    access: 'import.write',
+    body: z.strictObject({ package_name: packageName, file_id: fileId, mapping: importMapping.optional() }),
+    response: envelope(importPreview),
+  }),
+  previewHead: endpoint({
+    method: 'POST',
+    path: '/api/import/preview-head',
+    summary: 'The same for the first bytes (up to 1 MiB) of a text file that is not uploaded yet',
+    access: 'import.write',
+    query: z.object({ package_name: packageName, file_name: fileName }),
+    upload: true,
+    response: envelope(importPreview),
+  }),
+  upload: endpoint({
+    method: 'PUT',
+    path: '/api/import/upload',
+    summary: 'Store a file to import; the body is the file itself',
+    access: 'import.write',
+    query: z.object({ package_name: packageName, file_name: fileName }),
+    upload: true,
+    response: envelope(z.object({ file_id: fileId, bytes: z.number() })),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/import',
+    summary: 'Import a stored file; without a mapping the saved or guessed one is used',
+    access: 'import.write',
+    body: z.strictObject({ package_name: packageName, file_id: fileId, mapping: importMapping.optional() }),
+    response: envelope(z.object({ id: z.number().int() })),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/import',
+    summary: 'Imports of a package, newest first',
+    access: 'import.read',
+    query: z.object({ package_name: packageName, ...pageQuery }),
+    response: pagedEnvelope(importView),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/import/:id',
+    summary: 'State and progress of one import',
+    access: 'import.read',
+    params: importParams,
+    response: envelope(importView),
+  }),
+  rejects: endpoint({
+    method: 'GET',
+    path: '/api/import/:id/rejects',
+    summary: 'Rejected records as CSV: record, line, column, reason, excerpt',
+    access: 'import.read',
+    params: importParams,
+    response: fileBody,
+    answer: 'file',
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/import/:id/undo',
+    summary: 'Remove the rows of an import that no other import brought too',
+    access: 'import.write',
+    params: importParams,
+    response: envelope(z.object({ id: z.number().int() })),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/import/:id/cancel',
+    summary: 'Stop an import that has not been committed; nothing of it stays',
+    access: 'import.write',
+    params: importParams,
+    response: envelope(z.object({ id: z.number().int() })),
+  }),
+  savedMapping: endpoint({
+    method: 'GET',
+    path: '/api/import/mapping',
+    summary: 'The mapping saved for a header',
+    access: 'import.read',
+    query: z.object({ package_name: packageName, fingerprint: z.string().max(64) }),
+    response: envelope(importMapping.nullable()),
+  }),
+  saveMapping: endpoint({
+    method: 'PUT',
+    path: '/api/import/mapping',
+    summary: 'Remember a mapping for files with this header',
+    access: 'import.write',
+    body: z.strictObject({ package_name: packageName, fingerprint: z.string().max(64), mapping: importMapping }),
+    response: envelope(z.null()),
+  }),
+} as const;

@@ -1,0 +1,157 @@
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { RAW_COLUMNS } from '#traffic/contract/event.ts';
+import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
+import { deviceIdClass, personKey } from '#traffic/server/store/person.ts';
+import { LATE_KEYS } from '../scan/json-lines.ts';
+import { TARGETS } from './targets.ts';
+import { list, parse, quoted, rawText } from './value-sql.ts';
+
+/** Rows of an import before facts and verdict. `slot` spreads persons evenly, so a part of them can be read alone. */
+export const STAGE_COLUMNS: Readonly<Record<string, string>> = {
+  record_no: 'UInt64',
+  line: 'UInt64',
+  slot: 'UInt8',
+  hash: 'FixedString(16)',
+  fault: 'LowCardinality(String)',
+  fault_value: 'String',
+  kind: 'LowCardinality(String)',
+  person: 'UInt64',
+  device_id_class: 'LowCardinality(String)',
+  ts: "DateTime64(3, 'UTC')",
+  ...Object.fromEntries(Object.entries(RAW_COLUMNS).map(([name, column]) => [name, column.type])),
+  extra: 'Map(LowCardinality(String), String)',
+};
+
+export interface StageInput {
+  mapping: ImportMapping;
+  package: string;
+  /** Keys of the file's columns, in order. */
+  columns: readonly string[];
+  /** Columns that have a value somewhere in this piece, by position from 1; others are left out of `extra`. */
+  filled?: Uint8Array;
+}
+
+const file = (index: number): Sql => trusted(`c${index}`);
+
+/** Names and types of a stage file: record and line number, then every column as text. */
+export function stageStructure({ mapping, columns }: StageInput): string {
+  const names = new Set(
+    Object.entries(mapping.fields)
+      .filter(([target]) => STAGE_COLUMNS[target]?.startsWith('LowCardinality'))
+      .flatMap(([, field]) => field.from),
+  );
+  for (const rule of mapping.kind.rules) names.add(rule.column);
+  const types = columns.map((key, index) => `c${index} ${names.has(key) ? 'LowCardinality(String)' : 'String'}`);
+  return ['record_no UInt64', 'line UInt64', ...types].join(', ');
+}
+
+/** SELECT that turns stage-file rows of `source` into rows of STAGE_COLUMNS, faults included. */
+export function stageSelect(input: StageInput, source: Sql): Sql {
+  const { mapping, columns } = input;
+  const column = (key: string) => (columns.indexOf(key) < 0 ? undefined : file(columns.indexOf(key)));
+  const raws: Sql[] = [];
+  const values: Sql[] = [];
+  const faults: Sql[] = [];
+  const outputs = new Map<string, Sql>();
+  for (const [target, type] of Object.entries(TARGETS)) {
+    const field = mapping.fields[target] ?? { from: [] };
+    const text = trusted(`r_${target}`);
+    const value = trusted(`v_${target}`);
+    const present = field.from.some((key) => columns.includes(key)) || field.constant !== undefined;
+    if (!present) {
+      outputs.set(target, emptyValue(target, mapping));
+      continue;
+    }
+    const parsed = parse(type, text, value, field.time ?? 'iso', mapping);
+    raws.push(sql`${rawText(field, column)} AS ${text}`);
+    values.push(sql`${parsed.value} AS ${value}`);
+    if (target === 'ts') faults.push(sql`isNull(${value})`, faultOf(target, text));
+    if (parsed.wrong) faults.push(parsed.wrong, faultOf(target, text));
+    outputs.set(target, filledValue(target, value, mapping));
+  }
+  faults.push(sql`v_kind = ''`, sql`('kind', ${kindText(mapping, column)})`);
+  return sql`SELECT record_no, line, toUInt8(if(person = 0, record_no, person) % 256) AS slot, hash, found.1 AS fault, found.2 AS fault_value,
+  v_kind AS kind, ${personKey({ deviceId: 'o_device_id', idClass: 'id_class', ip: 'o_ip', agent: 'o_user_agent' })} AS person,
+  id_class AS device_id_class,
+  ${list(['ts', ...Object.keys(RAW_COLUMNS)].map((name) => trusted(`o_${name} AS ${name}`)))},
+  extra
+FROM (
+  SELECT *, ${deviceIdClass(trusted('o_device_id'))} AS id_class,
+    multiIf(${list(faults)}, ('', '')) AS found
+  FROM (
+    SELECT *, ${list([...outputs].map(([target, value]) => sql`${value} AS ${trusted(`o_${target}`)}`))}
+    FROM (
+      SELECT *, ${list([...values, sql`${kindSql(mapping, column)} AS v_kind`])}
+      FROM (
+        SELECT *, ${list([...raws, sql`${hashSql(input)} AS hash`, sql`${extraSql(input)} AS extra`])}
+        FROM ${source}
+      )
+    )
+  )
+)`;
+}
+
+const faultOf = (target: string, text: Sql): Sql => sql`(${quoted(target)}, substring(toString(${text}), 1, 200))`;
+
+function emptyValue(target: string, mapping: ImportMapping): Sql {
+  if (target === 'currency') return quoted(mapping.currency);
+  if (target === 'install_time') return sql`if(v_kind = 'install', ifNull(v_ts, toDateTime64(0, 3, 'UTC')), NULL)`;
+  return sql`defaultValueOfTypeName(${quoted(STAGE_COLUMNS[target] ?? 'String')})`;
+}
+
+function filledValue(target: string, value: Sql, mapping: ImportMapping): Sql {
+  const type = STAGE_COLUMNS[target] ?? 'String';
+  if (target === 'currency') return sql`ifNull(${value}, ${quoted(mapping.currency)})`;
+  if (type.startsWith('Nullable')) return value;
+  if (type.startsWith('Decimal'))
+    return sql`CAST(if(abs(ifNull(${value}, 0)) < 100000000000000, ifNull(${value}, 0), 0), 'Decimal(20, 6)')`;
+  return TARGETS[target] === 'text' || TARGETS[target] === 'id'
+    ? value
+    : sql`ifNull(${value}, defaultValueOfTypeName(${quoted(type)}))`;
+}
+
+function kindSql({ kind }: ImportMapping, column: (key: string) => Sql | undefined): Sql {
+  const cases = kind.rules.flatMap((rule) => {
+    const found = column(rule.column);
+    return found ? [sql`has(${typed('Array(String)', rule.values)}, lower(${found}))`, quoted(rule.kind)] : [];
+  });
+  const otherwise = quoted(kind.otherwise ?? '');
+  return cases.length === 0 ? otherwise : sql`multiIf(${joinSql([...cases, otherwise], ', ')})`;
+}
+
+function kindText({ kind }: ImportMapping, column: (key: string) => Sql | undefined): Sql {
+  const found = kind.rules.map((rule) => column(rule.column)).find((each) => each !== undefined);
+  return found ? sql`substring(toString(${found}), 1, 200)` : sql`''`;
+}
+
+/** Over the text of all columns in the order of their names, so neither dialect nor column order changes who a record is. */
+function hashSql({ mapping, package: name, columns }: StageInput): Sql {
+  const ordered = columns.map((key, index) => ({ key, index })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  const identity = [name, mapping.source, mapping.report].map(quoted);
+  return sql`sipHash128(${joinSql([...identity, ...ordered.map(({ index }) => file(index))], ', ')})`;
+}
+
+/** Columns that no stored column takes its value from, as far as they are not empty. */
+function extraSql({ mapping, columns, filled }: StageInput): Sql {
+  const taken = new Set(
+    Object.values(mapping.fields).flatMap((field) => field.from.filter((key) => columns.includes(key)).slice(0, 1)),
+  );
+  const kept = columns
+    .map((key, index) => ({ key, index }))
+    .filter(
+      ({ key, index }) => !taken.has(key) && key !== LATE_KEYS && (filled === undefined || filled[index + 1] === 1),
+    );
+  const names = sql`${typed(
+    'Array(String)',
+    kept.map(({ key }) => key),
+  )}`;
+  const values = kept.map(({ index }) => sql`toString(${file(index)})`);
+  const extra =
+    kept.length === 0
+      ? sql`CAST(map(), 'Map(LowCardinality(String), String)')`
+      : sql`CAST((arrayFilter((name, value) -> value != '', ${names}, [${list(values)}] AS all_values), arrayFilter(value -> value != '', all_values)), 'Map(LowCardinality(String), String)')`;
+  const late = columns.indexOf(LATE_KEYS);
+  if (late < 0) return extra;
+  const more = sql`CAST(JSONExtract(${file(late)}, 'Map(String, String)'), 'Map(LowCardinality(String), String)')`;
+  return sql`if(${file(late)} = '', ${extra}, mapConcat(${extra}, ${more}))`;
+}

@@ -1,0 +1,37 @@
+/** Fields of one CSV record that is known to be well formed. A quote counts only at the start of a field. */
+export function splitCsv(record: string, delimiter: string): string[] {
+  const fields: string[] = [];
+  let at = 0;
+  for (;;) {
+    if (record[at] === '"') {
+      let text = '';
+      for (at++; at < record.length; at++) {
+        if (record[at] !== '"') text += record[at];
+        else if (record[at + 1] === '"') {
+          text += '"';
+          at++;
+        } else break;
+      }
+      fields.push(text);
+      at = record.indexOf(delimiter, at + 1);
+    } else {
+      const end = record.indexOf(delimiter, at);
+      fields.push(end < 0 ? record.slice(at) : record.slice(at, end));
+      at = end;
+    }
+    if (at < 0) return fields;
+    at++;
+  }
+}
+
+export const csvLine = (fields: readonly string[], delimiter: string): string =>
+  fields.map((field) => csvField(field, delimiter)).join(delimiter);
+
+/** Quoted whenever a reader could take the text for anything but itself. */
+function csvField(text: string, delimiter: string): string {
+  const plain = !/["\r\n\\]/.test(text) && !text.includes(delimiter) && text.trim() === text;
+  return plain ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
+/** Spreadsheets run a cell that begins like a formula; an apostrophe makes it text again. */
+export const guardFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

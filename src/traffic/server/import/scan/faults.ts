@@ -1,0 +1,32 @@
+/** What can be wrong with a record before its values are looked at. */
+export const RECORD_FAULTS = {
+  unclosed_quote: 'a quoted field is not closed',
+  text_after_quote: 'text follows a closing quote',
+  field_count: 'the number of fields differs from the header',
+  too_long: 'the record is longer than 1 MiB',
+  encoding: 'the bytes are not valid text in the encoding of the file',
+  not_json: 'the line is not a JSON object',
+  not_a_log_line: 'the line does not have the form of a web server log',
+} as const;
+
+export type RecordFault = keyof typeof RECORD_FAULTS;
+
+/** Longest record. Real exports stay far below; without a bound one lost quote could hold the whole file in memory. */
+export const MAX_RECORD_BYTES = 1024 * 1024;
+
+/** Where scanners put what they find. Bytes are valid only during the call. */
+export interface RecordSink {
+  /** One good record, CSV text without its line end. */
+  accept(bytes: Buffer, start: number, end: number, line: number): void;
+  /** One good record as fields. */
+  acceptFields(fields: readonly string[], line: number): void;
+  reject(fault: RecordFault, line: number, column: number, bytes: Buffer, start: number, end: number): void;
+}
+
+/**
+ * Takes records off a window of bytes. Returns where the next record starts, or -1 when the window ends before the
+ * record does; then it is called again with more bytes, or with `last`.
+ */
+export interface RecordScanner {
+  next(bytes: Buffer, start: number, end: number, last: boolean): number;
+}

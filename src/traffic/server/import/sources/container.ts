@@ -1,0 +1,50 @@
+import { open, stat } from 'node:fs/promises';
+import { codeOf, ImportRefused } from '../import-error.ts';
+
+/** How the bytes are wrapped, told by their first bytes; names lie. */
+export type Container = 'plain' | 'gzip' | 'zip' | 'xlsx' | 'parquet';
+
+export function containerOf(head: Buffer): Container | 'unknown' {
+  if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip';
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return isWorkbook(head) ? 'xlsx' : 'zip';
+  if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet';
+  if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'unknown'; // old .xls
+  if (head.subarray(0, 4).toString('latin1') === '%PDF') return 'unknown';
+  return 'plain';
+}
+
+/** A workbook is a zip whose first entries have these names. */
+function isWorkbook(head: Buffer): boolean {
+  const names = head.subarray(0, 65_536).toString('latin1');
+  return names.includes('[Content_Types].xml') || names.includes('xl/workbook.xml') || names.includes('xl/worksheets');
+}
+
+export interface FileFacts {
+  container: Container;
+  bytes: number;
+  head: Buffer;
+}
+
+/** Looks at a file before anything else does; refuses directories, devices, empty files and formats we cannot read. */
+export async function inspectFile(path: string, name: string): Promise<FileFacts> {
+  const info = await stat(path).catch((error: unknown) => {
+    throw new ImportRefused(codeOf(error) === 'ENOENT' ? `There is no file ${name}.` : `${name} cannot be read.`);
+  });
+  if (info.isDirectory()) throw new ImportRefused(`${name} is a folder. Name one file, or pack the folder as .zip.`);
+  if (!info.isFile()) throw new ImportRefused(`${name} is not a regular file.`);
+  if (info.size === 0) throw new ImportRefused(`${name} is empty.`);
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw new ImportRefused(`${name} cannot be read${codeOf(error) === 'EACCES' ? ': permission denied' : ''}.`);
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const container = containerOf(head);
+    if (container === 'unknown') {
+      throw new ImportRefused(`${name} is neither CSV, NDJSON, XLSX, Parquet nor a web log (gzip and zip are fine).`);
+    }
+    return { container, bytes: info.size, head };
+  } finally {
+    await file.close();
+  }
+}

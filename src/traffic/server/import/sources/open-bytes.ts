@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { codeOf, ImportRefused } from '../import-error.ts';
+import { BombGuard } from './unpack-limits.ts';
+import { zipBytes } from './zip-bytes.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** A file's unpacked bytes, and how much of the file itself has been read. */
+export interface ByteSource {
+  bytes: AsyncIterable<Buffer>;
+  read: () => number;
+}
+
+/** Text inside a plain, gzip or zip file. Memory stays at a few chunks whatever the size. */
+export function openBytes(path: string, name: string, container: 'plain' | 'gzip' | 'zip'): ByteSource {
+  if (container === 'zip') return zipBytes(path, name);
+  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const read = () => file.bytesRead;
+  return { bytes: container === 'gzip' ? unzipped(file, name, read) : file, read };
+}
+
+async function* unzipped(file: NodeJS.ReadableStream, name: string, read: () => number): AsyncGenerator<Buffer> {
+  const guard = new BombGuard(name, read);
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  file.on('error', (error) => gunzip.destroy(error));
+  let unpacked = 0;
+  try {
+    for await (const chunk of file.pipe(gunzip)) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      unpacked += chunk.length;
+      guard.add(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    throw gzipRefusal(error, name, unpacked);
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+function gzipRefusal(error: unknown, name: string, unpacked: number): unknown {
+  const code = codeOf(error);
+  const where = `after ${unpacked.toLocaleString('en')} unpacked bytes`;
+  if (code === 'Z_BUF_ERROR')
+    return new ImportRefused(`${name} is cut off: its gzip data end ${where}. Fetch it again.`);
+  if (code.startsWith('Z_')) return new ImportRefused(`${name} is damaged: its gzip data cannot be unpacked ${where}.`);
+  return error;
+}

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { ImportRefused } from '../import-error.ts';
+import type { ByteSource } from './open-bytes.ts';
+import { BombGuard } from './unpack-limits.ts';
+
+const MAX_ENTRIES = 1_000;
+
+/** The text files in an archive, one after the other by name; the headers of all but the first are left out. */
+export function zipBytes(path: string, name: string): ByteSource {
+  let read = 0;
+  async function* bytes(): AsyncGenerator<Buffer> {
+    const zip = await openZip(path, name);
+    try {
+      const entries = await textEntries(zip, name);
+      let header: Buffer | null = null;
+      for (const entry of entries) {
+        const guard = new BombGuard(`${name} (${entry.fileName})`, () => entry.compressedSize);
+        const parts = entryBytes(zip, entry, name, guard);
+        if (entries.length === 1) yield* parts;
+        else header = yield* withoutHeader(parts, header);
+        read += entry.compressedSize;
+      }
+    } finally {
+      zip.close();
+    }
+  }
+  return { bytes: bytes(), read: () => read };
+}
+
+async function openZip(path: string, name: string): Promise<ZipFile> {
+  try {
+    return await openPromise(path, { lazyEntries: true, autoClose: false });
+  } catch (error) {
+    throw new ImportRefused(`${name} is damaged or cut off: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+async function textEntries(zip: ZipFile, name: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const hidden = /(^|\/)(\.|__MACOSX)/.test(entry.fileName);
+    if (hidden || entry.fileName.endsWith('/') || entry.uncompressedSize === 0) continue;
+    if (entry.isEncrypted()) throw new ImportRefused(`${name}: ${entry.fileName} is encrypted.`);
+    if (/\.(csv|tsv|txt|log|json|ndjson|jsonl)$/i.test(entry.fileName)) entries.push(entry);
+    if (entries.length > MAX_ENTRIES) throw new ImportRefused(`${name} holds more than ${MAX_ENTRIES} files.`);
+  }
+  if (entries.length === 0) throw new ImportRefused(`${name} holds no CSV, NDJSON or log file.`);
+  return entries.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+}
+
+async function* entryBytes(zip: ZipFile, entry: Entry, name: string, guard: BombGuard): AsyncGenerator<Buffer> {
+  try {
+    const stream: Readable = await zip.openReadStreamPromise(entry);
+    for await (const chunk of stream) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      guard.add(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error;
+    throw new ImportRefused(
+      `${name}: ${entry.fileName} is damaged: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+}
+
+/**
+ * Drops the first line of every file whose first line is that of the first file, and ends every file with a line end.
+ * Returns the first file's first line.
+ */
+async function* withoutHeader(parts: AsyncIterable<Buffer>, header: Buffer | null): AsyncGenerator<Buffer, Buffer> {
+  let first: Buffer | null = null;
+  let head = Buffer.alloc(0);
+  let lastByte = 0x0a;
+  for await (const part of parts) {
+    lastByte = part[part.length - 1] ?? lastByte;
+    if (first) {
+      yield part;
+      continue;
+    }
+    head = Buffer.concat([head, part]);
+    const end = head.indexOf(0x0a);
+    if (end < 0 && head.length < 1024 * 1024) continue;
+    first = head.subarray(0, end + 1);
+    yield header?.equals(first) ? head.subarray(end + 1) : head;
+  }
+  if (!first) yield head;
+  if (lastByte !== 0x0a) yield Buffer.from('\n');
+  return header ?? first ?? head;
+}

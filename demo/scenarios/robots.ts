@@ -1,5 +1,5 @@
 import { addressIn } from '../addresses.ts';
-import { MINUTE, SECOND } from '../calendar.ts';
+import { iso, MINUTE, SECOND } from '../calendar.ts';
 import { GOOGLEBOT_BLOCK, HOSTING_BLOCKS } from '../data/networks.ts';
 import { DECLARED_BOTS, DEPRECATED_AGENTS, GOOGLEBOT_AGENT, LIBRARY_AGENTS } from '../data/releases.ts';
 import type { Columns, RawColumns } from '../labelled-event.ts';
@@ -67,11 +67,7 @@ export function datacenterBots(stage: Stage): void {
   const click = at + random.between(1.1, 3) * SECOND;
   const id = random.hex(20);
   stage.add('impression', at, [...seen, stage.cost('impression', ad)]);
-  stage.add('click', click, [
-    ...seen,
-    { click_id: id, impression_time: new Date(Math.floor(at)).toISOString() },
-    stage.cost('click', ad),
-  ]);
+  stage.add('click', click, [...seen, { click_id: id, impression_time: iso(at) }, stage.cost('click', ad)]);
   if (random.chance(0.5)) {
     stage.add('visit', click + SECOND, [
       ...seen,
@@ -98,7 +94,7 @@ function clickOnce(stage: Stage, person: Person, delay: number): void {
   stage.add('impression', at, [...seen, stage.cost('impression', ad)]);
   stage.add('click', at + delay, [
     ...seen,
-    { click_id: random.hex(20), impression_time: new Date(at).toISOString() },
+    { click_id: random.hex(20), impression_time: iso(at) },
     stage.cost('click', ad),
   ]);
 }

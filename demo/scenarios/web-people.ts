@@ -1,5 +1,5 @@
 import { addressIn } from '../addresses.ts';
-import { DAY, MINUTE, SECOND } from '../calendar.ts';
+import { DAY, iso, MINUTE, SECOND } from '../calendar.ts';
 import { COUNTRIES } from '../data/countries.ts';
 import { NETWORKS } from '../data/networks.ts';
 import type { Columns, RawColumns } from '../labelled-event.ts';
@@ -93,7 +93,7 @@ function journey(stage: Stage, person: Person): void {
     ...seen,
     {
       click_id: clickId,
-      impression_time: new Date(impression).toISOString(),
+      impression_time: iso(impression),
       url: `https://${stage.pkg.name}/?utm_source=${ad.columns.channel}&utm_campaign=${ad.columns.campaign_id}`,
     },
     stage.cost('click', ad),

@@ -15,8 +15,9 @@ export const duplicateInstall = rule({
     days: { label: 'Days since the last install', unit: 'days', default: 30, min: 1, max: 365 },
   },
   cases: ({ days }) => [
-    { verdict: 'fraud', when: all(lt('install_repeat_days', days), not(oneOf('install_type', RETURNS))) },
+    { verdict: 'fraud', when: all(lt('install_repeat_days', days), not(oneOf('install_type', NOT_BILLED_AS_NEW))) },
   ],
 });
 
-const RETURNS = ['reinstall', 're-attribution'];
+/** Returns say so themselves, and an organic install takes money from nobody. */
+const NOT_BILLED_AS_NEW = ['reinstall', 're-attribution', 're-engagement', 'organic'];

@@ -1,4 +1,4 @@
-import { all, eq, not, oneOf } from '#platform/contract/condition.ts';
+import { all, type Condition, eq } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 import { APP_KINDS } from './event-kinds.ts';
 
@@ -16,8 +16,8 @@ export const malformedDeviceId = rule({
   limits: {},
   cases: () => [
     { verdict: 'fraud', when: eq('device_id_class', 'malformed') },
-    { verdict: 'suspect', when: all(eq('device_id_class', 'zero'), not(oneOf('os', APPLE_SYSTEMS))) },
+    { verdict: 'suspect', when: all(eq('device_id_class', 'zero'), NOT_APPLE) },
   ],
 });
 
-const APPLE_SYSTEMS = ['iOS', 'iPadOS', 'tvOS', 'ios', 'ipados', 'tvos'];
+const NOT_APPLE: Condition = { field: 'os', op: 'notIn', values: ['iOS', 'tvOS'] };

@@ -69,6 +69,9 @@ function emulatorSigns({ model, brand, userAgent }: DeviceInput): string {
 const ANDROID_BRANDS =
   /^(?:samsung|xiaomi|redmi|poco|huawei|honor|oppo|vivo|oneplus|realme|motorola|lenovo|nokia|tecno|infinix|itel|zte|google|sony|lg|asus|htc|cubot|blackview|doogee|ulefone|tcl|alcatel|meizu|nothing|micromax|lava|wiko|sharp|fairphone)$/i;
 
+/** Brands that are companies; resellers and carriers put their own names on other makers' phones. */
+const KNOWN_BRANDS = [ANDROID_BRANDS, /^apple$/i];
+
 /** Models that only one maker builds. */
 const MAKER_MODELS: readonly { model: RegExp; maker: RegExp; name: string }[] = [
   { model: /^(?:iPhone|iPad|iPod)(?:$|[ \d,(])/i, maker: /^apple/i, name: 'Apple' },
@@ -109,17 +112,12 @@ const CHECKS: readonly Check[] = [
     (claimedOs === 'iOS' || agentOs === 'iOS') && ANDROID_BRANDS.test(brand) && `iOS on a device of ${brand}`,
   ({ claimedOs, agentOs, brand, model }) =>
     (claimedOs === 'Android' || agentOs === 'Android') &&
-    (/^apple$/i.test(brand) || /^(?:iPhone|iPad)\b/.test(model)) &&
+    (/^apple$/i.test(brand) || /^(?:iPhone|iPad)(?![a-z])/i.test(model)) &&
     'Android on an Apple device',
   ({ model, brand }) => {
     const own = MAKER_MODELS.find((m) => m.model.test(model));
-    return (
-      own !== undefined &&
-      ANDROID_BRANDS.test(brand) !== own.maker.test(brand) &&
-      brand !== '' &&
-      !own.maker.test(brand) &&
-      `${model} is built by ${own.name}, not ${brand}`
-    );
+    const otherMaker = own !== undefined && KNOWN_BRANDS.some((b) => b.test(brand)) && !own.maker.test(brand);
+    return otherMaker && `${model} is built by ${own.name}, not ${brand}`;
   },
   ({ claimedOs, osVersion }) => neverReleased(claimedOs, osVersion),
   ({ agentOs, userAgent }) => neverReleased(agentOs, agentOs === '' ? '' : agentVersion(userAgent)),

@@ -90,7 +90,7 @@ describe('agent classes', () => {
     'Mozilla/5.0',
     'Mozilla/4.0 (compatible;)',
     '{user_agent}',
-    '${USER_AGENT}',
+    '$USER_AGENT',
     '%%UA%%',
     '() { :; }; echo',
     '<script>alert(1)</script>',

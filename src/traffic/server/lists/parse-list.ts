@@ -64,11 +64,10 @@ const range: Reader = (line) => {
 const tooWide = ({ start, end }: AddressRange): boolean => (end[0] ?? 0) - (start[0] ?? 0) >= 2 ** 28;
 
 const network: Reader = (line) => {
-  const [number = '', ...name] = fields(line);
-  const match = /^(?:AS)?(\d{1,10})$/i.exec(number.split(/\s/)[0] ?? '');
-  const asn = Number(match?.[1] ?? Number.NaN);
+  const [, number = '', name = ''] = /^"?(?:AS)?(\d{1,10})"?(?:[\s,]+(.*))?$/i.exec(line) ?? [];
+  const asn = Number(number);
   if (!(asn > 0 && asn < 2 ** 32)) return 'not an AS number';
-  return { label: `AS${asn} ${name.join(', ')}`.trim(), asn };
+  return { label: `AS${asn} ${name.replaceAll('"', '')}`.trim(), asn };
 };
 
 const agent: Reader = (line) => (line.length < 3 ? 'too short: it would match people' : { label: line.toLowerCase() });

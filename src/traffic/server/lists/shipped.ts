@@ -91,7 +91,7 @@ export function shippedLists(networks: NetworkTable): ListInfo[] {
           },
           ...{ source: c.source, date: c.date, entries: rangesOf(c.ranges).length + (c.networks?.length ?? 0) },
         },
-        c.ranges,
+        `${c.ranges}${c.networks ?? ''}`,
       ),
     ),
     missing('vpn-exits', 'vpn', 'VPN exits', 'No free source may be shipped; load a list'),

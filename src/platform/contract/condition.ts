@@ -7,8 +7,9 @@ export type Scalar = string | number | boolean;
  * interpreters: a JavaScript predicate and a ClickHouse expression, held equal by a differential property test.
  *
  * Semantics both keep: a missing value ('' or null) makes every comparison false, `ne`, `notIn` and `not…` included
- * (`not` around a comparison is plain negation); text compares by code point; numbers are finite; `matches` is the RE2
- * subset, unanchored; `inNetwork` takes CIDR ranges of either family.
+ * (`not` around a comparison is plain negation); text compares by code point; numbers are safe doubles, moments
+ * Unix milliseconds; `matches` is a subset of RE2 (`regular-expression.ts`), unanchored; `inNetwork` takes CIDR ranges
+ * or single addresses of either family.
  */
 export type Condition =
   | { all: Condition[] }
@@ -27,7 +28,7 @@ export const MAX_CONDITION_VALUES = 10_000;
 const field = z.string().min(1).max(64);
 const scalar = z.union([z.string().max(4000), z.number().finite(), z.boolean()]);
 
-/** Shape only; `checkCondition` (server) also knows the fields, their types and whether an expression is safe. */
+/** Shape only; `checkCondition` also knows the fields, their types and whether an expression is safe. */
 export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     z.strictObject({ all: z.array(conditionSchema).max(100) }),

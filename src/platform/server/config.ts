@@ -16,7 +16,7 @@ const environment = z
     ADSIEVE_DATA: z.string().min(1).default('./data'),
     ADSIEVE_HOST: z.string().min(1).default('127.0.0.1'),
     ADSIEVE_PORT: z.coerce.number().int().min(0).max(65_535).default(4800),
-    ADSIEVE_QUERY_MEMORY_MB: megabytes(1000, 200),
+    ADSIEVE_QUERY_MEMORY_MB: megabytes(800, 200),
     ADSIEVE_TRUST_PROXY: z.enum(['true', 'false']).default('false'),
     DATABASE_URL: url('postgres', 'postgresql'),
     CLICKHOUSE_URL: url('http', 'https'),

@@ -61,7 +61,8 @@ export interface ClickHouseConfig {
 
 const MB = 1_000_000;
 const KILL_AFTER_MS = 300;
-const DEFAULT_MEMORY = 1_000 * MB;
+const CLOSE_WITHIN_MS = 20_000;
+const DEFAULT_MEMORY = 800 * MB;
 const LIMITS = {
   light: { seconds: 30, memoryShare: 0.5 },
   heavy: { seconds: 900, memoryShare: 0.6 },
@@ -159,7 +160,8 @@ class PooledClickHouse implements ClickHouse {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.allSettled(this.#running);
+    // A query that has locked up must not keep the program from ending.
+    await Promise.race([Promise.allSettled(this.#running), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     await Promise.all(this.#sessions.map((session) => session.close()));
     await this.#engine.close();
   }
@@ -185,14 +187,15 @@ class PooledClickHouse implements ClickHouse {
       query_params,
       settings: this.#settings(laneName, options),
     });
+    const free = once((next: Session) => lane.release(next));
     const settled = running
       .then(untilRead, () => {})
       .finally(() => {
         this.#running.delete(settled);
-        lane.release(session);
+        free(session);
       });
     this.#running.add(settled);
-    if (options.signal) this.#endOnAbort(options.signal, mark, running, settled);
+    if (options.signal) this.#endOnAbort(options.signal, mark, running, settled, free);
     try {
       return await (options.signal ? orAborted(running, options.signal) : running);
     } catch (error) {
@@ -218,7 +221,13 @@ class PooledClickHouse implements ClickHouse {
     };
   }
 
-  #endOnAbort(signal: AbortSignal, mark: string, running: Promise<unknown>, settled: Promise<void>): void {
+  #endOnAbort(
+    signal: AbortSignal,
+    mark: string,
+    running: Promise<unknown>,
+    settled: Promise<void>,
+    free: (session: Session) => void,
+  ): void {
     let over = false;
     const begun = performance.now();
     const end = async () => {
@@ -233,6 +242,8 @@ class PooledClickHouse implements ClickHouse {
         await this.#control.command({ ...render(killStatement(mark)), settings: {} }).catch(() => {});
         await sleep(200);
       }
+      // Locked up all the same: give the lane a new session rather than lose the place for good.
+      if (!over) free(await this.#engine.open());
     };
     const onAbort = () => void end();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -261,4 +272,13 @@ function orAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
 /** A stream keeps its session until its last byte is read or its reader is gone. */
 async function untilRead(result: unknown): Promise<void> {
   if (result instanceof Readable) await finished(result, { writable: false }).catch(() => {});
+}
+
+/** A place in a lane is given back once, whoever comes first. */
+function once<T>(work: (value: T) => void): (value: T) => void {
+  let done = false;
+  return (value) => {
+    if (!done) work(value);
+    done = true;
+  };
 }

@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { drainPending, Session as NativeSession } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
@@ -26,7 +27,7 @@ export async function openEmbeddedEngine(folder: string, memoryBytes: number, se
     close: async () => {
       first.close();
       // Leaving the process while native work is under way is a segmentation fault.
-      await drainPending();
+      await Promise.race([drainPending(), sleep(5_000, undefined, { ref: false })]);
     },
   };
 }

@@ -40,7 +40,8 @@ describe('a bound parameter', () => {
     );
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
-        const wellFormed = text.toWellFormed();
+        // Half a surrogate pair has no form in UTF-8.
+        const wellFormed = Buffer.from(text).toString();
         const [row] = await clickhouse.query<{ one: string; many: string[] }>(
           sql`SELECT ${typed('String', wellFormed)} AS one, ${typed('Array(String)', [wellFormed, 'b'])} AS many`,
         );

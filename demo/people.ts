@@ -44,7 +44,7 @@ const drawPhone = { rich: weighted(PHONES, (phone) => phone.rich), poor: weighte
 const drawOldPhone = weighted(OLD_PHONES, (phone) => phone.poor);
 const OLD_COUNTRIES = COUNTRIES.filter((country) => country.oldPhones);
 
-const iosVersion = (version: number): string => version.toFixed(version % 1 === 0 ? 0 : 1);
+const iosVersion = (version: number): string => version.toFixed(1);
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -55,8 +55,8 @@ interface Agents {
   appAgent: string;
 }
 
-function iosAgents(random: Random, at: number): Agents {
-  const version = versionOn(random, IOS, at);
+function iosAgents(random: Random, at: number, oldest: number): Agents {
+  const version = Math.max(oldest, versionOn(random, IOS, at));
   const osVersion = iosVersion(version);
   // Safari 26 and later freeze the system in the agent at 18_6 and tell only their own version.
   const frozen = version >= 26 ? '18_6' : osVersion.replace('.', '_');
@@ -86,6 +86,10 @@ function androidAgents(random: Random, at: number, phone: Machine, chrome: numbe
 export const machineAgents = (random: Random, at: number, machine: Machine): Agents =>
   androidAgents(random, at, machine, versionOn(random, CHROME, at));
 
+/** Chrome without a screen, as it names itself when nobody hides it. */
+export const headlessAgent = (random: Random, at: number): string =>
+  `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} HeadlessChrome/${versionOn(random, CHROME, at)}.0.0.0 Safari/537.36`;
+
 function desktop(random: Random, at: number): Pick<Person, 'os' | 'osVersion' | 'brand' | 'model' | 'browserAgent'> {
   const windows = random.chance(0.72);
   const system = windows ? 'Windows NT 10.0; Win64; x64' : 'Macintosh; Intel Mac OS X 10_15_7';
@@ -100,9 +104,9 @@ function desktop(random: Random, at: number): Pick<Person, 'os' | 'osVersion' | 
     const version = iosVersion(versionOn(random, IOS, at));
     return { ...base, browserAgent: `Mozilla/5.0 (${system}) ${WEBKIT} Version/${version} Safari/605.1.15` };
   }
-  const chrome = `Mozilla/5.0 (${system}) ${BLINK} Chrome/${versionOn(random, CHROME, at)}.0.0.0 Safari/537.36`;
-  const edge = windows && browser > 0.8;
-  return { ...base, browserAgent: edge ? `${chrome} Edg/${/Chrome\/(\d+)/.exec(chrome)?.[1]}.0.0.0` : chrome };
+  const version = versionOn(random, CHROME, at);
+  const chrome = `Mozilla/5.0 (${system}) ${BLINK} Chrome/${version}.0.0.0 Safari/537.36`;
+  return { ...base, browserAgent: windows && browser > 0.8 ? `${chrome} Edg/${version}.0.0.0` : chrome };
 }
 
 export interface Wish {
@@ -143,7 +147,7 @@ export function makePerson(random: Random, use: 'web' | 'app', at: number, wish:
       brand: phone.brand,
       model: phone.model,
       deviceId: id.toUpperCase(),
-      ...iosAgents(random, at),
+      ...iosAgents(random, at, Number(phone.systems[0])),
     };
   }
   const machine = { ...phone, osVersion: wish.old ? random.pick(phone.systems) : drawSystem(random, phone) };

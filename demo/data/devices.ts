@@ -1,4 +1,4 @@
-/** Phones in use. `systems` are the versions the model can run, newest first; the weight is its share of the pool. */
+/** Phones in use. `systems` are the versions the model can run, newest first, for iOS only the oldest; the weight is its share of the pool. */
 export interface Phone {
   brand: string;
   model: string;
@@ -25,25 +25,26 @@ const android = (
   rich,
   poor,
 });
-const iphone = (model: string, rich: number, poor: number): Phone => ({
+/** The oldest iOS in our calendar each model can run is the one it was sold with. */
+const iphone = (model: string, oldest: string, rich: number, poor: number): Phone => ({
   brand: 'Apple',
   model,
   os: 'ios',
-  systems: [],
+  systems: [oldest],
   build: '',
   rich,
   poor,
 });
 
 export const PHONES: readonly Phone[] = [
-  iphone('iPhone18,1', 4, 0.3),
-  iphone('iPhone18,3', 5, 0.3),
-  iphone('iPhone17,1', 7, 0.5),
-  iphone('iPhone17,3', 8, 0.6),
-  iphone('iPhone16,1', 6, 0.6),
-  iphone('iPhone15,4', 7, 0.8),
-  iphone('iPhone14,5', 6, 1.2),
-  iphone('iPhone13,2', 4, 1.5),
+  iphone('iPhone18,1', '26', 4, 0.3),
+  iphone('iPhone18,3', '26', 5, 0.3),
+  iphone('iPhone17,1', '18.1', 7, 0.5),
+  iphone('iPhone17,3', '18.1', 8, 0.6),
+  iphone('iPhone16,1', '17.6', 6, 0.6),
+  iphone('iPhone15,4', '17.6', 7, 0.8),
+  iphone('iPhone14,5', '17.6', 6, 1.2),
+  iphone('iPhone13,2', '17.6', 4, 1.5),
   android('Samsung', 'SM-S938B', ['16', '15'], 'AP3A.240905.015', 5, 0.4),
   android('Samsung', 'SM-S928B', ['16', '15', '14'], 'UP1A.231005.007', 6, 0.6),
   android('Samsung', 'SM-S918B', ['16', '15', '14'], 'UP1A.231005.007', 4, 0.6),

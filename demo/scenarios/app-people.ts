@@ -36,6 +36,7 @@ export interface Install {
   /** Absent for organic installs. */
   click?: { at: number; id: string };
   beginAt?: number;
+  type?: 'install' | 'reinstall';
   label?: Label;
 }
 
@@ -60,7 +61,7 @@ export function installColumns({ person, ad, installAt, click }: Install): Colum
 
 export function addInstall(stage: Stage, install: Install): void {
   const own: RawColumns = {
-    install_type: install.click ? 'install' : 'organic',
+    install_type: install.type ?? (install.click ? 'install' : 'organic'),
     attribution: 'primary',
     app_version: stage.random.pick(APP_VERSIONS),
     sdk_version: SDK_VERSION,
@@ -150,6 +151,23 @@ export function appCarrierNat(stage: Stage): void {
     carrier: 'Jio',
     ip: gateway('152.56.0.0/14', stage.random.int(1, 3)),
   });
+}
+
+/** A new start on the same phone, and the network says so: the look of a duplicate install without the fraud. */
+export function reinstallers(stage: Stage): void {
+  const { random } = stage;
+  const person = stage.person();
+  const ad = stage.ad();
+  let at = stage.moment(person.country);
+  for (const type of ['install', 'reinstall'] as const) {
+    const click = { at: Math.floor(at), id: random.hex(20) };
+    addClick(stage, person, ad, click.at, click.id);
+    const installAt = at + random.between(40, 900) * SECOND;
+    const install: Install = { person, ad, click, installAt, beginAt: at + 8 * SECOND, type };
+    addInstall(stage, install);
+    play(stage, install);
+    at += random.between(3, 25) * DAY;
+  }
 }
 
 /** Somebody who had stopped playing comes back through an ad. */

@@ -1,11 +1,11 @@
 import type { ReasonCode } from '#traffic/contract/reasons.ts';
 import type { Label } from '../labelled-event.ts';
 import type { Stage } from '../stage.ts';
-import { appCarrierNat, appOldPhones, appPeople, wonBack } from './app-people.ts';
+import { appCarrierNat, appOldPhones, appPeople, reinstallers, wonBack } from './app-people.ts';
 import * as installs from './installs.ts';
 import * as robots from './robots.ts';
 import { videoMarathon, videoRobots, videoViewers } from './video.ts';
-import { officeNetwork, webCarrierNat, webOldPhones, webPeople } from './web-people.ts';
+import { officeNetwork, priceCompare, webCarrierNat, webOldPhones, webPeople } from './web-people.ts';
 
 export interface Scenario {
   title: string;
@@ -33,12 +33,14 @@ const fraud = (title: string, reason: ReasonCode | null, play?: Scenario['play']
 export const SCENARIOS = {
   web_people: honest('Visitors and buyers of the shop', webPeople),
   flash_sale: honest('One day of a flash sale: honest, but far above the usual', webPeople),
+  price_compare: honest('People who compare prices and click several offers', priceCompare),
   web_old_phones: honest('Visitors with old phones in poor markets', webOldPhones),
   web_carrier_nat: honest('Many visitors behind a few carrier addresses', webCarrierNat),
   office_network: honest('Colleagues behind one office address', officeNetwork),
   app_people: honest('Players', appPeople),
   app_old_phones: honest('Players with old phones in poor markets', appOldPhones),
   app_carrier_nat: honest('Many players behind a few carrier addresses', appCarrierNat),
+  reinstallers: honest('Players who install again, booked as such', reinstallers),
   won_back: honest('Players who return through an ad', wonBack),
   video_viewers: honest('People who watch video ads', videoViewers),
   video_marathon: honest('People who watch more ads of a campaign than its cap', videoMarathon),
@@ -54,6 +56,11 @@ export const SCENARIOS = {
   click_flooding: fraud('Masses of clicks to catch organic installs', 'clk.flooding', installs.clickFlooding),
   click_injection: fraud('Clicks fired after the store began the install', 'clk.injection', installs.clickInjection),
   short_ctit: fraud('First open seconds after the click', 'clk.injection', installs.shortCtit),
+  sdk_spoofing: fraud(
+    'Installs reported by a server, older than their click',
+    'ins.sdk_spoofing',
+    installs.sdkSpoofing,
+  ),
   emulators: fraud('Installs on virtual devices', 'dev.emulator', installs.emulators),
   device_farm: fraud('Shelves of one phone model with fresh ids', null, installs.deviceFarm),
   malformed_ids: fraud('Installs with zero or broken device ids', 'dev.malformed_id', installs.malformedIds),

@@ -162,6 +162,19 @@ export function datacenterInstalls(stage: Stage): void {
   dressed(stage, { ...stage.person(), ip, wifi: true });
 }
 
+/** A server pretends to be the app and gets the order wrong: first open before the click it claims. */
+export function sdkSpoofing(stage: Stage): void {
+  const { random } = stage;
+  const person = stage.person();
+  const ad = stage.ad();
+  const installAt = stage.moment(person.country);
+  const click = { at: Math.floor(installAt + random.between(5, 120) * SECOND), id: random.hex(20) };
+  addClick(stage, person, ad, click.at, click.id);
+  const install: Install = { person, ad, click, installAt };
+  addInstall(stage, install);
+  inherit(stage, install, 3);
+}
+
 /** One device is booked as a new install again and again; the first booking is honest. */
 export function duplicateInstalls(stage: Stage): void {
   const { random } = stage;

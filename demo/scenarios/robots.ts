@@ -3,7 +3,7 @@ import { iso, MINUTE, SECOND } from '../calendar.ts';
 import { GOOGLEBOT_BLOCK, HOSTING_BLOCKS } from '../data/networks.ts';
 import { DECLARED_BOTS, DEPRECATED_AGENTS, GOOGLEBOT_AGENT, LIBRARY_AGENTS } from '../data/releases.ts';
 import type { Columns, RawColumns } from '../labelled-event.ts';
-import type { Person } from '../people.ts';
+import { headlessAgent, type Person } from '../people.ts';
 import { browserColumns, type Stage } from '../stage.ts';
 import { addClick } from './app-people.ts';
 
@@ -58,7 +58,7 @@ export function datacenterBots(stage: Stage): void {
     kind < 0.35
       ? random.pick(LIBRARY_AGENTS)
       : kind < 0.65
-        ? person.browserAgent.replace(/Chrome\/|Firefox\/|Version\//, 'HeadlessChrome/')
+        ? headlessAgent(random, stage.dayStart)
         : person.browserAgent;
   const columns = robotColumns(addressIn(random, random.pick(HOSTING_BLOCKS)), agent);
   const ad = stage.ad();

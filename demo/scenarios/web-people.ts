@@ -107,6 +107,20 @@ export const webPeople = (stage: Stage): void => journey(stage, stage.person());
 
 export const webOldPhones = (stage: Stage): void => journey(stage, stage.person({ old: true }));
 
+/** Somebody who compares prices: several clicks in a sitting, minutes apart and never as many as a machine. */
+export function priceCompare(stage: Stage): void {
+  const { random } = stage;
+  const person = stage.person();
+  let at = stage.moment(person.country);
+  const offers = random.int(2, 4);
+  for (let offer = 0; offer < offers; offer++) {
+    const ad = stage.ad();
+    const clickId = random.hex(20);
+    stage.add('click', at, [ad.columns, browserColumns(person), { click_id: clickId }, stage.cost('click', ad)]);
+    at = shopVisit(stage, person, ad, at + random.between(0.8, 4) * SECOND, clickId) + random.between(1, 9) * MINUTE;
+  }
+}
+
 /** Honest strangers behind a few shared addresses of one mobile carrier. */
 export function webCarrierNat(stage: Stage): void {
   const country = COUNTRIES.find((item) => item.code === 'DE');

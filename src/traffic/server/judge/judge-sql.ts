@@ -79,13 +79,17 @@ FROM (${rows})`;
 export function judgedRows(rows: Sql, policy: Policy): Sql {
   const installsAndEvents = sql`SELECT * FROM (${rows}) WHERE kind IN ('install', 'app_event', 're_event')`;
   const installsJudged = withVerdicts(withWindowFacts(installsAndEvents), policy);
+  // Rows with window facts and rows with an origin are of different kinds, so one join takes both.
   const complete = sql`
 SELECT r.* REPLACE (
-  w.repeat_gap_seconds AS repeat_gap_seconds, w.clicks_1m AS clicks_1m, w.clicks_1h AS clicks_1h,
-  w.clicks_24h AS clicks_24h, w.install_repeat_days AS install_repeat_days,
-  toLowCardinality(ifNull(o.origin_reason, '')) AS origin_reason)
-FROM (${rows}) AS r
-LEFT ANY JOIN (${windowFacts(rows)}) AS w ON r.row_id = w.row_id
-LEFT ANY JOIN (${origins(installsJudged)}) AS o ON r.row_id = o.row_id`;
+  f.repeat_gap_seconds AS repeat_gap_seconds, f.clicks_1m AS clicks_1m, f.clicks_1h AS clicks_1h,
+  f.clicks_24h AS clicks_24h, f.install_repeat_days AS install_repeat_days,
+  toLowCardinality(ifNull(f.origin_reason, '')) AS origin_reason)
+FROM (${rows}) AS r LEFT ANY JOIN (
+  SELECT row_id, repeat_gap_seconds, clicks_1m, clicks_1h, clicks_24h, install_repeat_days, '' AS origin_reason
+  FROM (${windowFacts(rows)})
+  UNION ALL
+  SELECT row_id, NULL, NULL, NULL, NULL, NULL, origin_reason FROM (${origins(installsJudged)})
+) AS f ON r.row_id = f.row_id`;
   return withVerdicts(complete, policy);
 }

@@ -22,7 +22,7 @@ const NAMES = Object.keys(WRITTEN);
 const list = (of: (name: string) => string, names: readonly string[] = NAMES): Sql => trusted(names.map(of).join(', '));
 
 /** A new version that judges the same is no change: a verdict keeps the version that first made it as it is. */
-const DIFFERS = trusted(
+export const DIFFERS = trusted(
   NAMES.filter((name) => name !== 'rule_version')
     .map((name) => `old_${name} IS DISTINCT FROM ${name}`)
     .join(' OR '),

@@ -1,0 +1,44 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { judgedRows } from './judge-sql.ts';
+import { loadPolicy } from './load-policy.ts';
+import { withPersons } from './persons.ts';
+import { addUp } from './rejudge.ts';
+import { storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
+
+/**
+ * After an import: events that were stored before may now have a click before them or a fraudulent install, and the
+ * new ones may have earlier company. Brings all events of persons the import shares with others to what they would be,
+ * had everything arrived in one file. Returns changes of verdicts; doing it again changes nothing.
+ */
+export function recomputeTouched(
+  ch: ClickHouse,
+  database: Database,
+  { package: packageName, importId }: { package: string; importId: number },
+): Promise<VerdictChange[]> {
+  const own = (comparison: Sql) =>
+    sql`SELECT person FROM traffic WHERE package = ${typed('String', packageName)} AND person != 0 AND import_id ${comparison} ${typed('UInt32', importId)}`;
+  return recomputePersons(ch, database, {
+    package: packageName,
+    persons: sql`SELECT DISTINCT person FROM (${own(sql`!=`)}) WHERE person IN (${own(sql`=`)})`,
+  });
+}
+
+/**
+ * The same for any set of persons (a SELECT of one column). Before undoing an import its persons must be kept somewhere;
+ * afterwards nobody knows them any more.
+ */
+export async function recomputePersons(
+  ch: ClickHouse,
+  database: Database,
+  { package: packageName, persons }: { package: string; persons: Sql },
+): Promise<VerdictChange[]> {
+  const policy = await loadPolicy(database, packageName);
+  return withPersons(ch, packageName, persons, async (slices) => {
+    const changes: VerdictChange[] = [];
+    for (const slice of slices)
+      changes.push(...(await writeChanges(ch, packageName, judgedRows(storedRows(slice), policy))));
+    return addUp(changes);
+  });
+}

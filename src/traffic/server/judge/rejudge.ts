@@ -1,0 +1,88 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { judgedColumns, withVerdicts } from './judge-sql.ts';
+import { loadPolicy, type Policy } from './load-policy.ts';
+import { withPersons } from './persons.ts';
+import { withOrigin } from './window-facts.ts';
+import { DIFFERS, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
+
+export interface RejudgeRequest {
+  package: string;
+  /** Which events, a condition over `traffic`. */
+  where: Sql;
+  /** Event times, from inclusive to exclusive; open when absent. */
+  from?: Date;
+  to?: Date;
+}
+
+interface Compared extends VerdictChange {
+  /** Rows whose verdict, reason, hits or white-list entry differ. */
+  differing: number;
+  /** Installs whose events may now inherit something else. */
+  installs: number;
+}
+
+/**
+ * Judges stored events again under the policy in force. Facts are stored and the verdict is a pure function of them, so
+ * this is one UPDATE of the rows that differ, then a second pass over the events of installs that changed. Doing it
+ * again changes nothing. Returns the events by old and new verdict, those that kept theirs included.
+ */
+export async function rejudge(ch: ClickHouse, database: Database, request: RejudgeRequest): Promise<VerdictChange[]> {
+  const policy = await loadPolicy(database, request.package);
+  const where = conditionOf(request);
+  const compared = await ch.query<Compared>(
+    sql`SELECT toString(old_verdict) AS from, toString(verdict) AS to, count() AS events, countIf(${DIFFERS}) AS differing,
+      countIf(kind = 'install' AND (old_verdict != verdict OR old_reason != reason)) AS installs
+      FROM (${withVerdicts(storedRows(where), policy)}) GROUP BY from, to ORDER BY from, to`,
+    { lane: 'heavy', tag: 'rejudge-compare' },
+  );
+  const changes = compared.map(({ from, to, events }) => ({ from, to, events }));
+  if (compared.every(({ differing }) => differing === 0)) return changes;
+  if (compared.every(({ installs }) => installs === 0)) {
+    await update(ch, where, policy);
+    return changes;
+  }
+  // Named before the update: afterwards the condition may no longer find them.
+  const persons = sql`SELECT DISTINCT person FROM traffic WHERE (${where}) AND kind = 'install' AND person != 0`;
+  return withPersons(ch, request.package, persons, async (slices) => {
+    await update(ch, where, policy);
+    const inherited: VerdictChange[] = [];
+    for (const slice of slices) {
+      const events = storedRows(sql`${slice} AND kind IN ('install', 'app_event', 're_event')`);
+      inherited.push(...(await writeChanges(ch, request.package, withVerdicts(withOrigin(events), policy))));
+    }
+    return addUp([...changes, ...inherited]);
+  });
+}
+
+/** Lightweight: 1 M rows in 0.3 s, where a mutation that rewrites the parts takes 1 s. */
+async function update(ch: ClickHouse, where: Sql, policy: Policy): Promise<void> {
+  const { verdict, reason, hits, whitelist_id, rule_version } = judgedColumns(policy);
+  await ch.command(
+    sql`UPDATE traffic SET verdict = ${verdict}, reason = ${reason}, hits = ${hits}, whitelist_id = ${whitelist_id}, rule_version = ${rule_version}
+      WHERE (${where}) AND (verdict != ${verdict} OR reason != ${reason} OR hits != ${hits} OR whitelist_id != ${whitelist_id})`,
+    { tag: 'rejudge' },
+  );
+}
+
+function conditionOf({ package: packageName, where, from, to }: RejudgeRequest): Sql {
+  return joinSql(
+    [
+      sql`package = ${typed('String', packageName)}`,
+      sql`(${where})`,
+      ...(from ? [sql`ts >= ${typed("DateTime64(3, 'UTC')", from)}`] : []),
+      ...(to ? [sql`ts < ${typed("DateTime64(3, 'UTC')", to)}`] : []),
+    ],
+    ' AND ',
+  );
+}
+
+export function addUp(changes: readonly VerdictChange[]): VerdictChange[] {
+  const sums = new Map<string, VerdictChange>();
+  for (const change of changes) {
+    const key = `${change.from} ${change.to}`;
+    sums.set(key, { ...change, events: change.events + (sums.get(key)?.events ?? 0) });
+  }
+  return [...sums.values()];
+}

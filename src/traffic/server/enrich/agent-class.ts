@@ -14,8 +14,11 @@ export interface AgentClass {
 const EMPTY = /^(?:-|null|none|n\/?a|nil|undefined|unknown|\(null\))?$/i;
 /** A macro nobody filled in, or an attack string where an agent should be. */
 const MACRO = /^(?:[{[$%]|__|&lt;)|\$\{|<script|\(\)\s*\{|UNION\s+SELECT/i;
-const BROWSER_START = /^(?:Mozilla\/[1-5]\.\d|Opera\/\d)/;
-const ENGINE = /AppleWebKit|Gecko\/|Trident\/|MSIE \d|Presto\/|Goanna\/|KHTML|^Opera\/\d/;
+const BROWSER_START = /^(?:Mozilla\/[1-5]\.\d|Opera\/\d|[\w.-]+\/[\d.]+ \((?:X11|Windows|Macintosh);)/;
+/** Browsers of feature phones: still people, mostly in poor markets. */
+const FEATURE_PHONE =
+  /Profile\/MIDP|UP\.Browser|WAP.?Browser|Obigo|^(?:Nokia|BlackBerry|SonyEricsson|DoCoMo|KDDI-|SoftBank\/)/;
+const ENGINE = /WebKit\/|AppleWebKit|Gecko\/|Trident\/|MSIE \d|Presto\/|Goanna\/|KHTML|^Opera\/\d/;
 const HEADLESS =
   /HeadlessChrome|HeadlessFirefox|PhantomJS|SlimerJS|CasperJS|\bHtmlUnit|Puppeteer|Playwright|Selenium|WebDriver|Cypress\/|Splash\//i;
 /** Apps that show pages to people, and what system web views add to their agent. */
@@ -59,7 +62,7 @@ export function classifyAgent(agent: string, extra: readonly { list: string; tex
   const own = operatorMatch(agent, extra);
   if (own) return automated(own);
   const shaped = BROWSER_START.test(agent);
-  const person = shaped && ENGINE.test(agent);
+  const person = (shaped && ENGINE.test(agent)) || FEATURE_PHONE.test(agent);
   const inApp = person ? IN_APP.test(agent) || IOS_WEB_VIEW.test(agent) : APP_FORM.some((form) => form.test(agent));
 
   const listed = findCrawler(agent);

@@ -1,20 +1,20 @@
-/** Remembers the answers of a pure function for the `size` keys used last. Agents and addresses repeat; questions cost 50 times more. */
+/**
+ * Remembers the answers of a pure function for about the `size` keys used last: agents and addresses repeat, and asking
+ * costs a hundred times more than remembering. Two generations: when the young one holds half of `size` it becomes the old
+ * one, and what is not used until the next change is forgotten. No entry is ever deleted singly, which a Map does slowly.
+ */
 export function remember<T>(size: number, ask: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
+  let young = new Map<string, T>();
+  let old = new Map<string, T>();
   return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) {
-      // A Map keeps the order of insertion, so inserting again makes the key the youngest; half the time suffices.
-      if (known.size * 2 > size) {
-        known.delete(key);
-        known.set(key, found);
-      }
-      return found;
+    const fresh = young.get(key);
+    if (fresh !== undefined) return fresh;
+    const answer = old.get(key) ?? ask(key);
+    if (young.size * 2 >= size) {
+      old = young;
+      young = new Map();
     }
-    const answer = ask(key);
-    known.set(key, answer);
-    const oldest = known.size > size ? known.keys().next() : null;
-    if (oldest && !oldest.done) known.delete(oldest.value);
+    young.set(key, answer);
     return answer;
   };
 }

@@ -20,10 +20,15 @@ export interface DeviceFacts {
   device_conflict: string;
 }
 
-export const readDevice = (input: DeviceInput): DeviceFacts => ({
-  device_id_class: classifyDeviceId(input.deviceId),
+/** What a device claims apart from its id: few combinations in much traffic, so the answers can be remembered. */
+export const readClaims = (input: DeviceInput): Omit<DeviceFacts, 'device_id_class'> => ({
   device_signs: emulatorSigns(input),
   device_conflict: deviceConflict(input),
+});
+
+export const readDevice = (input: DeviceInput): DeviceFacts => ({
+  device_id_class: classifyDeviceId(input.deviceId),
+  ...readClaims(input),
 });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -53,14 +58,25 @@ export function classifyDeviceId(deviceId: string): DeviceIdClass {
   return !looksLikeUuid && TOKEN.test(id) && /\d|^[0-9a-f]+$/i.test(id) ? 'valid' : 'malformed';
 }
 
+/** One expression that says "none" for nearly every device, so that the single signs are asked rarely. */
+const anySign = (place: 'model' | 'brand' | 'agent'): RegExp =>
+  new RegExp(
+    EMULATOR_SIGNS.filter((s) => s.in.includes(place))
+      .map((s) => s.pattern.source)
+      .join('|'),
+    'i',
+  );
+const ANY_SIGN = { model: anySign('model'), brand: anySign('brand'), agent: anySign('agent') };
+const PLACES = ['model', 'brand', 'agent'] as const;
+
 /** The first sign of an emulator with the text it was found in, '' when there is none. */
 function emulatorSigns({ model, brand, userAgent }: DeviceInput): string {
-  const places = { model, brand, agent: userAgent };
-  for (const { sign, pattern, in: where } of EMULATOR_SIGNS) {
-    for (const place of where) {
-      const found = pattern.exec(places[place]);
-      if (found) return place === 'agent' ? `${sign} in the agent` : `${sign}: ${place} ${places[place]}`;
-    }
+  const texts = { model, brand, agent: userAgent };
+  for (const place of PLACES) {
+    const text = texts[place];
+    if (text === '' || !ANY_SIGN[place].test(text)) continue;
+    const found = EMULATOR_SIGNS.find((s) => s.in.includes(place) && s.pattern.test(text));
+    if (found) return place === 'agent' ? `${found.sign} in the agent` : `${found.sign}: ${place} ${text}`;
   }
   return '';
 }

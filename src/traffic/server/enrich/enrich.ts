@@ -1,7 +1,7 @@
 import { parseAddress, type Words } from '../lists/address.ts';
 import type { Crawler, Lists } from '../lists/lists.ts';
 import { remember } from './bounded-cache.ts';
-import { type DeviceFacts, type DeviceInput, readDevice } from './device.ts';
+import { classifyDeviceId, type DeviceFacts, type DeviceInput, readClaims } from './device.ts';
 import { RELEASES, type Releases } from './releases.ts';
 import { readUserAgent, type UaFacts } from './user-agent.ts';
 
@@ -33,16 +33,24 @@ export interface Enricher {
 /** Entries kept; an entry takes about half a kilobyte. */
 const AGENTS = 50_000;
 const ADDRESSES = 100_000;
+const DEVICES = 50_000;
 
 const UNREPORTED: IpFacts = { ip_class: '', ip_list: '', ip_country: '', asn: 0, as_name: '' };
 
 export function createEnricher(lists: Lists): Enricher {
   const address = remember(ADDRESSES, (ip) => readAddress(lists, ip));
+  const claims = remember(DEVICES, (key) => {
+    const [model = '', brand = '', os = '', osVersion = '', userAgent = ''] = key.split('\n');
+    return readClaims({ model, brand, os, osVersion, userAgent, deviceId: '' });
+  });
   return {
     userAgent: remember(AGENTS, (agent) => readUserAgent(lists, agent)),
     address,
     crawlerCheck: (claimed, ip) => checkCrawler(lists, claimed, ip, address(ip)),
-    device: readDevice,
+    device: ({ model, brand, os, osVersion, userAgent, deviceId }) => {
+      const { device_signs, device_conflict } = claims(`${model}\n${brand}\n${os}\n${osVersion}\n${userAgent}`);
+      return { device_id_class: classifyDeviceId(deviceId), device_signs, device_conflict };
+    },
     releases: () => RELEASES,
   };
 }

@@ -83,10 +83,11 @@ const day = (at: Date): string => at.toISOString().slice(0, 10);
  * `wholeMonthsSql` says the same in SQL.
  */
 export function wholeMonths(from: string, to: string): number {
-  const [y1 = 0, m1 = 0, d1 = 0] = from.split('-').map(Number);
-  const [y2 = 0, m2 = 0, d2 = 0] = to.split('-').map(Number);
-  return (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 ? 1 : 0);
+  const difference = monthNumber(to) - monthNumber(from);
+  return to.slice(8) < from.slice(8) ? difference - 1 : difference;
 }
+
+const monthNumber = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 
 /** `wholeMonths` over two Date expressions. NULL when one of them is. */
 export const wholeMonthsSql = (from: Sql, to: Sql): Sql =>

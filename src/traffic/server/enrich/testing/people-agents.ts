@@ -65,6 +65,10 @@ export const BROWSERS: readonly string[] = [
   `Mozilla/5.0 (Linux; Android 9; AFTMM) ${WEBKIT} Chrome/120.0.0.0 Mobile Safari/537.36`,
   `Mozilla/5.0 (Linux; Android 9; BRAVIA 4K UR2 Build/PTT1.190515.001) ${WEBKIT} Chrome/88.0.4324.152 Safari/537.36`,
   'Mozilla/5.0 (PlayStation; PlayStation 5/6.00) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15',
+  'SAMSUNG-GT-E2232/1.0 Openwave/6.2.3 Profile/MIDP-2.0 Configuration/CLDC-1.1 UP.Browser/6.2.3.3.c.1.101 (GUI) MMP/2.0',
+  'Nokia6300/2.0 (07.21) Profile/MIDP-2.0 Configuration/CLDC-1.1',
+  'Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10',
+  'Midori/0.2 (X11; Linux; U; fr-fr) WebKit/531.2+',
 ];
 
 export const APPS: readonly string[] = [

@@ -19,7 +19,7 @@ export const HOSTING_NETWORKS = `
 16509 Amazon; 16628 DedFiberCo; 17216 DC74; 18450 WebNX; 18779 EGIHosting; 18978 Enzu; 19148 LeaseWeb;
 19318 Interserver; 19437 phoenixNAP; 19527 Google; 19624 Data Room; 19871 Network Solutions; 19969 Joe's Datacenter;
 19994 Rackspace; 20021 Ntirety; 20248 Take 2; 20264 Webair; 20454 phoenixNAP; 20473 Vultr (The Constant Company);
-20738 Host Europe UK; 20773 Host Europe; 20860 iomart; 21859 Zenlayer; 22611 InMotion; 22612 Namecheap;
+20738 Host Europe UK; 20773 Host Europe; 20860 iomart; 21859 Zenlayer; 22611 InMotion; 22612 Namecheap; 22781 Strong Technology;
 23033 Wowrack; 23352 Deft (ServerCentral); 23470 ReliableSite; 24482 SG.GS; 24768 Almouroltec; 24875 NovoServe;
 24940 Hetzner; 24961 WIIT (myLoc); 25260 Quality Hosting; 25369 Hydra; 25532 Masterhost; 25697 UpCloud;
 25780 HugeServer; 25820 IT7; 26347 DreamHost; 26496 GoDaddy; 27257 Webair; 27357 Rackspace; 27411 LeaseWeb;

@@ -57,16 +57,12 @@ describe('whole months', () => {
       .map((d) => d.toISOString().slice(0, 10));
     const pairs = fc.sample(fc.tuple(day, day), { numRuns: 2000, seed: 7 });
     const months = wholeMonthsSql(sql`toDate32(pair.1)`, sql`toDate32(pair.2)`);
-    const rows = await clickhouse.query(
-      sql`SELECT ${months} AS months FROM (SELECT arrayJoin(arrayZip(${typed(
-        'Array(String)',
-        pairs.map((p) => p[0]),
-      )}, ${typed(
-        'Array(String)',
-        pairs.map((p) => p[1]),
-      )})) AS pair)`,
+    const [from, to] = [pairs.map((p) => p[0]), pairs.map((p) => p[1])];
+    const dates = sql`arrayZip(${typed('Array(String)', from)}, ${typed('Array(String)', to)})`;
+    const rows = await clickhouse.query<{ months: number }>(
+      sql`SELECT ${months} AS months FROM (SELECT arrayJoin(${dates}) AS pair)`,
     );
-    expect(rows.map((r) => Number(Object.values(r)[0]))).toEqual(pairs.map(([a, b]) => wholeMonths(a, b)));
+    expect(rows.map((row) => row.months)).toEqual(pairs.map(([a, b]) => wholeMonths(a, b)));
   });
 });
 

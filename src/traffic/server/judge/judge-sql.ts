@@ -16,33 +16,23 @@ export interface JudgedColumns {
 }
 
 /** The SQL twin of `compileJudge` over the same plan; `judge-sql.test.ts` holds the two equal. */
-export function judgedColumns({ ruleSet, whiteList }: Policy): JudgedColumns {
-  // Equal expressions are computed once, so a rule that appears in three columns is evaluated once.
-  const rules = planRules(ruleSet).map((rule) => ({ rule, severity: severityOf(rule) }));
-  const deciding = rules.filter(({ rule }) => rule.mode === 'on');
-  const entry = whiteListSql(whiteList);
-  const reasonsAt = (level: string) =>
-    deciding.map(({ rule, severity }) => sql`${severity} = ${trusted(level)}, ${typed('String', rule.reason)}`);
-  const worst = sql`greatest(${joinSql([sql`0`, sql`0`, ...deciding.map(({ severity }) => severity)], ', ')})`;
+export const judgedColumns = (policy: Policy): JudgedColumns => columnsFrom(policy, evidenceFor(policy));
+
+/** What the columns are made from: how hard each rule of the plan hits (2 fraud, 1 suspect, 0 not), and the entry. */
+interface Evidence {
+  severities: Sql;
+  entry: Sql;
+}
+
+function evidenceFor({ ruleSet, whiteList }: Policy): Evidence {
+  const severities = planRules(ruleSet).map(severityOf);
   return {
-    verdict: sql`CAST(multiIf(decision = 'fraud', 'fraud', decision = 'clean' OR ${entry} != 0, 'clean', ${worst} = 2, 'fraud', ${worst} = 1, 'suspect', 'clean'), 'Enum8(\\'clean\\' = 1, \\'suspect\\' = 2, \\'fraud\\' = 3)')`,
-    reason: sql`toLowCardinality(multiIf(${joinSql(
-      [
-        sql`decision = 'fraud', 'human.fraud'`,
-        sql`decision = 'clean' OR ${entry} != 0, ''`,
-        ...reasonsAt('2'),
-        ...reasonsAt('1'),
-        sql`''`,
-      ],
-      ', ',
-    )}))`,
-    hits: hitsSql(rules),
-    whitelist_id: sql`if(decision != 'none', toUInt32(0), ${entry})`,
-    rule_version: sql`toUInt32(${typed('UInt32', ruleSet.version)})`,
+    severities: sql`CAST([${joinSql(severities, ', ')}], 'Array(UInt8)')`,
+    entry: whiteListSql(whiteList),
   };
 }
 
-/** 2 fraud, 1 suspect, 0 no hit: the first case that holds decides. */
+/** The first case that holds decides. */
 function severityOf({ kinds, cases }: PlannedRule): Sql {
   const graded = cases.map(
     ({ verdict, when }) => sql`${conditionSql(when, TRAFFIC_SQL_FIELDS)}, ${trusted(verdict === 'fraud' ? '2' : '1')}`,
@@ -50,25 +40,39 @@ function severityOf({ kinds, cases }: PlannedRule): Sql {
   return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...graded, sql`0`], ', ')})`;
 }
 
-function hitsSql(rules: readonly { rule: PlannedRule; severity: Sql }[]): Sql {
-  if (rules.length === 0) return sql`CAST([], 'Array(LowCardinality(String))')`;
-  const ids = typed(
-    'Array(String)',
-    rules.map(({ rule }) => rule.id),
-  );
-  const severities = joinSql(
-    rules.map(({ severity }) => severity),
-    ', ',
-  );
-  return sql`CAST(arrayFilter((id, severity) -> severity != 0, ${ids}, [${severities}]), 'Array(LowCardinality(String))')`;
+/** One hit as a number: the severity first, then the place in the plan, so that the greatest is the primary one. */
+const WEIGHT = 1_000;
+
+function columnsFrom({ ruleSet }: Policy, { severities, entry }: Evidence): JudgedColumns {
+  const plan = planRules(ruleSet);
+  const names = (values: string[]) => typed('Array(String)', values);
+  const weights = trusted(`[${plan.map(({ mode }, index) => (mode === 'on' ? WEIGHT - 1 - index : 0)).join(', ')}]`);
+  const primary =
+    plan.length === 0
+      ? sql`0`
+      : sql`arrayMax((severity, weight) -> if(severity = 0 OR weight = 0, 0, severity * ${trusted(`${WEIGHT}`)} + weight), ${severities}, ${weights})`;
+  return {
+    verdict: sql`CAST(multiIf(decision != 'none', toString(decision), ${entry} != 0, 'clean', ['clean', 'suspect', 'fraud'][intDiv(${primary}, ${trusted(`${WEIGHT}`)}) + 1]), 'Enum8(\\'clean\\' = 1, \\'suspect\\' = 2, \\'fraud\\' = 3)')`,
+    // Behind the end of the list lies the empty text.
+    reason: sql`toLowCardinality(multiIf(decision = 'fraud', 'human.fraud', decision = 'clean' OR ${entry} != 0, '', ${names(
+      plan.map(({ reason }) => reason),
+    )}[${trusted(`${WEIGHT}`)} - ${primary} % ${trusted(`${WEIGHT}`)}]))`,
+    hits: sql`CAST(arrayFilter((id, severity) -> severity != 0, ${names(plan.map(({ id }) => id))}, ${severities}), 'Array(LowCardinality(String))')`,
+    whitelist_id: sql`if(decision != 'none', toUInt32(0), ${entry})`,
+    rule_version: sql`toUInt32(${typed('UInt32', ruleSet.version)})`,
+  };
 }
 
 /** Traffic-shaped rows with their verdict columns; extra columns pass through. */
 export function withVerdicts(rows: Sql, policy: Policy): Sql {
-  const { verdict, reason, hits, whitelist_id, rule_version } = judgedColumns(policy);
+  // Named once and used thrice: the engine takes longer to read a long question than to judge ten thousand rows.
+  const { severities, entry } = evidenceFor(policy);
+  const named = { severities: sql`judge_severities`, entry: sql`judge_entry` };
+  const { verdict, reason, hits, whitelist_id, rule_version } = columnsFrom(policy, named);
   return sql`
-SELECT * REPLACE (${verdict} AS verdict, ${reason} AS reason, ${hits} AS hits, ${rule_version} AS rule_version, ${whitelist_id} AS whitelist_id)
-FROM (${rows})`;
+SELECT * EXCEPT (judge_severities, judge_entry) REPLACE (${verdict} AS verdict, ${reason} AS reason, ${hits} AS hits,
+  ${rule_version} AS rule_version, ${whitelist_id} AS whitelist_id)
+FROM (SELECT *, ${severities} AS judge_severities, ${entry} AS judge_entry FROM (${rows}))`;
 }
 
 /**

@@ -16,6 +16,12 @@ const commands = {
   check,
   build,
   sync,
+  bench: async () => {
+    await ensureInstalled();
+    await ensureBuilt();
+    const [name = 'boards', ...options] = rest;
+    return run('npx', ['tsx', '--conditions=development', `bench/${name}/run.ts`, ...options]);
+  },
   dev: async () => {
     await ensureInstalled();
     return run('npx', ['tsx', 'watch', '--conditions=development', 'src/cli/main.ts', 'serve', ...rest]);

@@ -1,0 +1,172 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { webClick } from '#analytics/contract/boards/web.ts';
+import { compile } from '#analytics/server/compile.ts';
+import type { Question } from '#analytics/server/question.ts';
+import { renderSql } from '#analytics/server/render-sql.ts';
+import { openContext } from '#app/server/open-context.ts';
+import { ROOT } from '#app/server/places.ts';
+import { addDays, todayIn } from '#platform/contract/date-range.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { median, quantile, signIn } from './client.ts';
+import { PACKAGE, PERSON, seed } from './seed.ts';
+
+const ROWS = Number(process.argv[process.argv.indexOf('--rows') + 1] || 20_000_000) || 20_000_000;
+const FOLDER = join(ROOT, '.tmp', `bench-boards-${ROWS}`);
+const PORT = '4899';
+const BASE = `http://127.0.0.1:${PORT}`;
+const TRIES = 20;
+const TODAY = todayIn('UTC', new Date());
+const RANGES = { '7 days': addDays(TODAY, -6), '90 days': addDays(TODAY, -89) } as const;
+
+const env = { ADSIEVE_DATA: FOLDER, ADSIEVE_PORT: PORT, LOG_LEVEL: 'silent' };
+const widgets = webClick.widgets.slice(0, 12);
+const pathOf = (widget: string, from: string): string =>
+  `${webClick.api}/${widget}?package_name=${PACKAGE}&fromDate=${from}&toDate=${TODAY}`;
+const say = (text: string): void => console.log(text);
+const ms = (n: number): string => n.toFixed(1).padStart(8);
+
+/** The bare engine: the same SQL through the same door, no HTTP, no access, no shaping. */
+async function bareTimes(): Promise<Map<string, number[]>> {
+  const fresh = !existsSync(FOLDER);
+  const context = await openContext(readConfig({ ...env }), (_title, work) => work());
+  try {
+    if (fresh) await seed(context, ROWS, TODAY, say);
+    const info = await context.packageInfo(systemScope(), PACKAGE);
+    const times = new Map<string, number[]>();
+    for (const [label, from] of Object.entries(RANGES)) {
+      for (const widget of widgets) {
+        const filters = { package: PACKAGE, from, to: TODAY, where: {}, search: '', page: 1, compare: false };
+        const question: Question = { board: webClick, widget, info, filters };
+        const statement = renderSql(compile(systemScope(), question));
+        const taken: number[] = [];
+        for (let i = 0; i < TRIES + 2; i++) {
+          const started = performance.now();
+          await context.clickhouse.query(statement);
+          if (i >= 2) taken.push(performance.now() - started);
+        }
+        times.set(`${label} ${widget.id}`, taken);
+      }
+    }
+    return times;
+  } finally {
+    await context.close();
+  }
+}
+
+async function startServer(): Promise<{ server: ChildProcess; coldMs: number }> {
+  const started = performance.now();
+  const server = spawn(process.execPath, [join(ROOT, 'dist/src/cli/main.js'), 'serve'], {
+    env: { ...process.env, ...env, UV_THREADPOOL_SIZE: '24' },
+    stdio: 'ignore',
+  });
+  for (;;) {
+    const up = await fetch(`${BASE}/api/setup/state`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (up) return { server, coldMs: performance.now() - started };
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    await sleep(20);
+  }
+}
+
+/** Resident memory of the server and everything it started, in MB (shared pages of PostgreSQL counted once per process). */
+function residentMegabytes(pid: number): number {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set([pid]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const [child = 0, parent = 0] of rows)
+      if (family.has(parent) && !family.has(child)) grown = Boolean(family.add(child));
+  }
+  return rows.filter(([id = 0]) => family.has(id)).reduce((sum, [, , rss = 0]) => sum + rss, 0) / 1024;
+}
+
+async function main(): Promise<void> {
+  say(
+    `Boards, ${(ROWS / 1e6).toFixed(0)} M events, ${cpus().length} cores ${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}\n`,
+  );
+  const bare = await bareTimes();
+  const { server, coldMs } = await startServer();
+  try {
+    const get = await signIn(BASE, PERSON);
+    const first = performance.now();
+    await get(pathOf('total', RANGES['7 days']));
+    say(
+      `cold start to the first board answer: ${((coldMs + performance.now() - first) / 1000).toFixed(2)} s (target < 3)\n`,
+    );
+
+    say('range    widget                     bare p50  bare p95  HTTP p50  HTTP p95   limit  within');
+    const alone = new Map<string, number>();
+    for (const [label, from] of Object.entries(RANGES)) {
+      for (const widget of widgets) {
+        const taken: number[] = [];
+        for (let i = 0; i < TRIES + 2; i++) {
+          const { ms: time } = await get(pathOf(widget.id, from));
+          if (i >= 2) taken.push(time);
+        }
+        const engine = bare.get(`${label} ${widget.id}`) ?? [];
+        const limit = 1.3 * quantile(engine, 0.95) + 5;
+        const p95 = quantile(taken, 0.95);
+        alone.set(`${label} ${widget.id}`, p95);
+        say(
+          `${label.padEnd(8)} ${widget.id.padEnd(24)} ${ms(median(engine))}  ${ms(quantile(engine, 0.95))}  ${ms(median(taken))}  ${ms(p95)}${ms(limit)}  ${p95 <= limit ? 'yes' : 'NO'}`,
+        );
+      }
+    }
+
+    say('\nwhole board, 12 widgets at once, median of 20');
+    for (const [label, from] of Object.entries(RANGES)) {
+      const loads: number[] = [];
+      for (let i = 0; i < TRIES; i++) {
+        const started = performance.now();
+        await Promise.all(widgets.map((widget) => get(pathOf(widget.id, from))));
+        loads.push(performance.now() - started);
+      }
+      say(
+        `${label.padEnd(8)} ${ms(median(loads))} ms   p95 ${ms(quantile(loads, 0.95))} ms   target ${label === '7 days' ? 250 : 600}`,
+      );
+    }
+
+    say('\nquick widgets (under 30 ms alone) beside a heavy download of events');
+    const quick = widgets.filter((widget) => (alone.get(`7 days ${widget.id}`) ?? 99) < 30);
+    let running = true;
+    let downloads = 0;
+    const heavy = (async () => {
+      while (running) {
+        await get(
+          `/api/traffic/events/download?package_name=${PACKAGE}&kind=click&fromDate=${RANGES['90 days']}&toDate=${TODAY}`,
+        );
+        downloads++;
+      }
+    })();
+    const beside: number[] = [];
+    for (const until = performance.now() + 15_000; performance.now() < until; ) {
+      for (const widget of quick) beside.push((await get(pathOf(widget.id, RANGES['7 days']))).ms);
+    }
+    running = false;
+    await heavy;
+    say(
+      `${quick.length} widgets, ${beside.length} calls, ${downloads} downloads: p50 ${ms(median(beside))}  p95 ${ms(quantile(beside, 0.95))} ms   target 150`,
+    );
+
+    for (const until = performance.now() + 30_000; performance.now() < until; )
+      await Promise.all(widgets.map((widget) => get(pathOf(widget.id, RANGES['90 days']))));
+    say(
+      `\nresident memory of everything after the loads: ${residentMegabytes(server.pid ?? 0).toFixed(0)} MB (target < 1800)`,
+    );
+  } finally {
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
+  }
+}
+
+await main();

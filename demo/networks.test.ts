@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { open } from 'maxmind';
+import { type CountryResponse, open } from 'maxmind';
 import { describe, expect, it } from 'vitest';
 import { addressIn } from './addresses.ts';
 import { HOSTING_BLOCKS, NETWORKS } from './data/networks.ts';
@@ -11,7 +11,7 @@ const countries = createRequire(import.meta.url).resolve(
 
 describe('addresses of the demo', () => {
   it('lie in the country they are drawn for, by the country table the product ships', async () => {
-    const reader = await open<{ country_code: string }>(countries);
+    const reader = await open<CountryResponse & { country_code: string }>(countries);
     const random = new Random(1);
     const astray: string[] = [];
     for (const [code, { fixed, mobile }] of Object.entries(NETWORKS)) {

@@ -40,13 +40,9 @@ export interface Install {
   label?: Label;
 }
 
-export function addClick(stage: Stage, person: Person, ad: Ad, at: number, id: string): void {
-  stage.add('click', at, [
-    ad.columns,
-    deviceColumns(person, person.viewAgent),
-    { click_id: id },
-    stage.cost('click', ad),
-  ]);
+export function addClick(stage: Stage, person: Person, ad: Ad, at: number, id: string, label = stage.label): void {
+  const columns = [ad.columns, deviceColumns(person, person.viewAgent), { click_id: id }, stage.cost('click', ad)];
+  stage.add('click', at, columns, label);
 }
 
 /** Columns every event of an installed app repeats about its install. */

@@ -184,7 +184,10 @@ export function duplicateInstalls(stage: Stage): void {
   for (let booking = 0; booking < bookings; booking++) {
     const ad = stage.ad();
     const click = { at: Math.floor(at), id: random.hex(20) };
-    const label: Label = booking === 0 ? { truth: 'clean', scenario: stage.label.scenario } : stage.label;
+    const clean: Label = { truth: 'clean', scenario: stage.label.scenario };
+    const label = booking === 0 ? clean : stage.label;
+    // The clicks may be real; booking the device as new once more is the fraud.
+    addClick(stage, person, ad, click.at, click.id, clean);
     const installAt = at + random.between(60, 900) * SECOND;
     const install: Install = { person, ad, click, installAt, beginAt: installAt - 40 * SECOND, label };
     addInstall(stage, install);

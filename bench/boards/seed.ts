@@ -40,7 +40,7 @@ export async function seed(
             toUInt32(pow((h2 % 10000) / 10000, 2.2) * 80) AS pub,
             (h3 % 1000) < (20 + pub * 4) AS bad, NOT bad AND h3 % 53 = 0 AS odd
           SELECT reinterpretAsUUID(sipHash128(number)), concat('bench-', toString(package_no), '.example'),
-            CAST([2, 2, 2, 2, 2, 3, 3, 1, 1, 4][h2 % 10 + 1], 'Enum8(\'impression\' = 1, \'click\' = 2, \'visit\' = 3, \'web_event\' = 4)')::String,
+            ['click', 'click', 'click', 'click', 'click', 'visit', 'visit', 'impression', 'impression', 'web_event'][h2 % 10 + 1],
             toDateTime64(${typed('String', lastDay)}, 3, 'UTC') + INTERVAL 1 DAY - INTERVAL toInt64((number / ${typed('UInt64', rows)}) * 7776000000) MILLISECOND - INTERVAL 1 MILLISECOND,
             now(), 1, 'bench', h, concat('Publisher ', toString(pub)), concat('site-', toString(pub), '-', toString(h % 50)),
             concat('Campaign ', toString(h2 % 40)), toString(1000 + h2 % 40), ['social', 'search', 'display', 'video', 'affiliate'][h3 % 5 + 1],
@@ -52,7 +52,15 @@ export async function seed(
             multiIf(bad, ['net.datacenter', 'bot.declared', 'clk.duplicate', 'bot.non_browser'][h2 % 4 + 1], odd, 'net.anonymizer', ''),
             multiIf(bad, ['data-center'], odd, ['anonymizer'], [])
           FROM numbers(${typed('UInt64', from)}, ${typed('UInt64', count)})`,
-      { lane: 'write' },
+      {
+        lane: 'write',
+        settings: {
+          max_insert_threads: 1,
+          max_block_size: 32_768,
+          min_insert_block_size_rows: 131_072,
+          min_insert_block_size_bytes: 64_000_000,
+        },
+      },
     );
     report(`${((from + count) / 1e6).toFixed(0)} M of ${(rows / 1e6).toFixed(0)} M rows`);
   }

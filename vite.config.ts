@@ -58,8 +58,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // One request per language for the whole product, except what the sign-in page needs by itself.
-              test: (id) => LOCALE_FILE.test(id) && !id.includes('/signin.'),
+              // One request per language for the whole product; the sign-in page takes only what it shows.
+              test: (id) => LOCALE_FILE.test(id) && !/\/(signin|errors)\./.test(id),
               name: (id) => `texts-${LOCALE_FILE.exec(id)?.[2] ?? 'other'}`,
             },
           ],

@@ -12,6 +12,8 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** Makes a write safe to repeat: the server answers the same key once. */
   idempotencyKey?: string;
+  /** A token that is not (yet) the session's. */
+  token?: string;
 }
 
 /** Only what may go better next time: no answer, 429, 5xx. A question that is too heavy stays too heavy. */
@@ -60,6 +62,7 @@ export function authorization(): Record<string, string> {
 /** One request with up to five attempts; writes are repeated only when an idempotency key makes that harmless. */
 export async function request(url: string, init: RequestInit, options: RequestOptions = {}): Promise<Response> {
   const headers = new Headers({ ...authorization(), accept: 'application/json' });
+  if (options.token) headers.set('authorization', options.token);
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   new Headers(init.headers).forEach((value, name) => {
     headers.set(name, value);

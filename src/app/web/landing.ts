@@ -1,0 +1,39 @@
+import type { Page } from '#platform/contract/page.ts';
+import { firstRoute, passage } from './guard.ts';
+
+/** Landing route by the first dashboardType of the package (spec 4.1; AUTH-GAP-06 for those it does not name). */
+export const LANDING: Readonly<Record<string, string>> = {
+  Visit: '/visit-dashboard',
+  Click: '/click-dashboard',
+  Event: '/event-dashboard',
+  Install: '/install-dashboard',
+  Reengagement_Events: '/app-reengagement-event-dashboard',
+  App_Event: '/app-event-dashboard',
+  Impression: '/impression-dashboard',
+  Mtrackit: '/mtrackit_dashboard',
+  VAST: '/vast/dashboard',
+  Web_Event: '/web/dashboard/event',
+  RE_CLICK: '/app/dashboard/reengagement-clicks',
+  RE_EVENT: '/app/dashboard/reengagement-events',
+  CLICK_IMPRESSION: '/app/dashboard/click-impression',
+  INSTALL: '/app/dashboard/install',
+  EVENT: '/app/dashboard/event',
+};
+
+interface Arrival {
+  /** Path with query asked for before signing in. */
+  asked: string | undefined;
+  dashboardTypes: readonly string[];
+  menuRoutes: readonly string[];
+  pages: readonly Page[];
+}
+
+const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
+
+/** Where "/" leads a signed-in person: what was asked for, else the package's landing page, else the first menu route. */
+export function landingRoute({ asked, dashboardTypes, menuRoutes, pages }: Arrival): string {
+  const opens = (path: string): boolean => passage(pathOf(path), pages, menuRoutes).kind === 'open';
+  if (asked !== undefined && pathOf(asked) !== '/' && opens(asked)) return asked;
+  const landing = LANDING[dashboardTypes[0] ?? ''];
+  return landing !== undefined && opens(landing) ? landing : firstRoute(menuRoutes, pages);
+}

@@ -1,0 +1,22 @@
+import { ANALYTICS_PAGE_COMPONENTS } from '#analytics/web/pages.ts';
+import { PAGES } from '#app/contract/pages.ts';
+import type { Page } from '#platform/contract/page.ts';
+import type { PageLoader } from '#platform/web/layout/page-component.ts';
+import { TRAFFIC_PAGE_COMPONENTS } from '#traffic/web/pages.ts';
+
+const LOADERS = new Map<string, PageLoader>(
+  Object.entries({ ...ANALYTICS_PAGE_COMPONENTS, ...TRAFFIC_PAGE_COMPONENTS }),
+);
+
+export interface BuiltPage {
+  page: Page;
+  load: PageLoader;
+}
+
+/** Pages that have a screen. A page without one is absent: no route, no menu entry. */
+export const BUILT: readonly BuiltPage[] = PAGES.flatMap((page) => {
+  const load = LOADERS.get(page.id);
+  return load ? [{ page, load }] : [];
+});
+
+export const BUILT_PAGES: readonly Page[] = BUILT.map(({ page }) => page);

@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core';
+import IconArrowsDiff from '@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { useTranslation } from 'react-i18next';
+import { COMPARISONS, useSelection } from '#platform/web/layout/selection.tsx';
+import styles from './shell.module.css';
+
+export function CompareMenu() {
+  const { t } = useTranslation('shell');
+  const { compare, chooseCompare } = useSelection();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles.control}
+          data-on={compare !== 'none' || undefined}
+          aria-label={`${t('compare')}: ${t(`compare_${compare}`)}`}
+        >
+          <IconArrowsDiff size={16} aria-hidden />
+          <span className={styles.wideOnly}>{t(compare === 'none' ? 'compare' : `compare_${compare}`)}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {COMPARISONS.map((name) => (
+          <Menu.Item
+            key={name}
+            role="menuitemradio"
+            aria-checked={name === compare}
+            leftSection={<IconCheck size={14} aria-hidden style={{ opacity: name === compare ? 1 : 0 }} />}
+            onClick={() => chooseCompare(name)}
+          >
+            {t(`compare_${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { account } from '#domains/account/contract/endpoints.ts';
+import { query } from '#platform/web/api/call.ts';
+import { stored } from '#platform/web/session/stored.ts';
+import { takeAskedPath } from '../asked-path.ts';
+import { landingRoute } from '../landing.ts';
+import { BUILT_PAGES } from '../pages.ts';
+import { NoScreens } from './no-screens.tsx';
+import { useShellData } from './shell-data.ts';
+
+/** "/" for a signed-in person: on to the landing page, or a word that nothing is assigned yet. */
+export function Landing() {
+  const { routes, packages } = useShellData();
+  const [asked] = useState(takeAskedPath);
+  const wanted = stored.text('selectedPackage');
+  const pkg = packages.find((p) => p.package_name === wanted) ?? packages[0];
+  const types = useQuery({
+    ...query(account.dashboardType, { query: { package_name: pkg?.package_name ?? '' } }),
+    enabled: pkg !== undefined,
+  });
+  const dashboardTypes = types.data?.dashboardType ?? [];
+  useEffect(() => {
+    if (types.data) stored.set('dash', types.data.dashboardType[0] ?? '');
+  }, [types.data]);
+
+  if (pkg && types.isPending) return null;
+  const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES });
+  return to === '/' ? <NoScreens /> : <Navigate to={to} replace />;
+}

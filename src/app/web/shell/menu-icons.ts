@@ -1,0 +1,36 @@
+import type { Icon } from '@tabler/icons-react';
+import IconAd from '@tabler/icons-react/dist/esm/icons/IconAd.mjs';
+import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
+import IconCategory from '@tabler/icons-react/dist/esm/icons/IconCategory.mjs';
+import IconClick from '@tabler/icons-react/dist/esm/icons/IconClick.mjs';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
+import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs';
+import IconListSearch from '@tabler/icons-react/dist/esm/icons/IconListSearch.mjs';
+import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
+import IconPoint from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+
+/** Icons a page may name in its menu place; a test holds the registry to this table. */
+export const MENU_ICONS: Readonly<Record<string, Icon>> = {
+  ad: IconAd,
+  bolt: IconBolt,
+  category: IconCategory,
+  click: IconClick,
+  download: IconDownload,
+  eye: IconEye,
+  'file-import': IconFileImport,
+  'hand-click': IconHandClick,
+  'list-search': IconListSearch,
+  package: IconPackage,
+  refresh: IconRefresh,
+  settings: IconSettings,
+  'shield-check': IconShieldCheck,
+  users: IconUsers,
+};
+
+export const menuIcon = (name: string): Icon => MENU_ICONS[name] ?? IconPoint;

@@ -1,0 +1,159 @@
+import { Drawer, Loader } from '@mantine/core';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Page } from '#platform/contract/page.ts';
+import { SelectionProvider } from '#platform/web/layout/selection.tsx';
+import { notify } from '#platform/web/ui/notify.ts';
+import { pageAt, passage } from '../guard.ts';
+import { BUILT_PAGES } from '../pages.ts';
+import { Aside } from './aside.tsx';
+import { Footer } from './footer.tsx';
+import { HiddenMenu } from './hidden-menu.tsx';
+import { menuGroups } from './menu-groups.ts';
+import { NoScreens } from './no-screens.tsx';
+import { PackageSelect } from './package-select.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+import { SessionWarning } from './session-warning.tsx';
+import styles from './shell.module.css';
+import { type ShellData, useShellData } from './shell-data.ts';
+import { SideMenu } from './side-menu.tsx';
+import { Splash } from './splash.tsx';
+import { TopLine } from './top-line.tsx';
+import { useProgress } from './use-progress.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const DEFAULT_HISTORY_MONTHS = 3;
+/** Further down than this a new page starts at its top (LAY-CONST-03). */
+const SCROLL_THRESHOLD = 300;
+
+export function Shell() {
+  return (
+    <Suspense
+      fallback={
+        <div className={styles.waiting}>
+          <Loader size="sm" aria-label="Adsieve" />
+        </div>
+      }
+    >
+      <LoadedShell />
+    </Suspense>
+  );
+}
+
+function LoadedShell() {
+  const data = useShellData();
+  const page = pageAt(useLocation().pathname, BUILT_PAGES);
+  const [first, ...rest] = data.packages;
+  return (
+    <>
+      <SessionWarning />
+      <Splash />
+      {first ? (
+        <SelectionProvider packages={[first, ...rest]} historyMonths={page?.historyMonths || DEFAULT_HISTORY_MONTHS}>
+          <Frame data={data} page={page} />
+        </SelectionProvider>
+      ) : (
+        <main>
+          <NoScreens />
+        </main>
+      )}
+    </>
+  );
+}
+
+/** Bar at the top edge while a page changes. */
+function Progress({ page }: { page: string }) {
+  const value = useProgress(page);
+  return (
+    <div
+      className={styles.progress}
+      data-progress={value}
+      style={{ width: `${Math.min(100, value)}%` }}
+      aria-hidden="true"
+    />
+  );
+}
+
+function useScrollToTop(path: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => {
+    if (scrollY >= SCROLL_THRESHOLD) scrollTo(0, 0);
+  }, [path]);
+}
+
+const platformOf = (data: ShellData, search: string): PackageInfo['platform'] | undefined => {
+  const name = new URLSearchParams(search).get('package');
+  return (data.packages.find((p) => p.package_name === name) ?? data.packages[0])?.platform;
+};
+
+function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
+  const { t } = useTranslation('shell');
+  const { pathname, search } = useLocation();
+  const [drawer, setDrawer] = useState(false);
+  const [searching, setSearching] = useState(false);
+  const [hiddenMenu, setHiddenMenu] = useState(false);
+  const platform = platformOf(data, search);
+  const groups = useMemo(() => menuGroups(data.menu, BUILT_PAGES, platform), [data.menu, platform]);
+  useScrollToTop(pathname);
+  useShortcuts(
+    useCallback(() => setHiddenMenu((open) => !open), []),
+    useCallback(() => setSearching(true), []),
+  );
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('skip')}
+      </a>
+      <Progress page={pathname} />
+      <Aside>
+        <PackageSelect />
+        <SideMenu groups={groups} />
+      </Aside>
+      <Drawer
+        opened={drawer}
+        onClose={() => setDrawer(false)}
+        position="left"
+        size={300}
+        title="Adsieve"
+        padding="xs"
+        closeButtonProps={{ 'aria-label': t('menu_close') }}
+      >
+        <PackageSelect />
+        <SideMenu groups={groups} onFollow={() => setDrawer(false)} />
+      </Drawer>
+      <div className={styles.column}>
+        <TopLine page={page} onMenu={() => setDrawer(true)} onSearch={() => setSearching(true)} />
+        {hiddenMenu && <HiddenMenu />}
+        <main id="content" className={styles.main} tabIndex={-1}>
+          <Suspense fallback={<div className={styles.waiting} />}>
+            <Guarded routes={data.routes} />
+          </Suspense>
+        </main>
+        <Footer />
+      </div>
+      <SearchDialog groups={groups} opened={searching} onClose={() => setSearching(false)} />
+    </div>
+  );
+}
+
+/** The menu guard, as a courtesy: rights are decided on the server with every call. */
+function Guarded({ routes }: { routes: readonly string[] }) {
+  const { pathname } = useLocation();
+  const way = passage(pathname, BUILT_PAGES, routes);
+  if (pathname === '/' || way.kind === 'open') return <Outlet />;
+  return <Elsewhere to={way.to} missing={way.missing} />;
+}
+
+function Elsewhere({ to, missing }: { to: string; missing: string }) {
+  const { t } = useTranslation('shell');
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current) return;
+    told.current = true;
+    notify('info', t('not_allowed', { path: missing }));
+  }, [t, missing]);
+  return <Navigate to={to} replace />;
+}

@@ -1,0 +1,38 @@
+import '#platform/web/theme/mantine-styles.ts';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { account } from '#domains/account/contract/endpoints.ts';
+import { query } from '#platform/web/api/call.ts';
+import { createQueryClient } from '#platform/web/api/query-client.ts';
+import { startTexts } from '#platform/web/i18n/i18n.ts';
+import { cookieColorScheme } from '#platform/web/theme/color-scheme-manager.ts';
+import { theme } from '#platform/web/theme/theme.ts';
+import { createRouter } from './router.tsx';
+import { TEXT_FILES } from './text-files.ts';
+
+/** The signed-in half. Menu and packages are asked for before anything is drawn: the shell waits for both. */
+export async function startApp(element: HTMLElement): Promise<void> {
+  const client = createQueryClient();
+  void client.prefetchQuery(query(account.menu, {}));
+  void client.prefetchQuery(query(account.packages, {}));
+  await startTexts(TEXT_FILES, ['shell', 'pages', 'ui', 'errors']);
+  createRoot(element).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={cookieColorScheme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+      >
+        <QueryClientProvider client={client}>
+          <Notifications position="top-right" limit={4} />
+          <RouterProvider router={createRouter()} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,34 @@
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { SignInPage } from '#domains/account/web/sign-in/sign-in-page.tsx';
+import { startTexts } from '#platform/web/i18n/i18n.ts';
+import type { EndCause } from '#platform/web/session/end-session.ts';
+import { NotFound } from './not-found.tsx';
+import { TEXT_FILES } from './text-files.ts';
+
+interface Options {
+  endedBy: EndCause | undefined;
+  onSignedIn: () => Promise<void>;
+}
+
+/** The signed-out half: no kit, no router, so that the form is there at once on any connection. */
+export async function startSignIn(element: HTMLElement, { endedBy, onSignedIn }: Options): Promise<void> {
+  await startTexts(TEXT_FILES, ['signin', 'errors']);
+  const root = createRoot(element);
+  const leave = async (): Promise<void> => {
+    await onSignedIn();
+    root.unmount();
+  };
+  root.render(
+    <StrictMode>
+      <Suspense>
+        <SignInPage endedBy={endedBy} onSignedIn={leave} />
+      </Suspense>
+    </StrictMode>,
+  );
+}
+
+export async function startNotFound(element: HTMLElement): Promise<void> {
+  await startTexts(TEXT_FILES, ['signin']);
+  createRoot(element).render(<NotFound />);
+}

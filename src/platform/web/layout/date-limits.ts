@@ -1,0 +1,34 @@
+import { addMonths, type DateRange, isoDate, lastDays } from '#platform/contract/date-range.ts';
+
+export const DEFAULT_DAYS = 7;
+
+export interface DateLimits {
+  /** Today in the package's time zone. */
+  today: string;
+  historyMonths: number;
+}
+
+export const earliest = ({ today, historyMonths }: DateLimits): string => addMonths(today, -historyMonths);
+
+const day = (text: unknown): string | undefined => {
+  const parsed = isoDate.safeParse(text);
+  return parsed.success ? parsed.data : undefined;
+};
+
+const clamp = (value: string, from: string, to: string): string => (value < from ? from : value > to ? to : value);
+
+/**
+ * The range to show: as given when it makes sense, else the last seven days. A start without an end runs one month, to
+ * today at most (FLT-RULE-03); what lies outside the selectable history is pulled to its edge.
+ */
+export function resolveRange(given: { from?: unknown; to?: unknown }, limits: DateLimits): DateRange {
+  const from = day(given.from);
+  if (!from) return lastDays(limits.today, DEFAULT_DAYS);
+  const to = day(given.to) ?? addMonths(from, 1);
+  if (to < from) return lastDays(limits.today, DEFAULT_DAYS);
+  const first = earliest(limits);
+  return { from: clamp(from, first, limits.today), to: clamp(to, first, limits.today) };
+}
+
+/** `YYYY-MM-DD` as the picker writes it. */
+export const inPicker = (iso: string): string => iso.split('-').reverse().join('/');

@@ -1,0 +1,136 @@
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { addDays, type DateRange, daysBetween } from '#platform/contract/date-range.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { readCookie, writeCookie } from '../cookie.ts';
+import { stored } from '../session/stored.ts';
+import { type DateLimits, resolveRange } from './date-limits.ts';
+
+export const COMPARISONS = ['none', 'previous', 'year'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** What every screen of a package is asked about. Lives in the address; storage only remembers it for the next visit. */
+export interface Selection {
+  pkg: PackageInfo;
+  packages: readonly PackageInfo[];
+  range: DateRange;
+  compare: Comparison;
+  /** The period to compare with, same length; undefined when none is asked for. */
+  compareRange: DateRange | undefined;
+  limits: DateLimits;
+  choosePackage: (name: string) => void;
+  chooseRange: (range: DateRange) => void;
+  chooseCompare: (compare: Comparison) => void;
+}
+
+const Context = createContext<Selection | null>(null);
+
+/** Parts of the address that follow a person from page to page. */
+export const STICKY = ['package', 'from', 'to', 'compare'] as const;
+
+/** `?package=…&from=…` to put behind a link, so that the next page asks about the same thing. */
+export function useStickySearch(): string {
+  const [params] = useSearchParams();
+  const kept = new URLSearchParams();
+  for (const name of STICKY) {
+    const value = params.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  const text = kept.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function storedRange(): { from?: unknown; to?: unknown } {
+  const dates = stored.get('dates');
+  if (typeof dates === 'object' && dates !== null && 'fromDate' in dates) {
+    return { from: dates.fromDate, to: 'toDate' in dates ? dates.toDate : undefined };
+  }
+  return { from: stored.get('startDate'), to: stored.get('endDate') };
+}
+
+/** `dates` is what counts; the other keys say the same for older readers (FLT-GAP-01). */
+function remember(pkg: PackageInfo, packages: readonly PackageInfo[], { from, to }: DateRange): void {
+  stored.set('dates', { fromDate: from, toDate: to });
+  stored.set('startDate', from);
+  stored.set('endDate', to);
+  stored.set('startDateValue', from);
+  stored.set('selectedPackage', pkg.package_name);
+  stored.set('dpackage', packages[0]?.package_name ?? pkg.package_name);
+}
+
+const comparisonOf = (text: string | null | undefined): Comparison => COMPARISONS.find((c) => c === text) ?? 'none';
+
+/** The previous period ends the day before; the year before keeps the weekday (364 days). */
+export function compareRangeOf({ from, to }: DateRange, compare: Comparison): DateRange | undefined {
+  if (compare === 'none') return undefined;
+  const back = compare === 'year' ? 364 : daysBetween(from, to) + 1;
+  return { from: addDays(from, -back), to: addDays(to, -back) };
+}
+
+interface Props {
+  packages: readonly [PackageInfo, ...PackageInfo[]];
+  historyMonths: number;
+  children: ReactNode;
+}
+
+export function SelectionProvider({ packages, historyMonths, children }: Props) {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('package') ?? stored.text('selectedPackage');
+  const pkg = packages.find((p) => p.package_name === wanted) ?? packages[0];
+  const given = params.get('from') === null ? storedRange() : { from: params.get('from'), to: params.get('to') };
+  const { from, to } = resolveRange(given, { today: pkg.today, historyMonths });
+  const compare = comparisonOf(params.get('compare') ?? readCookie('compare'));
+
+  const selection = useMemo<Selection>(() => {
+    const change = (values: Record<string, string>, replace = false): void =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(values)) next.set(name, value);
+          return next;
+        },
+        { replace },
+      );
+    return {
+      pkg,
+      packages,
+      range: { from, to },
+      compare,
+      compareRange: compareRangeOf({ from, to }, compare),
+      limits: { today: pkg.today, historyMonths },
+      choosePackage: (name) => change({ package: name }),
+      chooseRange: (range) => change({ ...range }),
+      chooseCompare: (chosen) => {
+        writeCookie('compare', chosen);
+        change({ compare: chosen }, true);
+      },
+    };
+  }, [pkg, packages, from, to, compare, historyMonths, setParams]);
+
+  useEffect(() => remember(pkg, packages, { from, to }), [pkg, packages, from, to]);
+
+  // The address always names what is shown, so that a copied link and a second tab show the same.
+  const complete = params.get('package') === pkg.package_name && params.get('from') === from && params.get('to') === to;
+  useEffect(() => {
+    if (complete) return;
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set('package', pkg.package_name);
+        next.set('from', from);
+        next.set('to', to);
+        return next;
+      },
+      { replace: true },
+    );
+  }, [complete, pkg, from, to, setParams]);
+
+  return <Context value={selection}>{children}</Context>;
+}
+
+/** The package, range and comparison the reader has chosen. Only inside the signed-in shell. */
+export function useSelection(): Selection {
+  const selection = use(Context);
+  if (!selection) throw new Error('useSelection needs a package: the page is outside the shell');
+  return selection;
+}

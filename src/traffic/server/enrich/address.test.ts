@@ -41,7 +41,11 @@ describe('facts of an address', () => {
 
   it('reads v4-mapped addresses as IPv4, however they are written', () => {
     for (const mapped of ['::ffff:8.8.8.8', '::FFFF:8.8.8.8', '::ffff:808:808', '0:0:0:0:0:ffff:0808:0808'])
-      expect(enricher.address(mapped)).toMatchObject({ asn: 15169, ip_class: 'datacenter' });
+      expect(enricher.address(mapped)).toEqual(enricher.address('8.8.8.8'));
+  });
+
+  it('knows the country of IPv6 addresses', () => {
+    expect(enricher.address('2a02:2e0:3fe:1001:302::').ip_country).toBe('DE');
   });
 
   it('knows nothing about what is no address', () => {

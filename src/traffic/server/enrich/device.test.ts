@@ -73,6 +73,7 @@ describe('device conflicts', () => {
     [{ os: 'iOS', osVersion: '22.1' }, 'iOS 22.1 was never released'],
     [{ os: 'iOS', osVersion: '14.9' }, 'iOS 14.9 was never released'],
     [{ os: 'Android', osVersion: '6.3' }, 'Android 6.3 was never released'],
+    [{ os: 'Android', osVersion: '13.7' }, 'Android 13.7 was never released'],
     [{ os: 'Windows', osVersion: '9' }, 'Windows 9 was never released'],
     [
       { userAgent: 'Mozilla/5.0 (Windows NT 11.0; Win64; x64) AppleWebKit/537.36' },
@@ -81,6 +82,15 @@ describe('device conflicts', () => {
     [{ userAgent: 'Mozilla/5.0 (Linux; Android 5.5; X) AppleWebKit/537.36' }, 'Android 5.5 was never released'],
     [{ os: 'Android', osVersion: 'Tiramisu' }, 'OS version given as a marketing name: Tiramisu'],
   ])('%j: %s', (part, conflict) => expect(device(part).device_conflict).toBe(conflict));
+
+  it('counts one wrong column once and two lies twice', () => {
+    expect(device({ os: 'iOS', brand: 'Samsung', model: 'iPhone12,1' }).device_conflict).toBe(
+      'iOS on a device of Samsung',
+    );
+    expect(device({ os: 'iOS', brand: 'Samsung', osVersion: '22.1' }).device_conflict).toBe(
+      'iOS on a device of Samsung; iOS 22.1 was never released',
+    );
+  });
 
   it('sees none in what people have', () => {
     expect([...BROWSERS, ...APPS].map((userAgent) => device({ userAgent }).device_conflict).filter(Boolean)).toEqual(
@@ -92,6 +102,9 @@ describe('device conflicts', () => {
       { os: 'Android', osVersion: '8', model: 'Pixel', brand: 'google' },
       { os: 'Android', osVersion: '4.4.4' },
       { os: 'Android', osVersion: '18' },
+      { os: 'Android', osVersion: '9.0' },
+      { os: 'Android', osVersion: '12.1' },
+      { os: 'Android', osVersion: '16.2' },
       { os: 'iOS', osVersion: '19.0' },
       { os: 'iOS', osVersion: '27.1' },
       { os: 'iOS', userAgent: BROWSERS.find((a) => a.includes('Macintosh')) ?? '' },

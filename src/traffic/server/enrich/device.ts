@@ -1,5 +1,6 @@
 import { EMULATOR_SIGNS } from '../lists/data/emulator-signs.ts';
-import { LAST_IOS_MINOR, SKIPPED, SYSTEM_RELEASES } from '../lists/data/system-releases.ts';
+import { LAST_IOS_MINOR, SKIPPED } from '../lists/data/system-releases.ts';
+import { RELEASES } from './releases.ts';
 import { normalOs } from './user-agent.ts';
 
 export type DeviceIdClass = 'valid' | 'zero' | 'malformed' | 'missing';
@@ -98,61 +99,64 @@ const MAKER_MODELS: readonly { model: RegExp; maker: RegExp; name: string }[] = 
 const MARKETING_NAMES =
   /^(?:cupcake|donut|eclair|froyo|gingerbread|honeycomb|ice cream sandwich|jelly ?bean|kit ?kat|lollipop|marshmallow|nougat|oreo|pie|quince tart|red velvet cake|snow cone|tiramisu|upside ?down ?cake|vanilla ice cream|baklava)\b/i;
 
-const NT_VERSIONS = new Set([
-  '3.1',
-  '3.5',
-  '3.51',
-  '4.0',
-  '5.0',
-  '5.01',
-  '5.1',
-  '5.2',
-  '6.0',
-  '6.1',
-  '6.2',
-  '6.3',
-  '6.4',
-  '10.0',
-]);
+const NT_VERSIONS = new Set('3.1 3.5 3.51 4.0 5.0 5.01 5.1 5.2 6.0 6.1 6.2 6.3 6.4 10.0'.split(' '));
 
 type Check = (input: DeviceInput & { claimedOs: string; agentOs: string }) => string | false;
 
-/** Only what cannot be true: an unlikely device is a person's, an impossible one is nobody's. */
-const CHECKS: readonly Check[] = [
-  ({ claimedOs, agentOs }) =>
-    agentOs !== '' &&
-    (claimedOs === 'Android' || claimedOs === 'iOS') &&
-    claimedOs !== agentOs &&
-    `the agent says ${agentOs}, the report says ${claimedOs}`,
-  ({ claimedOs, agentOs, brand }) =>
-    (claimedOs === 'iOS' || agentOs === 'iOS') && ANDROID_BRANDS.test(brand) && `iOS on a device of ${brand}`,
-  ({ claimedOs, agentOs, brand, model }) =>
-    (claimedOs === 'Android' || agentOs === 'Android') &&
-    (/^apple$/i.test(brand) || /^(?:iPhone|iPad)(?![a-z])/i.test(model)) &&
-    'Android on an Apple device',
-  ({ model, brand }) => {
-    const own = MAKER_MODELS.find((m) => m.model.test(model));
-    const otherMaker = own !== undefined && KNOWN_BRANDS.some((b) => b.test(brand)) && !own.maker.test(brand);
-    return otherMaker && `${model} is built by ${own.name}, not ${brand}`;
-  },
-  ({ claimedOs, osVersion }) => neverReleased(claimedOs, osVersion),
-  ({ agentOs, userAgent }) => neverReleased(agentOs, agentOs === '' ? '' : agentVersion(userAgent)),
-  ({ userAgent }) => {
-    const nt = /Windows NT (\d+\.\d+)/.exec(userAgent)?.[1];
-    return nt !== undefined && !NT_VERSIONS.has(nt) && `Windows NT ${nt} was never released`;
-  },
-  ({ claimedOs, osVersion }) =>
-    claimedOs === 'Android' && MARKETING_NAMES.test(osVersion) && `OS version given as a marketing name: ${osVersion}`,
-];
+/**
+ * Only what cannot be true: an unlikely device is a person's, an impossible one is nobody's. Of each group the first hit
+ * counts, because one wrong column can contradict several others and two conflicts weigh more than one.
+ */
+const CHECKS: Readonly<Record<'hardware' | 'version', readonly Check[]>> = {
+  hardware: [
+    ({ claimedOs, agentOs }) =>
+      agentOs !== '' &&
+      (claimedOs === 'Android' || claimedOs === 'iOS') &&
+      claimedOs !== agentOs &&
+      `the agent says ${agentOs}, the report says ${claimedOs}`,
+    ({ claimedOs, agentOs, brand }) =>
+      (claimedOs === 'iOS' || agentOs === 'iOS') && ANDROID_BRANDS.test(brand) && `iOS on a device of ${brand}`,
+    ({ claimedOs, agentOs, brand, model }) =>
+      (claimedOs === 'Android' || agentOs === 'Android') &&
+      (/^apple$/i.test(brand) || /^(?:iPhone|iPad)(?![a-z])/i.test(model)) &&
+      'Android on an Apple device',
+    ({ model, brand }) => {
+      const own = MAKER_MODELS.find((m) => m.model.test(model));
+      const otherMaker = own !== undefined && KNOWN_BRANDS.some((b) => b.test(brand)) && !own.maker.test(brand);
+      return otherMaker && `${quoted(model)} is built by ${own.name}, not ${brand}`;
+    },
+  ],
+  version: [
+    ({ claimedOs, osVersion }) => neverReleased(claimedOs, osVersion),
+    ({ agentOs, userAgent }) => neverReleased(agentOs, agentOs === '' ? '' : agentVersion(userAgent)),
+    ({ userAgent }) => {
+      const nt = /Windows NT (\d+\.\d+)/.exec(userAgent)?.[1];
+      return nt !== undefined && !NT_VERSIONS.has(nt) && `Windows NT ${nt} was never released`;
+    },
+    ({ claimedOs, osVersion }) =>
+      claimedOs === 'Android' &&
+      MARKETING_NAMES.test(osVersion) &&
+      `OS version given as a marketing name: ${quoted(osVersion)}`,
+  ],
+};
 
 function deviceConflict(input: DeviceInput): string {
   const facts = { ...input, claimedOs: normalOs(input.os), agentOs: agentSystem(input.userAgent) };
-  for (const check of CHECKS) {
-    const conflict = check(facts);
-    if (conflict !== false && conflict !== '') return conflict;
-  }
-  return '';
+  const first = (checks: readonly Check[]): string => {
+    for (const check of checks) {
+      const conflict = check(facts);
+      if (conflict !== false && conflict !== '') return conflict;
+    }
+    return '';
+  };
+  return joinConflicts([first(CHECKS.hardware), first(CHECKS.version)]);
 }
+
+/** Several conflicts in one fact; the rule on implausible devices counts them by this separator. */
+export const joinConflicts = (conflicts: readonly string[]): string => conflicts.filter((c) => c !== '').join('; ');
+
+/** Reported text inside a conflict must not look like a second one. */
+const quoted = (text: string): string => text.replaceAll(';', ',');
 
 /** Phones only: a tablet in desktop mode says Macintosh or X11 and is real. Windows Phone names both others in its agent. */
 function agentSystem(agent: string): 'Android' | 'iOS' | '' {
@@ -164,16 +168,19 @@ function agentSystem(agent: string): 'Android' | 'iOS' | '' {
 const agentVersion = (agent: string): string =>
   (/Android (\d+(?:\.\d+)*)|\bOS (\d+(?:_\d+)*)/.exec(agent)?.slice(1).find(Boolean) ?? '').replaceAll('_', '.');
 
-const ANDROID_VERSIONS = new Set(SYSTEM_RELEASES.Android.split(',').map((row) => row.trim().split(' ')[0] ?? ''));
+const ANDROIDS = RELEASES.systems.filter((s) => s.os === 'Android');
+const ANDROID_VERSIONS = new Set(ANDROIDS.map((s) => s.version));
+const ENDED_ANDROIDS = new Set(ANDROIDS.filter((s) => s.supportEnds !== null).map((s) => s.version));
 
 /** Versions between known ones that never existed. Newer ones than the table knows are no conflict: the table ages. */
 function neverReleased(os: string, version: string): string | false {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (!(major > 0)) return false;
-  const claim = `${os} ${version} was never released`;
+  const claim = `${os} ${quoted(version)} was never released`;
   if (SKIPPED.some((s) => s.os === os && major >= s.from && major <= s.to)) return claim;
   const lastMinor = LAST_IOS_MINOR[major];
   if (os === 'iOS' && lastMinor !== undefined && minor > lastMinor) return claim;
-  // From Android 9 on makers count minors as they like, so only the older branches are closed.
-  return os === 'Android' && major < 9 && !ANDROID_VERSIONS.has(`${major}.${minor}`) && claim;
+  if (os !== 'Android' || ANDROID_VERSIONS.has(`${major}.${minor}`)) return false;
+  // Since Android 9 there are no minors but 12.1; `.0` and `.1` are spellings. Branches still in support may get some.
+  return (major < 9 || (minor > 1 && ENDED_ANDROIDS.has(String(major)))) && claim;
 }

@@ -1,5 +1,6 @@
 import type { RawColumnName } from '#traffic/contract/event.ts';
 import type { FactName, WINDOW_FACTS } from '#traffic/contract/facts.ts';
+import { joinConflicts } from './device.ts';
 import type { Enricher } from './enrich.ts';
 import { browserAgeMonths, osUnsupportedMonths, RELEASED_AFTER, releasedAfter } from './releases.ts';
 import { normalOs } from './user-agent.ts';
@@ -56,16 +57,15 @@ export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFact
       ua.claimed_crawler && address.ip_class ? enricher.crawlerCheck(ua.claimed_crawler, event.ip ?? '') : '',
     device_id_class: device.device_id_class,
     device_signs: device.device_signs,
-    device_conflict: device.device_conflict || timeConflict(os, os_version, ua.browser, ua.browser_version, event.ts),
+    device_conflict: joinConflicts([
+      device.device_conflict,
+      releasedAfter('os', os, os_version, event.ts) ? RELEASED_AFTER.os : '',
+      releasedAfter('browser', ua.browser, ua.browser_version, event.ts) ? RELEASED_AFTER.browser : '',
+    ]),
     ctit_seconds: seconds(event.click_time, event.install_time),
     click_after_begin_seconds: seconds(event.install_begin_time, event.click_time),
     impression_to_click_seconds: seconds(event.impression_time, event.click_time),
   };
-}
-
-function timeConflict(os: string, osVersion: string, browser: string, browserVersion: string, at: Date): string {
-  if (releasedAfter('os', os, osVersion, at)) return RELEASED_AFTER.os;
-  return releasedAfter('browser', browser, browserVersion, at) ? RELEASED_AFTER.browser : '';
 }
 
 const MAX_INT32 = 2 ** 31 - 1;

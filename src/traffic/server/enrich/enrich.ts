@@ -1,4 +1,4 @@
-import { parseAddress, type Words } from '../lists/address.ts';
+import { formatAddress, parseAddress, type Words } from '../lists/address.ts';
 import type { Crawler, Lists } from '../lists/lists.ts';
 import { remember } from './bounded-cache.ts';
 import { classifyDeviceId, type DeviceFacts, type DeviceInput, readClaims } from './device.ts';
@@ -62,7 +62,13 @@ function readAddress(lists: Lists, ip: string): IpFacts {
   if (reserved) return { ...UNREPORTED, ip_class: 'private', ip_list: reserved };
   const asn = lists.networks.find(words);
   const [ip_class, ip_list] = classifyAddress(lists, words, asn);
-  return { ip_class, ip_list, ip_country: lists.country(ip.trim()), asn, as_name: lists.networks.nameOf(asn) };
+  return {
+    ip_class,
+    ip_list,
+    ip_country: lists.country(formatAddress(words)),
+    asn,
+    as_name: lists.networks.nameOf(asn),
+  };
 }
 
 /** Narrow before wide: crawlers, relays and VPN exits sit inside hosting networks. */

@@ -88,7 +88,12 @@ describe('ages', () => {
     expect(releasedAfter('os', 'Android', '14', at('2020-01-01'))).toBe(true);
     expect(releasedAfter('os', 'iOS', '17.0', at('2023-07-01'))).toBe(false);
     expect(releasedAfter('browser', 'Chrome', '900', at('2020-01-01'))).toBe(true);
+    expect(releasedAfter('browser', 'Chrome', '900', at('2026-12-01'))).toBe(true);
+    expect(releasedAfter('browser', 'Chrome', '165', at('2026-12-01'))).toBe(false);
     expect(releasedAfter('browser', 'Chrome', '900', at('2030-01-01'))).toBe(false);
+    expect(releasedAfter('os', 'Android', '18', at('2026-11-21'))).toBe(false);
+    expect(releasedAfter('os', 'Android', '19', at('2026-11-21'))).toBe(true);
+    expect(releasedAfter('os', 'Android', '19', at('2028-11-21'))).toBe(false);
     expect(releasedAfter('browser', 'UCBrowser', '900', at('2020-01-01'))).toBe(false);
     expect(releasedAfter('os', 'Windows', '11', at('2019-01-01'))).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/date-range.ts';
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
 import { BROWSER_RELEASES, BROWSER_RELEASES_DATE } from '../lists/data/browser-releases.ts';
 import { SYSTEM_RELEASES, SYSTEM_RELEASES_DATE } from '../lists/data/system-releases.ts';
@@ -106,10 +107,13 @@ export function osUnsupportedMonths(os: string, version: string, at: Date): numb
 }
 
 /**
- * How long before its day a version may be seen: test versions are public. Chrome's canary runs two to three releases
- * ahead; Android and Apple preview systems for up to eight months.
+ * How long before its day a version may be seen: test versions are public. Chrome's canary runs a few releases ahead;
+ * Android and Apple preview systems for up to eight months.
  */
 export const PREVIEW_DAYS = { browser: 120, os: 270 } as const;
+/** A version this far beyond the newest known cannot be a test version yet, for this many days after the table was made. */
+const FAR_AHEAD = { browser: 24, os: 2 } as const;
+const FAR_AHEAD_DAYS = 180;
 
 /** The two claims about time that cannot be true, as `device_conflict` writes them. */
 export const RELEASED_AFTER = {
@@ -117,15 +121,23 @@ export const RELEASED_AFTER = {
   browser: 'browser version released after the event',
 } as const;
 
-/** Is the version impossible at that time, even as a test version? Unknown versions are, before the table's own day. */
-export function releasedAfter(kind: 'browser' | 'os', name: string, version: string, at: Date): boolean {
-  const released =
-    kind === 'browser' ? browserRelease(name, version) : (systemRelease(name, version)?.released ?? null);
-  const seen = day(new Date(at.getTime() + PREVIEW_DAYS[kind] * 86_400_000));
-  if (released !== null) return released > seen;
-  // Newer than anything the table knows: it came after the day the table was made.
+/**
+ * The first day on which the version can be seen, YYYY-MM-DD: an event before it claims what did not exist, test versions
+ * included. null when nothing can be said, as for a version newer than the tables once the tables are old.
+ */
+export function impossibleBefore(kind: 'browser' | 'os', name: string, version: string): string | null {
+  const released = kind === 'browser' ? browserRelease(name, version) : systemRelease(name, version)?.released;
+  if (released) return addDays(released, -PREVIEW_DAYS[kind]);
+  const number = Number.parseInt(version, 10);
+  const newest = newestKnown.get(`${kind} ${name}`) ?? Number.POSITIVE_INFINITY;
   const made = kind === 'browser' ? BROWSER_RELEASES_DATE : SYSTEM_RELEASES_DATE;
-  return Number.parseInt(version, 10) > (newestKnown.get(`${kind} ${name}`) ?? Number.POSITIVE_INFINITY) && made > seen;
+  if (number >= newest + FAR_AHEAD[kind]) return addDays(made, FAR_AHEAD_DAYS);
+  return number > newest ? addDays(made, -PREVIEW_DAYS[kind]) : null;
+}
+
+export function releasedAfter(kind: 'browser' | 'os', name: string, version: string, at: Date): boolean {
+  const first = impossibleBefore(kind, name, version);
+  return first !== null && day(at) < first;
 }
 
 /** `os Android` → 17. Windows counted years once (95, 2000), so it has no newest. */

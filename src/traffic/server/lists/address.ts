@@ -25,6 +25,15 @@ export function parseAddress(text: string): Words | null {
   return mapped ? [words[3] ?? 0] : words;
 }
 
+/** The usual text; v4-mapped addresses come out as IPv4, IPv6 without shortening. */
+export function formatAddress(words: Words): string {
+  if (words.length === 1) {
+    const word = words[0] ?? 0;
+    return `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`;
+  }
+  return words.map((word) => `${(word >>> 16).toString(16)}:${(word & 0xffff).toString(16)}`).join(':');
+}
+
 /** `1.2.3.0/24`, `2001:db8::/32` or a single address. Host bits may be set; null when it is no range. */
 export function parseCidr(text: string): AddressRange | null {
   const [address = '', bits, extra] = text.split('/');

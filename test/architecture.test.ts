@@ -8,8 +8,19 @@ const MAX_LINES = 300;
 /** Data tables may be longer. This list may only shrink. */
 const LONG_DATA_FILES: readonly RegExp[] = [/\/lists\/data\//, /\/i18n\//];
 
+/** Files that write names of columns, work tables and partitions (never values) into SQL; each was read for it. May only shrink. */
+const TRUSTED_SQL_BUILDERS: readonly RegExp[] = [
+  /^src\/platform\/server\/clickhouse\//,
+  /^src\/traffic\/server\/(judge|store)\//,
+  /^src\/traffic\/server\/import\/(engine|mapping)\//,
+  /^src\/traffic\/server\/import\/sources\/parquet-bytes\.ts$/,
+];
+
 const SOURCE = /\.(ts|tsx)$/;
 const TEST = /\.test\.tsx?$/;
+
+/** Static, re-exporting, bare and lazy imports. */
+const IMPORTS = [/^(?:import|export)\b[^;'"]*?from\s+'([^']+)'/gm, /^import\s+'([^']+)'/gm, /\bimport\('([^']+)'\)/g];
 
 function walk(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -30,7 +41,7 @@ const files: SourceFile[] = ['src', 'demo', 'test', 'bench']
   .filter((path) => SOURCE.test(path))
   .map((path) => {
     const text = readFileSync(path, 'utf8');
-    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1] ?? '');
+    const imports = IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map((m) => m[1] ?? ''));
     return { path: relative(ROOT, path), text, imports };
   });
 
@@ -112,14 +123,9 @@ describe('the house', () => {
     expect(guilty).toEqual([]);
   });
 
-  it('builds no ClickHouse SQL by hand', () => {
-    const guilty = product
-      .filter(
-        (file) =>
-          /trusted\(\s*`[^`]*\$\{/.test(file.text) && !/(\/sql\.ts|dimension-sql|server\/datasets)/.test(file.path),
-      )
-      .map((file) => file.path);
-    expect(guilty).toEqual([]);
+  it('interpolates into trusted SQL only where names come from our own registries', () => {
+    const guilty = product.filter((file) => /trusted\(\s*`[^`]*\$\{/.test(file.text)).map((file) => file.path);
+    expect(guilty.filter((path) => !TRUSTED_SQL_BUILDERS.some((pattern) => pattern.test(path)))).toEqual([]);
   });
 
   it('writes no HTML past React', () => {

@@ -22,14 +22,27 @@ export async function loadPolicy(database: Database, packageName: string): Promi
     .where(eq(packageTable.name, packageName));
   if (!found) throw appError('not_found', { field: 'package_name' });
   const [ruleSet, whiteList] = await Promise.all([
-    loadRuleSet(database, packageName),
+    currentRuleSet(database, packageName),
     loadWhiteList(database, packageName),
   ]);
   return { ruleSet, whiteList, suspectCountsAs: found.suspectCountsAs };
 }
 
+/** One version as it was; undefined when there never was one. */
+export async function loadRuleSet(
+  { db }: Database,
+  packageName: string,
+  version: number,
+): Promise<RuleSet | undefined> {
+  const [stored] = await db
+    .select({ version: ruleSetTable.version, rules: ruleSetTable.rules })
+    .from(ruleSetTable)
+    .where(and(eq(ruleSetTable.packageName, packageName), eq(ruleSetTable.version, version)));
+  return stored;
+}
+
 /** The newest version. A package without one gets the product's default as version 1, so that verdicts can name it. */
-async function loadRuleSet({ db }: Database, packageName: string): Promise<RuleSet> {
+async function currentRuleSet({ db }: Database, packageName: string): Promise<RuleSet> {
   const newest = () =>
     db
       .select({ version: ruleSetTable.version, rules: ruleSetTable.rules })

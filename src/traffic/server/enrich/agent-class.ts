@@ -13,11 +13,11 @@ export interface AgentClass {
 /** Ways to write "nothing" that logs and exports use. */
 const EMPTY = /^(?:-|null|none|n\/?a|nil|undefined|unknown|\(null\))?$/i;
 /** A macro nobody filled in, or an attack string where an agent should be. */
-const MACRO = /^(?:[{[$%]|__|&lt;)|\$\{|<script|\(\)\s*\{|UNION\s+SELECT/i;
+const MACRO = /^(?:[{$%]|\[(?!FB)|__|&lt;)|\$\{|<script|\(\)\s*\{|UNION\s+SELECT/i;
 const BROWSER_START = /^(?:Mozilla\/[1-5]\.\d|Opera\/\d|[\w.-]+\/[\d.]+ \((?:X11|Windows|Macintosh);)/;
 /** Browsers of feature phones: still people, mostly in poor markets. */
 const FEATURE_PHONE =
-  /Profile\/MIDP|UP\.Browser|WAP.?Browser|Obigo|^(?:Nokia|BlackBerry|SonyEricsson|DoCoMo|KDDI-|SoftBank\/)/;
+  /[Pp]rofile\/MIDP|UP\.Browser|WAP.?Browser|Obigo|^(?:Nokia|BlackBerry|SonyEricsson|DoCoMo|KDDI-|SoftBank\/)/;
 const ENGINE = /WebKit\/|AppleWebKit|Gecko\/|Trident\/|MSIE \d|Presto\/|Goanna\/|KHTML|^Opera\/\d/;
 const HEADLESS =
   /HeadlessChrome|HeadlessFirefox|PhantomJS|SlimerJS|CasperJS|\bHtmlUnit|Puppeteer|Playwright|Selenium|WebDriver|Cypress\/|Splash\//i;
@@ -28,8 +28,10 @@ const IN_APP =
 const IOS_WEB_VIEW = /\((?:iPhone|iPad|iPod)[^)]*\) AppleWebKit(?!.*Safari\/)/;
 /** Agents of apps and their SDKs that do not pretend to be browsers. */
 const APP_FORM = [
-  /^Dalvik\/[\d.]+ \(Linux; U; Android/,
-  /^[^/]+\/[^ ]* (?:.* )?CFNetwork\/[\d.]+ Darwin\//,
+  /\bDalvik\/[\d.]+ \(Linux; U; Android/,
+  /^[^/]+\/[^ ]* (?:.* )?CFNetwork\/[\d.]+ (?:Darwin|AppleTV)\//,
+  /^[\w .-]{2,60}\/[\w.-]+ .*\b(?:Android|iOS)\/\d/,
+  /^(?:\[FBAN\/|Instagram \d|Barcelona \d)|^[\w.-]+-(?:iOS|Android)\/\d/,
   /^[\w .&'!%+-]{2,60}\/v?[\w.-]+ ?\([^)]*(?:iPhone|iPad|iOS|Android|tvOS|watchOS)/i,
   /^[a-z]{2,3}(?:\.[\w-]+){2,}(?:[/ (]|$)/i,
   /^(?!okhttp)[\w .-]{2,60}\/[\w.-]+(?: .*)? okhttp\/\d/i,

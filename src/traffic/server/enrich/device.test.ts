@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { classifyDeviceId, type DeviceInput, readDevice } from './device.ts';
+import { classifyDeviceId, type DeviceInput, readClaims } from './device.ts';
 import { APPS, BROWSERS } from './testing/people-agents.ts';
 
 const device = (part: Partial<DeviceInput>) =>
-  readDevice({ model: '', brand: '', os: '', osVersion: '', userAgent: '', deviceId: '', ...part });
+  readClaims({ model: '', brand: '', os: '', osVersion: '', userAgent: '', deviceId: '', ...part });
 
 describe('device ids', () => {
   it.each([

@@ -27,11 +27,6 @@ export const readClaims = (input: DeviceInput): Omit<DeviceFacts, 'device_id_cla
   device_conflict: deviceConflict(input),
 });
 
-export const readDevice = (input: DeviceInput): DeviceFacts => ({
-  device_id_class: classifyDeviceId(input.deviceId),
-  ...readClaims(input),
-});
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Ids of test devices in documentation and SDK samples; all digits alike are caught by form. */
 const TEST_IDS = new Set([

@@ -66,6 +66,7 @@ export const BROWSERS: readonly string[] = [
   `Mozilla/5.0 (Linux; Android 9; BRAVIA 4K UR2 Build/PTT1.190515.001) ${WEBKIT} Chrome/88.0.4324.152 Safari/537.36`,
   'Mozilla/5.0 (PlayStation; PlayStation 5/6.00) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15',
   'SAMSUNG-GT-E2232/1.0 Openwave/6.2.3 Profile/MIDP-2.0 Configuration/CLDC-1.1 UP.Browser/6.2.3.3.c.1.101 (GUI) MMP/2.0',
+  'SAMSUNG-GT-S5620/1.0 SHP/VPP/R5 Dolfin/1.5 Nextreaming SMM-MMS/1.2.0 profile/MIDP-2.1 configuration/CLDC-1.1',
   'Nokia6300/2.0 (07.21) Profile/MIDP-2.0 Configuration/CLDC-1.1',
   'Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10',
   'Midori/0.2 (X11; Linux; U; fr-fr) WebKit/531.2+',
@@ -107,4 +108,10 @@ export const APPS: readonly string[] = [
   'com.example.shop/4.2.1 (Linux;Android 13) ExoPlayerLib/2.19.1',
   'AppleCoreMedia/1.0.0.21E236 (iPhone; U; CPU OS 17_4_1 like Mac OS X; de_de)',
   'Roku/DVP-12.5 (12.5.5.4174-88)',
+  'ShopApp/1 Dalvik/2.1.0 (Linux; U; Android 6.0.1; vivo 1610 Build/MMB29M)',
+  'ShopApp/1 CFNetwork/758.1.3 AppleTV/16.0.0',
+  'ShopApp/8.9.0 Android/33 (SM-G991B)',
+  'ShopApp-iOS/709.2.1.prod.iphone (3.24.0)',
+  'Instagram 326.0.0.42.90 Android (33/13; 420dpi; 1080x2400; samsung; SM-G991B; o1s; exynos2100; en_US; 585626000)',
+  '[FBAN/FB4A;FBAV/450.0.0.38.108;FBPN/com.facebook.katana;FBLC/de_DE;FBMF/samsung;FBDV/SM-G991B;FBSV/13;FB_FW/1;FBRV/0;]',
 ];

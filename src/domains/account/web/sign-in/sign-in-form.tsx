@@ -113,11 +113,9 @@ export function SignInForm({ onSignedIn }: Props) {
         )}
       </Field>
       <HumanCheck key={checks} onAnswer={onAnswer} />
-      {touched.check && answer === '' && (
-        <p className={styles.fault} role="alert">
-          {t('check_required')}
-        </p>
-      )}
+      <p className={styles.fault} role="alert">
+        {touched.check && answer === '' && t('check_required')}
+      </p>
       <button type="submit" className={styles.submit} disabled={busy}>
         {t(busy ? 'signing_in' : 'sign_in')}
       </button>

@@ -9,8 +9,8 @@ export interface Drop {
   size: number;
 }
 
-export const SIEVE = { x: 372, top: 96, bottom: 388 } as const;
-const LANES = 11;
+export const SIEVE = { x: 372, top: 84, bottom: 364 } as const;
+const LANES = 13;
 const EDGE = { left: -24, right: 764, bottom: 548 } as const;
 
 /** The same picture every time: a seeded generator instead of chance. */
@@ -25,7 +25,7 @@ function sequence(seed: number): () => number {
 const gate = (lane: number): number => SIEVE.top + 26 + ((SIEVE.bottom - SIEVE.top - 52) / (LANES - 1)) * lane;
 
 function inflow(lane: number, next: () => number): string {
-  const start = 40 + lane * 38 + (next() - 0.5) * 54;
+  const start = 44 + lane * 30 + (next() - 0.5) * 70;
   const bend = (next() - 0.5) * 130;
   const y = gate(lane);
   return `M${EDGE.left} ${start.toFixed(1)}C110 ${(start + bend).toFixed(1)} 240 ${(y - bend * 0.35).toFixed(1)} ${SIEVE.x} ${y.toFixed(1)}`;
@@ -42,7 +42,7 @@ const fall = (lane: number, next: () => number): string => {
 };
 
 const FRAUD_SHARE = 0.3;
-const DROPS_PER_LANE = 7;
+const DROPS_PER_LANE = 13;
 
 export function drops(): Drop[] {
   const next = sequence(20261121);
@@ -50,7 +50,7 @@ export function drops(): Drop[] {
     const lane = index % LANES;
     const kind = next() < FRAUD_SHARE ? 'fraud' : 'clean';
     const way = inflow(lane, next) + (kind === 'clean' ? outflow(lane) : fall(lane, next));
-    return { id: `d${index}`, kind, path: way, seconds: 15 + next() * 9, ahead: next(), size: 2.2 + next() * 2.4 };
+    return { id: `d${index}`, kind, path: way, seconds: 15 + next() * 9, ahead: next(), size: 1.3 + next() ** 2 * 2.6 };
   });
 }
 

@@ -4,7 +4,7 @@ export interface CrawlerRanges {
   /** Agents that claim to be it. Only agents whose operator says that these ranges cover them. */
   agent: RegExp;
   source: string;
-  /** Day the ranges were read. */
+  /** Day the ranges were written down; the mirrors and mentions they were compared with are up to a year older. */
   date: string;
   /** CIDR ranges as published. */
   ranges: string;
@@ -50,7 +50,7 @@ export const CRAWLER_RANGES: readonly CrawlerRanges[] = [
   {
     crawler: 'Applebot',
     agent: /Applebot/,
-    source: 'search.developer.apple.com/applebot.json',
+    source: 'search.developer.apple.com/applebot.json, compared with a public mirror of February 2026',
     date: '2026-11-21',
     ranges: `
       17.22.237.0/24 17.22.245.0/24 17.22.253.0/24 17.241.75.0/24 17.241.193.160/27 17.241.200.160/27 17.241.208.160/27
@@ -60,11 +60,12 @@ export const CRAWLER_RANGES: readonly CrawlerRanges[] = [
   {
     crawler: 'YandexBot',
     agent: /Yandex\w*Bot|Yandex(?:Images|Video|Media|Favicons|Metrika|Direct)\//,
-    source: 'yandex.com/ips',
+    source: 'yandex.com/ips, compared with public mentions of it',
     date: '2026-11-21',
     ranges: `
       5.45.192.0/18 5.255.192.0/18 37.9.64.0/18 37.140.128.0/18 77.88.0.0/18 84.252.160.0/19 87.250.224.0/19
-      90.156.176.0/22 93.158.128.0/18 95.108.128.0/17 141.8.128.0/18 178.154.128.0/18 185.32.187.0/24 2a02:6b8::/29`,
+      90.156.176.0/20 92.255.112.0/20 93.158.128.0/18 95.108.128.0/17 141.8.128.0/18 178.154.128.0/18 185.32.187.0/24 213.180.192.0/19
+      2a02:6b8::/29`,
     ownNetworks: [13238, 208722],
   },
   {

@@ -1,0 +1,50 @@
+import { type Condition, eq } from '#platform/contract/condition.ts';
+import { checkCondition } from '#platform/contract/condition-check.ts';
+import { parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
+import type { WhiteListKind } from '#traffic/contract/white-list-endpoints.ts';
+
+/** Bits of the 128. Wider networks hold millions of strangers: /8 of IPv4 (v4-mapped) and /16 of IPv6. */
+const WIDEST = { v4: 96 + 8, v6: 16 };
+const LAST_ASN = 4_294_967_295;
+
+/** The condition an entry stands for; 422 for a value that names nothing or far too much. */
+export function entryCondition(kind: WhiteListKind, value: string | Condition): Condition {
+  if (kind === 'condition') return checked(value);
+  if (typeof value !== 'string') throw refused('This kind of entry takes one value');
+  switch (kind) {
+    case 'ip':
+      if (parseAddress(value) === null) throw refused(`${value} is not an address`);
+      return eq('ip', value);
+    case 'network':
+      return { field: 'ip', op: 'inNetwork', values: [networkOf(value)] };
+    case 'asn': {
+      const number = Number(value.replace(/^AS/i, ''));
+      if (!Number.isInteger(number) || number < 1 || number > LAST_ASN) throw refused(`${value} is not an AS number`);
+      return eq('asn', number);
+    }
+    default:
+      return eq(kind, value);
+  }
+}
+
+function networkOf(value: string): string {
+  const network = parseNetwork(value);
+  if (!network) throw refused(`${value} is not a network`);
+  const widest = value.includes(':') ? WIDEST.v6 : WIDEST.v4;
+  if (network.prefix < widest) throw refused(`${value} is too wide for a white list`);
+  return value;
+}
+
+function checked(value: string | Condition): Condition {
+  if (typeof value === 'string') throw refused('This kind of entry takes a condition');
+  const [problem] = checkCondition(value, TRAFFIC_FIELDS);
+  if (problem) throw refused(problem.message);
+  // An empty `all` holds for every event.
+  if (('all' in value && value.all.length === 0) || ('any' in value && value.any.length === 0))
+    throw refused('The condition names nothing');
+  return value;
+}
+
+const refused = (message: string) => appError('refused', { field: 'value', message });

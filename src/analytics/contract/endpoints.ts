@@ -78,7 +78,8 @@ export const BOARD_CALLS: readonly BoardCall<WidgetEndpoint | DownloadEndpoint>[
 const data = new Map<string, WidgetEndpoint>();
 const files = new Map<string, DownloadEndpoint>();
 const named = new Map<string, WidgetEndpoint>();
-for (const call of BOARD_CALLS) {
+// The narrower call first: a path of one board alone needs no `dashboard_type` (WEB-RULE-01).
+for (const call of BOARD_CALLS.toSorted((a, b) => a.boards.length - b.boards.length)) {
   const older = call.endpoint.deprecated;
   for (const on of call.boards) {
     const id = `${on.id}/${call.widget.id}`;

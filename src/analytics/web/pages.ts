@@ -1,4 +1,9 @@
-import type { PageLoader } from '#platform/web/layout/page-component.ts';
+import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
+import { BOARD_PAGES } from '../contract/pages.ts';
 
-/** Every board is the same component over another value; the loader joins here when the board page exists. */
-export const ANALYTICS_PAGE_COMPONENTS: Readonly<Record<string, PageLoader>> = {};
+const boardPage: PageLoader = () => import('./board/board-page.tsx').then((module) => module.BoardPage);
+
+/** Every board is the same screen over another value. */
+export const ANALYTICS_PAGE_COMPONENTS: PageComponents<string> = Object.fromEntries(
+  BOARD_PAGES.map((page) => [page.id, boardPage]),
+);

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { createHttpServer } from '#platform/server/http/server.ts';
+import { REASON_GROUPS } from '#traffic/contract/reasons.ts';
+import { useDatabase } from '../../../test/support/use-database.ts';
+import { CALLERS } from '../testing/board-server.ts';
+import { colorConfig, colorRoutes } from './color-routes.ts';
+
+const database = useDatabase();
+
+async function colours(): Promise<Record<string, string>> {
+  const http = await createHttpServer({
+    routes: colorRoutes({ database }),
+    trustProxy: false,
+    authenticate: async () => CALLERS.customer,
+  });
+  const answer = await http.inject({ url: '/api/config/color' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().data;
+}
+
+it('has a colour for every verdict and category, and a changed row changes the answer [WEB-API-37]', async () => {
+  const before = await colours();
+  for (const category of ['clean', 'suspect', 'fraud', ...Object.keys(REASON_GROUPS)])
+    expect(before).toHaveProperty(category);
+  await database.db.update(colorConfig).set({ color: '#123456' }).where(eq(colorConfig.category, 'bot'));
+  expect(await colours()).toEqual({ ...before, bot: '#123456' });
+});

@@ -1,0 +1,78 @@
+import { addDays, type DateRange } from '#platform/contract/date-range.ts';
+import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { Board } from '../../contract/board.ts';
+import {
+  type BoardQueryInput,
+  type DimensionFilters,
+  encodeValues,
+  type FilterParameter,
+} from '../../contract/filters.ts';
+import type { SortKey, Widget } from '../../contract/widget.ts';
+import { offeredFilters } from '../filters/offered.ts';
+
+export interface Asked {
+  board: Board;
+  packageName: string;
+  range: DateRange;
+  where: DimensionFilters;
+  compare: boolean;
+}
+
+/** Spelled out only where paths shared by several boards need it (WEB-RULE-01). */
+const SENDS_TYPE: readonly string[] = ['Visit', 'Impression'];
+
+/** Names the app payload gives to dimensions (APP-ENT-04). */
+const APP_NAMES: Partial<Record<DimensionName, FilterParameter>> = { os: 'os_type', vendor: 'vendor_id' };
+
+/**
+ * A multi-select filter as it travels: `all` for nothing chosen, else a comma list (FLT-RULE-04). A value that holds a
+ * comma itself would fall apart in such a list; then the parameter is repeated.
+ */
+export function sentValues(chosen: readonly string[] = []): string | string[] {
+  if (chosen.length === 0) return 'all';
+  return chosen.some((value) => value.includes(',')) ? encodeValues(chosen) : chosen.join(',');
+}
+
+function filterParameters({ board, where }: Asked): BoardQueryInput {
+  const names = new Set<DimensionName>(offeredFilters(board));
+  // Clicks on bars filter by dimensions the panel does not offer.
+  for (const name of Object.keys(where)) names.add(name as DimensionName);
+  const nameOf = (name: DimensionName): FilterParameter =>
+    (board.dataset.platform === 'app' ? APP_NAMES[name] : undefined) ?? name;
+  return Object.fromEntries([...names].map((name) => [nameOf(name), sentValues(where[name])]));
+}
+
+/** Parameters every widget of the board sends. */
+export function boardParameters(asked: Asked): BoardQueryInput {
+  const [type] = asked.board.types;
+  return {
+    package_name: asked.packageName,
+    fromDate: asked.range.from,
+    toDate: asked.range.to,
+    ...(SENDS_TYPE.includes(type) ? { dashboard_type: type } : {}),
+    ...filterParameters(asked),
+    ...(asked.compare ? { compare: 'previous' as const } : {}),
+  };
+}
+
+export interface TableView {
+  page: number;
+  search: string;
+  sort: { by: SortKey; desc: boolean } | undefined;
+}
+
+/** Rows of one page of a table on a board. */
+export const TABLE_ROWS = 10;
+
+/** Publisher and campaign tables have parameters of their own, so that their pages never mix (FLT-ENT-03). */
+export function tableParameters({ by }: Widget, { page, search, sort }: TableView): BoardQueryInput {
+  const words = search.trim();
+  const order = sort ? { sort: sort.by, order: sort.desc ? ('desc' as const) : ('asc' as const) } : {};
+  const rest = { limit: TABLE_ROWS, ...order };
+  if (by === 'campaign') return { campageNo: page, ...(words && { campsearch: words }), ...rest };
+  if (by === 'publisher') return { pageNo: page, ...(words && { search: words }), ...rest };
+  return { page, ...(words && { search: words }), ...rest };
+}
+
+/** First day whose figures can still change: today, and the locked days before it. */
+export const provisionalFrom = (today: string, lockDays = 0): string => addDays(today, -Math.max(0, lockDays - 1));

@@ -1,0 +1,68 @@
+import { roleOf } from '#platform/contract/roles.ts';
+import type { SessionUser } from '#platform/web/session/user.ts';
+import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import { VERDICTS } from '#traffic/contract/event.ts';
+import type { Board } from '../../contract/board.ts';
+import { LIST_LIMIT, lookups } from '../../contract/lookups.ts';
+
+/** How the spec names the lists of web filters. */
+const WEB_LISTS: Partial<Record<DimensionName, string>> = {
+  publisher: 'publisher_name',
+  sub_publisher: 'sub_publisher_name',
+  creative: 'creative_id',
+  placement: 'placement_id',
+  reason_group: 'fraud_category',
+  reason: 'fraud_sub_category',
+};
+const APP_LISTS: Partial<Record<DimensionName, string>> = { event_name: 'event', reason: 'fraud' };
+
+/** Lists too long to send whole: page by page, searched by the server (FLT-RULE-06). */
+const LONG: readonly DimensionName[] = ['campaign', 'campaign_id', 'page_id', 'system_domain', 'placement'];
+const LONG_PAGE = 50;
+
+type ListEndpoint = (typeof lookups)[Exclude<keyof typeof lookups, 'publisherList'>];
+
+export interface Lookup {
+  endpoint: ListEndpoint;
+  name: string;
+  /** Whether the server searches; short lists are searched here. */
+  long: boolean;
+  pageSize: number;
+}
+
+const WEB_ENDPOINTS: Record<string, { whole: ListEndpoint; long: ListEndpoint }> = {
+  click: { whole: lookups.clickFilters, long: lookups.clickLazyFilters },
+  web_event: { whole: lookups.eventFilters, long: lookups.eventLazyFilters },
+};
+const SHARED = { whole: lookups.webFilters, long: lookups.webLazyFilters };
+
+/** The call behind the list of a dimension's values. */
+export function lookupOf({ dataset }: Pick<Board, 'dataset'>, dimension: DimensionName): Lookup {
+  const long = LONG.includes(dimension);
+  const pageSize = long ? LONG_PAGE : LIST_LIMIT;
+  if (dataset.platform === 'app')
+    return { endpoint: lookups.appFilters, name: APP_LISTS[dimension] ?? dimension, long, pageSize };
+  const endpoints = WEB_ENDPOINTS[dataset.kind] ?? SHARED;
+  const endpoint = long ? endpoints.long : endpoints.whole;
+  return { endpoint, name: WEB_LISTS[dimension] ?? dimension, long, pageSize };
+}
+
+/** Shared lists need to be told whose traffic they are about; the others say it in their path. */
+export function lookupType(board: Board): Board['types'][0] | undefined {
+  const { platform, kind } = board.dataset;
+  return platform === 'web' && kind in WEB_ENDPOINTS ? undefined : board.types[0];
+}
+
+/**
+ * Values known without asking: what the session allows a publisher or an agency to see (FLT-PERM-01 to 03), and the
+ * three verdicts. Undefined: ask the server.
+ */
+export function knownValues(dimension: DimensionName, user: SessionUser | false): readonly string[] | undefined {
+  const role = user ? roleOf(user.role) : undefined;
+  if (user && role === 'publisher' && dimension === 'publisher')
+    return user.publisher.map(({ publisher_name }) => publisher_name);
+  if (user && role === 'agency' && dimension === 'vendor' && user.vendor.length > 0) return user.vendor;
+  if (dimension !== 'verdict') return undefined;
+  const allowed = user && role === 'publisher' ? user.fraud_type.map((type) => type.fraud_status.toLowerCase()) : [];
+  return allowed.length > 0 ? VERDICTS.filter((verdict) => allowed.includes(verdict)) : VERDICTS;
+}

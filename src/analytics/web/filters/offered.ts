@@ -1,0 +1,21 @@
+import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { Board } from '../../contract/board.ts';
+
+const FIRST = [
+  'publisher',
+  'sub_publisher',
+  'channel',
+  'country',
+  'brand',
+  'reason_group',
+  'reason',
+  'verdict',
+] as const;
+const CAMPAIGN = ['campaign', 'campaign_id', 'creative'] as const;
+const WEB = ['placement', 'placement_type', 'system_domain', 'page_id'] as const;
+const APP = ['vendor', 'event_name', 'install_type', 'region', 'os', 'device_model', 'app_version'] as const;
+const BROWSER = ['device_type', 'os', 'browser', 'language'] as const;
+
+/** Dimensions the filter panel offers, most used first. */
+export const offeredFilters = ({ dataset }: Pick<Board, 'dataset'>): readonly DimensionName[] =>
+  dataset.platform === 'app' ? [...FIRST, ...CAMPAIGN, ...APP] : [...FIRST, ...CAMPAIGN, ...WEB, ...BROWSER];

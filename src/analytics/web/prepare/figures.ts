@@ -1,0 +1,70 @@
+import type { Rate } from '#platform/web/ui/percent.tsx';
+import type { Drillable } from '../../contract/drill.ts';
+import type { MeasureName } from '../../contract/measures.ts';
+import type { BoardRow, Counts } from '../../contract/rows.ts';
+import { changeOf, rateOf } from './parts.ts';
+
+export type FigureValue =
+  | { kind: 'count'; value: number; share: number | undefined }
+  | { kind: 'rate'; rate: Rate | null }
+  | { kind: 'money'; amounts: readonly Money[] };
+
+export interface Money {
+  /** ISO 4217; '' for cost without a currency. */
+  currency: string;
+  amount: number;
+}
+
+export interface FigureModel {
+  measure: MeasureName;
+  value: FigureValue;
+  /** Relative change; null without a base, undefined when nothing is compared. */
+  change: number | null | undefined;
+  previous: number | undefined;
+  trend: readonly (number | null)[];
+  tone: 'clean' | 'suspect' | 'fraud' | 'accent';
+  good: 'up' | 'down' | 'neither';
+  drill: Drillable;
+}
+
+const LOOKS: Partial<Record<MeasureName, Pick<FigureModel, 'tone' | 'good' | 'drill'>>> = {
+  clean: { tone: 'clean', good: 'up', drill: 'clean' },
+  suspect: { tone: 'suspect', good: 'down', drill: 'suspect' },
+  fraud: { tone: 'fraud', good: 'down', drill: 'fraud' },
+  fraud_percentage: { tone: 'fraud', good: 'down', drill: 'fraud' },
+  cost_at_risk: { tone: 'fraud', good: 'down', drill: 'fraud' },
+};
+const PLAIN = { tone: 'accent', good: 'neither', drill: 'total' } as const;
+
+type CountName = keyof Counts;
+const COUNTS: readonly MeasureName[] = ['total', 'clean', 'fraud', 'suspect', 'clean_percentage', 'fraud_percentage'];
+const isCount = (name: MeasureName): name is CountName => COUNTS.includes(name);
+
+/** Largest amount first; amounts of different currencies are never added. */
+export const moneyOf = (amounts: Readonly<Record<string, string>> | undefined): Money[] =>
+  Object.entries(amounts ?? {})
+    .map(([currency, text]) => ({ currency, amount: Number(text) }))
+    .sort((a, b) => b.amount - a.amount);
+
+function valueOf(row: BoardRow, measure: MeasureName): FigureValue {
+  if (measure === 'fraud_percentage') return { kind: 'rate', rate: rateOf(row) };
+  if (measure === 'cost_at_risk') return { kind: 'money', amounts: moneyOf(row.cost_at_risk) };
+  const value = row[measure];
+  const count = typeof value === 'number' ? value : 0;
+  return { kind: 'count', value: count, share: measure === 'total' || row.total === 0 ? undefined : count / row.total };
+}
+
+/** The tiles of a board. The small lines come from the day series, which may arrive later. */
+export function figuresOf(row: BoardRow, measures: readonly MeasureName[], days: readonly BoardRow[]): FigureModel[] {
+  return measures.map((measure) => {
+    const before = isCount(measure) ? row.previous?.[measure] : undefined;
+    return {
+      measure,
+      value: valueOf(row, measure),
+      previous: before,
+      change: isCount(measure) && before !== undefined ? changeOf(row[measure], before) : undefined,
+      trend: isCount(measure) ? days.map((day) => (day.total === 0 ? null : day[measure])) : [],
+      ...(LOOKS[measure] ?? PLAIN),
+    };
+  });
+}

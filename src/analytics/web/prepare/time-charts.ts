@@ -1,0 +1,125 @@
+import type { TimeChart } from '#platform/web/charts/model.ts';
+import type { MeasureName } from '../../contract/measures.ts';
+import type { BoardMeta, BoardRow } from '../../contract/rows.ts';
+import type { Widget } from '../../contract/widget.ts';
+import { partsOf, rateOf, TONES } from './parts.ts';
+
+/** Names in the reader's language. */
+export interface ChartWords {
+  measure: (name: MeasureName) => string;
+  previous: string;
+  other: string;
+  row: (row: BoardRow) => string;
+}
+
+/** A line more and the chart can no longer be read. */
+const MOST_LINES = 5;
+
+export const bucketOf = (row: BoardRow): string => row.date ?? row.week ?? row.month ?? row.key;
+
+/** The first bucket that holds a provisional day: a week or month does from its own beginning. */
+export function partialFrom(buckets: readonly string[], day: string): string | undefined {
+  const open = buckets.filter((bucket, at) => {
+    const next = buckets[at + 1];
+    return next === undefined ? true : next > day;
+  });
+  const first = open[0];
+  const last = buckets.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  return endOf(last) < day ? undefined : first;
+}
+
+/** A text that sorts after every day of the bucket. */
+const endOf = (bucket: string): string => {
+  if (bucket.length === 7) return `${bucket}-31`;
+  return bucket;
+};
+
+const isNumber = (value: number | undefined): value is number => value !== undefined;
+
+interface SeriesContext {
+  meta: Pick<BoardMeta, 'today' | 'suspect_counts_as'>;
+  /** First day that can still change. */
+  provisional: string;
+  words: ChartWords;
+}
+
+/** What has not happened yet is a gap, not a zero. */
+const known = (bucket: string, today: string, value: number): number | null => (bucket > today ? null : value);
+
+const countMeasure = (row: BoardRow, name: MeasureName): number | undefined => {
+  const value = row[name];
+  return typeof value === 'number' ? value : undefined;
+};
+
+/** One row per day, week or month: stacked counts with the share of fraud, or plain lines. */
+export function seriesChart(
+  rows: readonly BoardRow[],
+  widget: Widget,
+  { meta, provisional, words }: SeriesContext,
+): TimeChart {
+  const buckets = rows.map(bucketOf);
+  const stacked = widget.chart === 'stacked';
+  const split = partsOf(emptyCounts, widget.measures, meta.suspect_counts_as).map(({ tone }) => tone);
+  const names: MeasureName[] = stacked ? [...split] : widget.measures.filter((name) => name !== 'fraud_percentage');
+  const valueOf = (row: BoardRow, name: MeasureName): number => {
+    const part = stacked && partsOf(row, widget.measures, meta.suspect_counts_as).find(({ tone }) => tone === name);
+    return part ? part.value : (countMeasure(row, name) ?? 0);
+  };
+  const toneOf = (name: MeasureName) => TONES.find((tone) => tone === name) ?? ('accent' as const);
+  const compared = rows.map((row) => row.previous?.total).filter(isNumber);
+  const first = openBucket(buckets, provisional, widget);
+  return {
+    kind: 'time',
+    drawn: stacked ? 'stacked' : 'lines',
+    buckets,
+    series: names.map((name) => ({
+      name: words.measure(name),
+      tone: toneOf(name),
+      values: rows.map((row) => known(bucketOf(row), meta.today, valueOf(row, name))),
+    })),
+    ...(widget.standing || widget.cumulative
+      ? {}
+      : { rate: { name: words.measure('fraud_percentage'), values: rows.map((row) => rateOf(row)?.share ?? null) } }),
+    ...(compared.length === rows.length && rows.length > 0 && names.includes('clean')
+      ? { compare: { name: words.previous, values: compared } }
+      : {}),
+    ...(first === undefined ? {} : { partialFrom: first }),
+  };
+}
+
+const emptyCounts = { total: 0, clean: 0, fraud: 0, suspect: 0, clean_percentage: 0, fraud_percentage: 0 };
+
+/** The bucket in which the provisional day lies, if the chart reaches it. */
+function openBucket(buckets: readonly string[], provisional: string, { grain }: Widget): string | undefined {
+  const day = grain === 'month' ? provisional.slice(0, 7) : provisional;
+  if (grain === 'date') return buckets.find((bucket) => bucket >= day);
+  return buckets.findLast((bucket) => bucket <= day);
+}
+
+/** One row per day and value: a line for each of the largest values, the rest as one. */
+export function trendChart(rows: readonly BoardRow[], widget: Widget, { meta, words }: SeriesContext): TimeChart {
+  const [measure] = widget.measures;
+  const buckets = [...new Set(rows.map(bucketOf))].sort();
+  const lines = new Map<string, { name: string; sum: number; values: Map<string, number> }>();
+  for (const row of rows) {
+    const id = `${row.publisher ?? ''}\n${row.key}`;
+    const line = lines.get(id) ?? { name: words.row(row), sum: 0, values: new Map<string, number>() };
+    const value = countMeasure(row, measure) ?? 0;
+    line.sum += value;
+    line.values.set(bucketOf(row), value);
+    lines.set(id, line);
+  }
+  const sorted = [...lines.values()].filter(({ sum }) => sum > 0).sort((a, b) => b.sum - a.sum);
+  const single = sorted.length > MOST_LINES ? sorted.slice(0, MOST_LINES - 1) : sorted;
+  const rest = sorted.slice(single.length);
+  const series = single.map(({ name, values }) => ({
+    name,
+    values: buckets.map((bucket) => known(bucket, meta.today, values.get(bucket) ?? 0)),
+  }));
+  if (rest.length > 0) {
+    const together = (bucket: string): number => rest.reduce((sum, { values }) => sum + (values.get(bucket) ?? 0), 0);
+    series.push({ name: words.other, values: buckets.map((bucket) => known(bucket, meta.today, together(bucket))) });
+  }
+  return { kind: 'time', drawn: 'lines', buckets, series };
+}

@@ -6,6 +6,7 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { recomputePersons } from '../judge/recompute.ts';
+import { whiteListTable } from '../judge/tables.ts';
 import { importEvents } from '../judge/testing/import-events.ts';
 import { eventsWithFacts } from '../judge/testing/random-facts.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
@@ -37,6 +38,7 @@ beforeAll(() =>
   }),
 );
 beforeEach(async () => {
+  await database.db.delete(whiteListTable);
   await clickhouse.command(sql`TRUNCATE TABLE traffic`);
   await importEvents(clickhouse, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
 });
@@ -75,7 +77,8 @@ describe('the white list', () => {
     expect(events).toBeGreaterThan(0);
     expect(await count(sql`${where} AND decision = 'none' AND verdict != 'clean'`)).toBe(0);
     expect(changes.length).toBeGreaterThan(0);
-    expect(changes.every(({ to }) => to === 'clean')).toBe(true);
+    // An event that inherited fraud may be suspect for a reason of its own.
+    expect(changes.every(({ from }) => from !== 'clean')).toBe(true);
     // What was written at once is what judging everything anew gives.
     const applied = await state();
     await recomputePersons(clickhouse, database, {

@@ -1,6 +1,8 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { STAGE_COLUMNS } from '../mapping/stage-sql.ts';
+import { ADDRESS_COLUMNS, ADDRESS_FACT_COLUMNS } from './address-facts.ts';
+import { DEVICE_COLUMNS } from './device-facts.ts';
 
 /** Tables of one import while it runs. Their names tell whose they are, so that a start can clear what a kill left. */
 export interface WorkTables {
@@ -13,6 +15,11 @@ export interface WorkTables {
   addresses: Sql;
   addressFacts: Sql;
   devices: Sql;
+  crawlers: Sql;
+  /** Records that stand in the file before: record number and which occurrence it is. */
+  repeats: Sql;
+  /** Rows an earlier import has stored already. */
+  known: Sql;
 }
 
 const PREFIX = 'import_work_';
@@ -27,6 +34,9 @@ export function workTables(importId: number): WorkTables {
     addresses: name('addresses'),
     addressFacts: name('address_facts'),
     devices: name('devices'),
+    crawlers: name('crawlers'),
+    repeats: name('repeats'),
+    known: name('known'),
   };
 }
 
@@ -34,16 +44,34 @@ export function workTables(importId: number): WorkTables {
 const UNMERGED = trusted('max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1');
 
 export async function createStage(clickhouse: ClickHouse, tables: WorkTables): Promise<void> {
-  const columns = Object.entries(STAGE_COLUMNS).map(([name, type]) => `${name} ${type}`);
   await clickhouse.command(
-    sql`CREATE TABLE ${tables.stage} (${trusted(columns.join(', '))}) ENGINE = MergeTree ORDER BY slot SETTINGS ${UNMERGED}`,
+    sql`CREATE TABLE ${tables.stage} (${columnsOf(STAGE_COLUMNS)}) ENGINE = MergeTree ORDER BY slot SETTINGS ${UNMERGED}`,
   );
 }
 
-/** Shaped like `traffic`; `rows` keeps its durability, for its parts become parts of `traffic`. */
-export async function createTrafficShaped(clickhouse: ClickHouse, tables: WorkTables): Promise<void> {
+const columnsOf = (columns: Readonly<Record<string, string>>): Sql =>
+  trusted(
+    Object.entries(columns)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', '),
+  );
+
+/** `rows` keeps the durability of `traffic`, for its parts become parts of it. */
+export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTables): Promise<void> {
   await clickhouse.command(sql`CREATE TABLE ${tables.rows} AS traffic`);
   await clickhouse.command(sql`CREATE TABLE ${tables.facts} AS traffic ENGINE = Memory`);
+  const small: [Sql, Readonly<Record<string, string>>][] = [
+    [tables.devices, DEVICE_COLUMNS],
+    [tables.addresses, ADDRESS_COLUMNS],
+    [tables.addressFacts, ADDRESS_FACT_COLUMNS],
+    [tables.crawlers, { claimed_crawler: 'String', ip: 'IPv6', crawler_check: 'LowCardinality(String)' }],
+  ];
+  for (const [table, columns] of small)
+    await clickhouse.command(sql`CREATE TABLE ${table} (${columnsOf(columns)}) ENGINE = Memory`);
+  await clickhouse.command(sql`CREATE TABLE ${tables.known} (row_id UUID) ENGINE = MergeTree ORDER BY row_id`);
+  await clickhouse.command(
+    sql`CREATE TABLE ${tables.repeats} (record_no UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY record_no`,
+  );
 }
 
 export async function dropWorkTables(clickhouse: ClickHouse, importId: number): Promise<void> {

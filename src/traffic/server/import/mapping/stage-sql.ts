@@ -6,11 +6,14 @@ import { LATE_KEYS } from '../scan/json-lines.ts';
 import { TARGETS } from './targets.ts';
 import { list, parse, quoted, rawText } from './value-sql.ts';
 
+/** Persons are spread over so many slots; the largest slice of a file is one of them. */
+export const SLOTS = 4096;
+
 /** Rows of an import before facts and verdict. `slot` spreads persons evenly, so a part of them can be read alone. */
 export const STAGE_COLUMNS: Readonly<Record<string, string>> = {
   record_no: 'UInt64',
   line: 'UInt64',
-  slot: 'UInt8',
+  slot: 'UInt16',
   hash: 'FixedString(16)',
   fault: 'LowCardinality(String)',
   fault_value: 'String',
@@ -33,17 +36,9 @@ export interface StageInput {
 
 const file = (index: number): Sql => trusted(`c${index}`);
 
-/** Names and types of a stage file: record and line number, then every column as text. */
-export function stageStructure({ mapping, columns }: StageInput): string {
-  const names = new Set(
-    Object.entries(mapping.fields)
-      .filter(([target]) => STAGE_COLUMNS[target]?.startsWith('LowCardinality'))
-      .flatMap(([, field]) => field.from),
-  );
-  for (const rule of mapping.kind.rules) names.add(rule.column);
-  const types = columns.map((key, index) => `c${index} ${names.has(key) ? 'LowCardinality(String)' : 'String'}`);
-  return ['record_no UInt64', 'line UInt64', ...types].join(', ');
-}
+/** Names and types of a stage file. All text: reading into LowCardinality costs three times the rest of the parsing. */
+export const stageStructure = ({ columns }: StageInput): string =>
+  ['record_no UInt64', 'line UInt64', ...columns.map((_, index) => `c${index} String`)].join(', ');
 
 /** SELECT that turns stage-file rows of `source` into rows of STAGE_COLUMNS, faults included. */
 export function stageSelect(input: StageInput, source: Sql): Sql {
@@ -70,7 +65,7 @@ export function stageSelect(input: StageInput, source: Sql): Sql {
     outputs.set(target, filledValue(target, value, mapping));
   }
   faults.push(sql`v_kind = ''`, sql`('kind', ${kindText(mapping, column)})`);
-  return sql`SELECT record_no, line, toUInt8(if(person = 0, record_no, person) % 256) AS slot, hash, found.1 AS fault, found.2 AS fault_value,
+  return sql`SELECT record_no, line, toUInt16(if(person = 0, record_no, person) % ${trusted(String(SLOTS))}) AS slot, hash, found.1 AS fault, found.2 AS fault_value,
   v_kind AS kind, ${personKey({ deviceId: 'o_device_id', idClass: 'id_class', ip: 'o_ip', agent: 'o_user_agent' })} AS person,
   id_class AS device_id_class,
   ${list(['ts', ...Object.keys(RAW_COLUMNS)].map((name) => trusted(`o_${name} AS ${name}`)))},
@@ -124,11 +119,15 @@ function kindText({ kind }: ImportMapping, column: (key: string) => Sql | undefi
   return found ? sql`substring(toString(${found}), 1, 200)` : sql`''`;
 }
 
-/** Over the text of all columns in the order of their names, so neither dialect nor column order changes who a record is. */
+/**
+ * Over the text of all columns in the order of their names, so neither dialect nor column order changes who a record is.
+ * One long text is hashed, because hashing column by column takes ten times as long.
+ */
 function hashSql({ mapping, package: name, columns }: StageInput): Sql {
   const ordered = columns.map((key, index) => ({ key, index })).sort((a, b) => (a.key < b.key ? -1 : 1));
-  const identity = [name, mapping.source, mapping.report].map(quoted);
-  return sql`sipHash128(${joinSql([...identity, ...ordered.map(({ index }) => file(index))], ', ')})`;
+  const identity = quoted([name, mapping.source, mapping.report].join('\u001f'));
+  const texts = [identity, ...ordered.map(({ index }) => file(index))];
+  return sql`sipHash128(concatWithSeparator('\\x1f', ${joinSql(texts, ', ')}))`;
 }
 
 /** Columns that no stored column takes its value from, as far as they are not empty. */

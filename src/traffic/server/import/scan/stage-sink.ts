@@ -3,6 +3,8 @@ import { csvLine, guardFormula } from './csv-text.ts';
 import { RECORD_FAULTS, type RecordFault, type RecordSink } from './faults.ts';
 
 const EXCERPT_BYTES = 500;
+/** Reasons with a count in them could become many; the file has them all. */
+const MAX_REASONS = 1000;
 const OUT_BYTES = 4 * 1024 * 1024;
 
 /** Counts of one import so far. `records` = accepted by the scanner + rejected by it. */
@@ -20,6 +22,7 @@ export class RejectsFile {
   }
 
   readonly #file: FileHandle;
+  readonly #counts = new Map<string, { columnName: string; reason: string; records: number }>();
   #pending: string[] = [];
 
   private constructor(file: FileHandle) {
@@ -27,8 +30,17 @@ export class RejectsFile {
   }
 
   add(record: number, line: number, column: string, reason: string, excerpt: string): void {
+    const kind = `${column}\n${reason}`;
+    const counted = this.#counts.get(kind);
+    if (counted) counted.records++;
+    else if (this.#counts.size < MAX_REASONS) this.#counts.set(kind, { columnName: column, reason, records: 1 });
     const shown = guardFormula(excerpt.replace(/[\r\n]+/g, ' '));
     this.#pending.push(`${csvLine([String(record), String(line), guardFormula(column), reason, shown], ',')}\n`);
+  }
+
+  /** How many records were rejected for which reason. */
+  summary(): { columnName: string; reason: string; records: number }[] {
+    return [...this.#counts.values()];
   }
 
   async flush(): Promise<void> {

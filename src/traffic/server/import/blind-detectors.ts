@@ -1,0 +1,38 @@
+import type { EventKind } from '#traffic/contract/event.ts';
+import { FACTS, type FactName } from '#traffic/contract/facts.ts';
+import type { BlindDetector } from '#traffic/contract/import-endpoints.ts';
+import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
+import { RULES } from '#traffic/server/rules/registry.ts';
+
+/** Facts that compare their columns with each other need every one of them; others can be had from any. */
+const NEED_ALL: readonly FactName[] = [
+  'ctit_seconds',
+  'click_after_begin_seconds',
+  'impression_to_click_seconds',
+  'crawler_check',
+];
+
+/** Detectors that cannot see anything in a file read this way, with the columns that would open their eyes. */
+export function blindDetectors(mapping: ImportMapping, columns: readonly string[]): BlindDetector[] {
+  const kinds = new Set<EventKind>(
+    mapping.kind.rules.filter((rule) => columns.includes(rule.column)).map((rule) => rule.kind),
+  );
+  if (mapping.kind.otherwise) kinds.add(mapping.kind.otherwise);
+  const filled = (column: string): boolean => {
+    const field = mapping.fields[column];
+    // The time of an install event is the time of its install.
+    if (column === 'install_time' && !field) return kinds.has('install');
+    return field?.from.some((key) => columns.includes(key)) ?? false;
+  };
+  const missing = (fact: FactName): string[] => {
+    const from: readonly string[] = FACTS[fact].from;
+    const absent = from.filter((column) => !filled(column));
+    return NEED_ALL.includes(fact) || absent.length === from.length ? absent : [];
+  };
+  return RULES.filter((rule) => rule.kinds.some((kind) => kinds.has(kind))).flatMap((rule) => {
+    const lacking = rule.needs
+      .map((fact) => ({ fact, columns: missing(fact) }))
+      .filter((each) => each.columns.length > 0);
+    return lacking.length === 0 ? [] : [{ rule: rule.id, title: rule.title, missing: lacking }];
+  });
+}

@@ -1,0 +1,124 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { RAW_COLUMNS } from '#traffic/contract/event.ts';
+import { FACTS } from '#traffic/contract/facts.ts';
+import type { Enricher } from '#traffic/server/enrich/enrich.ts';
+import { PREVIEW_DAYS, RELEASED_AFTER, wholeMonthsSql } from '#traffic/server/enrich/releases.ts';
+import { fillAddressFacts } from './address-facts.ts';
+import { DEVICE_KEY, fillDeviceFacts } from './device-facts.ts';
+import type { WorkTables } from './work-tables.ts';
+
+export interface RowOrigin {
+  package: string;
+  importId: number;
+  source: string;
+}
+
+const text = (value: string): Sql => sql`${typed('String', value)}`;
+const seconds = (from: string, to: string): Sql =>
+  trusted(
+    `if(isNull(s.${from}) OR isNull(s.${to}), NULL, toInt32(greatest(-2147483647, least(2147483647, dateDiff('second', s.${from}, s.${to})))))`,
+  );
+const day = sql`toDate32(s.ts)`;
+const tooEarly = (seenFrom: string, preview: number): Sql =>
+  sql`${trusted(`d.${seenFrom}`)} > addDays(${day}, ${trusted(String(preview))})`;
+
+/** Facts of the event alone; the rest are window facts and stay empty here. `enrich-event.ts` is the twin for one event. */
+const FACT_SQL: Readonly<Record<string, Sql>> = {
+  browser_age_months: wholeMonthsSql(sql`d.browser_released`, day),
+  os_unsupported_months: wholeMonthsSql(sql`d.os_support_ends`, day),
+  crawler_check: sql`if(f.ip_class = '', '', c.crawler_check)`,
+  device_id_class: sql`s.device_id_class`,
+  device_conflict: sql`multiIf(d.device_conflict != '', d.device_conflict, ${tooEarly('os_seen_from', PREVIEW_DAYS.os)}, ${text(RELEASED_AFTER.os)},
+    ${tooEarly('browser_seen_from', PREVIEW_DAYS.browser)}, ${text(RELEASED_AFTER.browser)}, '')`,
+  ctit_seconds: seconds('click_time', 'install_time'),
+  click_after_begin_seconds: seconds('install_begin_time', 'click_time'),
+  impression_to_click_seconds: seconds('impression_time', 'click_time'),
+};
+
+const ADDRESS = ['ip_class', 'ip_list', 'ip_country', 'asn', 'as_name'];
+const DEVICE = [
+  'ua_class',
+  'ua_bot',
+  'ua_bot_match',
+  'browser',
+  'browser_version',
+  'os',
+  'os_version',
+  'device_type',
+  'device_signs',
+];
+
+/** Fills `tables.facts` with the stage rows of `where`, in the shape of `traffic`, facts of each event included. */
+export async function fillFacts(
+  clickhouse: ClickHouse,
+  enricher: Enricher,
+  tables: WorkTables,
+  origin: RowOrigin,
+  where: Sql,
+): Promise<void> {
+  const rows = sql`SELECT * FROM ${tables.stage} WHERE fault = '' AND ${where}`;
+  const crawlers = await fillDeviceFacts(clickhouse, enricher, tables.devices, rows);
+  await fillAddressFacts(clickhouse, enricher, tables, rows);
+  await fillCrawlers(clickhouse, enricher, tables, crawlers, where);
+  const columns: [string, Sql][] = [
+    ['row_id', sql`reinterpretAsUUID(sipHash128(s.hash, toUInt64(greatest(r.occurrence, 1))))`],
+    ['package', text(origin.package)],
+    ['kind', sql`s.kind`],
+    ['ts', sql`s.ts`],
+    ['received_at', sql`now()`],
+    ['import_id', sql`${typed('UInt32', origin.importId)}`],
+    ['source', text(origin.source)],
+    ['record_no', sql`s.record_no`],
+    ['person', sql`s.person`],
+    ...Object.keys(RAW_COLUMNS).map((name): [string, Sql] => [name, trusted(`s.${name}`)]),
+    ['extra', sql`s.extra`],
+    ...Object.keys(FACTS).flatMap((name): [string, Sql][] => {
+      if (ADDRESS.includes(name)) return [[name, trusted(`f.${name}`)]];
+      if (DEVICE.includes(name)) return [[name, trusted(`d.${name}`)]];
+      const value = FACT_SQL[name];
+      return value ? [[name, value]] : [];
+    }),
+    ['verdict', sql`'clean'`],
+    ['decision', sql`'none'`],
+  ];
+  const names = trusted(columns.map(([name]) => name).join(', '));
+  const values = joinSql(
+    columns.map(([name, value]) => sql`${value} AS ${trusted(name)}`),
+    ', ',
+  );
+  await clickhouse.command(sql`TRUNCATE TABLE ${tables.facts}`);
+  await clickhouse.command(
+    sql`INSERT INTO ${tables.facts} (${names}) SELECT ${values}
+      FROM (SELECT *, ${DEVICE_KEY} AS device_key FROM (${rows})) AS s
+      LEFT ANY JOIN ${tables.devices} AS d ON d.key = s.device_key
+      LEFT ANY JOIN ${tables.addresses} AS a ON a.ip = s.ip
+      LEFT ANY JOIN ${tables.addressFacts} AS f ON f.id = a.id
+      LEFT ANY JOIN ${tables.crawlers} AS c ON c.claimed_crawler = d.claimed_crawler AND c.ip = s.ip
+      LEFT ANY JOIN ${tables.repeats} AS r ON r.record_no = s.record_no`,
+    { tag: 'import-facts', settings: { max_insert_threads: 1, join_use_nulls: 0 } },
+  );
+}
+
+/** Whether an address belongs to the crawler its agent names; asked only for agents that name one with known networks. */
+async function fillCrawlers(
+  clickhouse: ClickHouse,
+  enricher: Enricher,
+  tables: WorkTables,
+  crawlers: ReadonlySet<string>,
+  where: Sql,
+): Promise<void> {
+  await clickhouse.command(sql`TRUNCATE TABLE ${tables.crawlers}`);
+  if (crawlers.size === 0) return;
+  const pairs = await clickhouse.query<{ claimed_crawler: string; ip: string }>(
+    sql`SELECT DISTINCT d.claimed_crawler AS claimed_crawler, toString(s.ip) AS ip
+      FROM (SELECT ip, ${DEVICE_KEY} AS device_key FROM ${tables.stage} WHERE fault = '' AND ${where}) AS s
+      INNER JOIN (SELECT key, claimed_crawler FROM ${tables.devices} WHERE claimed_crawler != '') AS d ON d.key = s.device_key`,
+    { lane: 'heavy' },
+  );
+  const checks = pairs.map((pair) => ({
+    ...pair,
+    crawler_check: enricher.crawlerCheck(pair.claimed_crawler, pair.ip),
+  }));
+  await clickhouse.insert(tables.crawlers.pieces.join(''), checks);
+}

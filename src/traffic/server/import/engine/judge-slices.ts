@@ -1,0 +1,91 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Enricher } from '#traffic/server/enrich/enrich.ts';
+import { judgedRows } from '#traffic/server/judge/judge-sql.ts';
+import type { Policy } from '#traffic/server/judge/load-policy.ts';
+import { SLOTS } from '../mapping/stage-sql.ts';
+import { fillFacts, type RowOrigin } from './fact-rows.ts';
+import type { WorkTables } from './work-tables.ts';
+
+/** Bounds memory: a slice is held whole, with its facts, while it is sorted and joined. */
+const ROWS_PER_SLICE = 250_000;
+
+export interface JudgeJob {
+  origin: RowOrigin;
+  tables: WorkTables;
+  enricher: Enricher;
+  policy: Policy;
+  /** Called after each slice; may throw to stop. */
+  onProgress: (share: number) => Promise<void>;
+}
+
+/**
+ * Stage rows become rows of `traffic` with facts and verdicts, slice by slice. A slice holds all events of its persons in
+ * this file; what stored events of the same persons change is seen to after the commit.
+ */
+export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promise<{ stored: number; known: number }> {
+  const { tables, origin } = job;
+  await findRepeats(clickhouse, tables);
+  const total = await rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.stage} WHERE fault = ''`);
+  const slices = Math.min(SLOTS, Math.max(1, Math.ceil(total / ROWS_PER_SLICE)));
+  const earlier = await hasEarlierRows(clickhouse, origin);
+  const columns = await trafficColumns(clickhouse);
+  for (let slice = 0; slice < slices; slice++) {
+    const [from, to] = [slice, slice + 1].map((n) => typed('UInt16', Math.floor((n * SLOTS) / slices)));
+    if (!from || !to) continue;
+    await fillFacts(clickhouse, job.enricher, tables, origin, sql`slot >= ${from} AND slot < ${to}`);
+    if (earlier) await findKnown(clickhouse, job);
+    const fresh = earlier
+      ? sql`SELECT * FROM ${tables.facts} WHERE row_id NOT IN (SELECT row_id FROM ${tables.known})`
+      : sql`SELECT * FROM ${tables.facts}`;
+    await clickhouse.command(
+      sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judgedRows(fresh, job.policy)})`,
+      { tag: 'import-judge', settings: { max_insert_threads: 1, max_partitions_per_insert_block: 0 } },
+    );
+    await job.onProgress((slice + 1) / slices);
+  }
+  await clickhouse.command(sql`TRUNCATE TABLE ${tables.facts}`);
+  const [stored, known] = await Promise.all([
+    rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.rows}`),
+    rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.known}`),
+  ]);
+  return { stored, known };
+}
+
+/** A line that stands twice in the file is two events: the second has its own identity. */
+async function findRepeats(clickhouse: ClickHouse, { stage, repeats }: WorkTables): Promise<void> {
+  await clickhouse.command(
+    sql`INSERT INTO ${repeats} SELECT record_no, row_number() OVER (PARTITION BY hash ORDER BY record_no) AS occurrence
+      FROM ${stage} WHERE fault = '' AND hash IN (
+        SELECT hash FROM ${stage} WHERE fault = '' GROUP BY hash HAVING count() > 1)`,
+    { tag: 'import-repeats' },
+  );
+}
+
+const hasEarlierRows = async (clickhouse: ClickHouse, origin: RowOrigin): Promise<boolean> =>
+  (await rowsOf(
+    clickhouse,
+    sql`SELECT count() AS n FROM (SELECT 1 FROM traffic WHERE package = ${typed('String', origin.package)}
+      AND source = ${typed('String', origin.source)} AND import_id != ${typed('UInt32', origin.importId)} LIMIT 1)`,
+  )) > 0;
+
+async function findKnown(clickhouse: ClickHouse, { tables, origin }: JudgeJob): Promise<void> {
+  await clickhouse.command(
+    sql`INSERT INTO ${tables.known} SELECT row_id FROM traffic
+      WHERE package = ${typed('String', origin.package)} AND source = ${typed('String', origin.source)}
+        AND row_id IN (SELECT row_id FROM ${tables.facts})`,
+    { tag: 'import-known' },
+  );
+}
+
+async function trafficColumns(clickhouse: ClickHouse): Promise<string> {
+  const columns = await clickhouse.query<{ name: string }>(
+    sql`SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'traffic' ORDER BY position`,
+  );
+  return columns.map(({ name }) => name).join(', ');
+}
+
+async function rowsOf(clickhouse: ClickHouse, question: ReturnType<typeof sql>): Promise<number> {
+  const [row] = await clickhouse.query<{ n: number }>(question, { lane: 'heavy' });
+  return row?.n ?? 0;
+}

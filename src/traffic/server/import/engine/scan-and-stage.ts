@@ -1,0 +1,142 @@
+import { rm } from 'node:fs/promises';
+import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
+import { columnKeys } from '../formats/format.ts';
+import { ImportRefused } from '../import-error.ts';
+import { formatOf } from '../mapping/guess-mapping.ts';
+import { stageSelect, stageStructure } from '../mapping/stage-sql.ts';
+import { TARGETS, VALUE_FAULTS } from '../mapping/targets.ts';
+import { CsvScanner } from '../scan/csv-scanner.ts';
+import { scanBytes } from '../scan/scan-bytes.ts';
+import { type RejectsFile, StageSink } from '../scan/stage-sink.ts';
+import { type ImportFile, openText, scannerFor, stageDelimiter } from '../sources/open-records.ts';
+import { readSample } from '../sources/read-sample.ts';
+import { SLICE_BYTES, SliceWriter } from './slice-writer.ts';
+import type { WorkTables } from './work-tables.ts';
+
+export interface StageJob {
+  importId: number;
+  package: string;
+  file: ImportFile;
+  mapping: ImportMapping;
+  tables: WorkTables;
+  rejects: RejectsFile;
+  /** Called often; may throw to stop. */
+  onProgress: (done: { bytes: number; records: number }) => Promise<void>;
+}
+
+export interface StageResult {
+  records: number;
+  rejected: number;
+}
+
+/**
+ * Reads the file once: records with a sound form go to the stage table, the rest to the rejects. While one stage file is
+ * loaded by the engine the next is being scanned, and no more than two exist.
+ */
+export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promise<StageResult> {
+  const { file, mapping } = job;
+  const sample = await readSample(clickhouse, file, mapping.reading);
+  const columns = columnKeys(sample.columns, formatOf(mapping.format).aliases);
+  refuseWithoutTime(mapping, columns, file.name);
+  const sink = new StageSink({
+    rejects: job.rejects,
+    delimiter: stageDelimiter(mapping.reading),
+    columnNames: sample.columns,
+  });
+  const scanner = scannerFor(mapping.reading, sample.header, sample.skip, sink);
+  const writer = new SliceWriter(clickhouse.userFiles, job.importId);
+  const text = openText(clickhouse, file, mapping.reading.encoding);
+  let rejectedValues = 0;
+  let loading: Promise<number> = Promise.resolve(0);
+  const nextSlice = async () => {
+    const path = await writer.finish();
+    if (!path) return;
+    const filled = scanner instanceof CsvScanner ? Uint8Array.from(scanner.filled) : undefined;
+    if (scanner instanceof CsvScanner) scanner.filled.fill(0);
+    rejectedValues += await loading;
+    loading = loadSlice(clickhouse, job, path, columns, filled);
+    // A failure is met at the next await; without this it would end the process before.
+    loading.catch(() => {});
+  };
+  try {
+    await scanBytes(text.bytes, scanner, async () => {
+      await writer.write(sink.take(false));
+      await job.rejects.flush();
+      if (writer.bytes >= SLICE_BYTES) await nextSlice();
+      await job.onProgress({ bytes: text.read(), records: sink.counts.records });
+    });
+    await writer.write(sink.take(true));
+    await nextSlice();
+    rejectedValues += await loading;
+  } catch (error) {
+    await loading.catch(() => {});
+    await writer.finish();
+    throw withPosition(error, sink.counts.records);
+  }
+  return { records: sink.counts.records, rejected: sink.counts.rejected + rejectedValues };
+}
+
+function refuseWithoutTime(mapping: ImportMapping, columns: readonly string[], name: string): void {
+  const time = mapping.fields.ts;
+  if (!time || time.from.length === 0)
+    throw new ImportRefused(`${name}: no column is chosen as the time of the event.`);
+  if (time.from.some((key) => columns.includes(key))) return;
+  throw new ImportRefused(
+    `${name} has no column ${time.from.join(' or ')}, which the mapping takes the time of the event from. Its columns are: ${columns.slice(0, 40).join(', ')}.`,
+  );
+}
+
+/** A file that breaks off says how far it was sound. */
+function withPosition(error: unknown, records: number): unknown {
+  return error instanceof ImportRefused
+    ? new ImportRefused(`${error.message} ${records.toLocaleString('en')} records were read before; none is stored.`)
+    : error;
+}
+
+/** Loads one stage file and reports the records whose values are wrong. Returns how many. */
+async function loadSlice(
+  clickhouse: ClickHouse,
+  job: StageJob,
+  path: string,
+  columns: readonly string[],
+  filled: Uint8Array | undefined,
+): Promise<number> {
+  const input = { mapping: job.mapping, package: job.package, columns, ...(filled ? { filled } : {}) };
+  const source = sql`file(${fileSource(clickhouse, path)}, 'CSV', ${trusted(`'${stageStructure(input)}'`)})`;
+  const [before] = await clickhouse.query<{ last: number }>(
+    sql`SELECT max(record_no) AS last FROM ${job.tables.stage}`,
+  );
+  await clickhouse.command(sql`INSERT INTO ${job.tables.stage} ${stageSelect(input, source)}`, {
+    tag: 'import-stage',
+    settings: {
+      format_csv_delimiter: stageDelimiter(job.mapping.reading),
+      input_format_csv_trim_whitespaces: 0,
+      format_csv_allow_single_quotes: 0,
+      max_insert_threads: 1,
+      min_insert_block_size_rows: 262_144,
+    },
+  });
+  const faults = await clickhouse.query<{ record_no: number; line: number; fault: string; fault_value: string }>(
+    sql`SELECT record_no, line, fault, fault_value FROM ${job.tables.stage}
+      WHERE fault != '' AND record_no > ${trusted(String(before?.last ?? 0))} ORDER BY record_no`,
+    { lane: 'heavy' },
+  );
+  for (const { record_no, line, fault, fault_value } of faults)
+    job.rejects.add(record_no, line, columnName(job.mapping, fault), reasonOf(fault, fault_value), fault_value);
+  await job.rejects.flush();
+  await rm(path, { force: true });
+  return faults.length;
+}
+
+const columnName = (mapping: ImportMapping, target: string): string =>
+  (target === 'kind' ? mapping.kind.rules.map((rule) => rule.column) : (mapping.fields[target]?.from ?? []))
+    .slice(0, 3)
+    .join(' / ') || target;
+
+function reasonOf(target: string, value: string): string {
+  if (target === 'ts' && value === '') return 'the time of the event is empty';
+  const type = target === 'kind' ? 'kind' : (TARGETS[target] ?? 'text');
+  return VALUE_FAULTS[type];
+}

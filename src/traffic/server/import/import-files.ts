@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { eq } from 'drizzle-orm';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { ImportRefused } from './import-error.ts';
+import { importFileTable } from './import-tables.ts';
+import { inspectFile } from './sources/container.ts';
+import type { ImportFile } from './sources/open-records.ts';
+
+/** Files to import lie here under their id; an import reads only from here, so a source that changes cannot matter. */
+export interface ImportFolder {
+  path: string;
+}
+
+const filePath = (folder: ImportFolder, id: string): string => join(folder.path, id);
+export const rejectsPath = (folder: ImportFolder, importId: number): string =>
+  join(folder.path, `${importId}.rejects.csv`);
+
+/** Stores an upload. What breaks off half-way leaves nothing. */
+export async function storeUpload(
+  database: Database,
+  folder: ImportFolder,
+  scope: Scope,
+  upload: { packageName: string; name: string; body: Readable },
+): Promise<{ id: string; bytes: number }> {
+  requirePackage(scope, upload.packageName);
+  return store(database, folder, scope, upload, (path) =>
+    pipeline(upload.body, createWriteStream(path, { mode: 0o600 })),
+  );
+}
+
+/** Copies a file of this machine (the command line). Refused when somebody writes to it meanwhile. */
+export async function storeLocalFile(
+  database: Database,
+  folder: ImportFolder,
+  scope: Scope,
+  source: { packageName: string; path: string; name: string },
+): Promise<{ id: string; bytes: number }> {
+  requirePackage(scope, source.packageName);
+  await inspectFile(source.path, source.name);
+  const before = await stat(source.path);
+  return store(database, folder, scope, source, async (path) => {
+    await copyFile(source.path, path, constants.COPYFILE_FICLONE);
+    const after = await stat(source.path);
+    if (before.size !== after.size || before.mtimeMs !== after.mtimeMs || before.ino !== after.ino)
+      throw new ImportRefused(
+        `${source.name} was changed while it was read. Import it again when nobody writes to it.`,
+      );
+  });
+}
+
+async function store(
+  { db }: Database,
+  folder: ImportFolder,
+  scope: Scope,
+  { packageName, name }: { packageName: string; name: string },
+  write: (path: string) => Promise<void>,
+): Promise<{ id: string; bytes: number }> {
+  await mkdir(folder.path, { recursive: true, mode: 0o700 });
+  const id = randomUUID();
+  const partial = `${filePath(folder, id)}.part`;
+  try {
+    await write(partial);
+    await inspectFile(partial, name);
+    const { size } = await stat(partial);
+    await rename(partial, filePath(folder, id));
+    await db.insert(importFileTable).values({ id, packageName, name, bytes: size, storedBy: scope.userName });
+    return { id, bytes: size };
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** 404 for an unknown id, 403 for a file of a foreign package. */
+export async function findFile(
+  { db }: Database,
+  folder: ImportFolder,
+  scope: Scope,
+  packageName: string,
+  id: string,
+): Promise<ImportFile> {
+  const [row] = await db.select().from(importFileTable).where(eq(importFileTable.id, id));
+  if (!row) throw appError('not_found', { field: 'file_id' });
+  if (requirePackage(scope, row.packageName) !== packageName)
+    throw appError('foreign_package', { field: 'package_name' });
+  const path = filePath(folder, id);
+  const { container, bytes } = await inspectFile(path, row.name);
+  return { path, name: row.name, container, bytes };
+}

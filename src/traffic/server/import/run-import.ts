@@ -1,0 +1,132 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { systemScope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Enricher } from '#traffic/server/enrich/enrich.ts';
+import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
+import { recomputeTouched } from '#traffic/server/judge/recompute.ts';
+import { commitRows, ownRows } from './engine/commit.ts';
+import { judgeSlices } from './engine/judge-slices.ts';
+import { scanAndStage } from './engine/scan-and-stage.ts';
+import { removeSlices } from './engine/slice-writer.ts';
+import { undoRows } from './engine/undo.ts';
+import { createJudgingTables, createStage, dropWorkTables, workTables } from './engine/work-tables.ts';
+import { ImportCancelled, ImportRefused, refusalText } from './import-error.ts';
+import { findFile, type ImportFolder, rejectsPath } from './import-files.ts';
+import { findImport, patchImport, saveRejectSummary } from './import-store.ts';
+import type { ImportRow } from './import-tables.ts';
+import { ImportProgress, type ProgressListener } from './progress.ts';
+import { RejectsFile } from './scan/stage-sink.ts';
+
+export interface ImportDeps {
+  clickhouse: ClickHouse;
+  database: Database;
+  enricher: Enricher;
+  folder: ImportFolder;
+}
+
+/**
+ * Brings an import or an undo to its end, from wherever it is: new, broken off by a crash, or queued for undo. Nothing is
+ * visible before the commit; a commit once begun is always completed. Answers the final record; a refused file is an
+ * answer too (state `failed` with its message), so only faults of the program throw.
+ */
+export async function runImport(
+  deps: ImportDeps,
+  importId: number,
+  onProgress: ProgressListener = () => {},
+): Promise<ImportRow> {
+  const row = await findImport(deps.database, systemScope(), importId);
+  if (row.state === 'undoing') await finishUndo(deps, row);
+  else if (row.state === 'committing') await finishCommit(deps, row);
+  else if (row.state === 'queued' || row.state === 'scanning' || row.state === 'judging')
+    await begin(deps, row, onProgress);
+  return findImport(deps.database, systemScope(), importId);
+}
+
+async function begin(deps: ImportDeps, row: ImportRow, onProgress: ProgressListener): Promise<void> {
+  const { database, clickhouse } = deps;
+  try {
+    await clear(deps, row.id);
+    await stageAndJudge(deps, row, onProgress);
+  } catch (error) {
+    await clear(deps, row.id);
+    const cancelled = error instanceof ImportCancelled;
+    const state = cancelled ? 'cancelled' : 'failed';
+    const message = cancelled ? null : refusalText(error);
+    await patchImport(database, row.id, { state, error: message, secondsLeft: null, finishedAt: new Date() });
+    if (!cancelled && !(error instanceof ImportRefused)) throw error;
+    return;
+  }
+  await finishCommit({ ...deps, clickhouse }, row);
+}
+
+async function stageAndJudge(deps: ImportDeps, row: ImportRow, onProgress: ProgressListener): Promise<void> {
+  const { clickhouse, database, folder, enricher } = deps;
+  const tables = workTables(row.id);
+  const file = await findFile(database, folder, systemScope(), row.packageName, row.fileId);
+  const policy = await loadPolicy(database, row.packageName);
+  const progress = new ImportProgress(database, row.id, file.bytes, onProgress);
+  await progress.enter('scanning');
+  await mkdir(folder.path, { recursive: true });
+  const path = rejectsPath(folder, row.id);
+  const rejects = await RejectsFile.create(`${path}.part`);
+  await createStage(clickhouse, tables);
+  const scanned = await scanAndStage(clickhouse, {
+    importId: row.id,
+    package: row.packageName,
+    file,
+    mapping: row.mapping,
+    tables,
+    rejects,
+    onProgress: ({ bytes, records }) => progress.scanned(bytes, records),
+  }).finally(() => rejects.close());
+  await rename(`${path}.part`, path);
+  if (scanned.records === 0) throw new ImportRefused(`${row.fileName} has no records.`);
+  await patchImport(database, row.id, { records: scanned.records, rejected: scanned.rejected });
+  await saveRejectSummary(database, row.id, rejects.summary());
+  await progress.enter('judging');
+  await createJudgingTables(clickhouse, tables);
+  const { known } = await judgeSlices(clickhouse, {
+    origin: originOf(row),
+    tables,
+    enricher,
+    policy,
+    onProgress: (share) => progress.judged(share, scanned.records),
+  });
+  await patchImport(database, row.id, { duplicates: known });
+  await progress.enter('committing');
+}
+
+const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.id, source: row.mapping.source });
+
+async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
+  const { clickhouse, database } = deps;
+  await commitRows(clickhouse, workTables(row.id), originOf(row));
+  await recomputeTouched(clickhouse, database, { package: row.packageName, importId: row.id });
+  const [span] = await clickhouse.query<{ n: number; first: string; last: string }>(
+    sql`SELECT count() AS n, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
+    { lane: 'heavy' },
+  );
+  const stored = span && span.n > 0 ? { firstTs: new Date(span.first), lastTs: new Date(span.last) } : {};
+  await patchImport(database, row.id, {
+    ...stored,
+    state: 'done',
+    progress: 1,
+    secondsLeft: null,
+    error: null,
+    finishedAt: new Date(),
+  });
+  await clear(deps, row.id);
+}
+
+async function finishUndo(deps: ImportDeps, row: ImportRow): Promise<void> {
+  await undoRows(deps.clickhouse, deps.database, { package: row.packageName, importId: row.id });
+  await patchImport(deps.database, row.id, { state: 'undone', finishedAt: new Date() });
+}
+
+/** Everything an import leaves beside its rows. */
+async function clear({ clickhouse }: ImportDeps, importId: number): Promise<void> {
+  await dropWorkTables(clickhouse, importId);
+  await removeSlices(clickhouse.userFiles, importId);
+}

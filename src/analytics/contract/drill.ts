@@ -35,7 +35,7 @@ export interface DrillTarget {
 export function drillTo(
   on: Board,
   widget: Widget,
-  row: Pick<BoardRow, 'date' | 'week' | 'month' | 'publisher'> & { key?: string },
+  row: Pick<BoardRow, 'date' | 'week' | 'month' | 'publisher'> & { key?: string | undefined },
   context: DrillContext,
   measure: Drillable = 'total',
 ): DrillTarget | null {

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createHttpServer } from '#platform/server/http/server.ts';
 import { REASON_GROUPS } from '#traffic/contract/reasons.ts';
 import { useDatabase } from '../../../test/support/use-database.ts';
 import { CALLERS } from '../testing/board-server.ts';
-import { colorConfig, colorRoutes } from './color-routes.ts';
+import { colorRoutes } from './color-routes.ts';
 
 const database = useDatabase();
 
@@ -23,6 +22,6 @@ it('has a colour for every verdict and category, and a changed row changes the a
   const before = await colours();
   for (const category of ['clean', 'suspect', 'fraud', ...Object.keys(REASON_GROUPS)])
     expect(before).toHaveProperty(category);
-  await database.db.update(colorConfig).set({ color: '#123456' }).where(eq(colorConfig.category, 'bot'));
+  await database.pool.query("UPDATE color_config SET color = '#123456' WHERE category = 'bot'");
   expect(await colours()).toEqual({ ...before, bot: '#123456' });
 });

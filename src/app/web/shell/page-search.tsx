@@ -1,5 +1,6 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
@@ -19,6 +20,9 @@ export function PageSearch({
   const { t } = useTranslation(['shell', 'pages']);
   const navigate = useNavigate();
   const search = useStickySearch();
+  useEffect(() => {
+    if (opened) spotlight.open();
+  }, [opened]);
   const words = (text: string): string => t(`pages:${text}`, { defaultValue: text });
   const actions: SpotlightActionData[] = groups.flatMap((group) =>
     group.sub.flatMap((sub) =>
@@ -37,7 +41,6 @@ export function PageSearch({
   );
   return (
     <Spotlight
-      forceOpened={opened}
       onSpotlightClose={onClose}
       shortcut={null}
       actions={actions}

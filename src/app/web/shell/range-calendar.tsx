@@ -7,7 +7,7 @@ import 'dayjs/locale/ja';
 import 'dayjs/locale/zh';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DateRange } from '#platform/contract/date-range.ts';
+import { addMonths, type DateRange } from '#platform/contract/date-range.ts';
 import { earliest } from '#platform/web/layout/date-limits.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { PRESET_NAMES, PRESETS } from './presets.ts';
@@ -56,7 +56,7 @@ export function RangeCalendar({ onStart, onRange }: Props) {
             onChange={change}
             minDate={first}
             maxDate={limits.today}
-            defaultDate={wide ? `${range.from.slice(0, 8)}01` : range.to}
+            defaultDate={wide ? addMonths(range.to, -1) : range.to}
             allowSingleDateInRange
           />
         </DatesProvider>

@@ -55,13 +55,24 @@ function colourOf(series: readonly Series[], colour: Colour): (one: Series) => s
 
 const isHour = (bucket: string): boolean => bucket.length > 10;
 
-const bucketLabel = (bucket: string, format: Format): string =>
-  isHour(bucket) ? bucket.slice(11, 16) : format.shortDay(bucket);
+const isMonth = (bucket: string): boolean => bucket.length === 7;
+
+const bucketLabel = (bucket: string, format: Format): string => {
+  if (isMonth(bucket)) return format.month(bucket);
+  return isHour(bucket) ? bucket.slice(11, 16) : format.shortDay(bucket);
+};
+
+/** Lines differ by the shape of their points too, so that colour is not the only difference. */
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
 
 const legendOf = (names: string[], { colour }: DrawWith) => ({
   show: names.length > 1,
+  type: 'scroll',
+  left: 'right',
   top: 0,
-  right: 8,
+  padding: [5, 8],
+  pageIconColor: colour('text'),
+  pageTextStyle: { color: colour('muted') },
   itemWidth: 14,
   itemHeight: 10,
   itemGap: 16,
@@ -89,6 +100,18 @@ function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
   const { colour, format, animate } = draw;
   const paint = colourOf(model.series, colour);
   const isPartial = (bucket: string): boolean => model.partialFrom !== undefined && bucket >= model.partialFrom;
+  const lines = model.series.map((one, index) => ({
+    type: 'line',
+    name: one.name,
+    data: one.values,
+    connectNulls: false,
+    symbol: SYMBOLS[index % SYMBOLS.length],
+    symbolSize: 6,
+    showSymbol: model.buckets.length <= 31,
+    lineStyle: { color: paint(one), width: 2 },
+    itemStyle: { color: paint(one) },
+    tooltip: { valueFormatter: (value: number) => format.number(value) },
+  }));
   const bars = model.series.map((one, index) => ({
     type: 'bar',
     name: one.name,
@@ -137,7 +160,7 @@ function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
     itemStyle: { color: colour('text') },
     tooltip: { valueFormatter: (value: number) => format.percent(value) },
   };
-  const series = [...bars, compare, rate].filter((one) => one !== undefined);
+  const series = [...(model.drawn === 'lines' ? lines : bars), compare, rate].filter((one) => one !== undefined);
   return {
     animation: animate,
     animationDuration: 160,

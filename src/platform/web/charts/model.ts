@@ -15,10 +15,12 @@ export interface Mark {
   label: string;
 }
 
-/** Counts over time, stacked, with a share as a line on its own axis. */
+/** Counts over time, with a share as a line on its own axis. */
 export interface TimeChart {
   kind: 'time';
-  /** ISO days, or ISO hours `2026-11-21T13:00`. */
+  /** Parts of a whole stand on each other; values that are no parts of one whole are lines beside each other. */
+  drawn?: 'stacked' | 'lines';
+  /** ISO days, months `2026-11`, or hours `2026-11-21T13:00`. */
   buckets: readonly string[];
   series: readonly Series[];
   /** Share 0..1 per bucket. */

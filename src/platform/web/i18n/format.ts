@@ -22,6 +22,8 @@ export interface Format {
   day: (iso: string) => string;
   /** Calendar day without the year. */
   shortDay: (iso: string) => string;
+  /** Month `YYYY-MM` as `Nov 2026`. */
+  month: (iso: string) => string;
   /** Point in time, in the named zone. */
   dateTime: (iso: string, timeZone: string) => string;
   /** Names in running text: `a, b and c`. */
@@ -47,6 +49,7 @@ export function createFormat(locale: string): Format {
   const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
   const shortDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', year: 'numeric' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
 
@@ -65,6 +68,7 @@ export function createFormat(locale: string): Format {
     change: (share) => (isNumber(share) ? `${signed.format(share * 100)}${NBSP}%` : NOTHING),
     day: (iso) => day.format(new Date(`${iso}T00:00:00Z`)),
     shortDay: (iso) => shortDay.format(new Date(`${iso}T00:00:00Z`)),
+    month: (iso) => month.format(new Date(`${iso}-01T00:00:00Z`)),
     dateTime: (iso, timeZone) =>
       new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso)),
     list: (names) => list.format(names),

@@ -47,15 +47,21 @@ interface Props<R extends Row> {
   column: Column<R>;
   row: R;
   format: Format;
+  /** Largest value of the column; bars are drawn against it. */
   maximum: number;
 }
 
-export function Cell<R extends Row>({ column, row, format, maximum }: Props<R>) {
+function draw<R extends Row>({ column, row, format, maximum }: Props<R>, value: unknown): ReactNode {
+  const { kind, tone = 'neutral', timeZone = 'UTC' } = column;
+  return DRAW[kind]({ value, format, maximum, tone, timeZone, currency: currencyOf(column, row) });
+}
+
+export function Cell<R extends Row>(props: Props<R>) {
+  const { column, row } = props;
   if (column.render) return column.render(row);
   const value = cellValue(column, row);
   if (isNothing(value)) return <span className={styles.nothing}>{NOTHING}</span>;
-  const { kind, tone = 'neutral', timeZone = 'UTC' } = column;
-  const drawn = DRAW[kind]({ value, format, maximum, tone, timeZone, currency: currencyOf(column, row) });
+  const drawn = draw(props, value);
   const href = column.href?.(row);
   return href === undefined ? (
     drawn
@@ -64,4 +70,10 @@ export function Cell<R extends Row>({ column, row, format, maximum }: Props<R>) 
       {drawn}
     </Link>
   );
+}
+
+/** A total is a plain value: no bar, no link, and nothing where a column does not add up. */
+export function TotalCell<R extends Row>(props: Omit<Props<R>, 'maximum'>) {
+  const value = cellValue(props.column, props.row);
+  return isNothing(value) ? null : draw({ ...props, maximum: 0 }, value);
 }

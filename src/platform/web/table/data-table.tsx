@@ -7,12 +7,12 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Cell } from './cell.tsx';
+import { TotalCell } from './cell.tsx';
 import { type Column, cellValue, compareValues, isNumeric, type Row, type Sort, widthOf } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import styles from './table.module.css';
@@ -99,7 +99,8 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
-  const scroller = useRef<HTMLDivElement>(null);
+  // State, not a ref: the body below needs to know when the scrolling element is there.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const choice = useShownColumns(id, columns);
   const { sorted, local, setLocal } = useSortedRows(columns, rows, props.onSort !== undefined);
   const sort = props.onSort ? props.sort : local;
@@ -129,7 +130,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         </span>
       </div>
       <section
-        ref={scroller}
+        ref={setScroller}
         className={styles.scroller}
         style={{ '--max-height': typeof maxHeight === 'number' ? `${maxHeight}px` : maxHeight }}
         aria-label={props.caption}
@@ -166,7 +167,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
               <tr>
                 {choice.shown.map((column, index) => (
                   <td key={column.id} data-numeric={isNumeric(column.kind) || undefined}>
-                    {index === 0 ? t('total') : <Cell column={column} row={totals} format={format} maximum={0} />}
+                    {index === 0 ? t('total') : <TotalCell column={column} row={totals} format={format} />}
                   </td>
                 ))}
               </tr>

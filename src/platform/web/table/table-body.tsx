@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Format } from '../i18n/format.ts';
 import { Cell } from './cell.tsx';
 import { type Column, isNumeric, maximumOf, type Row } from './column.ts';
@@ -12,7 +12,7 @@ interface Props<R extends Row> {
   rows: readonly R[];
   rowKey: (row: R, index: number) => string;
   rowHeight: number;
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: HTMLElement | null;
   format: Format;
   selected?: string | undefined;
   onSelect?: ((row: R) => void) | undefined;
@@ -37,7 +37,7 @@ export function TableBody<R extends Row>(props: Props<R>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     enabled: virtual,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 12,
   });

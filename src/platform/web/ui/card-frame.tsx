@@ -161,7 +161,7 @@ function CardBody({
       <div
         className={styles.skeleton}
         data-shape={skeleton}
-        style={{ height: height ?? 280 }}
+        style={{ '--body-height': `${height ?? 280}px` }}
         role="status"
         aria-label={title}
       />

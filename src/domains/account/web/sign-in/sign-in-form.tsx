@@ -60,6 +60,7 @@ export function SignInForm({ onSignedIn }: Props) {
       setFailure(error instanceof Error && error.name !== 'ApiError' ? t('login_incorrect') : errorText(error));
       // An answer works once, so the next try needs a new one.
       setChecks((n) => n + 1);
+      setTouched((was) => ({ ...was, check: false }));
       setBusy(false);
       sending.current = false;
     }

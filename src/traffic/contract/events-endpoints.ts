@@ -64,6 +64,8 @@ export const eventRow = z.object({
 
 export type EventRow = z.infer<typeof eventRow>;
 
+/** Row ids are hashes in the form of a UUID, without its version bits. */
+const rowId = z.guid();
 const packageName = z.string().min(1).max(200);
 const text = z.string().max(2000);
 /** Repeated, or one comma list; `all` and '' mean everything. */
@@ -118,7 +120,7 @@ export const eventsEndpoints = {
     path: '/api/traffic/events/:id',
     summary: 'Everything about one event, and why it has its verdict',
     access: 'event.read',
-    params: z.strictObject({ id: z.uuid() }),
+    params: z.strictObject({ id: rowId }),
     query: z.strictObject({ package_name: packageName }),
     response: envelope(
       z.object({
@@ -143,7 +145,7 @@ export const eventsEndpoints = {
     path: '/api/traffic/events/:id/decision',
     summary: 'Mark an event as clean or fraud, or take the mark back; no machine overturns it',
     access: 'event.judge',
-    params: z.strictObject({ id: z.uuid() }),
+    params: z.strictObject({ id: rowId }),
     body: z.strictObject({
       package_name: packageName,
       decision: z.enum(DECISIONS),

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPackage } from '#platform/server/access/packages.ts';
+import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { type Grant, type Scope, scopeOf } from '#platform/server/access/scope.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { csvStream } from '#platform/server/csv.ts';
+import { createHttpServer } from '#platform/server/http/server.ts';
 import { type EventRow, eventsEndpoints } from '#traffic/contract/events-endpoints.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
+import { restoreDecisions } from '../judge/restore-decisions.ts';
 import { importEvents } from '../judge/testing/import-events.ts';
 import { eventsWithFacts } from '../judge/testing/random-facts.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
@@ -14,6 +16,7 @@ import { decideEvent } from './decide.ts';
 import { eventDetail } from './event-detail.ts';
 import { eventFilter } from './event-filter.ts';
 import { allEvents, listEvents } from './event-list.ts';
+import { eventRoutes } from './event-routes.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();
@@ -181,5 +184,68 @@ describe('one event', () => {
       'fraud ann',
       'clean ann',
     ]);
+  });
+});
+
+describe('decisions', () => {
+  it('outlive the rows: an undone and repeated import gets them back', async () => {
+    const rowId = (await list(owner, { verdict: 'fraud', decision: 'none' })).data[0]?.row_id ?? '';
+    await decideEvent(sources, owner, { package: 'shop', rowId, decision: 'clean', reason: 'our own test' });
+    await ch.command(
+      sql`CREATE OR REPLACE TABLE kept ENGINE = Memory AS SELECT * REPLACE ('none' AS decision) FROM traffic`,
+    );
+    await ch.command(sql`TRUNCATE TABLE traffic`);
+    await ch.command(sql`INSERT INTO traffic SELECT * FROM kept`);
+    await ch.command(sql`UPDATE traffic SET verdict = 'fraud' WHERE row_id = ${typed('UUID', rowId)}`);
+    expect(await restoreDecisions(ch, database, 'shop')).toContainEqual({ from: 'fraud', to: 'clean', events: 1 });
+    expect((await eventDetail(sources, owner, 'shop', rowId)).event).toMatchObject({
+      decision: 'clean',
+      verdict: 'clean',
+    });
+    expect(await restoreDecisions(ch, database, 'shop')).toEqual([]);
+  });
+});
+
+describe('the endpoints', () => {
+  const serve = (scope: Scope) =>
+    createHttpServer({
+      routes: eventRoutes({ ...sources, packageInfo: (who, name) => packageInfoOf(database, who, name, new Date()) }),
+      authenticate: async () => scope,
+      trustProxy: false,
+    });
+  const url = '/api/traffic/events?package_name=shop&fromDate=2026-02-01&toDate=2026-05-01';
+
+  it('take repeated parameters and comma lists, refuse what they do not know, and keep publishers from judging', async () => {
+    const http = await serve(owner);
+    const total = async (query: string) => (await http.inject({ url: `${url}${query}` })).json().total;
+    expect(await total('&publisher=p1&publisher=p2')).toBe(400);
+    expect(await total('&publisher=p1,p2')).toBe(400);
+    expect(await total('&verdict=all&group=')).toBe(400);
+    expect((await http.inject({ url: `${url}&nonsense=1` })).statusCode).toBe(400);
+    expect((await http.inject({ url: url.replace('shop', 'other') })).statusCode).toBe(403);
+    const file = await http.inject({ url: url.replace('events?', 'events/download?') });
+    expect(file.headers['content-type']).toContain('text/csv');
+    expect(file.headers['content-disposition']).toContain('events_shop_2026-02-01_2026-05-01.csv');
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(401);
+    const rowId = (await http.inject({ url })).json().data[0].row_id;
+    const decide = (body: object) =>
+      http.inject({
+        method: 'POST',
+        url: `/api/traffic/events/${rowId}/decision`,
+        payload: { package_name: 'shop', ...body },
+      });
+    expect((await decide({ decision: 'fraud', reason: 'x' })).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await decide({ decision: 'fraud', reason: 'seen by ann' })).json().data).toMatchObject({
+      verdict: 'fraud',
+    });
+    await http.close();
+    const limited = await serve(publisher);
+    const answer = await limited.inject({
+      method: 'POST',
+      url: `/api/traffic/events/${rowId}/decision`,
+      payload: { package_name: 'shop', decision: 'clean', reason: 'let me through' },
+    });
+    expect(answer.statusCode).toBe(403);
+    await limited.close();
   });
 });

@@ -4,8 +4,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { judgedRows } from './judge-sql.ts';
 import { loadPolicy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
-import { addUp } from './rejudge.ts';
-import { storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
+import { addUp, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
 
 /**
  * After an import: events that were stored before may now have a click before them or a fraudulent install, and the

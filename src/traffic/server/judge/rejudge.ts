@@ -5,7 +5,7 @@ import { judgedColumns, withVerdicts } from './judge-sql.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
 import { withOrigin } from './window-facts.ts';
-import { DIFFERS, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
+import { addUp, DIFFERS, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
 
 export interface RejudgeRequest {
   package: string;
@@ -76,13 +76,4 @@ function conditionOf({ package: packageName, where, from, to }: RejudgeRequest):
     ],
     ' AND ',
   );
-}
-
-export function addUp(changes: readonly VerdictChange[]): VerdictChange[] {
-  const sums = new Map<string, VerdictChange>();
-  for (const change of changes) {
-    const key = `${change.from} ${change.to}`;
-    sums.set(key, { ...change, events: change.events + (sums.get(key)?.events ?? 0) });
-  }
-  return [...sums.values()];
 }

@@ -73,3 +73,13 @@ export function writeChanges(ch: ClickHouse, packageName: string, wanted: Sql): 
     );
   });
 }
+
+/** One count per pair of verdicts. */
+export function addUp(changes: readonly VerdictChange[]): VerdictChange[] {
+  const sums = new Map<string, VerdictChange>();
+  for (const change of changes) {
+    const key = `${change.from} ${change.to}`;
+    sums.set(key, { ...change, events: change.events + (sums.get(key)?.events ?? 0) });
+  }
+  return [...sums.values()];
+}

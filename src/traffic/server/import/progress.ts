@@ -24,15 +24,21 @@ export class ImportProgress {
   readonly #id: number;
   readonly #fileBytes: number;
   readonly #listener: ProgressListener;
+  readonly #signal: AbortSignal | undefined;
   readonly #started = performance.now();
   #state: ImportState = 'queued';
   #reported = 0;
 
-  constructor(database: Database, id: number, fileBytes: number, listener: ProgressListener) {
+  constructor(
+    database: Database,
+    id: number,
+    options: { fileBytes: number; listener: ProgressListener; signal: AbortSignal | undefined },
+  ) {
     this.#database = database;
     this.#id = id;
-    this.#fileBytes = fileBytes;
-    this.#listener = listener;
+    this.#fileBytes = options.fileBytes;
+    this.#listener = options.listener;
+    this.#signal = options.signal;
   }
 
   async enter(state: ImportState): Promise<void> {
@@ -49,6 +55,7 @@ export class ImportProgress {
   }
 
   async #report(progress: number, records: number): Promise<void> {
+    this.#signal?.throwIfAborted();
     const now = performance.now();
     if (now - this.#reported < REPORT_EVERY_MS) return;
     this.#reported = now;

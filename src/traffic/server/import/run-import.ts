@@ -35,21 +35,29 @@ export async function runImport(
   deps: ImportDeps,
   importId: number,
   onProgress: ProgressListener = () => {},
+  signal?: AbortSignal,
 ): Promise<ImportRow> {
   const row = await findImport(deps.database, systemScope(), importId);
   if (row.state === 'undoing') await finishUndo(deps, row);
   else if (row.state === 'committing') await finishCommit(deps, row);
   else if (row.state === 'queued' || row.state === 'scanning' || row.state === 'judging')
-    await begin(deps, row, onProgress);
+    await begin(deps, row, onProgress, signal);
   return findImport(deps.database, systemScope(), importId);
 }
 
-async function begin(deps: ImportDeps, row: ImportRow, onProgress: ProgressListener): Promise<void> {
-  const { database, clickhouse } = deps;
+async function begin(
+  deps: ImportDeps,
+  row: ImportRow,
+  onProgress: ProgressListener,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { database } = deps;
   try {
     await clear(deps, row.id);
-    await stageAndJudge(deps, row, onProgress);
+    await stageAndJudge(deps, row, onProgress, signal);
   } catch (error) {
+    // The program stops: the import begins again with the next start.
+    if (signal?.aborted) throw error;
     await clear(deps, row.id);
     const cancelled = error instanceof ImportCancelled;
     const state = cancelled ? 'cancelled' : 'failed';
@@ -58,15 +66,20 @@ async function begin(deps: ImportDeps, row: ImportRow, onProgress: ProgressListe
     if (!cancelled && !(error instanceof ImportRefused)) throw error;
     return;
   }
-  await finishCommit({ ...deps, clickhouse }, row);
+  await finishCommit(deps, row);
 }
 
-async function stageAndJudge(deps: ImportDeps, row: ImportRow, onProgress: ProgressListener): Promise<void> {
+async function stageAndJudge(
+  deps: ImportDeps,
+  row: ImportRow,
+  onProgress: ProgressListener,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { clickhouse, database, folder, enricher } = deps;
   const tables = workTables(row.id);
   const file = await findFile(database, folder, systemScope(), row.packageName, row.fileId);
   const policy = await loadPolicy(database, row.packageName);
-  const progress = new ImportProgress(database, row.id, file.bytes, onProgress);
+  const progress = new ImportProgress(database, row.id, { fileBytes: file.bytes, listener: onProgress, signal });
   await progress.enter('scanning');
   await mkdir(folder.path, { recursive: true });
   const path = rejectsPath(folder, row.id);

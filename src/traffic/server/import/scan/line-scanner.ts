@@ -32,10 +32,13 @@ export class LineScanner implements RecordScanner {
   #record(bytes: Buffer, start: number, stop: number, line: number): void {
     const end = stop > start && bytes[stop - 1] === 0x0d ? stop - 1 : stop;
     if (end === start) return;
-    if (end - start > MAX_RECORD_BYTES) return this.#sink.reject('too_long', line, 0, bytes, start, end);
-    if (!isUtf8(bytes.subarray(start, end))) return this.#sink.reject('encoding', line, 0, bytes, start, end);
-    const fields = this.#parse(bytes.toString('utf8', start, end));
+    const fields = this.#fields(bytes, start, end);
     if (typeof fields === 'string') this.#sink.reject(fields, line, 0, bytes, start, end);
     else this.#sink.acceptFields(fields, line);
+  }
+
+  #fields(bytes: Buffer, start: number, end: number): readonly string[] | RecordFault {
+    if (end - start > MAX_RECORD_BYTES) return 'too_long';
+    return isUtf8(bytes.subarray(start, end)) ? this.#parse(bytes.toString('utf8', start, end)) : 'encoding';
   }
 }

@@ -1,0 +1,169 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { requirePackage, type Scope, systemScope } from '#platform/server/access/scope.ts';
+import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import type { ImportPreview } from '#traffic/contract/import-endpoints.ts';
+import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
+import { ImportRefused } from './import-error.ts';
+import { findFile, rejectsPath, storeLocalFile } from './import-files.ts';
+import { addImport, findImport, findMapping, moveImport, patchImport, unfinishedImports } from './import-store.ts';
+import type { ImportRow } from './import-tables.ts';
+import { previewImport } from './preview.ts';
+import type { ProgressListener } from './progress.ts';
+import { type ImportDeps, runImport } from './run-import.ts';
+import { readSample, sampleOfBytes } from './sources/read-sample.ts';
+
+const QUEUE = 'import';
+
+/** One at a time: two would share the engine's write lane and each take twice as long. */
+export async function defineImportJobs(deps: ImportDeps, jobs: Jobs): Promise<void> {
+  await jobs.define<{ id: number }>(
+    QUEUE,
+    async ({ data, signal }) => void (await runImport(deps, data.id, undefined, signal)),
+    {
+      concurrency: 1,
+      retries: 1,
+      expireMinutes: 24 * 60,
+    },
+  );
+  await resumeImports(deps, jobs);
+}
+
+/** After a start: takes up what was broken off, and clears what belongs to nothing any more. */
+export async function resumeImports({ database, clickhouse }: ImportDeps, jobs: Jobs): Promise<void> {
+  const unfinished = await unfinishedImports(database);
+  const alive = new Set(unfinished.map(({ id }) => id));
+  const tables = await clickhouse.query<{ name: string }>(
+    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, 'import_work_')`,
+  );
+  for (const { name } of tables)
+    if (!alive.has(Number(name.split('_')[2])))
+      await clickhouse.command(sql`DROP TABLE IF EXISTS ${trusted(name)} SYNC`);
+  for (const { id } of unfinished) await enqueueImport(jobs, id);
+}
+
+export const enqueueImport = (jobs: Jobs, id: number): Promise<string | null> =>
+  jobs.enqueue(QUEUE, { id }, { singletonKey: String(id) });
+
+/** The mapping an import will use: the given one, else the one saved for this header, else the guess. */
+export async function previewFile(
+  deps: ImportDeps,
+  scope: Scope,
+  wanted: { packageName: string; fileId: string; timeZone: string; mapping?: ImportMapping | undefined },
+): Promise<ImportPreview> {
+  const { packageName, mapping } = wanted;
+  const file = await findFile(deps.database, deps.folder, scope, packageName, wanted.fileId);
+  return refusalsAsAnswers(async () =>
+    previewImport({
+      ...previewBase(deps, scope, packageName, wanted.timeZone),
+      fileName: file.name,
+      sample: await readSample(deps.clickhouse, file, mapping?.reading),
+      ...(mapping ? { mapping } : {}),
+    }),
+  );
+}
+
+export async function previewHead(
+  deps: ImportDeps,
+  scope: Scope,
+  wanted: { packageName: string; fileName: string; timeZone: string; head: Buffer },
+): Promise<ImportPreview> {
+  requirePackage(scope, wanted.packageName);
+  return refusalsAsAnswers(async () =>
+    previewImport({
+      ...previewBase(deps, scope, wanted.packageName, wanted.timeZone),
+      fileName: wanted.fileName,
+      sample: await sampleOfBytes(wanted.head, wanted.fileName),
+    }),
+  );
+}
+
+const previewBase = (deps: ImportDeps, scope: Scope, packageName: string, timeZone: string) => ({
+  clickhouse: deps.clickhouse,
+  packageName,
+  timeZone,
+  savedMapping: (fingerprint: string) => findMapping(deps.database, scope, packageName, fingerprint),
+});
+
+/** Records an import of a stored file; `runImport` or the queue does the work. */
+export async function createImport(
+  deps: ImportDeps,
+  scope: Scope,
+  wanted: { packageName: string; fileId: string; timeZone: string; mapping?: ImportMapping | undefined },
+): Promise<number> {
+  const { packageName, fileId } = wanted;
+  const preview = await previewFile(deps, scope, wanted);
+  const file = await findFile(deps.database, deps.folder, scope, packageName, fileId);
+  if (!preview.mapping.fields.ts)
+    throw appError('refused', { message: `${file.name}: no column is chosen as the time of the event.` });
+  return addImport(deps.database, scope, {
+    packageName,
+    fileId,
+    fileName: file.name,
+    fileBytes: file.bytes,
+    mapping: preview.mapping,
+    blind: preview.blind,
+  });
+}
+
+export interface LocalImport {
+  packageName: string;
+  /** Absolute path of a file on this machine. */
+  path: string;
+  fileName: string;
+  /** For times without a zone. */
+  timeZone: string;
+  mapping?: ImportMapping;
+}
+
+/** Copies a file of this machine, imports it and waits: the command line, the demo and the benchmark. */
+export async function importLocalFile(
+  deps: ImportDeps,
+  wanted: LocalImport,
+  onProgress?: ProgressListener,
+  scope: Scope = systemScope(),
+): Promise<ImportRow> {
+  const source = { packageName: wanted.packageName, path: wanted.path, name: wanted.fileName };
+  const { id: fileId } = await storeLocalFile(deps.database, deps.folder, scope, source);
+  const id = await createImport(deps, scope, { ...wanted, fileId });
+  return runImport(deps, id, onProgress);
+}
+
+/** Asks for an import to be taken back. 422 unless it is done. */
+export async function requestUndo({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
+  await findImport(database, scope, id);
+  if (!(await moveImport(database, id, ['done'], { state: 'undoing' })))
+    throw appError('refused', { message: 'Only an import that is done can be undone.' });
+}
+
+/** Stops an import before its commit. 422 when it is too late; undo it then. */
+export async function requestCancel({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
+  const row = await findImport(database, scope, id);
+  if (await moveImport(database, id, ['queued'], { state: 'cancelled', finishedAt: new Date() })) return;
+  if (row.state !== 'scanning' && row.state !== 'judging')
+    throw appError('refused', { message: 'This import can no longer be stopped; undo it when it is done.' });
+  await patchImport(database, id, { cancelRequested: true });
+}
+
+/** The rejects of an import; 404 while there are none to read. */
+export async function openRejects({ database, folder }: ImportDeps, scope: Scope, id: number): Promise<Readable> {
+  await findImport(database, scope, id);
+  const path = rejectsPath(folder, id);
+  await stat(path).catch(() => {
+    throw appError('not_found', { field: 'id' });
+  });
+  return createReadStream(path);
+}
+
+/** A file we cannot read is the person's to mend, not a fault of the program. */
+export async function refusalsAsAnswers<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ImportRefused) throw appError('refused', { message: error.message });
+    throw error;
+  }
+}

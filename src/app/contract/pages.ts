@@ -1,6 +1,14 @@
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
-import type { Page } from '#platform/contract/page.ts';
+import { ACCOUNT_PAGES } from '#domains/account/contract/pages.ts';
+import { type Page, page } from '#platform/contract/page.ts';
 import { TRAFFIC_PAGES } from '#traffic/contract/pages.ts';
 
+/** Screens about the product itself. */
+export const APP_PAGES = [
+  page({ id: 'about', paths: ['/docs/about'], title: 'About Adsieve', guard: 'session', historyMonths: 0 }),
+] as const;
+
+export type AppPageId = (typeof APP_PAGES)[number]['id'];
+
 /** Every page of the product, each slice's list after the other. The order is the order of the menu catalogue. */
-export const PAGES: readonly Page[] = [...BOARD_PAGES, ...TRAFFIC_PAGES];
+export const PAGES: readonly Page[] = [...BOARD_PAGES, ...TRAFFIC_PAGES, ...ACCOUNT_PAGES, ...APP_PAGES];

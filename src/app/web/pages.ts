@@ -1,11 +1,21 @@
 import { ANALYTICS_PAGE_COMPONENTS } from '#analytics/web/pages.ts';
-import { PAGES } from '#app/contract/pages.ts';
+import { type AppPageId, PAGES } from '#app/contract/pages.ts';
+import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
 import type { Page } from '#platform/contract/page.ts';
-import type { PageLoader } from '#platform/web/layout/page-component.ts';
+import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
 import { TRAFFIC_PAGE_COMPONENTS } from '#traffic/web/pages.ts';
 
+const APP_PAGE_COMPONENTS: PageComponents<AppPageId> = {
+  about: () => import('./about-page.tsx').then((m) => m.AboutPage),
+};
+
 const LOADERS = new Map<string, PageLoader>(
-  Object.entries({ ...ANALYTICS_PAGE_COMPONENTS, ...TRAFFIC_PAGE_COMPONENTS }),
+  Object.entries({
+    ...ANALYTICS_PAGE_COMPONENTS,
+    ...TRAFFIC_PAGE_COMPONENTS,
+    ...ACCOUNT_PAGE_COMPONENTS,
+    ...APP_PAGE_COMPONENTS,
+  }),
 );
 
 export interface BuiltPage {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { signOut } from '../sign-out.ts';
 import styles from './shell.module.css';
 
@@ -12,6 +13,7 @@ export function NoScreens() {
       <IconLayoutDashboard size={40} stroke={1.4} aria-hidden />
       <h2>{t('no_screens')}</h2>
       <p>{t('no_screens_detail')}</p>
+      <Link to="/user-profile">{t('profile')}</Link>
       <Button variant="default" onClick={signOut}>
         {t('sign_out')}
       </Button>

@@ -55,9 +55,7 @@ function LoadedShell() {
           <Frame data={data} page={page} />
         </SelectionProvider>
       ) : (
-        <main>
-          <NoScreens />
-        </main>
+        <main className={styles.main}>{page?.guard === 'session' ? <Outlet /> : <NoScreens />}</main>
       )}
     </>
   );

@@ -49,6 +49,9 @@ const decalOf = (tone: Tone | undefined, colour: Colour): Decal | undefined => {
 const HATCH: Decal = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], rotation: Math.PI / 4 };
 
 function colourOf(series: readonly Series[], colour: Colour): (one: Series) => string {
+  // A lone series needs no telling apart.
+  const [only, second] = series;
+  if (only && !second) return () => colour(only.tone ?? 'accent');
   const tokens = categoryTokens(series.map((s) => s.name));
   return (one) => colour(one.tone ?? tokens.get(one.name) ?? 'category-other');
 }

@@ -5,6 +5,8 @@ CREATE TABLE rule_set (
   version integer NOT NULL CHECK (version > 0),
   -- {rule id: {mode, limits}}, see RuleSet.
   rules jsonb NOT NULL,
+  -- First event time it judges; NULL judges everything. Of those that cover an event the newest version counts.
+  effective_from timestamptz,
   reason text NOT NULL,
   author text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),

@@ -7,6 +7,7 @@ import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
 import { compileJudge, type Judgement } from '../rules/verdict.ts';
 import { withVerdicts } from './judge-sql.ts';
+import { type Policy, ruleSetAt } from './load-policy.ts';
 import { eventsWithFacts } from './testing/random-facts.ts';
 
 const ch = useClickHouse();
@@ -85,4 +86,27 @@ describe('judged columns', () => {
       expect(taken.get('entry 8') ?? taken.get('entry 9')).toBeUndefined();
     },
   );
+
+  it('follow the rule set in force at the time of the event, whenever it is judged', async () => {
+    await ch.command(sql`TRUNCATE TABLE traffic`);
+    await ch.insert('traffic', eventsWithFacts(5_000, 4, defaultRuleSet()));
+    const policy: Policy = {
+      ruleSet: { version: 3, rules: {} },
+      earlier: [
+        { ruleSet: marked(defaultRuleSet()), until: new Date('2026-03-20T00:00:00Z') },
+        { ruleSet: defaultRuleSet(), until: new Date('2026-03-01T00:30:00Z') },
+      ],
+      whiteList: WHITE_LIST,
+      suspectCountsAs: 'clean',
+    };
+    const rows = await ch.query<Judgement & { decision: Decision; ts: string }>(withVerdicts(ROWS, policy));
+    const judges = new Map<number, ReturnType<typeof compileJudge>>();
+    for (const { verdict, reason, hits, whitelist_id, rule_version, ...facts } of rows) {
+      const ruleSet = ruleSetAt(policy, new Date(`${facts.ts.replace(' ', 'T')}Z`));
+      const judge = judges.get(ruleSet.version) ?? compileJudge(ruleSet, WHITE_LIST);
+      judges.set(ruleSet.version, judge);
+      expect({ verdict, reason, hits, whitelist_id, rule_version }).toEqual(judge(facts, facts.decision));
+    }
+    expect([...judges.keys()].sort()).toEqual([1, 3, 9]);
+  });
 });

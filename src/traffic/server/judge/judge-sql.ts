@@ -1,5 +1,6 @@
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { RuleSet } from '#traffic/contract/rule.ts';
 import { type PlannedRule, planRules } from '../rules/rule-plan.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 import type { Policy } from './load-policy.ts';
@@ -16,21 +17,23 @@ export interface JudgedColumns {
 }
 
 /** The SQL twin of `compileJudge` over the same plan; `judge-sql.test.ts` holds the two equal. */
-export const judgedColumns = (policy: Policy): JudgedColumns => columnsFrom(policy, evidenceFor(policy));
+export const judgedColumns = (policy: Policy): JudgedColumns => columnsFrom(segmentsOf(policy), entryOf(policy));
 
-/** What the columns are made from: how hard each rule of the plan hits (2 fraud, 1 suspect, 0 not), and the entry. */
-interface Evidence {
+/** A rule set with the end of its time, and how hard each rule of its plan hits (2 fraud, 1 suspect, 0 not). */
+interface Segment {
+  ruleSet: RuleSet;
+  /** First event time it does not judge any more; null for the newest. */
+  until: Date | null;
   severities: Sql;
-  entry: Sql;
 }
 
-function evidenceFor({ ruleSet, whiteList }: Policy): Evidence {
-  const severities = planRules(ruleSet).map(severityOf);
-  return {
-    severities: sql`CAST([${joinSql(severities, ', ')}], 'Array(UInt8)')`,
-    entry: whiteListSql(whiteList),
-  };
-}
+const segmentsOf = ({ ruleSet, earlier = [] }: Policy): Segment[] =>
+  [{ ruleSet, until: null }, ...earlier].map((each) => ({
+    ...each,
+    severities: sql`CAST([${joinSql(planRules(each.ruleSet).map(severityOf), ', ')}], 'Array(UInt8)')`,
+  }));
+
+const entryOf = ({ whiteList }: Policy): Sql => whiteListSql(whiteList);
 
 /** The first case that holds decides. */
 function severityOf({ kinds, cases }: PlannedRule): Sql {
@@ -43,7 +46,25 @@ function severityOf({ kinds, cases }: PlannedRule): Sql {
 /** One hit as a number: the severity first, then the place in the plan, so that the greatest is the primary one. */
 const WEIGHT = 1_000;
 
-function columnsFrom({ ruleSet }: Policy, { severities, entry }: Evidence): JudgedColumns {
+/** Of several rule sets, newest first, the oldest one whose time is not over speaks. */
+function columnsFrom(segments: readonly Segment[], entry: Sql): JudgedColumns {
+  const judged = segments.map((segment) => ({ until: segment.until, columns: columnsOf(segment, entry) })).reverse();
+  const at = (name: keyof Omit<JudgedColumns, 'whitelist_id'>): Sql => {
+    const cases = judged.map(({ until, columns }) =>
+      until ? sql`ts < ${typed("DateTime64(3, 'UTC')", until)}, ${columns[name]}` : columns[name],
+    );
+    return cases.length > 1 ? sql`multiIf(${joinSql(cases, ', ')})` : joinSql(cases, '');
+  };
+  return {
+    verdict: at('verdict'),
+    reason: at('reason'),
+    hits: at('hits'),
+    whitelist_id: sql`if(decision != 'none', toUInt32(0), ${entry})`,
+    rule_version: at('rule_version'),
+  };
+}
+
+function columnsOf({ ruleSet, severities }: Segment, entry: Sql): Omit<JudgedColumns, 'whitelist_id'> {
   const plan = planRules(ruleSet);
   const names = (values: string[]) => typed('Array(String)', values);
   const weights = trusted(`[${plan.map(({ mode }, index) => (mode === 'on' ? WEIGHT - 1 - index : 0)).join(', ')}]`);
@@ -58,7 +79,6 @@ function columnsFrom({ ruleSet }: Policy, { severities, entry }: Evidence): Judg
       plan.map(({ reason }) => reason),
     )}[${trusted(`${WEIGHT}`)} - ${primary} % ${trusted(`${WEIGHT}`)}]))`,
     hits: sql`CAST(arrayFilter((id, severity) -> severity != 0, ${names(plan.map(({ id }) => id))}, ${severities}), 'Array(LowCardinality(String))')`,
-    whitelist_id: sql`if(decision != 'none', toUInt32(0), ${entry})`,
     rule_version: sql`toUInt32(${typed('UInt32', ruleSet.version)})`,
   };
 }
@@ -66,13 +86,18 @@ function columnsFrom({ ruleSet }: Policy, { severities, entry }: Evidence): Judg
 /** Traffic-shaped rows with their verdict columns; extra columns pass through. */
 export function withVerdicts(rows: Sql, policy: Policy): Sql {
   // Named once and used thrice: the engine takes longer to read a long question than to judge ten thousand rows.
-  const { severities, entry } = evidenceFor(policy);
-  const named = { severities: sql`judge_severities`, entry: sql`judge_entry` };
-  const { verdict, reason, hits, whitelist_id, rule_version } = columnsFrom(policy, named);
+  const segments = segmentsOf(policy).map((segment, index) => ({
+    segment,
+    name: trusted(`judge_severities_${index}`),
+  }));
+  const named = segments.map(({ segment, name }) => ({ ...segment, severities: name }));
+  const { verdict, reason, hits, whitelist_id, rule_version } = columnsFrom(named, sql`judge_entry`);
+  const evidence = segments.map(({ segment, name }) => sql`${segment.severities} AS ${name}`);
+  const names = segments.map(({ name }) => name);
   return sql`
-SELECT * EXCEPT (judge_severities, judge_entry) REPLACE (${verdict} AS verdict, ${reason} AS reason, ${hits} AS hits,
+SELECT * EXCEPT (${joinSql(names, ', ')}, judge_entry) REPLACE (${verdict} AS verdict, ${reason} AS reason, ${hits} AS hits,
   ${rule_version} AS rule_version, ${whitelist_id} AS whitelist_id)
-FROM (SELECT *, ${severities} AS judge_severities, ${entry} AS judge_entry FROM (${rows}))`;
+FROM (SELECT *, ${joinSql(evidence, ', ')}, ${entryOf(policy)} AS judge_entry FROM (${rows}))`;
 }
 
 /**

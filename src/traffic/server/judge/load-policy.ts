@@ -8,11 +8,24 @@ import { ruleSetTable, whiteListTable } from './tables.ts';
 
 /** Everything beside the facts that a verdict of one package depends on. */
 export interface Policy {
+  /** The newest version. */
   ruleSet: RuleSet;
+  /** Older versions that still judge what happened before a newer one began, newest first. */
+  earlier?: readonly EarlierRuleSet[];
   whiteList: readonly WhiteListEntry[];
   /** What boards with two states show suspect events as. Verdicts do not depend on it. */
   suspectCountsAs: 'clean' | 'fraud';
 }
+
+export interface EarlierRuleSet {
+  ruleSet: RuleSet;
+  /** First event time it does not judge any more. */
+  until: Date;
+}
+
+/** The rule set that judges an event of this time, whenever it arrives. */
+export const ruleSetAt = ({ ruleSet, earlier = [] }: Policy, ts: Date): RuleSet =>
+  earlier.findLast(({ until }) => ts < until)?.ruleSet ?? ruleSet;
 
 /** The policy in force. 404 for an unknown package. */
 export async function loadPolicy(database: Database, packageName: string): Promise<Policy> {
@@ -21,11 +34,11 @@ export async function loadPolicy(database: Database, packageName: string): Promi
     .from(packageTable)
     .where(eq(packageTable.name, packageName));
   if (!found) throw appError('not_found', { field: 'package_name' });
-  const [ruleSet, whiteList] = await Promise.all([
-    currentRuleSet(database, packageName),
+  const [versions, whiteList] = await Promise.all([
+    ruleSetsInForce(database, packageName),
     loadWhiteList(database, packageName),
   ]);
-  return { ruleSet, whiteList, suspectCountsAs: found.suspectCountsAs };
+  return { ...versions, whiteList, suspectCountsAs: found.suspectCountsAs };
 }
 
 /** One version as it was; undefined when there never was one. */
@@ -41,23 +54,37 @@ export async function loadRuleSet(
   return stored;
 }
 
-/** The newest version. A package without one gets the product's default as version 1, so that verdicts can name it. */
-async function currentRuleSet({ db }: Database, packageName: string): Promise<RuleSet> {
-  const newest = () =>
+/** A package without a version gets the product's default as version 1, so that verdicts can name it. */
+async function ruleSetsInForce({ db }: Database, packageName: string): Promise<Pick<Policy, 'ruleSet' | 'earlier'>> {
+  const stored = () =>
     db
-      .select({ version: ruleSetTable.version, rules: ruleSetTable.rules })
+      .select({ version: ruleSetTable.version, rules: ruleSetTable.rules, effectiveFrom: ruleSetTable.effectiveFrom })
       .from(ruleSetTable)
       .where(eq(ruleSetTable.packageName, packageName))
-      .orderBy(desc(ruleSetTable.version))
-      .limit(1);
-  const [stored] = await newest();
-  if (stored) return stored;
+      .orderBy(desc(ruleSetTable.version));
+  const versions = await stored();
+  if (versions.length > 0) return chainOf(versions);
   const { version, rules } = defaultRuleSet();
   await db
     .insert(ruleSetTable)
     .values({ packageName, version, rules, reason: 'Default rules', author: 'system' })
     .onConflictDoNothing();
-  return (await newest())[0] ?? { version, rules };
+  return chainOf(await stored());
+}
+
+/** Newest first. A version that begins later than a newer one judges nothing. */
+function chainOf(versions: readonly (RuleSet & { effectiveFrom: Date | null })[]): Pick<Policy, 'ruleSet' | 'earlier'> {
+  const [newest, ...older] = versions;
+  if (!newest) return { ruleSet: defaultRuleSet() };
+  const earlier: EarlierRuleSet[] = [];
+  let until = newest.effectiveFrom;
+  for (const { version, rules, effectiveFrom } of older) {
+    if (until === null) break;
+    if (effectiveFrom !== null && effectiveFrom >= until) continue;
+    earlier.push({ ruleSet: { version, rules }, until });
+    until = effectiveFrom;
+  }
+  return { ruleSet: { version: newest.version, rules: newest.rules }, earlier };
 }
 
 /**

@@ -56,12 +56,14 @@ const events = (count: number, seed: number) =>
 
 async function addRules(
   change: (rules: ReturnType<typeof defaultRuleSet>['rules']) => ReturnType<typeof defaultRuleSet>['rules'],
+  effectiveFrom: Date | null = null,
 ) {
   const { ruleSet } = await loadPolicy(database, 'shop');
   await database.db.insert(ruleSetTable).values({
     packageName: 'shop',
     version: ruleSet.version + 1,
     rules: change(ruleSet.rules),
+    effectiveFrom,
     reason: 'test',
     author: 't',
   });
@@ -135,6 +137,32 @@ describe('rejudge', () => {
     // The same as judging everything anew.
     await recomputePersons(ch, database, { package: 'shop', persons: sql`SELECT DISTINCT person FROM traffic` });
     expect(await state()).toEqual(stored);
+  });
+
+  it('leaves what happened before a rule set began to the one before it', async () => {
+    const install = {
+      kind: 'install',
+      person: 9,
+      ts: '2026-03-01 00:00:00.000',
+      ip_class: 'datacenter',
+      row_id: '00000000-0000-0000-0000-000000000001',
+    };
+    const later = {
+      ...install,
+      person: 10,
+      ts: '2026-03-05 00:00:00.000',
+      row_id: '00000000-0000-0000-0000-000000000002',
+    };
+    await addRules(() => defaultRuleSet().rules);
+    await addRules(
+      (rules) => ({ ...rules, data_center: { mode: 'off', limits: {} } }),
+      new Date('2026-03-03T00:00:00Z'),
+    );
+    await importEvents(ch, database, 'shop', [install, later]);
+    expect(await verdicts()).toEqual({ fraud: 1, clean: 1 });
+    await addRules(() => defaultRuleSet().rules);
+    await rejudge(ch, database, { package: 'shop', where: sql`1` });
+    expect(await verdicts()).toEqual({ fraud: 2 });
   });
 
   it('never overturns what a person decided', async () => {

@@ -12,6 +12,7 @@ export const ruleSetTable = pgTable(
     packageName: text('package_name').notNull(),
     version: integer('version').notNull(),
     rules: jsonb('rules').$type<RuleSet['rules']>().notNull(),
+    effectiveFrom: moment('effective_from'),
     reason: text('reason').notNull(),
     author: text('author').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

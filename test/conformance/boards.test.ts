@@ -126,7 +126,7 @@ describe.each(BOARDS)('board $id', (board) => {
   it.each(board.widgets)('$id leads from each number to as many events', async (widget) => {
     const { rows } = await ask(board, widget, SEED_RANGE);
     const context = { package_name: PACKAGE, ...SEED_RANGE, where: {}, suspectCountsAs: 'clean' as const };
-    for (const row of [...rows.slice(0, 3), ...rows.slice(-1)]) {
+    for (const row of new Set([...rows.slice(0, 1), ...rows.slice(-1)])) {
       for (const measure of ['total', 'clean', 'fraud', 'suspect'] as const) {
         const named = widget.by ? row : { ...row, key: undefined };
         const target = drillTo(board, widget, named, context, measure);

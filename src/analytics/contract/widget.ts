@@ -27,7 +27,7 @@ export interface Widget {
   /** Each day holds everything since the first. */
   cumulative?: boolean;
   order?: SortKey;
-  /** Rows of a breakdown, and of one page of a table. */
+  /** Rows of a breakdown and of one page of a table; names of a trend. */
   limit?: number;
   /** Conditions that always hold, within whatever the user filters by. */
   standing?: Partial<Record<DimensionName, readonly string[]>>;

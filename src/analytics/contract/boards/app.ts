@@ -61,6 +61,7 @@ const WIDGETS = [
     title: 'Sub-publishers over time',
     by: 'sub_publisher',
     underPublisher: true,
+    limit: 20,
   }),
   breakdown({
     id: 'device-wise',

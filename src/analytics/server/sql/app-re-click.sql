@@ -121,9 +121,6 @@ SELECT reason AS name, toDate(ts, {p0:String}) AS day, count() AS total, countIf
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
   AND verdict IN {p7:Array(String)}
-  AND (reason) IN (
-    SELECT reason FROM traffic WHERE package = {p8:String} AND kind IN {p9:Array(String)} AND ts >= toDateTime64({p10:Date}, 3, {p11:String}) AND ts < toDateTime64({p12:Date} + 1, 3, {p13:String}) AND verdict IN {p14:Array(String)}
-    GROUP BY reason ORDER BY countIf(verdict = 'fraud') DESC, count() DESC, (reason) LIMIT {p15:UInt64})
 GROUP BY name, day
 ORDER BY day, name;
 

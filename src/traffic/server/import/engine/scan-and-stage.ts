@@ -115,7 +115,10 @@ async function loadSlice(
       input_format_csv_trim_whitespaces: 0,
       format_csv_allow_single_quotes: 0,
       max_insert_threads: 1,
-      min_insert_block_size_rows: 262_144,
+      // A block holds every column three times, as text, as value and as result.
+      max_block_size: 8_192,
+      min_insert_block_size_rows: 65_536,
+      min_insert_block_size_bytes: 64 * 1024 * 1024,
     },
   });
   const faults = await clickhouse.query<{ record_no: number; line: number; fault: string; fault_value: string }>(

@@ -2,7 +2,7 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Large enough to keep the engine's threads busy, small enough to bound disk and memory. */
-export const SLICE_BYTES = 128 * 1024 * 1024;
+export const SLICE_BYTES = 64 * 1024 * 1024;
 
 /** Stage files of one import, in the folder the engine reads. */
 export class SliceWriter {

@@ -62,8 +62,8 @@ export function guessMapping(sample: Sample, timeZone: string): Guess {
     mapping: {
       format: table.id,
       source: table.id,
-      // In-app and install files of one product share one shape, and their records name their kind.
-      report: kind.rules.length > 0 ? 'events' : (report?.id ?? 'events'),
+      // Never from the file's name: the same records under another name are the same records.
+      report: kind.rules.length > 0 ? 'events' : (kind.otherwise ?? 'events'),
       reading: sample.reading,
       kind,
       fields,

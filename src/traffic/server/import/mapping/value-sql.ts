@@ -91,19 +91,30 @@ function timeSql(text: Sql, format: TimeFormat, timeZone: string): Sql {
       return sql`if(${text} IN ('', '0') OR isNull(${number}), NULL, fromUnixTimestamp64Milli(toInt64(assumeNotNull(${number}) * ${factor}), 'UTC'))`;
     }
     case 'log':
-      return sql`if(substring(${text}, 3, 1) = '/', parseDateTime64BestEffortOrNull(concat(substring(${text}, 1, 11), ' ', substring(${text}, 13)), 3, 'UTC'), NULL)`;
+      return sql`if(substring(${text}, 3, 1) = '/' AND ${clock(text, 13)}, parseDateTime64BestEffortOrNull(concat(substring(${text}, 1, 11), ' ', substring(${text}, 13)), 3, 'UTC'), NULL)`;
     case 'day_first':
       return dayMonthSql(text, zone, true);
     case 'month_first':
       return dayMonthSql(text, zone, false);
     default:
-      return sql`if(substring(${text}, 5, 1) IN ('-', '/'), parseDateTime64BestEffortOrNull(${text}, 3, ${zone}), NULL)`;
+      return isoSql(text, zone);
   }
 }
 
+/** Hours, minutes and seconds in the usual places are within their bounds; cheap, as text, and true when there are none. */
+const clock = (text: Sql, at: number): Sql =>
+  trusted(`(substring(${text.pieces.join('')}, ${at}, 2) < '24' AND substring(${text.pieces.join('')}, ${at + 3}, 2) < '60' AND substring(${text.pieces.join('')}, ${at + 6}, 2) < '60')`);
+
+const ODD_CLOCK = trusted(`'^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}([T ,]+([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?.*)?$'`);
+
+/** The reader refuses 30 February but takes 25 o'clock for 1 o'clock of the next day. */
+const isoSql = (text: Sql, zone: Sql): Sql =>
+  sql`if(substring(${text}, 5, 1) IN ('-', '/') AND (${clock(text, 12)} OR match(${text}, ${ODD_CLOCK})), parseDateTime64BestEffortOrNull(${text}, 3, ${zone}), NULL)`;
+
 /** Rebuilt year first, because the engine would quietly swap day and month where only one order is possible. */
 function dayMonthSql(text: Sql, zone: Sql, dayFirst: boolean): Sql {
-  const parts = sql`extractGroups(${text}, '^(\\\\d{1,2})[./-](\\\\d{1,2})[./-](\\\\d{4})[ T,]*(.*)$')`;
+  const form = trusted(`'^(\\\\d{1,2})[./-](\\\\d{1,2})[./-](\\\\d{4})(?:[ T,]+((?:[01]?\\\\d|2[0-3]):[0-5]\\\\d(?::[0-5]\\\\d)?.*))?$'`);
+  const parts = sql`extractGroups(${text}, ${form})`;
   const [day, month] = dayFirst ? [trusted('1'), trusted('2')] : [trusted('2'), trusted('1')];
   return sql`parseDateTime64BestEffortOrNull(if(length(${parts}) = 4, concat(${parts}[3], '-', leftPad(${parts}[${month}], 2, '0'), '-',
     leftPad(${parts}[${day}], 2, '0'), ' ', if(${parts}[4] = '', '00:00:00', ${parts}[4])), ''), 3, ${zone})`;

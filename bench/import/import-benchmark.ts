@@ -1,0 +1,60 @@
+/** One import through every stage on engines of its own: `tsx bench/import/import-benchmark.ts FILE`. Prints rows/s and peak memory. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createPackage } from '#platform/server/access/packages.ts';
+import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
+import { migratePostgres } from '#platform/server/postgres/migrate.ts';
+import { openPostgres } from '#platform/server/postgres/postgres.ts';
+import { createEnricher } from '#traffic/server/enrich/enrich.ts';
+import { importLocalFile } from '#traffic/server/import/imports.ts';
+import { openLists } from '#traffic/server/lists/lists.ts';
+
+const path = process.argv[2] ?? '';
+const folder = mkdtempSync(join(tmpdir(), 'adsieve-bench-import-'));
+let peak = 0;
+const watch = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 50);
+try {
+  const database = await openPostgres({ folder: join(folder, 'postgres') });
+  await migratePostgres(database.pool, 'db/postgres');
+  const clickhouse = await openClickHouse({ folder });
+  await migrateClickHouse(clickhouse, 'db/clickhouse');
+  const enricher = createEnricher(await openLists({ folder: join(folder, 'lists') }));
+  await createPackage(database, {
+    ...{ name: 'bench', title: 'Bench', platform: 'app', timeZone: 'UTC', currency: 'USD', dashboardTypes: ['Install'] },
+  });
+  const deps = { clickhouse, database, enricher, folder: { path: join(folder, 'imports') } };
+  const phases = new Map<string, { at: number; cpu: number }>();
+  const mark = (name: string) => {
+    const cpu = process.cpuUsage();
+    if (!phases.has(name)) phases.set(name, { at: performance.now(), cpu: (cpu.user + cpu.system) / 1e6 });
+  };
+  mark('begin');
+  const done = await importLocalFile(
+    deps,
+    { packageName: 'bench', path, fileName: basename(path), timeZone: 'UTC' },
+    ({ state }) => mark(state),
+  );
+  mark('end');
+  const marks = [...phases];
+  marks.forEach(([name, { at, cpu }], index) => {
+    const next = marks[index + 1]?.[1];
+    if (next) console.log(`${name}: ${((next.at - at) / 1000).toFixed(1)} s, CPU ${(next.cpu - cpu).toFixed(1)} s`);
+  });
+  const [first, last] = [phases.get('begin'), phases.get('end')];
+  const seconds = first && last ? (last.at - first.at) / 1000 : 1;
+  const cpu = first && last ? last.cpu - first.cpu : 1;
+  console.log(
+    `${done.state} ${done.error ?? ''}: ${done.records} records, ${done.rejected} rejected, ${((await stat(path)).size / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s wall, ${cpu.toFixed(1)} s CPU`,
+  );
+  console.log(`${Math.round(done.records / seconds)} rows/s wall, ${Math.round(done.records / (cpu / 2))} rows/s on two free cores, peak RSS ${(peak / 1e6).toFixed(0)} MB`);
+  await clickhouse.close();
+  await database.close();
+} finally {
+  clearInterval(watch);
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -250,7 +250,7 @@ describe('questions', () => {
     ['a missing range', { fromDate: [] }, 400, 'malformed'],
     ['a day that does not exist', { fromDate: '2024-02-30' }, 400, 'malformed'],
     ['an unknown parameter', { publsher: 'alpha' }, 400, 'unknown_parameter'],
-    ['a page that is not a number', { page: 'first' }, 400, 'malformed'],
+    ['a page that is not a number', { page: 'first' }, 422, 'refused'],
   ] satisfies [string, Parameters, number, string][])('with %s are refused', async (_what, more, status, code) => {
     const answer = await get(`${CLICK}/total`, more);
     expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({ status, code });

@@ -6,12 +6,17 @@ import { lookupRoutes } from '#analytics/server/lookup-routes.ts';
 import { createRunWidget } from '#analytics/server/run-widget.ts';
 import { accountRoutes } from '#domains/account/server/account-routes.ts';
 import { altchaCheck, type HumanCheck } from '#domains/account/server/human-check.ts';
+import { SIGN_IN_LIMITS } from '#domains/account/server/sign-in-limits.ts';
+import { TURNSTILE_ORIGIN, turnstileCheck } from '#domains/account/server/turnstile.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
 import { packageRoutes } from '#domains/packages/server/package-routes.ts';
 import { setupRoutes } from '#domains/setup/server/setup-routes.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens, tokenOf } from '#platform/server/access/tokens.ts';
+import { idempotentCalls } from '#platform/server/http/idempotency.ts';
 import type { Route } from '#platform/server/http/implement.ts';
+import { openApiRoutes } from '#platform/server/http/openapi.ts';
+import { createOutbound } from '#platform/server/http/outbound.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
 import { PAGES } from '../contract/pages.ts';
 import type { AppContext } from './app-context.ts';
@@ -36,7 +41,12 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   const { database, clock, folder } = context;
   const now = () => clock.now();
   const sessions = createSessions(database, createTokens(Buffer.from(folder.secret('session'), 'hex'), now), now);
-  const humanCheck = options.humanCheck ?? altchaCheck(database, Buffer.from(folder.secret('human-check'), 'hex'), now);
+  const { turnstile } = context.config;
+  const humanCheck =
+    options.humanCheck ??
+    (turnstile
+      ? turnstileCheck(createOutbound(), turnstile)
+      : altchaCheck(database, Buffer.from(folder.secret('human-check'), 'hex'), now));
 
   const firstRun = randomBytes(24).toString('base64url');
   const setupToken = async () => ((await hasUsers(database)) ? null : firstRun);
@@ -50,6 +60,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     ...boardRoutes(analytics, runWidget),
     ...lookupRoutes(analytics, runWidget),
     ...colorRoutes({ database }),
+    ...openApiRoutes(() => http),
     ...setupRoutes({
       token: setupToken,
       createAdministrator: async (person) => {
@@ -59,10 +70,13 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     }),
   ];
 
-  const http = await createHttpServer({
+  const http: FastifyInstance = await createHttpServer({
     routes,
+    idempotency: idempotentCalls(database, now),
+    limits: { rules: SIGN_IN_LIMITS, database, now },
+    outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
     log: options.log,
-    trustProxy: false,
+    trustProxy: context.config.trustProxy,
     authenticate: async (request) => {
       const token = tokenOf(request.headers.authorization);
       return token ? sessions.scopeOf(token) : null;

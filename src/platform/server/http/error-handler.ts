@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '#platform/contract/error-codes.ts';
+import { PAGING_PARAMETERS } from '#platform/contract/paging.ts';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { AppError } from './app-error.ts';
+import { databaseCode, loggable } from './database-error.ts';
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed',
@@ -24,11 +26,15 @@ interface Refusal {
 export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const { status } = ERROR_CODES[refusal.code];
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (status >= 500) request.log.error({ err: loggable(error) }, 'request failed');
   if (status === 503) reply.header('retry-after', '2');
   const body: ErrorBody = { status: false, code: refusal.code, message: refusal.message, request_id: request.id };
   if (refusal.field) body.field = refusal.field;
-  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
 
 export function refusalOf(error: FastifyError | AppError): Refusal {
@@ -41,19 +47,27 @@ export function refusalOf(error: FastifyError | AppError): Refusal {
 
 /** Engine errors carry their own code ('query_too_heavy', 'unavailable'); what is not in the list is internal. */
 function codeOf(error: FastifyError): ErrorCode {
-  if (typeof error.code === 'string' && error.code in ERROR_CODES) return error.code as ErrorCode;
-  return BY_STATUS[error.statusCode ?? 500] ?? 'internal';
+  if (isErrorCode(error.code)) return error.code;
+  return databaseCode(error) ?? BY_STATUS[error.statusCode ?? 500] ?? 'internal';
 }
+
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
 
 function validationRefusal(error: FastifyError): Refusal {
   const first = error.validation?.[0];
-  const message = first?.message ?? 'The request is malformed';
+  const message = first?.message ?? ERROR_CODES.malformed.message;
   const field = first?.instancePath.split('/').filter(Boolean).join('.') || undefined;
-  const code =
-    message === FORBIDDEN_CHARACTERS_MESSAGE
-      ? 'forbidden_characters'
-      : message.startsWith('Unrecognized key')
-        ? 'unknown_parameter'
-        : 'malformed';
-  return { code, message, ...(field ? { field } : {}) };
+  return { code: validationCode(message, field, error.validationContext), message, ...(field ? { field } : {}) };
+}
+
+/**
+ * A form that misses a field is understood and refused: 422 (AUTH-GAP-01, VAL-GAP-02), and so is a page that cannot be
+ * (CLI-GAP-08). Any other parameter that cannot be read is a malformed call: 400.
+ */
+function validationCode(message: string, field: string | undefined, part: string | undefined): ErrorCode {
+  if (message === FORBIDDEN_CHARACTERS_MESSAGE) return 'forbidden_characters';
+  if (message.startsWith('Unrecognized key')) return 'unknown_parameter';
+  if (part === 'body' && field !== undefined) return 'refused';
+  if (part === 'querystring' && field !== undefined && PAGING_PARAMETERS.has(field)) return 'refused';
+  return 'malformed';
 }

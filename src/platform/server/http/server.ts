@@ -11,13 +11,18 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Access, EndpointShape } from '#platform/contract/endpoint.ts';
 import { may, requirePackage, type Scope } from '../access/scope.ts';
+import type { Database } from '../postgres/postgres.ts';
 import { appError } from './app-error.ts';
 import { errorHandler } from './error-handler.ts';
+import { securityHeaders } from './headers.ts';
+import { answerOncePerKey, type IdempotentCalls } from './idempotency.ts';
 import type { FileAnswer, HandlerInput, Route } from './implement.ts';
+import { SWAGGER } from './openapi.ts';
+import { limitCalls, type RateRule } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,6 +39,12 @@ export interface HttpOptions {
   log?: FastifyBaseLogger | undefined;
   /** Hop count or exact CIDR of the proxies in front; addresses from elsewhere are not believed. */
   trustProxy: NonNullable<FastifyServerOptions['trustProxy']>;
+  /** Absent: keys are ignored. */
+  idempotency?: IdempotentCalls;
+  /** Absent: nothing is counted. */
+  limits?: { rules: readonly RateRule[]; database: Pick<Database, 'db'>; now: () => Date };
+  /** Origins whose scripts and frames the pages may load. */
+  outsideScripts?: readonly string[];
 }
 
 const MAX_JSON_BYTES = 1024 * 1024;
@@ -52,42 +63,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => errorHandler(appError('not_found'), request, reply));
-  await app.register(helmet, HEADERS);
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Adsieve', version: '1', description: 'Every call of the product.' } },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(helmet, securityHeaders(options.outsideScripts ?? []));
+  await app.register(swagger, SWAGGER);
   acceptRawUploads(app);
   refuseRoutesWithoutAccess(app);
   app.register(async (api) => {
+    const { limits, idempotency } = options;
+    if (limits) await limitCalls(api, limits.rules, limits.database, limits.now);
+    if (idempotency) answerOncePerKey(api, idempotency, (request) => scopes.get(request) ?? null);
     for (const route of options.routes) register(api, route, options.authenticate);
   });
   return app;
 }
-
-const HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      // Mantine writes style tags at run time; a nonce replaces this when the shell takes one from the server.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      workerSrc: ["'self'", 'blob:'],
-      manifestSrc: ["'self'"],
-      frameAncestors: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      objectSrc: ["'none'"],
-    },
-  },
-  // Self-hosted installations answer plain HTTP on a laptop; TLS ends at their proxy, which sets HSTS.
-  strictTransportSecurity: false,
-  referrerPolicy: { policy: 'no-referrer' as const },
-};
 
 /** Bodies other than JSON reach only endpoints that declare an upload, and only as a stream. */
 function acceptRawUploads(app: FastifyInstance): void {
@@ -140,14 +127,21 @@ const scopes = new WeakMap<FastifyRequest, Scope | null>();
 function schemaOf(endpoint: EndpointShape) {
   return {
     summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    tags: [areaOf(endpoint.path)],
     deprecated: endpoint.deprecated ?? false,
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    ...(endpoint.upload ? { consumes: ['application/octet-stream'] } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: strict(endpoint.query) } : {}),
     ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
     ...(endpoint.answer === 'file' ? {} : { response: { 200: endpoint.response } }),
   };
 }
+
+/** `/api/v2/web/visit/…` belongs to `web`. */
+const areaOf = (path: string): string =>
+  path.split('/').find((part) => part !== '' && part !== 'api' && !/^v\d+$/.test(part)) ?? 'api';
 
 /** A misspelt parameter must not silently widen a question: unknown query names are refused. */
 const strict = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strict() : schema);

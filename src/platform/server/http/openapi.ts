@@ -1,0 +1,146 @@
+import type { SwaggerOptions } from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { openApi } from '#platform/contract/openapi.ts';
+import { implement, type Route } from './implement.ts';
+
+export const SWAGGER: SwaggerOptions = {
+  openapi: {
+    openapi: '3.1.0',
+    info: { title: 'Adsieve', version: '1', description: 'Every call of the product. x-access says who may make it.' },
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The bare token is read as well.',
+        },
+      },
+    },
+    security: [{ session: [] }],
+  },
+  transform: jsonSchemaTransform,
+};
+
+const parameter = z.looseObject({
+  name: z.string(),
+  in: z.string(),
+  required: z.boolean().optional(),
+  schema: z.unknown(),
+});
+const operation = z.looseObject({
+  parameters: z.array(parameter).optional(),
+  requestBody: z.looseObject({}).optional(),
+  responses: z.record(z.string(), z.unknown()).default({}),
+});
+const description = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({}),
+});
+type Operation = z.infer<typeof operation>;
+type Parameter = z.infer<typeof parameter>;
+
+const ERROR_ANSWER = {
+  description: 'Refused or failed',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['status', 'code', 'message', 'request_id'],
+        properties: {
+          status: { const: false },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          field: { type: 'string' },
+          request_id: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+/** The description of all registered routes; made when first asked for, since it takes a moment. */
+export function openApiRoutes(http: () => FastifyInstance): Route[] {
+  let made: z.infer<typeof description> | undefined;
+  return implement(openApi)({
+    document: async () => {
+      made ??= describe(http());
+      return made;
+    },
+  });
+}
+
+/**
+ * Hundreds of boards ask the same question and answer in a dozen shapes; written out each time the document has 6 MB.
+ * Here each question and each answer is written once and referred to.
+ */
+export function describe(http: FastifyInstance): z.infer<typeof description> {
+  const document = description.parse(JSON.parse(JSON.stringify(http.swagger())));
+  const questions = new Shared('Question');
+  const answers = new Shared('Answer');
+  for (const [path, operations] of Object.entries(document.paths).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    delete document.paths[path];
+    document.paths[path] = operations;
+    for (const each of Object.values(operations)) shorten(each, questions, answers);
+  }
+  document.components = {
+    ...document.components,
+    parameters: questions.all,
+    responses: { ...answers.all, Refusal: ERROR_ANSWER },
+  };
+  return document;
+}
+
+/** A few parameters are clearer in place. */
+const MANY = 8;
+
+function shorten(each: Operation, questions: Shared, answers: Shared): void {
+  const asked = (each.parameters ?? []).filter((one) => one.in === 'query');
+  if (asked.length >= MANY) {
+    const rest = (each.parameters ?? []).filter((one) => one.in !== 'query');
+    Object.assign(each, {
+      parameters: [...rest, { $ref: `#/components/parameters/${questions.nameOf(asObject(asked))}` }],
+    });
+  }
+  for (const [status, answer] of Object.entries(each.responses))
+    each.responses[status] = { $ref: `#/components/responses/${answers.nameOf(answer)}` };
+  each.responses['default'] = { $ref: '#/components/responses/Refusal' };
+}
+
+/** OpenAPI's way to say "these query parameters": one object whose properties are sent one by one (form, explode). */
+const asObject = (parameters: readonly Parameter[]) => ({
+  name: 'question',
+  in: 'query',
+  style: 'form',
+  explode: true,
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(parameters.map((one) => [one.name, one.schema])),
+    required: parameters.filter((one) => one.required).map((one) => one.name),
+  },
+});
+
+/** Equal values under one name, numbered in order of appearance. */
+class Shared {
+  readonly all: Record<string, unknown> = {};
+  readonly #names = new Map<string, string>();
+  readonly #prefix: string;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  nameOf(value: unknown): string {
+    const text = JSON.stringify(value);
+    const known = this.#names.get(text);
+    if (known) return known;
+    const name = `${this.#prefix}${this.#names.size + 1}`;
+    this.#names.set(text, name);
+    this.all[name] = value;
+    return name;
+  }
+}

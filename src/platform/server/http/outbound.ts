@@ -1,0 +1,103 @@
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
+import { type Agent, request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 1024 * 1024;
+
+export interface OutboundAnswer {
+  status: number;
+  body: string;
+}
+
+/** The only way out of this server. Everything an operator or a stranger can make us call goes through it. */
+export interface Outbound {
+  /** Rejects with an OutboundRefused for what is not allowed, and with the socket's error for what did not work. */
+  postForm(url: string, fields: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
+}
+
+export class OutboundRefused extends Error {}
+
+export interface OutboundOptions {
+  /** Tests: where names point to. The answer is checked like any other. */
+  lookup?: typeof systemLookup;
+  /** Tests: a stand-in's sockets. */
+  agent?: Agent;
+  timeoutMs?: number;
+}
+
+/**
+ * HTTPS on port 443 to public addresses. Addresses are checked when the socket is opened, on every address of the name,
+ * so a name that changes its mind between check and call gains nothing. Redirects are answers, never followed.
+ */
+export function createOutbound(options: OutboundOptions = {}): Outbound {
+  const lookup = publicOnly(options.lookup ?? systemLookup);
+  return {
+    postForm(text, fields) {
+      const url = allowedUrl(text);
+      const body = new URLSearchParams(fields).toString();
+      return new Promise((resolve, reject) => {
+        const call = request(
+          url,
+          {
+            method: 'POST',
+            headers: {
+              'content-type': 'application/x-www-form-urlencoded',
+              'content-length': Buffer.byteLength(body),
+              accept: 'application/json',
+            },
+            lookup,
+            agent: options.agent ?? false,
+            signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+          },
+          (answer) => {
+            const parts: Buffer[] = [];
+            let bytes = 0;
+            answer.on('data', (part: Buffer) => {
+              bytes += part.length;
+              if (bytes > MAX_BYTES)
+                answer.destroy(new OutboundRefused(`The answer is longer than ${MAX_BYTES} bytes`));
+              else parts.push(part);
+            });
+            answer.on('error', reject);
+            answer.on('end', () =>
+              resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }),
+            );
+          },
+        );
+        call.on('error', reject);
+        call.end(body);
+      });
+    },
+  };
+}
+
+/** Names only: an address in a URL would not pass through the look-up where addresses are checked. */
+function allowedUrl(text: string): URL {
+  const url = new URL(text);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '' || isIP(host) !== 0)
+    throw new OutboundRefused(`Only https://name/ may be called, not ${url.origin}`);
+  return url;
+}
+
+function publicOnly(lookup: typeof systemLookup): LookupFunction {
+  return (host, { family, hints, all }: LookupOptions, done) => {
+    const wanted = { all: true as const, ...(family ? { family } : {}), ...(hints ? { hints } : {}) };
+    lookup(host, wanted, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      const hidden = addresses?.find(({ address }) => !isPublicAddress(address));
+      if (error) done(error, '', 0);
+      else if (hidden || !first) done(new OutboundRefused(`${host} points to ${hidden?.address ?? 'nothing'}`), '', 0);
+      else if (all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+/** Global unicast only: no private, loopback, link-local, carrier, multicast, documentation, and no IPv4 in disguise. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  return ipaddr.process(text).range() === 'unicast';
+}

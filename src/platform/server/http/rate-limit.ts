@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
+import { lt, sql } from 'drizzle-orm';
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { EndpointShape } from '#platform/contract/endpoint.ts';
+import { parseAddress } from '#platform/contract/ip-network.ts';
+import type { Database } from '../postgres/postgres.ts';
+import { appError } from './app-error.ts';
+
+export interface RateRule {
+  endpoint: EndpointShape;
+  /** Keeps the counters of two rules apart. */
+  name: string;
+  /** Calls per window; the window begins with the first call and ends by itself, so nobody is locked out for good. */
+  max: number;
+  seconds: number;
+  by: (request: { ip: string; body: unknown }) => string;
+}
+
+/** Answers 429 with Retry-After. When the counters cannot be reached the call fails: no unlimited guessing. */
+export async function limitCalls(
+  app: FastifyInstance,
+  rules: readonly RateRule[],
+  database: Pick<Database, 'db'>,
+  now: () => Date,
+): Promise<void> {
+  await app.register(rateLimit, { global: false, store: storeIn(database, now) });
+  const checks = rules.map(({ endpoint, name, max, seconds, by }) => ({
+    endpoint,
+    count: app.createRateLimit({
+      max,
+      timeWindow: seconds * 1000,
+      keyGenerator: ({ ip, body }) => `${name} ${by({ ip, body })}`,
+    }),
+  }));
+  // After validation, since a rule may look at the body; what is malformed costs us nothing.
+  app.addHook('preHandler', async (request, reply) => {
+    for (const { endpoint, count } of checks) {
+      if (!isCallOf(endpoint, request)) continue;
+      const result = await count(request);
+      if (result.isAllowed || !result.isExceeded) continue;
+      reply.header('retry-after', String(result.ttlInSeconds));
+      throw appError('too_many_requests');
+    }
+  });
+}
+
+/** Who an address belongs to: IPv6 customers get a whole /64, so its 2^64 addresses count as one. */
+export function byAddress({ ip }: { ip: string }): string {
+  const digits = parseAddress(ip);
+  if (digits === null) return ip;
+  return digits.startsWith('00000000000000000000ffff') ? digits : digits.slice(0, 16);
+}
+
+const isCallOf = (endpoint: EndpointShape, { method, routeOptions }: FastifyRequest): boolean =>
+  endpoint.method === method && endpoint.path === routeOptions.url;
+
+const rateCount = pgTable('rate_count', {
+  key: text('key').primaryKey(),
+  hits: integer('hits').notNull(),
+  endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date' }).notNull(),
+});
+
+/** Counters in Postgres, so that several processes share them and a restart forgives nothing. */
+function storeIn({ db }: Pick<Database, 'db'>, now: () => Date) {
+  async function hit(name: string, windowMs: number): Promise<{ current: number; ttl: number }> {
+    const key = createHash('sha256').update(name).digest('base64url');
+    const moment = now();
+    const first = { hits: 1, endsAt: new Date(moment.getTime() + windowMs) };
+    const over = sql`${rateCount.endsAt} <= ${moment.toISOString()}`;
+    const [row] = await db
+      .insert(rateCount)
+      .values({ key, ...first })
+      .onConflictDoUpdate({
+        target: rateCount.key,
+        set: {
+          hits: sql`CASE WHEN ${over} THEN 1 ELSE ${rateCount.hits} + 1 END`,
+          endsAt: sql`CASE WHEN ${over} THEN excluded.ends_at ELSE ${rateCount.endsAt} END`,
+        },
+      })
+      .returning();
+    const { hits, endsAt } = row ?? first;
+    // Whoever begins a window clears away those that have ended.
+    if (hits === 1) await db.delete(rateCount).where(lt(rateCount.endsAt, moment));
+    return { current: hits, ttl: Math.max(1000, endsAt.getTime() - moment.getTime()) };
+  }
+  return class Store implements FastifyRateLimitStore {
+    incr: FastifyRateLimitStore['incr'] = (key, done, windowMs) => {
+      hit(key, windowMs).then(
+        (counted) => done(null, counted),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    };
+    child(): FastifyRateLimitStore {
+      return this;
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type Page, page } from '#platform/contract/page.ts';
+import { firstRoute, passage } from './guard.ts';
+
+const PAGES: readonly Page[] = [
+  ['white-listing', ['/white-listing', '/white-listing/add', '/app/white-listing'], 'menu'],
+  ['report', ['/report', '/app/report/install'], 'menu'],
+  ['click', ['/click-dashboard'], 'menu'],
+  ['visit', ['/visit-dashboard'], 'menu'],
+  ['profile', ['/user-profile'], 'session'],
+  ['campaign', ['/mtrackit/campaign'], 'session'],
+  ['add-campaign', ['/mtrackit/addCampaign'], 'menu'],
+].map(([id, paths, guard]) => page({ id, paths, guard, title: id, historyMonths: 3 } as never));
+
+const go = (to: string, missing: string) => ({ kind: 'go', to, missing });
+const open = { kind: 'open' };
+
+describe('the guard', () => {
+  it.each([
+    ['/white-listing/add', ['/white-listing'], open, 'the path contains a menu route [NAV-RULE-04]'],
+    ['/app/white-listing', ['/white-listing'], open, 'anywhere in it [NAV-RULE-04]'],
+    ['/report', ['/white-listing'], go('/white-listing', '/report'), 'no route fits [NAV-RULE-04]'],
+    [
+      '/visit-dashboard',
+      ['/click-dashboard', '/report'],
+      go('/click-dashboard', '/visit-dashboard'),
+      'first menu route [NAV-RULE-05]',
+    ],
+    ['/report', [], go('/', '/report'), 'empty menu [NAV-RULE-06]'],
+    ['/does-not-exist', ['/report'], go('/report', '/does-not-exist'), 'unknown path [NAV-RULE-07]'],
+    ['/user-profile', [], open, 'a session is enough [NAV-GAP-01]'],
+    ['/mtrackit/campaign', [], open, 'the named exception [NAV-GAP-02]'],
+    ['/mtrackit/addCampaign', [], go('/', '/mtrackit/addCampaign'), 'its family needs the menu [NAV-GAP-02]'],
+    ['/report', ['', '  '], go('/', '/report'), 'blank routes open nothing [NAV-GAP-03]'],
+    ['/app/report/install', ['/report'], open, 'containment as specified [NAV-GAP-04]'],
+  ] as const)('%s with menu %j', (path, menu, expected) => {
+    expect(passage(path, PAGES, menu)).toEqual(expected);
+  });
+
+  it('never sends to a page without a screen, which would send back for ever', () => {
+    expect(firstRoute(['/not-built', '/report'], PAGES)).toBe('/report');
+    expect(firstRoute(['/not-built'], PAGES)).toBe('/');
+  });
+});

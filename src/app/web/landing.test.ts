@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Page, page } from '#platform/contract/page.ts';
+import { rememberAskedPath, takeAskedPath } from './asked-path.ts';
+import { LANDING, landingRoute } from './landing.ts';
+
+const routes = [...Object.values(LANDING), '/white-listing'];
+const pages: readonly Page[] = routes.map((path) =>
+  page({ id: path, paths: [path], title: path, guard: 'menu', historyMonths: 3 }),
+);
+const arrive = (over: Partial<Parameters<typeof landingRoute>[0]> = {}): string =>
+  landingRoute({ asked: undefined, dashboardTypes: [], menuRoutes: ['/white-listing', ...routes], pages, ...over });
+
+describe('landing', () => {
+  it.each(Object.entries(LANDING))('the first dashboardType %s leads to %s', (type, path) => {
+    expect(arrive({ dashboardTypes: [type, 'Visit'] })).toBe(path);
+  });
+
+  it.each([[], ['Unheard_Of']])('anything else leads to the first menu route: %j', (...dashboardTypes) => {
+    expect(arrive({ dashboardTypes: dashboardTypes.filter((t) => t !== undefined) })).toBe('/white-listing');
+  });
+
+  it('a type whose page is not built leads to the first menu route', () => {
+    expect(arrive({ dashboardTypes: ['Mtrackit'], pages: pages.filter((p) => p.id !== '/mtrackit_dashboard') })).toBe(
+      '/white-listing',
+    );
+  });
+
+  it('stays at "/" when nothing is assigned', () => {
+    expect(arrive({ dashboardTypes: ['Visit'], menuRoutes: [] })).toBe('/');
+  });
+
+  it('prefers the path asked for before signing in, if the menu allows it', () => {
+    expect(arrive({ asked: '/click-dashboard?from=2026-11-01', dashboardTypes: ['Visit'] })).toBe(
+      '/click-dashboard?from=2026-11-01',
+    );
+    expect(arrive({ asked: '/click-dashboard', dashboardTypes: ['Visit'], menuRoutes: ['/visit-dashboard'] })).toBe(
+      '/visit-dashboard',
+    );
+  });
+});
+
+describe('the asked path', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('is told once', () => {
+    rememberAskedPath('/white-listing?x=1');
+    expect(takeAskedPath()).toBe('/white-listing?x=1');
+    expect(takeAskedPath()).toBeUndefined();
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+    'never leads outside: %s',
+    (path) => {
+      rememberAskedPath(path);
+      expect(takeAskedPath()).toBeUndefined();
+      sessionStorage.setItem('asked_path', path);
+      expect(takeAskedPath()).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createFormat } from './format.ts';
+
+const en = createFormat('en');
+const de = createFormat('de');
+
+describe('formats', () => {
+  it('write numbers by language', () => {
+    expect([en.number(12345.678), de.number(12345.678), en.compact(182_300), en.number(3, 2)]).toEqual([
+      '12,345.68',
+      '12.345,68',
+      '182K',
+      '3.00',
+    ]);
+  });
+
+  it('write shares as per cent with one digit', () => {
+    expect([en.percent(0.124), de.percent(0.124), en.percent(0)]).toEqual(['12.4\u00a0%', '12,4\u00a0%', '0.0\u00a0%']);
+  });
+
+  it('sign changes, except none', () => {
+    expect([en.change(0.032), en.change(-0.5), en.change(0)]).toEqual(['+3.2\u00a0%', '-50\u00a0%', '0\u00a0%']);
+  });
+
+  it('say nothing for what is not there', () => {
+    expect([en.number(null), en.percent(undefined), en.money(Number.NaN, 'EUR'), en.compact(null)]).toEqual([
+      '–',
+      '–',
+      '–',
+      '–',
+    ]);
+  });
+
+  it('keep money in its currency and times in their zone', () => {
+    expect(en.money(4120, 'EUR')).toBe('€4,120.00');
+    expect(en.dateTime('2026-11-21T23:30:00Z', 'Asia/Tokyo')).toContain('Nov 22, 2026');
+    expect(en.day('2026-11-21')).toBe('Nov 21, 2026');
+  });
+
+  it('name countries, and show a code it does not know', () => {
+    expect([de.country('JP'), en.country('!!')]).toEqual(['Japan', '!!']);
+  });
+});

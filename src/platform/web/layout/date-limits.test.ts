@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { earliest, inPicker, resolveRange } from './date-limits.ts';
+import { compareRangeOf } from './selection.tsx';
+
+const limits = { today: '2026-11-21', historyMonths: 3 };
+
+describe('the range', () => {
+  it('is the last seven days at first [FLT-CONST-06]', () => {
+    expect(resolveRange({}, limits)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+  });
+
+  it('is reused as stored [FLT-RULE-02]', () => {
+    expect(resolveRange({ from: '2026-10-01', to: '2026-10-09' }, limits)).toEqual({
+      from: '2026-10-01',
+      to: '2026-10-09',
+    });
+  });
+
+  it('without an end runs one month, to today at most [FLT-RULE-03]', () => {
+    expect(resolveRange({ from: '2026-09-21' }, limits)).toEqual({ from: '2026-09-21', to: '2026-10-21' });
+    expect(resolveRange({ from: '2026-11-16' }, limits)).toEqual({ from: '2026-11-16', to: '2026-11-21' });
+  });
+
+  it('never leaves the selectable history [FLT-RULE-01]', () => {
+    expect(earliest(limits)).toBe('2026-08-21');
+    expect(resolveRange({ from: '2025-01-01', to: '2027-01-01' }, limits)).toEqual({
+      from: '2026-08-21',
+      to: '2026-11-21',
+    });
+  });
+
+  it.each([
+    [{ from: '2026-02-30', to: '2026-03-01' }],
+    [{ from: '2026-11-20', to: '2026-11-10' }],
+    [{ from: 7, to: null }],
+  ])('falls back to the last seven days for nonsense: %j', (given) => {
+    expect(resolveRange(given, limits)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+  });
+
+  it('is written day first in the picker', () => {
+    expect(inPicker('2024-03-05')).toBe('05/03/2024');
+  });
+});
+
+describe('the compared range', () => {
+  const range = { from: '2026-11-15', to: '2026-11-21' };
+  it('has the same length and ends the day before', () => {
+    expect(compareRangeOf(range, 'previous')).toEqual({ from: '2026-11-08', to: '2026-11-14' });
+  });
+  it('keeps the weekdays a year back', () => {
+    expect(compareRangeOf(range, 'year')).toEqual({ from: '2025-11-16', to: '2025-11-22' });
+  });
+});

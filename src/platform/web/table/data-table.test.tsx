@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { writeCookie } from '../cookie.ts';
+import { show } from '../testing/render.tsx';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
+import { cutMiddle } from './middle-cut.tsx';
+
+type Publisher = { name: string; clicks: number | null; rate: number };
+
+const rows: Publisher[] = [
+  { name: 'north 10', clicks: 5, rate: 0.1 },
+  { name: 'north 9', clicks: null, rate: 0.4 },
+  { name: 'river', clicks: 4000, rate: 0.2 },
+];
+const columns: Column<Publisher>[] = [
+  { id: 'name', header: 'Publisher', kind: 'text' },
+  { id: 'clicks', header: 'Clicks', kind: 'number', href: (row) => `/events?publisher=${row.name}` },
+  { id: 'rate', header: 'Rate', kind: 'percent', tone: 'fraud' },
+];
+const table = (over: Partial<Parameters<typeof DataTable<Publisher>>[0]> = {}) => (
+  <DataTable id="t" caption="Publishers" columns={columns} rows={rows} rowKey={(row) => row.name} {...over} />
+);
+const names = (): string[] =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? '');
+
+afterEach(() => {
+  cleanup();
+  writeCookie('columns_t', '');
+});
+
+describe('a table', () => {
+  it('sorts by click, numbers largest first, nothing always last, and says so', async () => {
+    await show(table());
+    const head = screen.getByRole('columnheader', { name: /Clicks/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Clicks' }));
+    expect(names()).toEqual(['river', 'north 10', 'north 9']);
+    expect(head.getAttribute('aria-sort')).toBe('descending');
+    await userEvent.click(screen.getByRole('button', { name: 'Clicks' }));
+    expect(names()).toEqual(['north 10', 'river', 'north 9']);
+    expect(head.getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  it('sorts names as people do', async () => {
+    await show(table());
+    await userEvent.click(screen.getByRole('button', { name: 'Publisher' }));
+    expect(names()).toEqual(['north 9', 'north 10', 'river']);
+  });
+
+  it('leaves sorting to the server when the server sorts', async () => {
+    const onSort = vi.fn();
+    await show(table({ onSort, sort: { id: 'rate', desc: true } }));
+    await userEvent.click(screen.getByRole('button', { name: 'Rate' }));
+    expect(onSort).toHaveBeenCalledExactlyOnceWith({ id: 'rate', desc: false });
+    expect(names()).toEqual(['north 10', 'north 9', 'river']);
+  });
+
+  it('is walked with the arrow keys and opened with Enter', async () => {
+    const onOpen = vi.fn();
+    await show(table({ onOpen }));
+    screen.getAllByRole('row')[1]?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-index')).toBe('1'));
+    await userEvent.keyboard('{Enter}');
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1]);
+  });
+
+  it('makes numbers links to their rows and shows a dash for nothing', async () => {
+    await show(table());
+    expect(screen.getByRole('link', { name: '4,000' }).getAttribute('href')).toBe('/events?publisher=river');
+    expect(screen.getByText('–')).toBeDefined();
+  });
+
+  it('remembers the chosen columns and keeps the first', async () => {
+    await show(table());
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Publisher' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Rate' }));
+    expect(screen.queryByRole('columnheader', { name: /Rate/ })).toBeNull();
+    cleanup();
+    await show(table());
+    expect(screen.queryByRole('columnheader', { name: /Rate/ })).toBeNull();
+  });
+
+  it('says why it is empty, and offers Retry with the request id after a failure', async () => {
+    await show(table({ rows: [], empty: { why: 'No import yet' } }));
+    expect(screen.getByText('No Data Found')).toBeDefined();
+    expect(screen.getByText('No import yet')).toBeDefined();
+    cleanup();
+    const onRetry = vi.fn();
+    await show(
+      table({
+        error: new ApiError('unavailable', 'The service is busy, please retry', { requestId: 'ab-12' }),
+        onRetry,
+      }),
+    );
+    expect(screen.getByRole('alert').textContent).toContain('Request ab-12');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('says how many of how many it shows', async () => {
+    await show(table({ total: 12340 }));
+    expect(screen.getByText('3 of 12,340 rows')).toBeDefined();
+  });
+});
+
+describe('a long name', () => {
+  it('keeps its head and its tail', () => {
+    expect(cutMiddle('short')).toBe('short');
+    const cut = cutMiddle('com.example.publisher.network.placement.0001');
+    expect(cut).toBe('com.example.publis…ment.0001');
+    expect([...cut]).toHaveLength(28);
+  });
+});

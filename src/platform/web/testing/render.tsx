@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import i18next, { type ResourceKey } from 'i18next';
+import type { ReactNode } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router';
+import { createQueryClient } from '../api/query-client.ts';
+import errors from '../i18n/errors.en.json' with { type: 'json' };
+import ui from '../i18n/ui.en.json' with { type: 'json' };
+import { theme } from '../theme/theme.ts';
+
+/** What jsdom lacks and the kit asks for. */
+function fillBrowserGaps(): void {
+  window.matchMedia ??= (query) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    dispatchEvent: () => false,
+  });
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Element.prototype.scrollIntoView ??= () => undefined;
+}
+
+/** Shows a component as the shell would: real English texts, theme, router and query client. */
+export async function show(children: ReactNode, texts: Record<string, ResourceKey> = {}, path = '/') {
+  fillBrowserGaps();
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: false,
+    keySeparator: false,
+    resources: { en: { ui, errors, ...texts } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return render(
+    <MantineProvider theme={theme} withCssVariables={false} env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}

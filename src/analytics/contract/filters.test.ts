@@ -27,7 +27,7 @@ describe('filter values', () => {
   });
 
   it('arrive as they were sent, commas included', () => {
-    const value = fc.string({ minLength: 1 }).filter((text) => text.trim() === text);
+    const value = fc.string({ minLength: 1 });
     fc.assert(
       fc.property(fc.uniqueArray(value, { minLength: 1 }), (chosen) => {
         expect([...new Set(decodeValues(overTheWire(encodeValues(chosen))))]).toEqual(chosen);

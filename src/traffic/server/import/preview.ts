@@ -48,7 +48,7 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
       name: sample.columns[index] ?? key,
       example: (records.find((record) => record[index])?.[index] ?? '').slice(0, 200),
     })),
-    rows: mapping.fields.ts ? await storedRows(input, mapping, columns) : [],
+    rows: mapping.fields.ts?.from.some((key) => columns.includes(key)) ? await storedRows(input, mapping, columns) : [],
     warnings: [...guess.warnings, ...rejectedWarning(sample), ...zoneWarning(mapping, sample, columns)],
     blind: blindDetectors(mapping, columns),
   };

@@ -42,10 +42,12 @@ export function workTables(importId: number): WorkTables {
 
 /** Work tables are dropped after a crash, so they need not survive one; merging them would only cost time. */
 const UNMERGED = trusted('max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1');
+/** The usual buffers of 1 MiB per stream would take half a gigabyte for so many columns. */
+const SMALL_BUFFERS = trusted('max_compress_block_size = 65536, min_compress_block_size = 16384');
 
 export async function createStage(clickhouse: ClickHouse, tables: WorkTables): Promise<void> {
   await clickhouse.command(
-    sql`CREATE TABLE ${tables.stage} (${columnsOf(STAGE_COLUMNS)}) ENGINE = MergeTree ORDER BY slot SETTINGS ${UNMERGED}`,
+    sql`CREATE TABLE ${tables.stage} (${columnsOf(STAGE_COLUMNS)}) ENGINE = MergeTree ORDER BY slot SETTINGS ${UNMERGED}, ${SMALL_BUFFERS}`,
   );
 }
 

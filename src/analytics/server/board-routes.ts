@@ -7,7 +7,7 @@ import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint
 import type { BoardQuery } from '../contract/filters.ts';
 import type { BoardAnswer } from '../contract/rows.ts';
 import type { Widget } from '../contract/widget.ts';
-import { checkRange } from './check-range.ts';
+import { type CheckRange, createCheckRange } from './check-range.ts';
 import { csvOf } from './csv-of.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
@@ -21,11 +21,12 @@ type AnyEndpoint = WidgetEndpoint | DownloadEndpoint;
 /** Handlers of every board call: JSON, CSV and the older spellings. */
 export function boardRoutes(deps: AnalyticsDeps, runWidget: RunWidget = createRunWidget(deps.clickhouse)): Route[] {
   const calls = new Map<AnyEndpoint, BoardCall<AnyEndpoint>>(BOARD_CALLS.map((call) => [call.endpoint, call]));
+  const checkRange = createCheckRange(deps);
   const handlerFor = (endpoint: AnyEndpoint): Handler<AnyEndpoint> => {
     const call = calls.get(endpoint);
     if (!call) throw new RangeError(`${endpoint.path} belongs to no board`);
     return async ({ scope, query, signal }) => {
-      const question = await questionOf(deps, scope, call, query);
+      const question = await questionOf({ ...deps, checkRange }, scope, call, query);
       return call.format === 'csv'
         ? fileOf(await runWidget(scope, unpaged(question), signal), question)
         : answerOf(await runWidget(scope, question, signal), question);
@@ -38,7 +39,7 @@ export function boardRoutes(deps: AnalyticsDeps, runWidget: RunWidget = createRu
 }
 
 async function questionOf(
-  deps: AnalyticsDeps,
+  deps: AnalyticsDeps & { checkRange: CheckRange },
   scope: Scope,
   { boards, widget, limit }: BoardCall,
   query: BoardQuery,
@@ -46,7 +47,7 @@ async function questionOf(
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);
   const board = boardFor(boards, query.dashboard_type);
-  await checkRange(deps, info, filters, board.historyMonths);
+  await deps.checkRange(info, filters, board.historyMonths);
   return { board, widget, info, filters: { ...(limit ? { limit } : {}), ...filters } };
 }
 

@@ -6,7 +6,7 @@ import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/cont
 import { widgetOf } from '../contract/board.ts';
 import { LAZY_LIMIT, LIST_LIMIT, LOOKUP_BOARDS, lookupDimension, lookups } from '../contract/lookups.ts';
 import { FLAGGED, table, type Widget } from '../contract/widget.ts';
-import { checkRange } from './check-range.ts';
+import { type CheckRange, createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
 import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
@@ -18,7 +18,8 @@ type Input = Pick<HandlerInput<typeof lookups.webFilters>, 'scope' | 'query' | '
 type Named = Input & { params: { name: string } };
 
 /** The lists behind the filters: values that occur in the traffic of the range, those with most traffic first. */
-export function lookupRoutes(deps: AnalyticsDeps, runWidget: RunWidget = createRunWidget(deps.clickhouse)): Route[] {
+export function lookupRoutes(given: AnalyticsDeps, runWidget: RunWidget = createRunWidget(given.clickhouse)): Route[] {
+  const deps = { ...given, checkRange: createCheckRange(given) };
   const list = (which: keyof typeof lookups, limit: number) => async (input: Named) => {
     const by = lookupDimension(input.params.name);
     if (!by) throw appError('not_found');
@@ -69,7 +70,7 @@ const listWidget = (by: DimensionName): Widget =>
   });
 
 async function questionOf(
-  deps: AnalyticsDeps,
+  deps: AnalyticsDeps & { checkRange: CheckRange },
   which: keyof typeof lookups,
   widget: Widget | undefined,
   { scope, query }: Input,
@@ -79,7 +80,7 @@ async function questionOf(
   const board = (type && boards.find(({ types }) => types.includes(type))) || boards[0];
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);
-  await checkRange(deps, info, filters, board.historyMonths);
+  await deps.checkRange(info, filters, board.historyMonths);
   return { board, widget: widget ?? widgetOf(board, 'fraud/publisher-wise'), info, filters };
 }
 

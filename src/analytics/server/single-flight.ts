@@ -14,7 +14,7 @@ export function singleFlight<T>(): (
         flight.waiting--;
         // Only the last one to lose interest ends the query of all.
         if (flight.waiting > 0) return;
-        flights.delete(key);
+        if (flights.get(key) === flight) flights.delete(key);
         flight.stop.abort();
       },
       { once: true },

@@ -29,10 +29,11 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       if (/^\/+api(\/|$)/i.test(path)) throw appError('not_found');
       if (files.has(path))
         return reply
+          .header('vary', 'accept-encoding')
           .header('cache-control', IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
           .sendFile(path.slice(1));
       if (ASSET.test(path)) throw appError('not_found');
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+      return reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').sendFile('index.html');
     },
   });
 }

@@ -32,6 +32,8 @@ export interface ErrorBody {
   status: false;
   code: ErrorCode;
   message: string;
+  /** The message once more, under the name older callers read (ERR-GAP-03). */
+  error: string;
   field?: string;
   request_id: string;
 }

@@ -18,15 +18,27 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const equal = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
+/** Two who hold the link at the same moment: the second must find it used up. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
+  };
+}
+
 export function setupRoutes(deps: SetupDeps): Route[] {
+  const inTurn = oneAtATime();
   return implement(setup)({
     state: async () => ({ needed: (await deps.token()) !== null }),
-    administrator: async ({ body }) => {
-      const expected = await deps.token();
-      if (expected === null || !equal(expected, body.token))
-        throw appError('forbidden', { message: 'This first-run link is used up or wrong' });
-      const made = await deps.createAdministrator(body);
-      return { status: true, message: 'Created successfully !', ...made };
-    },
+    administrator: ({ body }) =>
+      inTurn(async () => {
+        const expected = await deps.token();
+        if (expected === null || !equal(expected, body.token))
+          throw appError('forbidden', { message: 'This first-run link is used up or wrong' });
+        const made = await deps.createAdministrator(body);
+        return { status: true as const, message: 'Created successfully !', ...made };
+      }),
   });
 }

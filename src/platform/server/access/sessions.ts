@@ -6,7 +6,10 @@ import type { Tokens } from './tokens.ts';
 
 /** 15 minutes without a request end a session (SESS-CONST-02), on the server too. */
 export const IDLE_SECONDS = 15 * 60;
-/** Activity is written at most this often, so that twelve widgets are not twelve writes. */
+/**
+ * Activity is written at most this often, so that twelve widgets are not twelve writes. What may have gone unwritten is
+ * granted on top of the idle time: nobody is signed out earlier than the screen says.
+ */
 const TOUCH_SECONDS = 30;
 
 export interface Origin {
@@ -40,7 +43,7 @@ export function createSessions({ db }: Database, tokens: Tokens, now: () => Date
     async scopeOf(token) {
       const claims = await tokens.read(token);
       if (!claims) return null;
-      const idleSince = new Date(now().getTime() - IDLE_SECONDS * 1000);
+      const idleSince = new Date(now().getTime() - (IDLE_SECONDS + TOUCH_SECONDS) * 1000);
       const [row] = await db
         .select({ user: appUser, lastSeenAt: session.lastSeenAt, packages: packagesOf() })
         .from(session)
@@ -56,7 +59,7 @@ export function createSessions({ db }: Database, tokens: Tokens, now: () => Date
           ),
         );
       if (!row) return null;
-      if (now().getTime() - row.lastSeenAt.getTime() > TOUCH_SECONDS * 1000) {
+      if (now().getTime() - row.lastSeenAt.getTime() >= TOUCH_SECONDS * 1000) {
         await db.update(session).set({ lastSeenAt: now() }).where(eq(session.id, claims.sessionId));
       }
       const { user } = row;

@@ -28,8 +28,9 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
   const { status } = ERROR_CODES[refusal.code];
   if (status >= 500) request.log.error({ err: loggable(error) }, 'request failed');
   if (status === 503) reply.header('retry-after', '2');
-  const body: ErrorBody = { status: false, code: refusal.code, message: refusal.message, request_id: request.id };
-  if (refusal.field) body.field = refusal.field;
+  const { code, message, field } = refusal;
+  const body: ErrorBody = { status: false, code, message, error: message, request_id: request.id };
+  if (field) body.field = field;
   reply
     .code(status)
     .header('cache-control', 'no-store')

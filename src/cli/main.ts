@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     .option('--day-order <order>', 'dmy or mdy, for dates such as 03/04/2026')
     .option('--decimal <mark>', 'decimal mark: . or ,')
     .option('--currency <code>', 'currency of amounts without one')
-    .action(async (file: string, options: Record<string, string>) =>
+    .action(async (file: string, options: { package: string }) =>
       exit(await run(importFile, { ...options, file, cwd: process.cwd() }, config)),
     );
 

@@ -3,6 +3,7 @@ import { createApp } from '#app/server/create-app.ts';
 import { loadDemo } from '#app/server/load-demo.ts';
 import { openContext } from '#app/server/open-context.ts';
 import { WEB } from '#app/server/places.ts';
+import { startJobs } from '#app/server/start-jobs.ts';
 import type { Config } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
 import { COMMANDS } from './commands.ts';
@@ -17,8 +18,9 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
   const print = terminalPrinter();
   const step = stepPrinter(print);
   const context = await openContext(config, step);
-  const demo = options.demo ? await loadDemo(context, step, print) : [];
+  const demo = options.demo ? await loadDemo(context, step, print.progress) : [];
   const app = await createApp(context, { web: WEB, log: createLog(config.logLevel) });
+  await startJobs(context);
   const control = await listenForCommands(controlSocketOf(context.folder.path), context, COMMANDS);
   const address = await step('Web server', () => app.http.listen({ host: config.host, port: config.port }));
   context.folder.setAddress(address);

@@ -12,6 +12,7 @@ import { TestClock } from '#platform/server/clock.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
+import { testEnricher } from '#traffic/server/enrich/testing/enricher.ts';
 import { useClickHouse } from './use-clickhouse.ts';
 import { useDatabase } from './use-database.ts';
 
@@ -67,6 +68,8 @@ export function useApp(): TestApp {
       clickhouse,
       jobs,
       clock,
+      imports: { clickhouse, database, enricher: await testEnricher(), folder: { path: join(path, 'imports') } },
+      reopenLists: async () => {},
       packageInfo: (scope, name) => packageInfoOf(database, scope, name, clock.now()),
       close: async () => {
         await jobs.close();

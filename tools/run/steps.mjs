@@ -83,7 +83,7 @@ export async function ensureBuilt() {
 export async function build() {
   await ensureInstalled();
   const begun = new Date();
-  const server = await step('Building the server', 'npx', ['tsc', '-b']);
+  const server = await step('Building the server', 'npx', ['tsc', '-b', 'tsconfig.server.json']);
   const web = await step('Building the web pages', 'npx', ['vite', 'build', '--logLevel', 'warn']);
   if (!server || !web) return 1;
   mkdirSync(dirname(BUILD_STAMP), { recursive: true });
@@ -91,11 +91,13 @@ export async function build() {
   return 0;
 }
 
-/** Takes what others have pushed and installs what it needs. */
+/** Writes the committed texts anew from the declarations they come from: SQL of the boards, OpenAPI. */
 export async function sync() {
-  const code = await run('git', ['pull', '--rebase', '--autostash']);
-  if (code !== 0) return code;
   await ensureInstalled();
+  for (const script of ['src/analytics/server/sync-sql.ts', 'src/app/server/sync-openapi.ts']) {
+    if (!existsSync(script)) continue;
+    if (!(await step(script, 'npx', ['tsx', '--conditions=development', script]))) return 1;
+  }
   return 0;
 }
 

@@ -6,6 +6,7 @@ import type { Config } from '#platform/server/config.ts';
 import type { DataFolder } from '#platform/server/data-folder.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { ImportDeps } from '#traffic/server/import/run-import.ts';
 
 /** Everything a running Adsieve holds; made once by `openContext`, handed to routes, jobs and commands. */
 export interface AppContext {
@@ -15,6 +16,10 @@ export interface AppContext {
   clickhouse: ClickHouse;
   jobs: Jobs;
   clock: Clock;
+  /** What imports need; `enricher` is the one of the newest lists. */
+  imports: ImportDeps;
+  /** Opens the lists again after one was loaded or removed; events judged before keep their facts. */
+  reopenLists(): Promise<void>;
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
   /** Orderly stop: jobs, then queries, then engines, then the lock. */
   close(): Promise<void>;

@@ -18,6 +18,10 @@ import type { Route } from '#platform/server/http/implement.ts';
 import { openApiRoutes } from '#platform/server/http/openapi.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
+import { eventRoutes } from '#traffic/server/events/event-routes.ts';
+import { importRoutes } from '#traffic/server/import/import-routes.ts';
+import { importFileName } from '#traffic/server/import/import-store.ts';
+import { whiteListRoutes } from '#traffic/server/white-list/white-list-routes.ts';
 import { PAGES } from '../contract/pages.ts';
 import type { AppContext } from './app-context.ts';
 import { serveWeb } from './static-files.ts';
@@ -60,6 +64,14 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     ...boardRoutes(analytics, runWidget),
     ...lookupRoutes(analytics, runWidget),
     ...colorRoutes({ database }),
+    ...importRoutes({ ...context, ...context.imports }),
+    ...eventRoutes({
+      clickhouse: context.clickhouse,
+      database,
+      packageInfo: context.packageInfo,
+      importFile: (packageName, id) => importFileName(database, packageName, id),
+    }),
+    ...whiteListRoutes({ clickhouse: context.clickhouse, database, now, packageInfo: context.packageInfo }),
     ...openApiRoutes(() => http),
     ...setupRoutes({
       token: setupToken,

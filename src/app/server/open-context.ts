@@ -8,6 +8,9 @@ import { openDataFolder } from '#platform/server/data-folder.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
+import { createEnricher } from '#traffic/server/enrich/enrich.ts';
+import type { ImportDeps } from '#traffic/server/import/run-import.ts';
+import { openLists } from '#traffic/server/lists/lists.ts';
 import type { AppContext } from './app-context.ts';
 import { MIGRATIONS } from './places.ts';
 
@@ -39,6 +42,14 @@ export async function openContext(config: Config, step: Step, clock = systemCloc
       await migrateClickHouse(opened, join(MIGRATIONS, 'clickhouse'), engineVariables(config.clickhouseCluster));
       return opened;
     });
+    const listFolder = join(folder.path, 'lists');
+    const enricher = async () => createEnricher(await openLists({ folder: listFolder }));
+    const imports: ImportDeps = {
+      clickhouse,
+      database,
+      enricher: await step('Lists of networks, agents and releases', enricher),
+      folder: { path: join(folder.path, 'files', 'imports') },
+    };
     const jobs = await openJobs(database);
     closers.push(() => jobs.close());
     return {
@@ -48,6 +59,10 @@ export async function openContext(config: Config, step: Step, clock = systemCloc
       clickhouse,
       jobs,
       clock,
+      imports,
+      reopenLists: async () => {
+        imports.enricher = await enricher();
+      },
       packageInfo: (scope, name) => packageInfoOf(database, scope, name, clock.now()),
       close,
     };

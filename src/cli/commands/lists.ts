@@ -18,12 +18,13 @@ const isKind = (kind: string): kind is ListKind => kind in LIST_KINDS;
 /** Which lists the detectors use and how old they are; `load` and `remove` change the operator's own. */
 export const lists = command<Args>({
   name: 'lists',
-  async run({ folder }, args, print) {
-    const listFolder = join(folder.path, 'lists');
+  async run(context, args, print) {
+    const listFolder = join(context.folder.path, 'lists');
     if (args.action === 'show') return show(await listLists(listFolder), print);
-    if (args.action === 'load') return load(listFolder, args, print);
+    if (args.action === 'load') return load(listFolder, args, print).finally(() => context.reopenLists());
     if (args.action === 'remove') {
       const removed = await removeList(listFolder, args.id);
+      await context.reopenLists();
       print.line(
         `Removed ${removed.id}: ${removed.entries.toLocaleString('en')} entries. Events judged before keep their facts.`,
       );

@@ -146,3 +146,12 @@ export const toView = (row: ImportRow): ImportView => ({
   created_at: row.createdAt.toISOString(),
   finished_at: row.finishedAt?.toISOString() ?? null,
 });
+
+/** The file an event came from, for whoever may see the event; null when it came another way. */
+export async function importFileName({ db }: Database, packageName: string, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ fileName: importTable.fileName })
+    .from(importTable)
+    .where(and(eq(importTable.id, id), eq(importTable.packageName, packageName)));
+  return row?.fileName ?? null;
+}

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEMO_PACKAGES } from '#demo/packages.ts';
+import { PUBLISHERS } from '#demo/publishers.ts';
+import { type DemoFile, writeDemoFiles } from '#demo/write-files.ts';
+import { todayIn } from '#platform/contract/date-range.ts';
+import { createPackage, packagesOf } from '#platform/server/access/packages.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
+import { listImports } from '#traffic/server/import/import-store.ts';
+import { importLocalFile } from '#traffic/server/import/imports.ts';
+import type { AppContext } from './app-context.ts';
+import { demoSignIns, type SignIn } from './demo-sign-ins.ts';
+import type { Step } from './open-context.ts';
+
+const SEED = 7;
+const DAYS = 90;
+const EVENTS = 400_000;
+
+/**
+ * Makes the demo once: two labelled packages, 90 days of traffic written as files and imported the way a customer's file
+ * is. A start that was broken off goes on where it stopped: the same file twice changes nothing.
+ */
+export async function loadDemo(context: AppContext, step: Step, progress: (text: string) => void): Promise<SignIn[]> {
+  const { database, clock } = context;
+  const known = new Set((await packagesOf(database, systemScope(), clock.now())).map((p) => p.package_name));
+  for (const { name, title, platform, timeZone, currency, dashboardTypes } of DEMO_PACKAGES) {
+    if (!known.has(name))
+      await createPackage(database, { name, title, platform, timeZone, currency, dashboardTypes, demo: true });
+  }
+  if (!(await isLoaded(context))) await load(context, step, progress);
+  const packages = DEMO_PACKAGES.map(({ name }) => name);
+  // Both have a story: fraud that begins on a day, and one bad site among good ones.
+  const publishers = [PUBLISHERS.ostrana.name, PUBLISHERS.mirabeck.name];
+  return demoSignIns(context, packages, publishers);
+}
+
+async function isLoaded({ database }: AppContext): Promise<boolean> {
+  for (const { name } of DEMO_PACKAGES) {
+    const { rows } = await listImports(database, systemScope(), { package_name: name, page: 1, limit: 100 });
+    if (!rows.some((row) => row.state === 'done')) return false;
+  }
+  return true;
+}
+
+async function load(context: AppContext, step: Step, progress: (text: string) => void): Promise<void> {
+  const folder = join(context.folder.path, 'demo');
+  const endDay = todayIn('UTC', context.clock.now());
+  const files = await step('Demo traffic written', () =>
+    writeDemoFiles(folder, { seed: SEED, endDay, days: DAYS, events: EVENTS }),
+  );
+  for (const file of files)
+    await step(`${file.events.toLocaleString('en')} events of ${file.package.title}`, () =>
+      importDemo(context, file, progress),
+    );
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function importDemo(context: AppContext, file: DemoFile, progress: (text: string) => void): Promise<void> {
+  const { name, timeZone, title } = file.package;
+  const done = await importLocalFile(
+    context.imports,
+    { packageName: name, path: file.path, fileName: 'demo-traffic.ndjson', timeZone },
+    (event) =>
+      progress(
+        `… ${title}: ${event.state} ${Math.round(100 * event.progress)} %, ${event.rowsPerSecond.toLocaleString('en')} rows/s`,
+      ),
+  );
+  if (done.state !== 'done' || done.rejected > 0)
+    throw new Error(`The demo file was not imported: ${done.state}, ${done.rejected} rejected. ${done.error ?? ''}`);
+}

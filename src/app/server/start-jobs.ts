@@ -1,0 +1,15 @@
+import { defineImportJobs } from '#traffic/server/import/imports.ts';
+import { expireWhiteList } from '#traffic/server/white-list/white-list.ts';
+import type { AppContext } from './app-context.ts';
+
+const NIGHTLY = '15 2 * * *';
+
+/** Queues and schedules of the running server. Imports broken off by the last stop are taken up again. */
+export async function startJobs(context: AppContext): Promise<void> {
+  const { clickhouse, database, jobs, clock } = context;
+  await defineImportJobs(context.imports, jobs);
+  await jobs.define('expire-white-list', async () => {
+    await expireWhiteList({ clickhouse, database, now: () => clock.now() });
+  });
+  await jobs.schedule('expire-white-list', NIGHTLY);
+}

@@ -1,5 +1,5 @@
+import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
-import { BOARD_PAGES } from '../contract/pages.ts';
 
 const boardPage: PageLoader = () => import('./board/board-page.tsx').then((module) => module.BoardPage);
 

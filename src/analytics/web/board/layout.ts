@@ -1,5 +1,5 @@
-import type { Board } from '../../contract/board.ts';
-import type { Widget } from '../../contract/widget.ts';
+import type { Board } from '#analytics/contract/board.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
 
 /** Where the widgets of a board stand: figures, one wide trend, cards two in a row, tables. */
 export interface BoardLayout {

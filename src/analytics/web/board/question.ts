@@ -1,13 +1,13 @@
-import { addDays, type DateRange } from '#platform/contract/date-range.ts';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
-import type { Board } from '../../contract/board.ts';
+import type { Board } from '#analytics/contract/board.ts';
 import {
   type BoardQueryInput,
   type DimensionFilters,
   encodeValues,
   type FilterParameter,
-} from '../../contract/filters.ts';
-import type { SortKey, Widget } from '../../contract/widget.ts';
+} from '#analytics/contract/filters.ts';
+import type { SortKey, Widget } from '#analytics/contract/widget.ts';
+import { addDays, type DateRange } from '#platform/contract/date-range.ts';
+import type { DimensionName } from '#traffic/contract/dimensions.ts';
 import { offeredFilters } from '../filters/offered.ts';
 
 export interface Asked {

@@ -1,9 +1,9 @@
+import type { Board } from '#analytics/contract/board.ts';
+import { LIST_LIMIT, lookups } from '#analytics/contract/lookups.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import type { SessionUser } from '#platform/web/session/user.ts';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
 import { VERDICTS } from '#traffic/contract/event.ts';
-import type { Board } from '../../contract/board.ts';
-import { LIST_LIMIT, lookups } from '../../contract/lookups.ts';
 
 /** How the spec names the lists of web filters. */
 const WEB_LISTS: Partial<Record<DimensionName, string>> = {

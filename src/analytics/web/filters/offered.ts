@@ -1,5 +1,5 @@
+import type { Board } from '#analytics/contract/board.ts';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
-import type { Board } from '../../contract/board.ts';
 
 const FIRST = [
   'publisher',

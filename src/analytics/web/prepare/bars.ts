@@ -1,7 +1,7 @@
+import type { MeasureName } from '#analytics/contract/measures.ts';
+import type { BoardRow, Counts } from '#analytics/contract/rows.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
-import type { MeasureName } from '../../contract/measures.ts';
-import type { BoardRow, Counts } from '../../contract/rows.ts';
-import type { Widget } from '../../contract/widget.ts';
 import { type Part, partsOf, rateOf, type SuspectPolicy } from './parts.ts';
 
 /** Which count the number at the end of a bar is. */
@@ -26,7 +26,7 @@ export interface Bars {
 }
 
 /** Bars that fit a card; the rest is one line, and all of it is in the table. */
-export const MOST_BARS = 8;
+export const MOST_BARS = 7;
 
 /** Clean, fraud and suspect together are the total; otherwise the first measure leads. */
 export function leadingOf(measures: readonly MeasureName[]): Leading {

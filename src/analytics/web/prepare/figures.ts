@@ -1,7 +1,8 @@
+import type { Drillable } from '#analytics/contract/drill.ts';
+import type { MeasureName } from '#analytics/contract/measures.ts';
+import type { BoardRow, Counts } from '#analytics/contract/rows.ts';
+import type { Format } from '#platform/web/i18n/format.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
-import type { Drillable } from '../../contract/drill.ts';
-import type { MeasureName } from '../../contract/measures.ts';
-import type { BoardRow, Counts } from '../../contract/rows.ts';
 import { changeOf, rateOf } from './parts.ts';
 
 export type FigureValue =
@@ -46,7 +47,10 @@ export const moneyOf = (amounts: Readonly<Record<string, string>> | undefined): 
     .map(([currency, text]) => ({ currency, amount: Number(text) }))
     .sort((a, b) => b.amount - a.amount);
 
-function valueOf(row: BoardRow, measure: MeasureName): FigureValue {
+export const amountText = ({ amount, currency }: Money, format: Pick<Format, 'money' | 'number'>): string =>
+  currency === '' ? format.number(amount, 2) : format.money(amount, currency);
+
+function figureValue(row: BoardRow, measure: MeasureName): FigureValue {
   if (measure === 'fraud_percentage') return { kind: 'rate', rate: rateOf(row) };
   if (measure === 'cost_at_risk') return { kind: 'money', amounts: moneyOf(row.cost_at_risk) };
   const value = row[measure];
@@ -60,7 +64,7 @@ export function figuresOf(row: BoardRow, measures: readonly MeasureName[], days:
     const before = isCount(measure) ? row.previous?.[measure] : undefined;
     return {
       measure,
-      value: valueOf(row, measure),
+      value: figureValue(row, measure),
       previous: before,
       change: isCount(measure) && before !== undefined ? changeOf(row[measure], before) : undefined,
       trend: isCount(measure) ? days.map((day) => (day.total === 0 ? null : day[measure])) : [],

@@ -1,6 +1,6 @@
+import type { MeasureName } from '#analytics/contract/measures.ts';
+import type { BoardMeta, BoardRow, Counts } from '#analytics/contract/rows.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
-import type { MeasureName } from '../../contract/measures.ts';
-import type { BoardMeta, BoardRow, Counts } from '../../contract/rows.ts';
 
 export const TONES = ['clean', 'suspect', 'fraud'] as const;
 export type PartTone = (typeof TONES)[number];

@@ -1,4 +1,4 @@
-import type { BoardRow } from '../../contract/rows.ts';
+import type { BoardRow } from '#analytics/contract/rows.ts';
 
 export interface Slice {
   /** Filter value; undefined for the sum of the rest. */
@@ -14,15 +14,12 @@ export interface Slice {
 /** More than five slices cannot be told apart: the rest is one. */
 const MOST_SLICES = 5;
 
-/** Suspect and fraud are both a find; a ring of finds shows both. */
-const found = (row: BoardRow): number => row.total;
-
 export function slicesOf(rows: readonly BoardRow[]): { slices: Slice[]; total: number } {
-  const sorted = rows.filter((row) => found(row) > 0).sort((a, b) => found(b) - found(a));
-  const total = sorted.reduce((sum, row) => sum + found(row), 0);
+  const sorted = rows.filter((row) => row.fraud > 0).sort((a, b) => b.fraud - a.fraud);
+  const total = sorted.reduce((sum, row) => sum + row.fraud, 0);
   const single = sorted.length > MOST_SLICES ? sorted.slice(0, MOST_SLICES - 1) : sorted;
-  const rest = sorted.slice(single.length).reduce((sum, row) => sum + found(row), 0);
-  const parts: Pick<Slice, 'key' | 'row' | 'value'>[] = single.map((row) => ({ key: row.key, row, value: found(row) }));
+  const rest = sorted.slice(single.length).reduce((sum, row) => sum + row.fraud, 0);
+  const parts: Pick<Slice, 'key' | 'row' | 'value'>[] = single.map((row) => ({ key: row.key, row, value: row.fraud }));
   if (rest > 0) parts.push({ key: undefined, row: undefined, value: rest });
   let start = 0;
   const slices = parts.map((part) => {

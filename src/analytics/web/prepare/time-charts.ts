@@ -1,7 +1,7 @@
+import type { MeasureName } from '#analytics/contract/measures.ts';
+import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
 import type { TimeChart } from '#platform/web/charts/model.ts';
-import type { MeasureName } from '../../contract/measures.ts';
-import type { BoardMeta, BoardRow } from '../../contract/rows.ts';
-import type { Widget } from '../../contract/widget.ts';
 import { partsOf, rateOf, TONES } from './parts.ts';
 
 /** Names in the reader's language. */
@@ -17,28 +17,10 @@ const MOST_LINES = 5;
 
 export const bucketOf = (row: BoardRow): string => row.date ?? row.week ?? row.month ?? row.key;
 
-/** The first bucket that holds a provisional day: a week or month does from its own beginning. */
-export function partialFrom(buckets: readonly string[], day: string): string | undefined {
-  const open = buckets.filter((bucket, at) => {
-    const next = buckets[at + 1];
-    return next === undefined ? true : next > day;
-  });
-  const first = open[0];
-  const last = buckets.at(-1);
-  if (first === undefined || last === undefined) return undefined;
-  return endOf(last) < day ? undefined : first;
-}
-
-/** A text that sorts after every day of the bucket. */
-const endOf = (bucket: string): string => {
-  if (bucket.length === 7) return `${bucket}-31`;
-  return bucket;
-};
-
 const isNumber = (value: number | undefined): value is number => value !== undefined;
 
 interface SeriesContext {
-  meta: Pick<BoardMeta, 'today' | 'suspect_counts_as'>;
+  meta: Pick<BoardMeta, 'today' | 'from' | 'to' | 'suspect_counts_as'>;
   /** First day that can still change. */
   provisional: string;
   words: ChartWords;
@@ -62,13 +44,13 @@ export function seriesChart(
   const stacked = widget.chart === 'stacked';
   const split = partsOf(emptyCounts, widget.measures, meta.suspect_counts_as).map(({ tone }) => tone);
   const names: MeasureName[] = stacked ? [...split] : widget.measures.filter((name) => name !== 'fraud_percentage');
-  const valueOf = (row: BoardRow, name: MeasureName): number => {
+  const heightAt = (row: BoardRow, name: MeasureName): number => {
     const part = stacked && partsOf(row, widget.measures, meta.suspect_counts_as).find(({ tone }) => tone === name);
     return part ? part.value : (countMeasure(row, name) ?? 0);
   };
   const toneOf = (name: MeasureName) => TONES.find((tone) => tone === name) ?? ('accent' as const);
   const compared = rows.map((row) => row.previous?.total).filter(isNumber);
-  const first = openBucket(buckets, provisional, widget);
+  const first = provisional > meta.to ? undefined : openBucket(buckets, provisional, widget);
   return {
     kind: 'time',
     drawn: stacked ? 'stacked' : 'lines',
@@ -76,7 +58,7 @@ export function seriesChart(
     series: names.map((name) => ({
       name: words.measure(name),
       tone: toneOf(name),
-      values: rows.map((row) => known(bucketOf(row), meta.today, valueOf(row, name))),
+      values: rows.map((row) => known(bucketOf(row), meta.today, heightAt(row, name))),
     })),
     ...(widget.standing || widget.cumulative
       ? {}
@@ -85,10 +67,15 @@ export function seriesChart(
       ? { compare: { name: words.previous, values: compared } }
       : {}),
     ...(first === undefined ? {} : { partialFrom: first }),
+    ...(cutAtStart(buckets[0], meta.from) ? { partialUntil: buckets[0] } : {}),
   };
 }
 
 const emptyCounts = { total: 0, clean: 0, fraud: 0, suspect: 0, clean_percentage: 0, fraud_percentage: 0 };
+
+/** A week or month that began before the range holds only some of its days. */
+export const cutAtStart = (bucket: string | undefined, from: string): bucket is string =>
+  bucket !== undefined && (bucket.length === 7 ? `${bucket}-01` : bucket) < from;
 
 /** The bucket in which the provisional day lies, if the chart reaches it. */
 function openBucket(buckets: readonly string[], provisional: string, { grain }: Widget): string | undefined {

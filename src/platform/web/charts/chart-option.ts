@@ -95,6 +95,7 @@ const tooltipOf = ({ colour }: DrawWith) => ({
 const valueAxis = ({ colour, format }: DrawWith) => ({
   type: 'value',
   min: 0,
+  splitNumber: 4,
   axisLabel: { color: colour('muted'), fontSize: 12, formatter: (value: number) => format.compact(value) },
   splitLine: { lineStyle: { color: colour('line') } },
 });
@@ -102,7 +103,9 @@ const valueAxis = ({ colour, format }: DrawWith) => ({
 function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
   const { colour, format, animate } = draw;
   const paint = colourOf(model.series, colour);
-  const isPartial = (bucket: string): boolean => model.partialFrom !== undefined && bucket >= model.partialFrom;
+  const isPartial = (bucket: string): boolean =>
+    (model.partialFrom !== undefined && bucket >= model.partialFrom) ||
+    (model.partialUntil !== undefined && bucket <= model.partialUntil);
   const lines = model.series.map((one, index) => ({
     type: 'line',
     name: one.name,
@@ -225,7 +228,7 @@ function barOption(model: BarChart, draw: DrawWith): EChartsCoreOption {
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },
-    xAxis: { ...valueAxis(draw), splitNumber: 4 },
+    xAxis: valueAxis(draw),
     yAxis: {
       type: 'category',
       inverse: true,

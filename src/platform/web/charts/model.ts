@@ -29,6 +29,8 @@ export interface TimeChart {
   compare?: { name: string; values: readonly (number | null)[] };
   /** First bucket that is not complete yet; it and the later ones are hatched. */
   partialFrom?: string;
+  /** Last bucket the range cuts at its beginning; it and the earlier ones are hatched too. */
+  partialUntil?: string;
   marks?: readonly Mark[];
 }
 

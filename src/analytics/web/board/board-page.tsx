@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { BOARDS } from '#analytics/contract/boards/registry.ts';
+import { BOARD_PAGES } from '#analytics/contract/pages.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
+import type { PageProps } from '#platform/web/layout/page-component.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { WidgetCard } from '../cards/widget-card.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { useVerdictColors } from '../use-colors.ts';
+import styles from './board.module.css';
+import { BoardProvider } from './board-state.tsx';
+import { Figures } from './figures.tsx';
+import { layoutOf } from './layout.ts';
+
+/** Every board of the product: the page says which, the board says what is on it. */
+export function BoardPage({ page }: PageProps) {
+  const { pkg } = useSelection();
+  const boardPage = BOARD_PAGES.find(({ id }) => id === page.id);
+  const board = BOARDS.find(({ id }) => id === boardPage?.boardId);
+  if (!boardPage || !board) throw new Error(`No board for page ${page.id}`);
+  useVerdictColors();
+  // A new key per package: numbers of another package must not stand there, not even dimmed.
+  return (
+    <BoardProvider key={`${boardPage.id} ${pkg.package_name}`} board={board} page={boardPage}>
+      <BoardView {...layoutOf(board)} />
+    </BoardProvider>
+  );
+}
+
+function BoardView({ figures, lead, breakdowns, times, tables }: ReturnType<typeof layoutOf>) {
+  const { t } = useTranslation('board');
+  return (
+    <div className={styles.board}>
+      <FilterBar />
+      {figures && (
+        <section aria-label={t('section_figures')}>
+          <Figures widget={figures} lead={lead} />
+        </section>
+      )}
+      {lead && <WidgetCard widget={lead} wide />}
+      <Cards label={t('section_breakdowns')} widgets={breakdowns} />
+      <Cards label={t('section_times')} widgets={times} />
+      <Cards label={t('section_tables')} widgets={tables} />
+    </div>
+  );
+}
+
+function Cards({ label, widgets }: { label: string; widgets: readonly Widget[] }) {
+  if (widgets.length === 0) return null;
+  return (
+    <section aria-label={label} className={styles.pairs}>
+      {widgets.map((widget) => (
+        <WidgetCard key={widget.id} widget={widget} />
+      ))}
+    </section>
+  );
+}

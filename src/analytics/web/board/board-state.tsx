@@ -1,0 +1,101 @@
+import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Board } from '#analytics/contract/board.ts';
+import { type Drillable, drillParameters, drillTo, EVENTS_PATH } from '#analytics/contract/drill.ts';
+import type { BoardQueryInput, DimensionFilters } from '#analytics/contract/filters.ts';
+import type { BoardPage } from '#analytics/contract/pages.ts';
+import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
+import type { DateRange } from '#platform/contract/date-range.ts';
+import { type Selection, useSelection } from '#platform/web/layout/selection.tsx';
+import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import { readWhere, toggled, writeWhere } from '../filters/where.ts';
+import { boardParameters, provisionalFrom } from './question.ts';
+
+export interface BoardState {
+  board: Board;
+  page: BoardPage;
+  selection: Selection;
+  where: DimensionFilters;
+  /** Filters and, where they change together, days: one change of the address, so one step back. */
+  setWhere: (where: DimensionFilters, days?: DateRange) => void;
+  /** Filters the whole page by a value; again takes the filter away. */
+  toggle: (name: DimensionName, value: string) => void;
+  isChosen: (name: DimensionName, value: string) => boolean;
+  /** Narrows the page to some days; the same days again lead back to what was before. */
+  zoom: (range: DateRange) => void;
+  parameters: BoardQueryInput;
+  /** First day whose figures can still change. */
+  provisional: string;
+  /** The events behind a number; undefined where there are none. */
+  eventsOf: (widget: Widget, row: BoardRow, meta: BoardMeta, measure?: Drillable) => string | undefined;
+}
+
+const Context = createContext<BoardState | null>(null);
+
+export function useBoard(): BoardState {
+  const state = use(Context);
+  if (!state) throw new Error('useBoard belongs inside a board page');
+  return state;
+}
+
+interface Props {
+  board: Board;
+  page: BoardPage;
+  children: ReactNode;
+}
+
+export function BoardProvider({ board, page, children }: Props) {
+  const [params, setParams] = useSearchParams();
+  const selection = useSelection();
+  const zoom = useZoom(selection);
+  const { pkg, range, compare } = selection;
+  const where = useMemo(() => readWhere(params), [params]);
+
+  const state = useMemo<BoardState>(() => {
+    const setWhere: BoardState['setWhere'] = (next, days) =>
+      setParams((current) => {
+        const params = writeWhere(current, next);
+        for (const [name, day] of Object.entries(days ?? {})) params.set(name, day);
+        return params;
+      });
+    const base = { package_name: pkg.package_name, from: range.from, to: range.to, where };
+    const asked = { board, packageName: pkg.package_name, range, where, compare: compare === 'previous' };
+    return {
+      board,
+      page,
+      selection,
+      where,
+      setWhere,
+      zoom,
+      toggle: (name, value) => setWhere(toggled(where, name, value)),
+      isChosen: (name, value) => where[name]?.includes(value) ?? false,
+      parameters: boardParameters(asked),
+      provisional: provisionalFrom(pkg.today, page.lockDays),
+      eventsOf: (widget, row, meta, measure = 'total') => {
+        if (row[measure] === 0) return undefined;
+        const target = drillTo(board, widget, row, { ...base, suspectCountsAs: meta.suspect_counts_as }, measure);
+        if (!target) return undefined;
+        // The shell reads package and days under its own names.
+        const shell = { package: target.package_name, from: target.fromDate, to: target.toDate };
+        return `${EVENTS_PATH}?${new URLSearchParams([...Object.entries(shell), ...drillParameters(target)])}`;
+      },
+    };
+  }, [board, page, selection, pkg, range, compare, where, setParams, zoom]);
+
+  return <Context value={state}>{children}</Context>;
+}
+
+const sameDays = (a: DateRange, b: DateRange): boolean => a.from === b.from && a.to === b.to;
+
+/** Zooming is a step in the history of the browser, so leading back is going back. */
+function useZoom({ range, chooseRange }: Selection): (to: DateRange) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (to: DateRange) => {
+      if (sameDays(to, range)) void navigate(-1);
+      else chooseRange(to);
+    },
+    [navigate, range, chooseRange],
+  );
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
+import { NOTHING, useFormat } from '#platform/web/i18n/format.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { Figure } from '#platform/web/ui/figure.tsx';
+import { amountText, type FigureModel, type FigureValue, figuresOf } from '../prepare/figures.ts';
+import { useWords } from '../words.ts';
+import styles from './board.module.css';
+import { useBoard } from './board-state.tsx';
+import { useWidget } from './use-widget.ts';
+
+interface Props {
+  widget: Widget;
+  /** Gives the tiles their small lines. */
+  lead: Widget | undefined;
+}
+
+/** The first row: the numbers of the whole board. */
+export function Figures({ widget, lead = widget }: Props) {
+  const words = useWords();
+  const totals = useWidget(widget);
+  const days = useWidget(lead, {}, lead !== widget);
+  const [row] = totals.rows;
+  if (totals.state === 'error')
+    return (
+      <div className={styles.figuresFailed}>
+        <ErrorState error={totals.error} onRetry={totals.retry} />
+      </div>
+    );
+  if (!row || !totals.meta)
+    return (
+      <div className={styles.figures}>
+        {widget.measures.map((measure) => (
+          <Figure key={measure} label={words.measure(measure)} value="" loading />
+        ))}
+      </div>
+    );
+  const meta = totals.meta;
+  return (
+    <div className={styles.figures} id={widget.id} data-stale={totals.state === 'stale' || undefined}>
+      {figuresOf(row, widget.measures, lead === widget ? [] : days.rows).map((model) => (
+        <Tile key={model.measure} model={model} widget={widget} row={row} meta={meta} />
+      ))}
+    </div>
+  );
+}
+
+interface TileProps {
+  model: FigureModel;
+  widget: Widget;
+  row: BoardRow;
+  meta: BoardMeta;
+}
+
+function Tile({ model, widget, row, meta }: TileProps) {
+  const words = useWords();
+  const { eventsOf } = useBoard();
+  const shown = useShown();
+  const against = useAgainst(model, meta);
+  return (
+    <Figure
+      label={words.measure(model.measure)}
+      definition={words.measureMeaning(model.measure)}
+      {...shown(model.value)}
+      change={model.change}
+      against={against}
+      good={model.good}
+      trend={model.trend}
+      tone={model.tone}
+      href={eventsOf(widget, row, meta, model.drill)}
+    />
+  );
+}
+
+function useShown(): (value: FigureValue) => { value: string; exact?: string; detail?: string } {
+  const { t } = useTranslation(['board', 'ui']);
+  const format = useFormat();
+  return (value) => {
+    if (value.kind === 'money') {
+      const [first, ...more] = value.amounts.map((one) => amountText(one, format));
+      return first === undefined
+        ? { value: NOTHING, detail: t('board:no_cost') }
+        : { value: first, detail: more.join(' + ') };
+    }
+    if (value.kind === 'rate') {
+      if (value.rate === null) return { value: t('ui:too_few') };
+      const { share, low, high } = value.rate;
+      const interval = { low: format.number(low * 100, 1), high: format.number(high * 100, 1) };
+      return { value: format.percent(share), detail: t('ui:interval', interval) };
+    }
+    const exact = format.number(value.value);
+    const detail =
+      value.share === undefined ? {} : { detail: t('board:of_total', { share: format.percent(value.share) }) };
+    return { value: value.value < COMPACT_FROM ? exact : format.compact(value.value), exact, ...detail };
+  };
+}
+
+/** Longer numbers do not fit their tile; the exact one is its title. */
+const COMPACT_FROM = 10_000_000;
+
+/** The period before with its own number: a change in percent of a percentage would be read in two ways. */
+function useAgainst({ measure, previous }: FigureModel, meta: BoardMeta): string | undefined {
+  const { t } = useTranslation('board');
+  const format = useFormat();
+  if (!meta.previous || previous === undefined) return undefined;
+  const value = measure === 'fraud_percentage' ? format.percent(previous / 100) : format.number(previous);
+  return t('against', { value, from: format.day(meta.previous.from), to: format.day(meta.previous.to) });
+}

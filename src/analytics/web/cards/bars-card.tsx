@@ -1,0 +1,143 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { BoardMeta } from '#analytics/contract/rows.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { Percent } from '#platform/web/ui/percent.tsx';
+import { useBoard } from '../board/board-state.tsx';
+import { useWidget } from '../board/use-widget.ts';
+import { type BarItem, type Bars, barsOf, type Leading, MOST_BARS } from '../prepare/bars.ts';
+import { slicesOf } from '../prepare/slices.ts';
+import { useConfiguredColors } from '../use-colors.ts';
+import { useWords } from '../words.ts';
+import styles from './cards.module.css';
+import { PartsKey } from './parts-key.tsx';
+import { Ring } from './ring.tsx';
+import { RowsTable } from './rows-table.tsx';
+import { ValueButton } from './value-button.tsx';
+import { WidgetFrame } from './widget-frame.tsx';
+
+/** Room for the head and for as many bars as the card can have. */
+const heightOf = ({ limit = MOST_BARS }: Widget): number => 42 + 29 * Math.min(limit, MOST_BARS);
+
+/** Values of a dimension as bars: the name filters, the number leads to its rows. */
+export function BarsCard({ widget }: { widget: Widget }) {
+  const data = useWidget(widget);
+  const { t } = useTranslation('board');
+  const { board } = useBoard();
+  const { meta, rows } = data;
+  const ring = widget.chart === 'donut';
+  const height = heightOf(widget);
+  const bars = useMemo(() => meta && barsOf(rows, widget, meta.suspect_counts_as, MOST_BARS), [rows, widget, meta]);
+  return (
+    <WidgetFrame
+      widget={widget}
+      data={data}
+      caption={t(`noun_${board.dataset.kind}`)}
+      height={height}
+      skeleton="bars"
+      table={meta && <RowsTable widget={widget} rows={rows} meta={meta} maxHeight={height - 40} />}
+    >
+      {bars && meta && (
+        <div className={styles.bars} data-ring={ring || undefined}>
+          {ring && <RingOf data={rows} />}
+          <BarList widget={widget} bars={bars} meta={meta} ring={ring} />
+        </div>
+      )}
+    </WidgetFrame>
+  );
+}
+
+function RingOf({ data }: { data: Parameters<typeof slicesOf>[0] }) {
+  const { t } = useTranslation('fields');
+  const format = useFormat();
+  const colors = useConfiguredColors();
+  const { slices, total } = useMemo(() => slicesOf(data), [data]);
+  const colorOf = colors.of(data.map(({ key }) => key));
+  return <Ring slices={slices} colorOf={colorOf} value={format.compact(total)} label={t('measure.fraud')} />;
+}
+
+interface ListProps {
+  widget: Widget;
+  bars: Bars;
+  meta: BoardMeta;
+  ring: boolean;
+}
+
+function BarList({ widget, bars, meta, ring }: ListProps) {
+  const { t } = useTranslation('board');
+  const words = useWords();
+  const format = useFormat();
+  const colors = useConfiguredColors();
+  const colorOf = colors.of(bars.items.map(({ row }) => row.key));
+  const [first] = bars.items;
+  return (
+    <div className={styles.listing}>
+      <div className={styles.listHead}>
+        {first && <PartsKey tones={first.parts.map(({ tone }) => tone)} />}
+        <span>{words.measure(bars.leading)}</span>
+        <span className={styles.barRate}>{words.measure(ratesShare(bars) ? 'percentage' : 'fraud_percentage')}</span>
+      </div>
+      <ol className={styles.barList}>
+        {bars.items.map((item) => (
+          <Bar
+            key={`${item.row.publisher ?? ''} ${item.row.key}`}
+            item={item}
+            widget={widget}
+            meta={meta}
+            leading={bars.leading}
+            swatch={ring ? colorOf(item.row.key) : undefined}
+          />
+        ))}
+        {bars.other && (
+          <li className={styles.bar} data-other>
+            <span className={styles.barName}>
+              {t('other_rows', { count: bars.other.rows, shown: bars.other.rows })}
+            </span>
+            <span className={styles.track} />
+            <span className={styles.barValue}>{format.number(bars.other.value)}</span>
+            <span className={styles.barRate} />
+          </li>
+        )}
+      </ol>
+    </div>
+  );
+}
+
+/** Cards about what was found tell how the find is made up; the rate of a category among its own would be odd. */
+const ratesShare = (bars: Bars): boolean => bars.items[0]?.share !== undefined;
+
+interface BarProps {
+  item: BarItem;
+  widget: Widget;
+  meta: BoardMeta;
+  leading: Leading;
+  swatch: string | undefined;
+}
+
+function Bar({ item, widget, meta, leading, swatch }: BarProps) {
+  const { eventsOf } = useBoard();
+  const format = useFormat();
+  const href = eventsOf(widget, item.row, meta, leading);
+  const number = format.number(item.value);
+  return (
+    <li className={styles.bar}>
+      <span className={styles.barName}>
+        {swatch && <span className={styles.swatch} style={{ '--swatch': swatch }} aria-hidden />}
+        {widget.by && <ValueButton dimension={widget.by} value={item.row.key} />}
+      </span>
+      <span className={styles.track} aria-hidden>
+        <span className={styles.barParts} style={{ width: `${item.length * 100}%` }}>
+          {item.parts.map(({ tone, value }) => (
+            <span key={tone} className={styles.tone} data-tone={tone} style={{ flexGrow: value }} />
+          ))}
+        </span>
+      </span>
+      <span className={styles.barValue}>{href ? <Link to={href}>{number}</Link> : number}</span>
+      <span className={styles.barRate}>
+        {item.share === undefined ? <Percent rate={item.rate} /> : format.percent(item.share)}
+      </span>
+    </li>
+  );
+}

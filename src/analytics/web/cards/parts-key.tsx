@@ -1,0 +1,18 @@
+import type { PartTone } from '../prepare/parts.ts';
+import { useWords } from '../words.ts';
+import styles from './cards.module.css';
+
+/** Which pattern means what. */
+export function PartsKey({ tones }: { tones: readonly PartTone[] }) {
+  const words = useWords();
+  return (
+    <span className={styles.key}>
+      {tones.map((tone) => (
+        <span key={tone} className={styles.keyPart}>
+          <span className={`${styles.keySwatch} ${styles.tone}`} data-tone={tone} aria-hidden />
+          {words.measure(tone)}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BoardMeta } from '#analytics/contract/rows.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
+import { addDays, addMonths, type DateRange } from '#platform/contract/date-range.ts';
+import { Chart } from '#platform/web/charts/chart.tsx';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useBoard } from '../board/board-state.tsx';
+import { useWidget } from '../board/use-widget.ts';
+import { bucketOf, type ChartWords, cutAtStart, seriesChart, trendChart } from '../prepare/time-charts.ts';
+import { useConfiguredColors } from '../use-colors.ts';
+import { useWords } from '../words.ts';
+import styles from './cards.module.css';
+import { RowsTable } from './rows-table.tsx';
+import { WidgetFrame } from './widget-frame.tsx';
+
+const HEIGHT = { wide: 320, half: 260 } as const;
+
+/** Counts over time. A click narrows the page to that time; the rows are in the table. */
+export function TimeCard({ widget, wide }: { widget: Widget; wide: boolean }) {
+  const data = useWidget(widget);
+  const words = useWords();
+  const { provisional, zoom, selection } = useBoard();
+  const caption = useCaption(widget, data.meta, data.rows[0] && bucketOf(data.rows[0]));
+  const chartWords = useChartWords(widget, data.meta);
+  const colors = useConfiguredColors();
+  const height = wide ? HEIGHT.wide : HEIGHT.half;
+  const model = useMemo(() => {
+    if (!data.meta) return undefined;
+    const context = { meta: data.meta, provisional, words: chartWords };
+    return widget.shape === 'trend' ? trendChart(data.rows, widget, context) : seriesChart(data.rows, widget, context);
+  }, [data.rows, data.meta, widget, provisional, chartWords]);
+  const state = data.state === 'ready' && !colors.ready ? 'loading' : data.state;
+
+  return (
+    <WidgetFrame
+      widget={widget}
+      data={{ ...data, state }}
+      caption={caption}
+      height={height}
+      wide={wide}
+      table={data.meta && <RowsTable widget={widget} rows={data.rows} meta={data.meta} maxHeight={height - 50} />}
+    >
+      {model && (
+        <div className={styles.plot}>
+          <Chart
+            model={model}
+            label={`${words.title(widget)}, ${caption ?? ''}`}
+            height={height - 12}
+            onPick={(bucket) => zoom(daysOf(bucket, widget, selection.range))}
+          />
+        </div>
+      )}
+    </WidgetFrame>
+  );
+}
+
+/** Days of a bucket, within the range that is shown. */
+export function daysOf(bucket: string, { grain }: Widget, range: DateRange): DateRange {
+  const first = grain === 'month' ? `${bucket}-01` : bucket;
+  const last = { date: first, week: addDays(first, 6), month: addDays(addMonths(first, 1), -1) }[grain ?? 'date'];
+  const [from = first] = [first, range.from].sort().reverse();
+  const [to = last] = [last, range.to].sort();
+  return { from, to };
+}
+
+/** Unit, time zone, and whether the last bucket is still filling. */
+function useCaption({ grain = 'date' }: Widget, meta: BoardMeta | undefined, firstBucket?: string): string | undefined {
+  const { t } = useTranslation('board');
+  const { board, provisional } = useBoard();
+  if (!meta) return undefined;
+  const unit = t(`per_${grain}`, { noun: t(`noun_${board.dataset.kind}`) });
+  const cut = grain !== 'date' && cutAtStart(firstBucket, meta.from);
+  const open = meta.to >= provisional || cut ? ` · ${t('hatched')}` : '';
+  return `${unit} · ${meta.time_zone}${open}`;
+}
+
+function useChartWords(widget: Widget, meta: BoardMeta | undefined): ChartWords {
+  const { t } = useTranslation('board');
+  const words = useWords();
+  const format = useFormat();
+  const previous = meta?.previous;
+  return useMemo(
+    () => ({
+      measure: words.measure,
+      row: (row) => words.row(widget, row),
+      other: t('other'),
+      previous: previous
+        ? t('previous_days', { from: format.shortDay(previous.from), to: format.shortDay(previous.to) })
+        : '',
+    }),
+    [words, widget, t, format, previous],
+  );
+}

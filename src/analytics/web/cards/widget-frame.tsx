@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { downloadEndpoint } from '#analytics/contract/endpoints.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
+import { addMonths } from '#platform/contract/date-range.ts';
+import { download } from '#platform/web/api/files.ts';
+import { CardFrame, type CardFrameProps } from '#platform/web/ui/card-frame.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import { useBoard } from '../board/board-state.tsx';
+import type { WidgetData } from '../board/use-widget.ts';
+import { chosenCount } from '../filters/where.ts';
+import { useWords } from '../words.ts';
+import styles from './cards.module.css';
+
+interface Props extends Pick<CardFrameProps, 'height' | 'skeleton' | 'actions'> {
+  widget: Widget;
+  data: WidgetData;
+  caption?: string | undefined;
+  table?: ReactNode;
+  wide?: boolean;
+  /** A table that was searched in vain keeps its search. */
+  keepWhenEmpty?: boolean;
+  children?: ReactNode;
+}
+
+/** A card of the board: frame, file, address and emptiness of one widget. What is in it comes as children. */
+export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty, children, ...frame }: Props) {
+  const words = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  const { pathname, search, hash } = useLocation();
+  const anchor = `#${widget.id}`;
+  const isAimedAt = decodeURIComponent(hash) === anchor;
+  const save = useSave(widget);
+  const empty = useEmpty(widget);
+
+  useEffect(() => {
+    if (isAimedAt) place.current?.scrollIntoView({ block: 'center' });
+  }, [isAimedAt]);
+
+  return (
+    <div
+      ref={place}
+      id={widget.id}
+      className={styles.place}
+      data-wide={wide || undefined}
+      data-aimed={isAimedAt || undefined}
+    >
+      <CardFrame
+        {...frame}
+        title={words.title(widget)}
+        definition={words.meaning(widget)}
+        caption={caption}
+        state={data.state === 'empty' && keepWhenEmpty ? 'ready' : data.state}
+        error={data.error}
+        onRetry={data.retry}
+        empty={empty}
+        table={table}
+        onDownload={save}
+        link={`${pathname}${search}${anchor}`}
+      >
+        {children}
+      </CardFrame>
+    </div>
+  );
+}
+
+function useSave(widget: Widget): () => Promise<void> {
+  const { board, parameters } = useBoard();
+  const textOf = useErrorText();
+  return async () => {
+    try {
+      await download(
+        downloadEndpoint(board, widget),
+        { query: parameters },
+        { name: `${board.fileId}_${widget.id}.csv` },
+      );
+    } catch (error) {
+      notify('failed', textOf(error));
+    }
+  };
+}
+
+/** Why there is nothing and the one thing to do: take filters away, else look further back. */
+function useEmpty(widget: Widget): CardFrameProps['empty'] {
+  const { t } = useTranslation('board');
+  const { where, setWhere, selection } = useBoard();
+  const { range, limits, chooseRange } = selection;
+  const longest = { from: addMonths(limits.today, -limits.historyMonths), to: limits.today };
+  if (chosenCount(where) > 0)
+    return {
+      why: t('empty_filtered'),
+      action: (
+        <Button variant="default" size="compact-md" onClick={() => setWhere({})}>
+          {t('clear_all')}
+        </Button>
+      ),
+    };
+  if (widget.standing) return { why: t('empty_nothing_found') };
+  if (range.from <= longest.from && range.to >= longest.to) return { why: t('empty_at_all') };
+  return {
+    why: t('empty_range'),
+    action: (
+      <Button variant="default" size="compact-md" onClick={() => chooseRange(longest)}>
+        {t('widest_range', { months: limits.historyMonths })}
+      </Button>
+    ),
+  };
+}

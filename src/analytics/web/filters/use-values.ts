@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '#platform/web/api/call.ts';
+import { currentUser } from '#platform/web/session/user.ts';
+import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import { useBoard } from '../board/board-state.tsx';
+import { knownValues, lookupOf, lookupType } from './lookup.ts';
+
+export interface Values {
+  all: readonly string[];
+  /** Values there are on the server. */
+  total: number;
+  /** Searched and paged by the server. */
+  long: boolean;
+  loading: boolean;
+  error: unknown;
+  retry: () => void;
+  /** Asks for the next page, if there is one. */
+  more: () => void;
+}
+
+/** The values of a dimension that occur in the traffic of the range. */
+export function useValues(name: DimensionName, typed: string): Values {
+  const { board, selection } = useBoard();
+  const lookup = lookupOf(board, name);
+  const own = knownValues(name, currentUser());
+  const type = lookupType(board);
+  const search = lookup.long ? typed : '';
+  const asked = {
+    package_name: selection.pkg.package_name,
+    fromDate: selection.range.from,
+    toDate: selection.range.to,
+    ...(type ? { dashboard_type: type } : {}),
+    ...(search === '' ? {} : { search }),
+    limit: lookup.pageSize,
+  };
+  const pages = useInfiniteQuery({
+    queryKey: ['values', lookup.endpoint.path, lookup.name, asked],
+    queryFn: ({ pageParam, signal }) =>
+      call(lookup.endpoint, { params: { name: lookup.name }, query: { ...asked, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (page < last.Total_pages ? page + 1 : undefined),
+    enabled: own === undefined,
+  });
+  if (own) {
+    return { all: own, total: own.length, long: false, loading: false, error: null, retry: noop, more: noop };
+  }
+  return {
+    all: pages.data?.pages.flatMap((page) => page.data) ?? [],
+    total: pages.data?.pages[0]?.total ?? 0,
+    long: lookup.long,
+    loading: pages.isPending,
+    error: pages.error,
+    retry: () => void pages.refetch(),
+    more: () => {
+      if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+    },
+  };
+}
+
+const noop = (): void => undefined;

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MEASURES, type MeasureName } from '#analytics/contract/measures.ts';
+import type { BoardRow } from '#analytics/contract/rows.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { DIMENSIONS, type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
+import { REASON_GROUPS, REASONS } from '#traffic/contract/reasons.ts';
+
+export interface Words {
+  dimension: (name: DimensionName) => string;
+  /** A value of a dimension as people call it. */
+  value: (name: DimensionName, key: string) => string;
+  measure: (name: MeasureName) => string;
+  measureMeaning: (name: MeasureName) => string;
+  title: (widget: Widget) => string;
+  /** What the card counts. */
+  meaning: (widget: Widget) => string;
+  row: (widget: Widget, row: BoardRow) => string;
+}
+
+const GROUP_LABELS: Readonly<Record<string, string>> = REASON_GROUPS;
+const REASON_LABELS: Readonly<Record<string, { label: string }>> = REASONS;
+
+/** Names of the declared things in the reader's language; what has no text keeps its declared English. */
+export function useWords(): Words {
+  const { t } = useTranslation(['fields', 'board', 'ui']);
+  const format = useFormat();
+  return useMemo(() => {
+    const dimension = (name: DimensionName): string =>
+      t(`fields:dimension.${name}`, { defaultValue: DIMENSIONS[name].label });
+    const named: Partial<Record<DimensionName, (key: string) => string>> = {
+      country: (key) => format.country(key),
+      verdict: (key) => t(`ui:verdict_${key}`, { defaultValue: key }),
+      reason_group: (key) => t(`fields:group.${key}`, { defaultValue: GROUP_LABELS[key] ?? key }),
+      reason: (key) => t(`fields:reason.${key}`, { defaultValue: REASON_LABELS[key]?.label ?? key }),
+    };
+    const value = (name: DimensionName, key: string): string =>
+      key === '' || key === NOT_REPORTED ? t('board:not_reported') : (named[name]?.(key) ?? key);
+    return {
+      dimension,
+      value,
+      measure: (name) => t(`fields:measure.${name}`, { defaultValue: MEASURES[name].label }),
+      measureMeaning: (name) => t(`fields:meaning.${name}`, { defaultValue: MEASURES[name].description }),
+      title: (widget) => t(`fields:widget.${widget.title}`, { defaultValue: widget.title }),
+      meaning: (widget) => {
+        const of = widget.by ? dimension(widget.by) : '';
+        const about = t(`board:about_${widget.cumulative ? 'cumulative' : widget.shape}`, { dimension: of });
+        return widget.standing?.verdict ? `${about} ${t('board:about_flagged')}` : about;
+      },
+      row: ({ by, underPublisher }, row) => {
+        const name = by ? value(by, row.key) : row.name;
+        return underPublisher && row.publisher !== undefined ? `${value('publisher', row.publisher)} › ${name}` : name;
+      },
+    };
+  }, [t, format]);
+}

@@ -33,7 +33,7 @@ describe('the guard', () => {
     ['/mtrackit/addCampaign', [], go('/', '/mtrackit/addCampaign'), 'its family needs the menu [NAV-GAP-02]'],
     ['/report', ['', '  '], go('/', '/report'), 'blank routes open nothing [NAV-GAP-03]'],
     ['/app/report/install', ['/report'], open, 'containment as specified [NAV-GAP-04]'],
-  ] as const)('%s with menu %j', (path, menu, expected) => {
+  ] as const)('%s with menu %j gives %j: %s', (path, menu, expected, _why) => {
     expect(passage(path, PAGES, menu)).toEqual(expected);
   });
 

@@ -27,6 +27,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
         colorSchemeManager={cookieColorScheme}
         defaultColorScheme="auto"
         withCssVariables={false}
+        withGlobalClasses={false}
       >
         <QueryClientProvider client={client}>
           <Notifications position="top-right" limit={4} />

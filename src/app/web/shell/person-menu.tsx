@@ -1,7 +1,8 @@
-import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { chooseLocale } from '#platform/web/i18n/i18n.ts';
@@ -26,31 +27,43 @@ const exists = (path: string): boolean => pageAt(path, BUILT_PAGES) !== undefine
 export function PersonMenu() {
   const { t, i18n } = useTranslation('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [opened, setOpened] = useState(false);
   const user = currentUser();
   const name = user ? user.name : '';
   return (
-    <Menu position="bottom-end" width={268} withinPortal closeOnItemClick={false}>
-      <Menu.Target>
-        <button type="button" className={styles.person} aria-label={t('person')}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={268}
+      shadow="md"
+      withinPortal
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <button type="button" className={styles.person} aria-label={t('person')} onClick={() => setOpened(!opened)}>
           {initialsOf(name) || <IconUser size={16} aria-hidden />}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label={t('person')}>
         <p className={styles.greeting}>
           <strong>{t('greeting', { name })}</strong>
           {user && <span>{user.email}</span>}
         </p>
         {exists('/user-profile') && (
-          <Menu.Item component={Link} to="/user-profile" leftSection={<IconUser size={16} aria-hidden />}>
+          <Link to="/user-profile" className={styles.personItem} onClick={() => setOpened(false)}>
+            <IconUser size={16} aria-hidden />
             {t('profile')}
-          </Menu.Item>
+          </Link>
         )}
         {exists('/changepassword') && (
-          <Menu.Item component={Link} to="/changepassword" leftSection={<IconKey size={16} aria-hidden />}>
+          <Link to="/changepassword" className={styles.personItem} onClick={() => setOpened(false)}>
+            <IconKey size={16} aria-hidden />
             {t('change_password')}
-          </Menu.Item>
+          </Link>
         )}
-        <Menu.Divider />
+        <hr className={styles.divider} />
         <div className={styles.setting}>
           <label htmlFor="shell-language">{t('language')}</label>
           <select
@@ -77,11 +90,12 @@ export function PersonMenu() {
             data={COLOR_SCHEMES.map((scheme) => ({ value: scheme, label: t(`theme_${scheme}`) }))}
           />
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+        <hr className={styles.divider} />
+        <button type="button" className={styles.personItem} onClick={signOut}>
+          <IconLogout size={16} aria-hidden />
           {t('sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -58,6 +58,14 @@ export function RangeCalendar({ onStart, onRange }: Props) {
             maxDate={limits.today}
             defaultDate={wide ? addMonths(range.to, -1) : range.to}
             allowSingleDateInRange
+            ariaLabels={{
+              previousMonth: t('calendar_earlier'),
+              nextMonth: t('calendar_later'),
+              previousYear: t('calendar_earlier'),
+              nextYear: t('calendar_later'),
+              previousDecade: t('calendar_earlier'),
+              nextDecade: t('calendar_later'),
+            }}
           />
         </DatesProvider>
         <p className={styles.zone}>{t('range_zone', { zone: pkg.time_zone })}</p>

@@ -44,14 +44,20 @@ export function Shell() {
 
 function LoadedShell() {
   const data = useShellData();
-  const page = pageAt(useLocation().pathname, BUILT_PAGES);
+  const { pathname } = useLocation();
+  const page = pageAt(pathname, BUILT_PAGES);
+  const settled = passage(pathname, BUILT_PAGES, data.routes).kind === 'open';
   const [first, ...rest] = data.packages;
   return (
     <>
       <SessionWarning />
       <Splash />
       {first ? (
-        <SelectionProvider packages={[first, ...rest]} historyMonths={page?.historyMonths || DEFAULT_HISTORY_MONTHS}>
+        <SelectionProvider
+          settled={settled}
+          packages={[first, ...rest]}
+          historyMonths={page?.historyMonths || DEFAULT_HISTORY_MONTHS}
+        >
           <Frame data={data} page={page} />
         </SelectionProvider>
       ) : (

@@ -70,10 +70,12 @@ export function compareRangeOf({ from, to }: DateRange, compare: Comparison): Da
 interface Props {
   packages: readonly [PackageInfo, ...PackageInfo[]];
   historyMonths: number;
+  /** False while the page is about to change: writing the address then would call the change off. */
+  settled: boolean;
   children: ReactNode;
 }
 
-export function SelectionProvider({ packages, historyMonths, children }: Props) {
+export function SelectionProvider({ packages, historyMonths, settled, children }: Props) {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('package') ?? stored.text('selectedPackage');
   const pkg = packages.find((p) => p.package_name === wanted) ?? packages[0];
@@ -112,7 +114,7 @@ export function SelectionProvider({ packages, historyMonths, children }: Props) 
   // The address always names what is shown, so that a copied link and a second tab show the same.
   const complete = params.get('package') === pkg.package_name && params.get('from') === from && params.get('to') === to;
   useEffect(() => {
-    if (complete) return;
+    if (complete || !settled) return;
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -123,7 +125,7 @@ export function SelectionProvider({ packages, historyMonths, children }: Props) 
       },
       { replace: true },
     );
-  }, [complete, pkg, from, to, setParams]);
+  }, [complete, settled, pkg, from, to, setParams]);
 
   return <Context value={selection}>{children}</Context>;
 }

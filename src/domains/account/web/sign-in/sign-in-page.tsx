@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLocale } from '#platform/web/i18n/i18n.ts';
 import { isLocale, LOCALE_CODES, LOCALES } from '#platform/web/i18n/locales.ts';
@@ -15,6 +16,9 @@ interface Props {
 
 export function SignInPage({ endedBy, onSignedIn }: Props) {
   const { t, i18n } = useTranslation('signin');
+  useEffect(() => {
+    document.title = `${t('title')} · Adsieve`;
+  }, [t]);
   return (
     <div className={styles.page}>
       <section className={styles.stage} aria-label={t('claim_label')}>

@@ -26,7 +26,7 @@ export async function defineImportJobs(deps: ImportDeps, jobs: Jobs): Promise<vo
     {
       concurrency: 1,
       retries: 1,
-      expireMinutes: 24 * 60,
+      expireMinutes: 23 * 60,
     },
   );
   await resumeImports(deps, jobs);

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createPackage } from '#platform/server/access/packages.ts';
-import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
@@ -13,6 +13,19 @@ import { importLocalFile } from '#traffic/server/import/imports.ts';
 import { openLists } from '#traffic/server/lists/lists.ts';
 
 const path = process.argv[2] ?? '';
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+const bound = (real: ClickHouse): ClickHouse => ({
+  query: (question, options) => real.query(question, options),
+  command: (statement, options) => real.command(statement, options),
+  insert: (table, rows, options) => real.insert(table, rows, options),
+  stream: (question, format, options) => real.stream(question, format, options),
+  info: () => real.info(),
+  userFiles: real.userFiles,
+  close: () => real.close(),
+});
 const folder = mkdtempSync(join(tmpdir(), 'adsieve-bench-import-'));
 let peak = 0;
 const watch = setInterval(() => {
@@ -25,7 +38,14 @@ try {
   await migrateClickHouse(clickhouse, 'db/clickhouse');
   const enricher = createEnricher(await openLists({ folder: join(folder, 'lists') }));
   await createPackage(database, {
-    ...{ name: 'bench', title: 'Bench', platform: 'app', timeZone: 'UTC', currency: 'USD', dashboardTypes: ['Install'] },
+    ...{
+      name: 'bench',
+      title: 'Bench',
+      platform: 'app',
+      timeZone: 'UTC',
+      currency: 'USD',
+      dashboardTypes: ['Install'],
+    },
   });
   const deps = { clickhouse, database, enricher, folder: { path: join(folder, 'imports') } };
   const phases = new Map<string, { at: number; cpu: number }>();
@@ -33,6 +53,19 @@ try {
     const cpu = process.cpuUsage();
     if (!phases.has(name)) phases.set(name, { at: performance.now(), cpu: (cpu.user + cpu.system) / 1e6 });
   };
+  const spent = new Map<string, { wall: number; cpu: number }>();
+  const timed: ClickHouse = {
+    ...bound(clickhouse),
+    command: async (statement, options) => {
+      const [at, cpuAt] = [performance.now(), cpuSeconds()];
+      await clickhouse.command(statement, options);
+      const sum = spent.get(options?.tag ?? 'other') ?? { wall: 0, cpu: 0 };
+      sum.wall += (performance.now() - at) / 1000;
+      sum.cpu += cpuSeconds() - cpuAt;
+      spent.set(options?.tag ?? 'other', sum);
+    },
+  };
+  deps.clickhouse = timed;
   mark('begin');
   const done = await importLocalFile(
     deps,
@@ -40,6 +73,8 @@ try {
     ({ state }) => mark(state),
   );
   mark('end');
+  for (const [tag, { wall, cpu }] of spent)
+    console.log(`${tag}: ${wall.toFixed(1)} s wall, ${cpu.toFixed(1)} s CPU of the process`);
   const marks = [...phases];
   marks.forEach(([name, { at, cpu }], index) => {
     const next = marks[index + 1]?.[1];
@@ -51,7 +86,9 @@ try {
   console.log(
     `${done.state} ${done.error ?? ''}: ${done.records} records, ${done.rejected} rejected, ${((await stat(path)).size / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s wall, ${cpu.toFixed(1)} s CPU`,
   );
-  console.log(`${Math.round(done.records / seconds)} rows/s wall, ${Math.round(done.records / (cpu / 2))} rows/s on two free cores, peak RSS ${(peak / 1e6).toFixed(0)} MB`);
+  console.log(
+    `${Math.round(done.records / seconds)} rows/s wall, ${Math.round(done.records / (cpu / 2))} rows/s on two free cores, peak RSS ${(peak / 1e6).toFixed(0)} MB`,
+  );
   await clickhouse.close();
   await database.close();
 } finally {

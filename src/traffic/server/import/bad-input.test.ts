@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
+import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
 import { storeLocalFile } from './import-files.ts';
 import { createImport, importLocalFile } from './imports.ts';
 import { runImport } from './run-import.ts';
-import { PACKAGE, useImports } from './testing/use-imports.ts';
 
 const imports = useImports();
 beforeEach(() => imports.clear());
 
 const HEADER = 'time,publisher,cost\n';
-const good = (n: number) => Array.from({ length: n }, (_, i) => `2026-03-01 10:00:${String(i % 60).padStart(2, '0')},p${i},1\n`).join('');
+const good = (n: number) =>
+  Array.from({ length: n }, (_, i) => `2026-03-01 10:00:${String(i % 60).padStart(2, '0')},p${i},1\n`).join('');
 const refusal = (name: string, content: string | Buffer) =>
   imports.run(name, content).then(
     (row) => row.error ?? `stored: ${row.state}`,
@@ -25,11 +26,19 @@ describe('a file that cannot be imported says why, and nothing of it is stored',
     ['empty.csv', '', /empty\.csv is empty/],
     ['blank.csv', '\n\n  \n', /blank\.csv is empty/],
     ['header.csv', HEADER, /has a header but no records/],
-    ['cut.csv.gz', gzipSync(HEADER + good(90_000)).subarray(0, -2000), /cut\.csv\.gz is cut off.*records were read before/],
+    [
+      'cut.csv.gz',
+      gzipSync(HEADER + good(90_000)).subarray(0, -2000),
+      /cut\.csv\.gz is cut off.*records were read before/,
+    ],
     ['damaged.csv.gz', Buffer.concat([gzipSync(HEADER).subarray(0, 12), Buffer.alloc(50, 7)]), /damaged|cut off/],
     ['cut.zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(40)]), /cut\.zip is damaged or cut off/],
     ['x.parquet', Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(200)]), /x\.parquet is damaged/],
-    ['x.xlsx', Buffer.concat([Buffer.from('PK\x03\x04[Content_Types].xml'), Buffer.alloc(99)]), /x\.xlsx is (damaged|not a workbook)/],
+    [
+      'x.xlsx',
+      Buffer.concat([Buffer.from('PK\x03\x04[Content_Types].xml'), Buffer.alloc(99)]),
+      /x\.xlsx is (damaged|not a workbook)/,
+    ],
     ['x.pdf', binary, /neither CSV, NDJSON, XLSX, Parquet nor a web log/],
     ['no-time.csv', 'publisher,cost\na,1\n', /no column is chosen as the time/],
   ])('%s', async (name, content, message) => {
@@ -40,12 +49,19 @@ describe('a file that cannot be imported says why, and nothing of it is stored',
   test('a folder', async () => {
     const path = await imports.file('x', '');
     mkdirSync(join(path, '..', 'folder.csv'), { recursive: true });
-    const source = { packageName: PACKAGE, path: join(path, '..', 'folder.csv'), fileName: 'folder.csv', timeZone: 'UTC' };
+    const source = {
+      packageName: PACKAGE,
+      path: join(path, '..', 'folder.csv'),
+      fileName: 'folder.csv',
+      timeZone: 'UTC',
+    };
     await expect(importLocalFile(imports.deps, source)).rejects.toThrow('folder.csv is a folder');
   });
 
   test('a zip bomb', { timeout: 60_000 }, async () => {
-    const bomb = gzipSync(Buffer.concat([Buffer.from(HEADER + good(3)), Buffer.alloc(600 * 1024 * 1024, 'a')]), { level: 9 });
+    const bomb = gzipSync(Buffer.concat([Buffer.from(HEADER + good(3)), Buffer.alloc(600 * 1024 * 1024, 'a')]), {
+      level: 9,
+    });
     expect(await refusal('bomb.csv.gz', bomb)).toMatch(/unpacks to more than 250 times its size/);
     expect(await imports.count()).toBe(0);
   });
@@ -87,7 +103,12 @@ describe('accepted and rejected add up to the records of the file', () => {
     const done = await imports.run('mixed.csv', text);
     expect(done).toMatchObject({ state: 'done', records: 25, rejected: 4 });
     expect(await imports.count()).toBe(21);
-    expect((await imports.rejects(done)).map((line) => line.split(',').slice(0, 2).join(','))).toEqual(['11,12', '12,13', '13,14', '14,15']);
+    expect((await imports.rejects(done)).map((line) => line.split(',').slice(0, 2).join(','))).toEqual([
+      '11,12',
+      '12,13',
+      '13,14',
+      '14,15',
+    ]);
   });
 
   test.each([
@@ -108,7 +129,11 @@ describe('accepted and rejected add up to the records of the file', () => {
 test('an import that is cancelled leaves nothing', async () => {
   const path = await imports.file('cancel.csv', HEADER + good(50_000));
   const scope = systemScope();
-  const stored = await storeLocalFile(imports.deps.database, imports.deps.folder, scope, { packageName: PACKAGE, path, name: 'cancel.csv' });
+  const stored = await storeLocalFile(imports.deps.database, imports.deps.folder, scope, {
+    packageName: PACKAGE,
+    path,
+    name: 'cancel.csv',
+  });
   const id = await createImport(imports.deps, scope, { packageName: PACKAGE, fileId: stored.id, timeZone: 'UTC' });
   const { requestCancel } = await import('./imports.ts');
   const { patchImport } = await import('./import-store.ts');

@@ -1,26 +1,44 @@
-import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
-import { sql, typed, trusted } from '#platform/server/clickhouse/sql.ts';
+import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { APPSFLYER_HEADER, appsflyerRow, randomFrom } from '../../../../bench/import/generate-appsflyer.ts';
+import { useImports } from '../../../../test/support/use-imports.ts';
 import { normaliseHeader } from './formats/format.ts';
-import { useImports } from './testing/use-imports.ts';
 
 const imports = useImports();
 beforeEach(() => imports.clear());
 
 const DATA_LOCKER: Record<string, string> = {
-  Partner: 'af_prt', Channel: 'af_channel', Keywords: 'af_keywords', 'Campaign ID': 'af_c_id', Adset: 'af_adset',
-  'Adset ID': 'af_adset_id', Ad: 'af_ad', 'Ad ID': 'af_ad_id', 'Ad Type': 'af_ad_type', 'Site ID': 'af_siteid',
-  'Sub Site ID': 'af_sub_siteid', 'Sub Param 1': 'af_sub1', 'Sub Param 2': 'af_sub2', 'Sub Param 3': 'af_sub3',
-  'Sub Param 4': 'af_sub4', 'Sub Param 5': 'af_sub5', 'Cost Model': 'af_cost_model', 'Cost Value': 'af_cost_value',
-  'Cost Currency': 'af_cost_currency', 'Attribution Lookback': 'af_attribution_lookback',
+  Partner: 'af_prt',
+  Channel: 'af_channel',
+  Keywords: 'af_keywords',
+  'Campaign ID': 'af_c_id',
+  Adset: 'af_adset',
+  'Adset ID': 'af_adset_id',
+  Ad: 'af_ad',
+  'Ad ID': 'af_ad_id',
+  'Ad Type': 'af_ad_type',
+  'Site ID': 'af_siteid',
+  'Sub Site ID': 'af_sub_siteid',
+  'Sub Param 1': 'af_sub1',
+  'Sub Param 2': 'af_sub2',
+  'Sub Param 3': 'af_sub3',
+  'Sub Param 4': 'af_sub4',
+  'Sub Param 5': 'af_sub5',
+  'Cost Model': 'af_cost_model',
+  'Cost Value': 'af_cost_value',
+  'Cost Currency': 'af_cost_currency',
+  'Attribution Lookback': 'af_attribution_lookback',
 };
 const dialects: Record<string, (name: string) => string> = {
   'export page': (name) => name,
   'Data Locker': (name) =>
-    DATA_LOCKER[name] ?? normaliseHeader(name).replace(/^contributor_(\d)_partner$/, 'contributor$1_af_prt').replace(/^contributor_(\d)_/, 'contributor$1_'),
+    DATA_LOCKER[name] ??
+    normaliseHeader(name)
+      .replace(/^contributor_(\d)_partner$/, 'contributor$1_af_prt')
+      .replace(/^contributor_(\d)_/, 'contributor$1_'),
   'warehouse export': (name) => normaliseHeader(name),
 };
 
@@ -45,7 +63,8 @@ describe('AppsFlyer raw data', () => {
   });
 
   test('maps times, sources, kinds and what another product found', async () => {
-    const header = 'Attributed Touch Type,Attributed Touch Time,Install Time,Event Time,Event Name,Partner,Media Source,Site ID,Country Code,Advertising ID,Platform,Device Type,Is Retargeting,Retargeting Conversion Type,Is Primary Attribution,AppsFlyer ID,Google Play Install Begin Time,Blocked Reason';
+    const header =
+      'Attributed Touch Type,Attributed Touch Time,Install Time,Event Time,Event Name,Partner,Media Source,Site ID,Country Code,Advertising ID,Platform,Device Type,Is Retargeting,Retargeting Conversion Type,Is Primary Attribution,AppsFlyer ID,Google Play Install Begin Time,Blocked Reason';
     const id = 'a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d';
     const lines = [
       `click,2026-03-01 10:00:00,2026-03-01 10:00:08,2026-03-01 10:00:08,install,agency,net_int,s1,UK,${id},android,samsung::SM-A525F,false,,true,1-1,2026-03-01 09:59:50,ctit_anomalies`,
@@ -54,31 +73,68 @@ describe('AppsFlyer raw data', () => {
       ',,2026-03-01 11:00:00,2026-03-01 11:00:00,install,,,,DE,,ios,Apple::iPhone 14,false,,,1-2,,',
     ];
     await imports.run('blocked-installs.csv', `${header}\n${lines.join('\n')}\n`);
-    const rows = await imports.rows('kind, publisher, vendor, sub_publisher, install_type, declared_country, device_brand, device_model, declared_os, ctit_seconds, click_after_begin_seconds, vendor_verdict, verdict, reason');
+    const rows = await imports.rows(
+      'kind, publisher, vendor, sub_publisher, install_type, declared_country, device_brand, device_model, declared_os, ctit_seconds, click_after_begin_seconds, vendor_verdict, verdict, reason',
+    );
     expect(rows).toMatchObject([
-      { kind: 'install', publisher: 'net_int', vendor: 'agency', sub_publisher: 's1', install_type: 'install', declared_country: 'GB', device_brand: 'samsung', device_model: 'SM-A525F', declared_os: 'Android', ctit_seconds: 8, click_after_begin_seconds: 10, vendor_verdict: 'ctit_anomalies', verdict: 'fraud', reason: 'clk.injection' },
-      { kind: 'install', publisher: 'organic', install_type: 'organic', device_brand: 'Apple', device_model: 'iPhone 14', declared_os: 'iOS' },
+      {
+        kind: 'install',
+        publisher: 'net_int',
+        vendor: 'agency',
+        sub_publisher: 's1',
+        install_type: 'install',
+        declared_country: 'GB',
+        device_brand: 'samsung',
+        device_model: 'SM-A525F',
+        declared_os: 'Android',
+        ctit_seconds: 8,
+        click_after_begin_seconds: 10,
+        vendor_verdict: 'ctit_anomalies',
+        verdict: 'fraud',
+        reason: 'clk.injection',
+      },
+      {
+        kind: 'install',
+        publisher: 'organic',
+        install_type: 'organic',
+        device_brand: 'Apple',
+        device_model: 'iPhone 14',
+        declared_os: 'iOS',
+      },
       { kind: 'app_event', verdict: 'fraud', reason: 'evt.inherited' },
       { kind: 're_click', install_type: 're-engagement' },
     ]);
   });
 
   test('says which detectors a file without click times leaves blind', async () => {
-    const done = await imports.run('x.csv', 'AppsFlyer ID,Media Source,Attributed Touch Type,Event Time,Event Name\n1-1,net,click,2026-03-01 10:00:00,install\n');
+    const done = await imports.run(
+      'x.csv',
+      'AppsFlyer ID,Media Source,Attributed Touch Type,Event Time,Event Name\n1-1,net,click,2026-03-01 10:00:00,install\n',
+    );
     expect(done.blind.find((each) => each.missing.some((fact) => fact.fact === 'ctit_seconds'))).toBeDefined();
   });
 });
 
 test('Adjust files are read by the names in their header, whatever its order', async () => {
-  const text = '{ip_address},{activity_kind},{created_at},{gps_adid},{network_name},{country},{user_agent},[campaign_id],{click_time},{installed_at}\n' +
+  const text =
+    '{ip_address},{activity_kind},{created_at},{gps_adid},{network_name},{country},{user_agent},[campaign_id],{click_time},{installed_at}\n' +
     '198.51.100.4,install,1772359200,a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d,Net A,de,Dalvik/2.1.0,c9,1772359100,1772359200\n' +
     '198.51.100.4,event,1772359300,a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d,Net A,de,Dalvik/2.1.0,c9,,\n' +
     '198.51.100.4,rejected_install,1772359400,,Net A,de,Dalvik/2.1.0,c9,,\n' +
     '198.51.100.4,surprise,1772359400,,Net A,de,Dalvik/2.1.0,c9,,\n';
   const done = await imports.run('token_2026-03-01T100000_hash.csv.gz', gzipSync(text));
   expect(done).toMatchObject({ state: 'done', records: 4, rejected: 0, mapping: { format: 'adjust' } });
-  expect(await imports.rows('kind, toString(ts) AS ts, publisher, campaign_id, declared_country, ctit_seconds')).toMatchObject([
-    { kind: 'install', ts: '2026-03-01 10:00:00.000', publisher: 'Net A', campaign_id: 'c9', declared_country: 'DE', ctit_seconds: 100 },
+  expect(
+    await imports.rows('kind, toString(ts) AS ts, publisher, campaign_id, declared_country, ctit_seconds'),
+  ).toMatchObject([
+    {
+      kind: 'install',
+      ts: '2026-03-01 10:00:00.000',
+      publisher: 'Net A',
+      campaign_id: 'c9',
+      declared_country: 'DE',
+      ctit_seconds: 100,
+    },
     { kind: 'app_event' },
     { kind: 'install' },
     { kind: 'install' },
@@ -93,9 +149,15 @@ describe('other shapes', () => {
   const stored = () => imports.rows('toString(ts) AS ts, publisher, cost, kind');
 
   test('NDJSON, nested keys and keys that come late included', async () => {
-    const lines = [{ time: '2026-03-01 10:00:00', publisher: 'a', cost: 1.5, device: { os: 'x' } }, { time: '2026-03-01T10:00:01Z', publisher: 'b' }];
+    const lines = [
+      { time: '2026-03-01 10:00:00', publisher: 'a', cost: 1.5, device: { os: 'x' } },
+      { time: '2026-03-01T10:00:01Z', publisher: 'b' },
+    ];
     const late = { time: '2026-03-01T10:00:02Z', publisher: 'c' };
-    const done = await imports.run('clicks.ndjson', `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnot json\n[1]\n${JSON.stringify(late)}\n`);
+    const done = await imports.run(
+      'clicks.ndjson',
+      `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnot json\n[1]\n${JSON.stringify(late)}\n`,
+    );
     expect(done).toMatchObject({ state: 'done', records: 5, rejected: 2 });
     expect((await stored()).slice(0, 2)).toEqual(expected);
     expect(await imports.rows('extra')).toMatchObject([{ extra: { device_os: 'x' } }, {}, {}]);
@@ -125,11 +187,34 @@ describe('other shapes', () => {
   });
 
   test('JSON web logs', async () => {
-    const line = { time_iso8601: '2026-03-01T10:00:00+01:00', remote_addr: '198.51.100.4', request_method: 'GET', request_uri: '/p?utm_source=news&utm_campaign=c1&gclid=g', status: 200, http_user_agent: 'curl/8.1', http_referer: 'https://www.example.org/x' };
+    const line = {
+      time_iso8601: '2026-03-01T10:00:00+01:00',
+      remote_addr: '198.51.100.4',
+      request_method: 'GET',
+      request_uri: '/p?utm_source=news&utm_campaign=c1&gclid=g',
+      status: 200,
+      http_user_agent: 'curl/8.1',
+      http_referer: 'https://www.example.org/x',
+    };
     const done = await imports.run('access.json', `${JSON.stringify(line)}\n`);
     expect(done).toMatchObject({ state: 'done', records: 1, rejected: 0, mapping: { format: 'json_log' } });
-    expect(await imports.rows('kind, toString(ts) AS ts, publisher, campaign, click_id, page_id, url, http_status, referrer, toString(ip) AS ip')).toEqual([
-      { kind: 'visit', ts: '2026-03-01 09:00:00.000', publisher: 'news', campaign: 'c1', click_id: 'g', page_id: '/p', url: '/p?utm_source=news&utm_campaign=c1&gclid=g', http_status: 200, referrer: 'https://www.example.org/x', ip: '::ffff:198.51.100.4' },
+    expect(
+      await imports.rows(
+        'kind, toString(ts) AS ts, publisher, campaign, click_id, page_id, url, http_status, referrer, toString(ip) AS ip',
+      ),
+    ).toEqual([
+      {
+        kind: 'visit',
+        ts: '2026-03-01 09:00:00.000',
+        publisher: 'news',
+        campaign: 'c1',
+        click_id: 'g',
+        page_id: '/p',
+        url: '/p?utm_source=news&utm_campaign=c1&gclid=g',
+        http_status: 200,
+        referrer: 'https://www.example.org/x',
+        ip: '::ffff:198.51.100.4',
+      },
     ]);
   });
 });

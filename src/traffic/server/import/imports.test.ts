@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
+import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
 import { requestUndo } from './imports.ts';
 import { runImport } from './run-import.ts';
-import { PACKAGE, useImports } from './testing/use-imports.ts';
 
 const imports = useImports();
 beforeEach(() => imports.clear());
@@ -21,7 +21,9 @@ describe('importing a file', () => {
     const done = await imports.run('clicks.csv', CLICKS);
     expect(done).toMatchObject({ state: 'done', records: 3, rejected: 0, duplicates: 0, error: null });
     expect(done.blind.map((each) => each.rule)).not.toContain('non-browser');
-    const rows = await imports.rows('kind, toString(ts) AS ts, publisher, cost, extra, ua_class, verdict, reason, clicks_1m');
+    const rows = await imports.rows(
+      'kind, toString(ts) AS ts, publisher, cost, extra, ua_class, verdict, reason, clicks_1m',
+    );
     expect(rows).toMatchObject([
       { kind: 'click', ts: '2026-03-01 10:00:00.000', publisher: 'alpha', cost: 0.1, extra: { note: 'a' } },
       { kind: 'click', extra: { note: 'b' }, clicks_1m: 2 },

@@ -6,7 +6,7 @@ import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { PREVIEW_DAYS, RELEASED_AFTER, wholeMonthsSql } from '#traffic/server/enrich/releases.ts';
 import { fillAddressFacts } from './address-facts.ts';
 import { DEVICE_KEY, fillDeviceFacts } from './device-facts.ts';
-import type { WorkTables } from './work-tables.ts';
+import { WIDE_ROWS, type WorkTables } from './work-tables.ts';
 
 export interface RowOrigin {
   package: string;
@@ -96,7 +96,7 @@ export async function fillFacts(
       LEFT ANY JOIN ${tables.addressFacts} AS f ON f.id = a.id
       LEFT ANY JOIN ${tables.crawlers} AS c ON c.claimed_crawler = d.claimed_crawler AND c.ip = s.ip
       LEFT ANY JOIN ${tables.repeats} AS r ON r.record_no = s.record_no`,
-    { tag: 'import-facts', settings: { max_insert_threads: 1, join_use_nulls: 0 } },
+    { tag: 'import-facts', settings: { ...WIDE_ROWS, join_use_nulls: 0 } },
   );
 }
 

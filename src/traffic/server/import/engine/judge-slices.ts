@@ -5,10 +5,10 @@ import { judgedRows } from '#traffic/server/judge/judge-sql.ts';
 import type { Policy } from '#traffic/server/judge/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';
-import type { WorkTables } from './work-tables.ts';
+import { WIDE_ROWS, type WorkTables } from './work-tables.ts';
 
 /** Bounds memory: a slice is held whole, with its facts, while it is sorted and joined. */
-const ROWS_PER_SLICE = 250_000;
+const ROWS_PER_SLICE = 120_000;
 
 export interface JudgeJob {
   origin: RowOrigin;
@@ -40,7 +40,7 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
       : sql`SELECT * FROM ${tables.facts}`;
     await clickhouse.command(
       sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judgedRows(fresh, job.policy)})`,
-      { tag: 'import-judge', settings: { max_insert_threads: 1, max_partitions_per_insert_block: 0 } },
+      { tag: 'import-judge', settings: WIDE_ROWS },
     );
     await job.onProgress((slice + 1) / slices);
   }

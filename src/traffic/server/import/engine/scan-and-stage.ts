@@ -13,7 +13,7 @@ import { type RejectsFile, StageSink } from '../scan/stage-sink.ts';
 import { type ImportFile, openText, scannerFor, stageDelimiter } from '../sources/open-records.ts';
 import { readSample } from '../sources/read-sample.ts';
 import { SLICE_BYTES, SliceWriter } from './slice-writer.ts';
-import type { WorkTables } from './work-tables.ts';
+import { WIDE_ROWS, type WorkTables } from './work-tables.ts';
 
 export interface StageJob {
   importId: number;
@@ -114,11 +114,7 @@ async function loadSlice(
       format_csv_delimiter: stageDelimiter(job.mapping.reading),
       input_format_csv_trim_whitespaces: 0,
       format_csv_allow_single_quotes: 0,
-      max_insert_threads: 1,
-      // A block holds every column three times, as text, as value and as result.
-      max_block_size: 8_192,
-      min_insert_block_size_rows: 65_536,
-      min_insert_block_size_bytes: 64 * 1024 * 1024,
+      ...WIDE_ROWS,
     },
   });
   const faults = await clickhouse.query<{ record_no: number; line: number; fault: string; fault_value: string }>(

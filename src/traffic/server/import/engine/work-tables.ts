@@ -82,3 +82,12 @@ export async function dropWorkTables(clickhouse: ClickHouse, importId: number): 
   );
   for (const { name } of found) await clickhouse.command(sql`DROP TABLE IF EXISTS ${trusted(name)} SYNC`);
 }
+
+/** Blocks of wide rows are kept small: the engine would otherwise gather a million of them before writing. */
+export const WIDE_ROWS = {
+  max_block_size: 8_192,
+  min_insert_block_size_rows: 65_536,
+  min_insert_block_size_bytes: 64 * 1024 * 1024,
+  max_insert_threads: 1,
+  max_partitions_per_insert_block: 0,
+} as const;

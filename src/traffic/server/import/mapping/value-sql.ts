@@ -103,9 +103,13 @@ function timeSql(text: Sql, format: TimeFormat, timeZone: string): Sql {
 
 /** Hours, minutes and seconds in the usual places are within their bounds; cheap, as text, and true when there are none. */
 const clock = (text: Sql, at: number): Sql =>
-  trusted(`(substring(${text.pieces.join('')}, ${at}, 2) < '24' AND substring(${text.pieces.join('')}, ${at + 3}, 2) < '60' AND substring(${text.pieces.join('')}, ${at + 6}, 2) < '60')`);
+  trusted(
+    `(substring(${text.pieces.join('')}, ${at}, 2) < '24' AND substring(${text.pieces.join('')}, ${at + 3}, 2) < '60' AND substring(${text.pieces.join('')}, ${at + 6}, 2) < '60')`,
+  );
 
-const ODD_CLOCK = trusted(`'^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}([T ,]+([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?.*)?$'`);
+const ODD_CLOCK = trusted(
+  `'^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}([T ,]+([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?.*)?$'`,
+);
 
 /** The reader refuses 30 February but takes 25 o'clock for 1 o'clock of the next day. */
 const isoSql = (text: Sql, zone: Sql): Sql =>
@@ -113,7 +117,9 @@ const isoSql = (text: Sql, zone: Sql): Sql =>
 
 /** Rebuilt year first, because the engine would quietly swap day and month where only one order is possible. */
 function dayMonthSql(text: Sql, zone: Sql, dayFirst: boolean): Sql {
-  const form = trusted(`'^(\\\\d{1,2})[./-](\\\\d{1,2})[./-](\\\\d{4})(?:[ T,]+((?:[01]?\\\\d|2[0-3]):[0-5]\\\\d(?::[0-5]\\\\d)?.*))?$'`);
+  const form = trusted(
+    `'^(\\\\d{1,2})[./-](\\\\d{1,2})[./-](\\\\d{4})(?:[ T,]+((?:[01]?\\\\d|2[0-3]):[0-5]\\\\d(?::[0-5]\\\\d)?.*))?$'`,
+  );
   const parts = sql`extractGroups(${text}, ${form})`;
   const [day, month] = dayFirst ? [trusted('1'), trusted('2')] : [trusted('2'), trusted('1')];
   return sql`parseDateTime64BestEffortOrNull(if(length(${parts}) = 4, concat(${parts}[3], '-', leftPad(${parts}[${month}], 2, '0'), '-',

@@ -16,7 +16,10 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function scan(text: string | Buffer, options: { columns: number; delimiter?: string; size?: number }): Promise<Found> {
+async function scan(
+  text: string | Buffer,
+  options: { columns: number; delimiter?: string; size?: number },
+): Promise<Found> {
   const delimiter = options.delimiter ?? ',';
   const found: Found = { records: [], lines: [], rejects: [] };
   const scanner = new CsvScanner({
@@ -46,14 +49,16 @@ const delimiters = fc.constantFrom(',', ';', '\t');
 
 describe('the CSV scanner', () => {
   test('reads well-formed text as papaparse does, however it is cut into pieces', async () => {
-    const table = fc.integer({ min: 2, max: 5 }).chain((width) =>
-      fc.tuple(
-        fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
-        delimiters,
-        fc.constantFrom('\n', '\r\n'),
-        fc.integer({ min: 1, max: 40 }),
-      ),
-    );
+    const table = fc
+      .integer({ min: 2, max: 5 })
+      .chain((width) =>
+        fc.tuple(
+          fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
+          delimiters,
+          fc.constantFrom('\n', '\r\n'),
+          fc.integer({ min: 1, max: 40 }),
+        ),
+      );
     await fc.assert(
       fc.asyncProperty(table, async ([rows, delimiter, lineEnd, size]) => {
         const text = rows.map((row) => csvLine(row, delimiter)).join(lineEnd);
@@ -82,7 +87,10 @@ describe('the CSV scanner', () => {
 
   test('an unclosed quote costs its own record only', async () => {
     const bad = fc.constantFrom('x,"open,y', 'x,"open', '"open,x,y', 'x,y,"');
-    const good = fc.array(fc.tuple(fc.integer(), fc.constantFrom('"q,1"', 'plain', '"a""b"')), { minLength: 1, maxLength: 20 });
+    const good = fc.array(fc.tuple(fc.integer(), fc.constantFrom('"q,1"', 'plain', '"a""b"')), {
+      minLength: 1,
+      maxLength: 20,
+    });
     await fc.assert(
       fc.asyncProperty(good, good, bad, async (before, after, broken) => {
         const lines = (rows: [number, string][]) => rows.map(([n, text]) => `${n},${text},end`);
@@ -107,7 +115,10 @@ describe('the CSV scanner', () => {
   test('rejects a record with bytes that are no UTF-8, and only that one', async () => {
     const text = Buffer.concat([Buffer.from('a,b\nc,'), Buffer.from([0xe9]), Buffer.from('\né,f\n')]);
     const found = await scan(text, { columns: 2 });
-    expect(found.records).toEqual([['a', 'b'], ['é', 'f']]);
+    expect(found.records).toEqual([
+      ['a', 'b'],
+      ['é', 'f'],
+    ]);
     expect(found.rejects).toMatchObject([{ fault: 'encoding', line: 2 }]);
   });
 

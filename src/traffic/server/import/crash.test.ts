@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { systemScope } from '#platform/server/access/scope.ts';
+import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
+import { storeLocalFile } from './import-files.ts';
+import { findImport } from './import-store.ts';
+import { createImport, requestUndo } from './imports.ts';
+import { runImport } from './run-import.ts';
+
+const imports = useImports();
+beforeEach(() => imports.clear());
+
+const ROWS = 300;
+/** Two months, so that a commit has more than one step. */
+const CLICKS = `time,publisher,ip,user_agent\n${Array.from(
+  { length: ROWS },
+  (_, n) =>
+    `2026-0${3 + (n % 2)}-01 10:${String(n % 60).padStart(2, '0')}:00,p${n % 7},198.51.100.${n % 200},Mozilla/5.0\n`,
+).join('')}`;
+
+async function queued(): Promise<number> {
+  const { deps } = imports;
+  const path = await imports.file('clicks.csv', CLICKS);
+  const scope = systemScope();
+  const stored = await storeLocalFile(deps.database, deps.folder, scope, {
+    packageName: PACKAGE,
+    path,
+    name: 'clicks.csv',
+  });
+  return createImport(deps, scope, { packageName: PACKAGE, fileId: stored.id, timeZone: 'UTC' });
+}
+
+/** The engine gives up at the n-th change. */
+function failingAt(n: number) {
+  let count = 0;
+  const state = { failed: false };
+  const { clickhouse } = imports.deps;
+  const deps = {
+    ...imports.deps,
+    clickhouse: {
+      query: clickhouse.query,
+      insert: clickhouse.insert,
+      stream: clickhouse.stream,
+      info: clickhouse.info,
+      userFiles: clickhouse.userFiles,
+      close: clickhouse.close,
+      command: (async (statement, options) => {
+        if (++count === n) {
+          state.failed = true;
+          throw new Error('No space left on device');
+        }
+        return clickhouse.command(statement, options);
+      }) satisfies typeof clickhouse.command,
+    },
+  };
+  return { deps, state };
+}
+
+describe('an engine that fails', () => {
+  test('at any step of an import leaves nothing or lets it be completed, never half of it', {
+    timeout: 240_000,
+  }, async () => {
+    for (let step = 1, failed = true; failed; step++) {
+      await imports.clear();
+      const id = await queued();
+      const { deps, state } = failingAt(step);
+      await runImport(deps, id).catch(() => {});
+      failed = state.failed;
+      const row = await findImport(imports.deps.database, systemScope(), id);
+      if (row.state === 'failed') {
+        expect(await imports.count()).toBe(0);
+        expect(row.error).toMatch(/disk is full/);
+      } else {
+        expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', records: ROWS });
+        expect(await imports.count(), `after failing at change ${step}`).toBe(ROWS);
+      }
+    }
+  });
+
+  test('at any step of an undo lets it be completed', { timeout: 120_000 }, async () => {
+    for (let step = 1, failed = true; failed; step++) {
+      await imports.clear();
+      const id = await queued();
+      await runImport(imports.deps, id);
+      await requestUndo(imports.deps, systemScope(), id);
+      const { deps, state } = failingAt(step);
+      await runImport(deps, id).catch(() => {});
+      failed = state.failed;
+      expect(await runImport(imports.deps, id)).toMatchObject({ state: 'undone' });
+      expect(await imports.count()).toBe(0);
+    }
+  });
+});
+
+describe('kill -9', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'adsieve-kill-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A process of its own, since the engine binds one folder per process. Answers its last line, or the signal. */
+  async function child(engine: string, id: number, killAt: string): Promise<string> {
+    const { rows } = await imports.deps.database.pool.query<{ name: string }>('SELECT current_database() AS name');
+    const args = [
+      JSON.stringify({ ...inject('postgres'), database: rows[0]?.name }),
+      engine,
+      imports.deps.folder.path,
+      String(id),
+      killAt,
+    ];
+    const script = join(import.meta.dirname, '../../../../test/support/import-child.ts');
+    const process_ = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', script, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let out = '';
+    process_.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    return new Promise((done) => {
+      process_.on('exit', (_code, signal) => done(signal ?? out.trim().split('\n').at(-1) ?? ''));
+    });
+  }
+
+  test.each(['import-stage', 'import-facts', 'import-judge', 'import-commit', 'import-commit:2', 'import-claim'])(
+    'during %s, then a start: every row once',
+    { timeout: 120_000 },
+    async (killAt) => {
+      const id = await queued();
+      const engine = join(folder, killAt.replace(':', '-'));
+      expect(await child(engine, id, killAt)).toBe('SIGKILL');
+      expect(await child(engine, id, 'never')).toBe(
+        JSON.stringify({ state: 'done', rows: ROWS, distinct: ROWS, work: 0 }),
+      );
+      expect(await child(engine, id, 'never')).toBe(
+        JSON.stringify({ state: 'done', rows: ROWS, distinct: ROWS, work: 0 }),
+      );
+    },
+  );
+});

@@ -18,6 +18,14 @@ export const TRAFFIC_PAGES = [
     historyMonths: 12,
     menu: { category: 'Traffic', subCategory: 'Sources', icon: 'file-import' },
   }),
+  page({
+    id: 'white-list',
+    paths: ['/traffic/white-list'],
+    title: 'White list',
+    guard: 'menu',
+    historyMonths: 12,
+    menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'shield-check' },
+  }),
 ] as const;
 
 export type TrafficPageId = (typeof TRAFFIC_PAGES)[number]['id'];

@@ -1,5 +1,8 @@
 import type { PageComponents } from '#platform/web/layout/page-component.ts';
 import type { TrafficPageId } from '#traffic/contract/pages.ts';
 
-/** Partial only until both screens exist; then the type makes a missing one a compile error. */
-export const TRAFFIC_PAGE_COMPONENTS: Partial<PageComponents<TrafficPageId>> = {};
+export const TRAFFIC_PAGE_COMPONENTS: PageComponents<TrafficPageId> = {
+  events: () => import('./events/events-page.tsx').then((m) => m.EventsPage),
+  import: () => import('./import/import-page.tsx').then((m) => m.ImportPage),
+  'white-list': () => import('./white-list/white-list-page.tsx').then((m) => m.WhiteListPage),
+};

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, query } from '#platform/web/api/call.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import { type ImportView, imports } from '#traffic/contract/import-endpoints.ts';
+import { isWorking } from './import-numbers.ts';
+
+const POLL_MS = 1000;
+const PAGE = 25;
+
+/** One import, asked again every second while something is being done with it. */
+export function useImport(id: number) {
+  const client = useQueryClient();
+  const found = useQuery({
+    ...query(imports.get, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data.data) ? POLL_MS : false),
+  });
+  const working = found.data ? isWorking(found.data.data) : undefined;
+  const before = useRef(working);
+  useEffect(() => {
+    // Its rows are visible, or gone: every number on every board may be another.
+    if (before.current === true && working === false)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== imports.get.path });
+    before.current = working;
+  }, [working, client]);
+  return found;
+}
+
+/** Imports of the package, newest first; polled while one of them is at work. */
+export function useImports(packageName: string, page: number) {
+  return useQuery({
+    ...query(imports.list, { query: { package_name: packageName, page, limit: PAGE } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.some(isWorking) ? 2 * POLL_MS : false),
+  });
+}
+
+export function useImportActions() {
+  const client = useQueryClient();
+  const { t } = useTranslation('import');
+  const errorText = useErrorText();
+  const failed = (error: unknown): void => notify('failed', errorText(error));
+  const refresh = (): void => {
+    void client.invalidateQueries({ queryKey: [imports.get.method, imports.get.path] });
+    void client.invalidateQueries({ queryKey: [imports.list.method, imports.list.path] });
+  };
+  const cancel = useMutation({
+    mutationFn: ({ id }: Pick<ImportView, 'id'>) => call(imports.cancel, { params: { id } }),
+    onSuccess: refresh,
+    onError: failed,
+  });
+  const undo = useMutation({
+    mutationFn: ({ id }: Pick<ImportView, 'id'>) => call(imports.undo, { params: { id } }),
+    onSuccess: () => {
+      refresh();
+      notify('info', t('undo_started'));
+    },
+    onError: failed,
+  });
+  return { cancel, undo };
+}

@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+const UNDO_MS = 8000;
+
+interface UndoToast {
+  message: string;
+  /** The word on the button. */
+  undo: string;
+  onUndo: () => void;
+}
+
+/** Says what was done and offers to take it back for eight seconds. */
+export function undoToast({ message, undo, onUndo }: UndoToast): void {
+  const id = notifications.show({
+    color: 'clean',
+    autoClose: UNDO_MS,
+    role: 'status',
+    withBorder: true,
+    message: (
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <span>{message}</span>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            notifications.hide(id);
+            onUndo();
+          }}
+        >
+          {undo}
+        </Button>
+      </Group>
+    ),
+  });
+}

@@ -1,0 +1,69 @@
+import { Group, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** Why and for how long; days are those of the package, '' means open. */
+export interface Terms {
+  reason: string;
+  from: string;
+  expires: string;
+}
+
+export const EMPTY_TERMS: Terms = { reason: '', from: '', expires: '' };
+
+export type TermsFault = 'reason_needed' | 'days_reversed';
+
+const LEAST_REASON = 3;
+
+export function termsFault({ reason, from, expires }: Terms): TermsFault | undefined {
+  if (reason.trim().length < LEAST_REASON) return 'reason_needed';
+  return from !== '' && expires !== '' && expires < from ? 'days_reversed' : undefined;
+}
+
+export const termsBody = ({ reason, from, expires }: Terms) => ({
+  reason: reason.trim(),
+  ...(from ? { from } : {}),
+  ...(expires ? { expires } : {}),
+});
+
+interface Props {
+  terms: Terms;
+  onChange: (terms: Terms) => void;
+  fault: TermsFault | undefined;
+}
+
+/** Reason and days of an entry. Native day fields: the browser's own calendar speaks every language and every screen reader. */
+export function EntryTerms({ terms, onChange, fault }: Props) {
+  const { t } = useTranslation('whitelist');
+  return (
+    <>
+      <Textarea
+        label={t('reason')}
+        placeholder={t('reason_example')}
+        value={terms.reason}
+        onChange={(event) => onChange({ ...terms, reason: event.currentTarget.value })}
+        error={fault === 'reason_needed' && t('reason_needed')}
+        maxLength={500}
+        autosize
+        minRows={2}
+        withAsterisk
+      />
+      <Group grow gap="sm" align="flex-start">
+        <TextInput
+          type="date"
+          label={t('from')}
+          description={t('from_open')}
+          value={terms.from}
+          onChange={(event) => onChange({ ...terms, from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t('expires')}
+          description={t('expires_open')}
+          value={terms.expires}
+          onChange={(event) => onChange({ ...terms, expires: event.currentTarget.value })}
+          error={fault === 'days_reversed' && t('days_reversed')}
+        />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { RuleExplanation, Signal } from '#traffic/contract/explanation.ts';
+import { conditionWords, observedWords } from './condition-words.ts';
+import { scaleOf } from './scale-geometry.ts';
+import type { SentenceWords } from './sentence.ts';
+import { SignalScale } from './signal-scale.tsx';
+import styles from './why.module.css';
+
+interface Props {
+  rule: RuleExplanation;
+  signal: Signal;
+  words: SentenceWords;
+  about: string;
+}
+
+/** One comparison: name, value of this event, what the rule asks for, and the scale where both are numbers. */
+export function SignalRow({ rule, signal, words, about }: Props) {
+  const name = words.column(signal.field);
+  const observed = observedWords(words, signal);
+  const condition = conditionWords(words, signal);
+  const scale = scaleOf(rule, signal.field);
+  const Icon = signal.holds ? IconCheck : IconX;
+  return (
+    <li className={styles.signal} data-holds={signal.holds}>
+      <span className={styles.signalName} title={about || undefined}>
+        {name}
+      </span>
+      <strong className={styles.observed}>{observed}</strong>
+      {scale && <SignalScale scale={scale} label={words.t('scale_label', { name, observed, condition })} />}
+      <span className={styles.condition}>
+        <Icon size={14} aria-hidden />
+        {words.t(signal.holds ? 'asks_holds' : 'asks_fails', { condition })}
+      </span>
+    </li>
+  );
+}

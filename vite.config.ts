@@ -59,7 +59,7 @@ export default defineConfig({
           groups: [
             {
               // One request per language for the whole product; the sign-in page takes only what it shows.
-              test: (id) => LOCALE_FILE.test(id) && !/\/(signin|errors)\./.test(id),
+              test: (id) => LOCALE_FILE.test(id) && !/\/(signin|errors|setup)\./.test(id),
               name: (id) => `texts-${LOCALE_FILE.exec(id)?.[2] ?? 'other'}`,
             },
           ],

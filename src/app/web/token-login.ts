@@ -6,6 +6,8 @@ import { decodeToken } from '#platform/web/session/token.ts';
  */
 export async function takeTokenFromAddress(): Promise<boolean> {
   const url = new URL(location.href);
+  // Other pages have tokens of their own: the first run's link, say.
+  if (url.pathname !== '/') return false;
   const token = url.searchParams.get('token');
   if (token === null) return false;
   url.searchParams.delete('token');

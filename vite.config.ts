@@ -4,7 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
-const LOCALE_FILE = /\/i18n\/([a-z-]+)\.([a-z]{2})\.json$/;
+/** Texts of the shell and of what every screen shares; a screen's own come with the screen. */
+const SHELL_TEXTS = /\/src\/(app|platform)\/web\/i18n\/(?!errors|setup)[a-z-]+\.([a-z]{2})\.json$/;
 const inRepository = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const TEXT = /\.(js|css|html|svg|json)$/;
@@ -58,9 +59,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // One request per language for the whole product; the sign-in page takes only what it shows.
-              test: (id) => LOCALE_FILE.test(id) && !/\/(signin|errors|setup)\./.test(id),
-              name: (id) => `texts-${LOCALE_FILE.exec(id)?.[2] ?? 'other'}`,
+              // One request per language instead of one per namespace.
+              test: (id) => SHELL_TEXTS.test(id),
+              name: (id) => `texts-${SHELL_TEXTS.exec(id)?.[2] ?? 'other'}`,
             },
           ],
         },

@@ -1,5 +1,6 @@
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { ACCOUNT_PAGES } from '#domains/account/contract/pages.ts';
+import { SETUP_PAGES } from '#domains/setup/contract/pages.ts';
 import { type Page, page } from '#platform/contract/page.ts';
 import { TRAFFIC_PAGES } from '#traffic/contract/pages.ts';
 
@@ -11,4 +12,10 @@ export const APP_PAGES = [
 export type AppPageId = (typeof APP_PAGES)[number]['id'];
 
 /** Every page of the product, each slice's list after the other. The order is the order of the menu catalogue. */
-export const PAGES: readonly Page[] = [...BOARD_PAGES, ...TRAFFIC_PAGES, ...ACCOUNT_PAGES, ...APP_PAGES];
+export const PAGES: readonly Page[] = [
+  ...BOARD_PAGES,
+  ...TRAFFIC_PAGES,
+  ...ACCOUNT_PAGES,
+  ...SETUP_PAGES,
+  ...APP_PAGES,
+];

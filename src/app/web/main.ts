@@ -1,10 +1,12 @@
 import '#platform/web/theme/base-styles.ts';
+import { SETUP_PAGES } from '#domains/setup/contract/pages.ts';
 import { endSession, takeEndNotice } from '#platform/web/session/end-session.ts';
 import { resumeSession } from '#platform/web/session/session.ts';
 import { applyColorScheme, chosenColorScheme } from '#platform/web/theme/color-scheme.ts';
 import { rememberAskedPath } from './asked-path.ts';
 import { takeTokenFromAddress } from './token-login.ts';
 
+const SETUP_PATH = SETUP_PAGES[0].paths[0];
 const NOT_FOUND_PATHS = new Set(['/error', '/error/error-v1']);
 
 const scheme = () => applyColorScheme(chosenColorScheme());
@@ -30,6 +32,13 @@ async function openNotFound(): Promise<void> {
   await startNotFound(rootElement());
 }
 
+/** Its `token` is the one-time token of the console, not a session to sign in with. */
+async function openSetup(): Promise<void> {
+  const signedIn = resumeSession(Date.now()) === 'alive';
+  const { startSetup } = await import('./start-setup.tsx');
+  await startSetup(rootElement(), { signedIn, openShell });
+}
+
 /** A fresh element each time: React owns what it has rendered into. */
 function rootElement(): HTMLElement {
   const fresh = document.createElement('div');
@@ -41,6 +50,7 @@ function rootElement(): HTMLElement {
 async function boot(): Promise<void> {
   scheme();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', scheme);
+  if (location.pathname === SETUP_PATH) return openSetup();
   if (await takeTokenFromAddress()) return openShell();
   const session = resumeSession(Date.now());
   if (session === 'over') return endSession('expired');

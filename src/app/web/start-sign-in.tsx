@@ -1,6 +1,7 @@
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SignInPage } from '#domains/account/web/sign-in/sign-in-page.tsx';
+import { SetupHint } from '#domains/setup/web/setup-hint.tsx';
 import { startTexts } from '#platform/web/i18n/i18n.ts';
 import type { EndCause } from '#platform/web/session/end-session.ts';
 import { NotFound } from './not-found.tsx';
@@ -22,7 +23,15 @@ export async function startSignIn(element: HTMLElement, { endedBy, onSignedIn }:
   root.render(
     <StrictMode>
       <Suspense>
-        <SignInPage endedBy={endedBy} onSignedIn={leave} />
+        <SignInPage
+          endedBy={endedBy}
+          onSignedIn={leave}
+          hint={
+            <Suspense>
+              <SetupHint />
+            </Suspense>
+          }
+        />
       </Suspense>
     </StrictMode>,
   );

@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
 import type { AppContext } from '#app/server/app-context.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { listLists } from '#traffic/server/lists/lists.ts';
 import { command } from '../command.ts';
 
 /** Below this much free disk, imports start to fail: the stage of a file needs about its own size. */
@@ -18,7 +20,12 @@ interface Finding {
 export const doctor = command<Record<string, never>>({
   name: 'doctor',
   async run(context, _args, print) {
-    const findings = [...program(), ...(await engines(context)), ...(await disk(context))];
+    const findings = [
+      ...program(),
+      ...(await engines(context)),
+      ...(await disk(context)),
+      ...(await listDates(context)),
+    ];
     const width = Math.max(...findings.map((finding) => finding.what.length));
     for (const { what, found, trouble } of findings)
       print.line(`${trouble ? '!' : '✓'} ${what.padEnd(width)}  ${found}${trouble ? `   ${trouble}` : ''}`);
@@ -64,6 +71,17 @@ async function engines({ database, clickhouse }: AppContext): Promise<Finding[]>
       found: `${(stored?.rows ?? 0).toLocaleString('en')} events, ${size(stored?.bytes ?? 0)}, ${stored?.parts ?? 0} parts`,
     },
   ];
+}
+
+/** One line per list: how old it is, and whether a detector sees nothing for lack of it. */
+async function listDates({ folder }: AppContext): Promise<Finding[]> {
+  const lists = await listLists(join(folder.path, 'lists'));
+  return lists.map(({ title, date, entries, blind }) => ({
+    what: 'List',
+    found: blind
+      ? `${title}: nothing loaded, its detectors are blind`
+      : `${title}: ${date}, ${entries.toLocaleString('en')} entries`,
+  }));
 }
 
 async function disk({ folder }: AppContext): Promise<Finding[]> {

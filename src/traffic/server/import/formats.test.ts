@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
-import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { judgedRows } from '#traffic/server/judge/judge-sql.ts';
+import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
 import { APPSFLYER_HEADER, appsflyerRow, randomFrom } from '../../../../bench/import/generate-appsflyer.ts';
-import { useImports } from '../../../../test/support/use-imports.ts';
+import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
 import { normaliseHeader } from './formats/format.ts';
 
 const imports = useImports();
@@ -104,6 +106,15 @@ describe('AppsFlyer raw data', () => {
       { kind: 'app_event', verdict: 'fraud', reason: 'evt.inherited' },
       { kind: 're_click', install_type: 're-engagement' },
     ]);
+  });
+
+  test('stores exactly what judging all stored rows again would give', async () => {
+    await imports.run('installs.csv', `${APPSFLYER_HEADER.join(',')}\n${body}\n`);
+    const { clickhouse, database } = imports.deps;
+    const policy = await loadPolicy(database, PACKAGE);
+    const stored = sql`SELECT * FROM traffic`;
+    const ordered = (rows: Sql) => clickhouse.query(sql`SELECT * FROM (${rows}) ORDER BY row_id`);
+    expect(await ordered(judgedRows(stored, policy))).toEqual(await ordered(stored));
   });
 
   test('says which detectors a file without click times leaves blind', async () => {

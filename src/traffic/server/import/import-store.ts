@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql as pgSql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, max, sql as pgSql } from 'drizzle-orm';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -50,6 +50,16 @@ export async function listImports(
     db.select({ total: count() }).from(importTable).where(own),
   ]);
   return { rows, total: found?.total ?? 0 };
+}
+
+/** The time of the newest event that an import brought, by package; packages without one are absent. */
+export async function newestEvents({ db }: Database): Promise<Map<string, Date>> {
+  const rows = await db
+    .select({ name: importTable.packageName, newest: max(importTable.lastTs) })
+    .from(importTable)
+    .where(eq(importTable.state, 'done'))
+    .groupBy(importTable.packageName);
+  return new Map(rows.flatMap(({ name, newest }) => (newest ? [[name, newest] as const] : [])));
 }
 
 export async function patchImport({ db }: Database, id: number, patch: ImportPatch): Promise<void> {

@@ -83,8 +83,8 @@ async function stageAndJudge(
   await progress.enter('scanning');
   await mkdir(folder.path, { recursive: true });
   const path = rejectsPath(folder, row.id);
-  const rejects = await RejectsFile.create(`${path}.part`);
   await createStage(clickhouse, tables);
+  const rejects = await RejectsFile.create(`${path}.part`);
   const scanned = await scanAndStage(clickhouse, {
     importId: row.id,
     package: row.packageName,

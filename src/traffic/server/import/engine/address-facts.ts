@@ -40,8 +40,8 @@ export async function fillAddressFacts(
     return facts.push({ ...address, id: facts.length + 1 });
   };
   const path = join(clickhouse.userFiles, `addresses-${randomUUID()}.bin`);
+  const file = await open(path, 'w', 0o600);
   try {
-    const file = await open(path, 'w', 0o600);
     const stream = await clickhouse.stream(
       sql`SELECT DISTINCT ip FROM (${rows}) WHERE ip != toIPv6('::')`,
       'RowBinary',
@@ -58,13 +58,13 @@ export async function fillAddressFacts(
       rest = bytes.subarray(count * IP_BYTES);
       await file.write(out);
     }
-    await file.close();
     await clickhouse.insert(tables.addressFacts.pieces.join(''), facts);
     if (facts.length === 0) return;
     await clickhouse.command(
       sql`INSERT INTO ${tables.addresses} SELECT * FROM file(${fileSource(clickhouse, path)}, 'RowBinary', ${trusted("'ip IPv6, id UInt32'")})`,
     );
   } finally {
+    await file.close();
     await rm(path, { force: true });
   }
 }

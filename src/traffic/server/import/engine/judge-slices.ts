@@ -1,10 +1,10 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Enricher } from '#traffic/server/enrich/enrich.ts';
-import { judgedRows } from '#traffic/server/judge/judge-sql.ts';
 import type { Policy } from '#traffic/server/judge/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';
+import { judgedSlice } from './judge-slice.ts';
 import { WIDE_ROWS, type WorkTables } from './work-tables.ts';
 
 /** Bounds memory: a slice is held whole, with its facts, while it is sorted and joined. */
@@ -38,8 +38,9 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
     const fresh = earlier
       ? sql`SELECT * FROM ${tables.facts} WHERE row_id NOT IN (SELECT row_id FROM ${tables.known})`
       : sql`SELECT * FROM ${tables.facts}`;
+    const judged = await judgedSlice(clickhouse, tables, fresh, job.policy);
     await clickhouse.command(
-      sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judgedRows(fresh, job.policy)})`,
+      sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judged})`,
       { tag: 'import-judge', settings: WIDE_ROWS },
     );
     await job.onProgress((slice + 1) / slices);

@@ -3,6 +3,7 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import { STAGE_COLUMNS } from '../mapping/stage-sql.ts';
 import { ADDRESS_COLUMNS, ADDRESS_FACT_COLUMNS } from './address-facts.ts';
 import { DEVICE_COLUMNS } from './device-facts.ts';
+import { ORIGIN_LOOKUP, WINDOW_LOOKUP } from './judge-slice.ts';
 
 /** Tables of one import while it runs. Their names tell whose they are, so that a start can clear what a kill left. */
 export interface WorkTables {
@@ -16,6 +17,8 @@ export interface WorkTables {
   addressFacts: Sql;
   devices: Sql;
   crawlers: Sql;
+  windows: Sql;
+  origins: Sql;
   /** Records that stand in the file before: record number and which occurrence it is. */
   repeats: Sql;
   /** Rows an earlier import has stored already. */
@@ -35,6 +38,8 @@ export function workTables(importId: number): WorkTables {
     addressFacts: name('address_facts'),
     devices: name('devices'),
     crawlers: name('crawlers'),
+    windows: name('windows'),
+    origins: name('origins'),
     repeats: name('repeats'),
     known: name('known'),
   };
@@ -70,6 +75,8 @@ export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTa
   ];
   for (const [table, columns] of small)
     await clickhouse.command(sql`CREATE TABLE ${table} (${columnsOf(columns)}) ENGINE = Memory`);
+  await clickhouse.command(sql`CREATE TABLE ${tables.windows} ${WINDOW_LOOKUP}`);
+  await clickhouse.command(sql`CREATE TABLE ${tables.origins} ${ORIGIN_LOOKUP}`);
   await clickhouse.command(sql`CREATE TABLE ${tables.known} (row_id UUID) ENGINE = MergeTree ORDER BY row_id`);
   await clickhouse.command(
     sql`CREATE TABLE ${tables.repeats} (record_no UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY record_no`,

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NewPackage, newPackage, PLATFORMS, packages } from '#domains/packages/contract/endpoints.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { call } from '#platform/web/api/call.ts';
 import { PlainField } from '#platform/web/form/plain-field.tsx';
-import styles from '#platform/web/form/plain-form.module.css';
+import { PlainChoice, PlainForm, PlainPair } from '#platform/web/form/plain-form.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { domainOf, guessCurrency, guessZone, ZONES } from './guess-place.ts';
 
@@ -35,8 +35,7 @@ export function NewPackageForm({ onCreated }: Props) {
   const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => path[0]));
   const fault = (field: keyof NewPackage, text: string) => (asked && wrong.has(field) ? t(text) : undefined);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setAsked(true);
     if (!checked.success || busy) return;
     setBusy(true);
@@ -51,24 +50,14 @@ export function NewPackageForm({ onCreated }: Props) {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-busy={busy}>
-      <p className={styles.failure} role="alert" hidden={failure === undefined}>
-        {failure}
-      </p>
-      <fieldset className={styles.choice}>
-        <legend>{t('platform')}</legend>
-        {PLATFORMS.map((platform) => (
-          <label key={platform}>
-            <input
-              type="radio"
-              name="platform"
-              checked={draft.platform === platform}
-              onChange={() => change({ platform })}
-            />
-            {t(platform)}
-          </label>
-        ))}
-      </fieldset>
+    <PlainForm failure={failure} busy={busy} submit={t('create')} onSubmit={submit}>
+      <PlainChoice
+        name="platform"
+        legend={t('platform')}
+        options={PLATFORMS.map((value) => ({ value, label: t(value) }))}
+        value={draft.platform}
+        onChange={(platform) => change({ platform })}
+      />
       <PlainField label={t('title')} hint={t('title_hint')} fault={fault('package_title', 'title_fault')}>
         {(control) => (
           <input
@@ -97,7 +86,7 @@ export function NewPackageForm({ onCreated }: Props) {
           />
         )}
       </PlainField>
-      <div className={styles.pair}>
+      <PlainPair>
         <PlainField label={t('zone')} hint={t('zone_hint')}>
           {(control) => (
             <select
@@ -120,10 +109,7 @@ export function NewPackageForm({ onCreated }: Props) {
             </select>
           )}
         </PlainField>
-      </div>
-      <button type="submit" className={styles.submit} disabled={busy}>
-        {t('create')}
-      </button>
-    </form>
+      </PlainPair>
+    </PlainForm>
   );
 }

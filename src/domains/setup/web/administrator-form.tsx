@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setup } from '#domains/setup/contract/endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
 import { PlainField } from '#platform/web/form/plain-field.tsx';
-import styles from '#platform/web/form/plain-form.module.css';
+import { PlainForm } from '#platform/web/form/plain-form.tsx';
 import { saveSession } from '#platform/web/session/session.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 
@@ -32,8 +32,7 @@ export function AdministratorForm({ token, onCreated }: Props) {
   const checked = setup.administrator.body.safeParse({ ...person, name: person.name.trim(), token });
   const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => path[0]));
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setAsked(true);
     if (!checked.success || busy) return;
     setBusy(true);
@@ -49,10 +48,7 @@ export function AdministratorForm({ token, onCreated }: Props) {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-busy={busy}>
-      <p className={styles.failure} role="alert" hidden={failure === undefined}>
-        {failure}
-      </p>
+    <PlainForm failure={failure} busy={busy} submit={t('create_administrator')} onSubmit={submit}>
       {FIELDS.map(({ name, type, autoComplete }) => (
         <PlainField
           key={name}
@@ -73,9 +69,6 @@ export function AdministratorForm({ token, onCreated }: Props) {
           )}
         </PlainField>
       ))}
-      <button type="submit" className={styles.submit} disabled={busy}>
-        {t('create_administrator')}
-      </button>
-    </form>
+    </PlainForm>
   );
 }

@@ -74,7 +74,7 @@ export function parse(type: ValueType, text: Sql, value: Sql, time: TimeFormat, 
     case 'currency':
       return orWrong(sql`if(match(${text}, '^[A-Za-z]{3}$'), upper(${text}), NULL)`);
     case 'id':
-      return { value: sql`if(${text} IN ${NOTHING}, '', lower(${text}))`, wrong: null };
+      return { value: sql`if(${text} IN ${NOTHING}, '', ${text})`, wrong: null };
     default:
       return { value: text, wrong: null };
   }

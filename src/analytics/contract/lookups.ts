@@ -19,7 +19,7 @@ const isDimension = (name: string): name is DimensionName => dimensions.includes
 
 /** The dimension a filter list is about, by its own name or the spec's; undefined for an unknown list. */
 export const lookupDimension = (name: string): DimensionName | undefined =>
-  LIST_ALIASES[name] ?? (isDimension(name) ? name : undefined);
+  Object.hasOwn(LIST_ALIASES, name) ? LIST_ALIASES[name] : isDimension(name) ? name : undefined;
 
 /** Values in one answer: short lists whole, long ones page by page (`page`, `search`). */
 export const LIST_LIMIT = 500;

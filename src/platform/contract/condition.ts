@@ -29,27 +29,30 @@ const field = z.string().min(1).max(64);
 const scalar = z.union([z.string().max(4000), z.number().finite(), z.boolean()]);
 
 /** Shape only; `checkCondition` also knows the fields, their types and whether an expression is safe. */
-export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
-  z.union([
-    z.strictObject({ all: z.array(conditionSchema).max(100) }),
-    z.strictObject({ any: z.array(conditionSchema).max(100) }),
-    z.strictObject({ not: conditionSchema }),
-    z.strictObject({ field, op: z.enum(['eq', 'ne']), value: scalar }),
-    z.strictObject({ field, op: z.enum(['lt', 'lte', 'gt', 'gte']), value: z.number().finite() }),
-    z.strictObject({ field, op: z.enum(['in', 'notIn']), values: z.array(scalar).min(1).max(MAX_CONDITION_VALUES) }),
-    z.strictObject({
-      field,
-      op: z.enum(['contains', 'startsWith', 'endsWith', 'matches']),
-      value: z.string().min(1).max(1000),
-    }),
-    z.strictObject({
-      field,
-      op: z.literal('inNetwork'),
-      values: z.array(z.string().max(64)).min(1).max(MAX_CONDITION_VALUES),
-    }),
-    z.strictObject({ field, op: z.enum(['known', 'unknown']) }),
-  ]),
-);
+export const conditionSchema: z.ZodType<Condition> = z
+  .lazy(() =>
+    z.union([
+      z.strictObject({ all: z.array(conditionSchema).max(100) }),
+      z.strictObject({ any: z.array(conditionSchema).max(100) }),
+      z.strictObject({ not: conditionSchema }),
+      z.strictObject({ field, op: z.enum(['eq', 'ne']), value: scalar }),
+      z.strictObject({ field, op: z.enum(['lt', 'lte', 'gt', 'gte']), value: z.number().finite() }),
+      z.strictObject({ field, op: z.enum(['in', 'notIn']), values: z.array(scalar).min(1).max(MAX_CONDITION_VALUES) }),
+      z.strictObject({
+        field,
+        op: z.enum(['contains', 'startsWith', 'endsWith', 'matches']),
+        value: z.string().min(1).max(1000),
+      }),
+      z.strictObject({
+        field,
+        op: z.literal('inNetwork'),
+        values: z.array(z.string().max(64)).min(1).max(MAX_CONDITION_VALUES),
+      }),
+      z.strictObject({ field, op: z.enum(['known', 'unknown']) }),
+    ]),
+  )
+  // The API description must refer to it by name, since it contains itself.
+  .meta({ id: 'Condition' });
 
 export const all = (...conditions: Condition[]): Condition => ({ all: conditions });
 export const any = (...conditions: Condition[]): Condition => ({ any: conditions });

@@ -1,6 +1,6 @@
 import type { SwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { openApi } from '#platform/contract/openapi.ts';
 import { implement, type Route } from './implement.ts';
@@ -22,6 +22,7 @@ export const SWAGGER: SwaggerOptions = {
     security: [{ session: [] }],
   },
   transform: jsonSchemaTransform,
+  transformObject: jsonSchemaTransformObject,
 };
 
 const parameter = z.looseObject({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import contentDisposition from 'content-disposition';
@@ -48,6 +48,8 @@ export interface HttpOptions {
 }
 
 const MAX_JSON_BYTES = 1024 * 1024;
+/** Nothing of ours nests deeper than a condition; a megabyte of brackets would overflow the stack of whoever walks it. */
+const MAX_DEPTH = 40;
 
 /** Fastify with our contract on top: every route has an access, a schema and one error shape, or the boot fails. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -56,6 +58,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: MAX_JSON_BYTES,
+    // What the router itself refuses (an address that cannot be decoded) has our shape too.
+    frameworkErrors: errorHandler,
     genReqId: () => randomUUID().slice(0, 13),
     routerOptions: { maxParamLength: 300 },
   });
@@ -65,27 +69,30 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setNotFoundHandler((request, reply) => errorHandler(appError('not_found'), request, reply));
   await app.register(helmet, securityHeaders(options.outsideScripts ?? []));
   await app.register(swagger, SWAGGER);
-  acceptRawUploads(app);
+  // Bodies are JSON, or streams where an endpoint declares an upload; anything else is 415.
+  app.removeContentTypeParser('text/plain');
   refuseRoutesWithoutAccess(app);
+  const add = (to: FastifyInstance, route: Route): void => register(to, route, options.authenticate);
   app.register(async (api) => {
     const { limits, idempotency } = options;
     if (limits) await limitCalls(api, limits.rules, limits.database, limits.now);
     if (idempotency) answerOncePerKey(api, idempotency, (request) => scopes.get(request) ?? null);
-    for (const route of options.routes) register(api, route, options.authenticate);
+    for (const route of options.routes.filter(({ endpoint }) => !endpoint.upload)) add(api, route);
+    api.register(async (uploads) => {
+      takeBodiesAsStreams(uploads);
+      for (const route of options.routes.filter(({ endpoint }) => endpoint.upload)) add(uploads, route);
+    });
   });
   return app;
 }
 
-/** Bodies other than JSON reach only endpoints that declare an upload, and only as a stream. */
-function acceptRawUploads(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    '*',
-    (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
-      if (request.routeOptions.config.upload) done(null, payload);
-      else done(appError('unsupported_media'));
-    },
-  );
+/** An upload is a stream whatever its media type says: a JSON file is a file. */
+function takeBodiesAsStreams(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request: FastifyRequest, payload: Readable, done: TakeBody) => done(null, payload));
 }
+
+type TakeBody = (error: Error | null, body?: Readable) => void;
 
 function refuseRoutesWithoutAccess(app: FastifyInstance): void {
   const open: string[] = [];
@@ -110,6 +117,7 @@ function register(app: FastifyInstance, { endpoint, handler }: Route, authentica
       if (scope && endpoint.access !== 'public' && endpoint.access !== 'session' && !may(scope, endpoint.access))
         throw appError('forbidden');
       scopes.set(request, scope);
+      if (!endpoint.upload && isDeeper(request.body, MAX_DEPTH)) throw appError('malformed');
     },
     handler: async (request, reply) => {
       const scope = scopes.get(request) ?? null;
@@ -143,6 +151,11 @@ function schemaOf(endpoint: EndpointShape) {
 const areaOf = (path: string): string =>
   path.split('/').find((part) => part !== '' && part !== 'api' && !/^v\d+$/.test(part)) ?? 'api';
 
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
 /** A misspelt parameter must not silently widen a question: unknown query names are refused. */
 const strict = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strict() : schema);
 
@@ -175,7 +188,7 @@ function inputOf(
     query: request.query,
     body: endpoint.upload ? undefined : request.body,
     scope,
-    upload: endpoint.upload ? request.body : undefined,
+    upload: endpoint.upload ? (request.body ?? Readable.from([])) : undefined,
     signal: gone.signal,
     request: {
       id: request.id,

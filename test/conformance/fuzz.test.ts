@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointShape } from '#platform/contract/endpoint.ts';
+import { ERROR_CODES, type ErrorCode } from '#platform/contract/error-codes.ts';
+import { HOSTILE, type MadeRequest, requestsOf, tampered, textOf } from '../support/requests-of.ts';
+import { TEST_NOW, TEST_PASSWORD, useApp } from '../support/use-app.ts';
+
+/** Requests in all; `ADSIEVE_FUZZ=1000000` for a night. */
+const REQUESTS = Number(process.env['ADSIEVE_FUZZ'] ?? 5_000);
+
+const app = useApp();
+const tokens: string[] = [];
+
+/** Real names, so that requests get past the first check. */
+const KNOWN: Record<string, string> = {
+  package_name: 'own.example',
+  fromDate: '2026-11-14',
+  toDate: '2026-11-20',
+  start_date: '2026-11-14',
+  end_date: '2026-11-20',
+  time_zone: 'UTC',
+  currency: 'EUR',
+  email: 'admin@own.example',
+  password: TEST_PASSWORD,
+  turnstile_token: 'human',
+};
+
+beforeAll(async () => {
+  await app.package({ name: 'own.example' });
+  for (const [email, role] of [
+    ['admin@own.example', 'admin'],
+    ['customer@own.example', 'customer'],
+    ['publisher@own.example', 'publisher'],
+  ] as const)
+    tokens.push(await app.signIn({ email, role, packages: ['own.example'], publishers: ['P'] }));
+});
+
+interface Sent {
+  method: string;
+  url: string;
+  token: string | undefined;
+  contentType: string | undefined;
+  payload: string | undefined;
+}
+
+/** What must never leave the server. */
+const LEAK =
+  /\bat \S+ \(|node_modules|\.ts:\d|\bSELECT\b[\s\S]*\bFROM\b|syntax error|relation "|DB::Exception|\/work\/|Failed query/;
+
+async function send(request: Sent) {
+  const { method, url, token, contentType, payload } = request;
+  const answer = await app.app.http.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...(token ? { authorization: token } : {}), ...(contentType ? { 'content-type': contentType } : {}) },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const shown = {
+    ...request,
+    token: tokens.indexOf(token ?? ''),
+    url: request.url.slice(0, 300),
+    payload: payload?.slice(0, 300),
+    status: answer.statusCode,
+  };
+  if (answer.statusCode >= 500)
+    throw new Error(`${answer.statusCode}: ${JSON.stringify(shown)} ${answer.body.slice(0, 300)}`);
+  if (answer.statusCode < 400) return;
+  const body = answer.json() as { status: unknown; code: ErrorCode; message: unknown; request_id: unknown };
+  const ours =
+    body.status === false &&
+    Object.hasOwn(ERROR_CODES, body.code) &&
+    ERROR_CODES[body.code].status === answer.statusCode &&
+    typeof body.message === 'string' &&
+    typeof body.request_id === 'string';
+  if (!ours) throw new Error(`Not our error shape: ${JSON.stringify(shown)} ${answer.body.slice(0, 300)}`);
+  if (LEAK.test(answer.body)) throw new Error(`Says too much: ${JSON.stringify(shown)} ${answer.body.slice(0, 300)}`);
+}
+
+const urlOf = ({ path, query }: MadeRequest): string => {
+  const text = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return text ? `${path}?${text}` : path;
+};
+/** `encodeURIComponent` refuses half characters. */
+const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+
+/** JSON.stringify drops `__proto__`; written by hand it arrives. */
+const withPrototype = (text: string): string => text.replace(/^\{/, '{"__proto__":{"admin":true},');
+
+const BROKEN_JSON = [
+  '',
+  '{',
+  '{"a":',
+  '[1,',
+  '"',
+  'nul',
+  '{"a":1}}',
+  '\u0000',
+  '{"a":1,}',
+  'NaN',
+  '\uFEFF{}',
+  `${'['.repeat(50_000)}`,
+];
+const DEEP = `${'{"not":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+const CONTENT_TYPES = [
+  'text/plain',
+  'application/xml',
+  'multipart/form-data',
+  'application/json; charset=utf-16',
+  'application/x-www-form-urlencoded',
+  'nonsense',
+  '',
+];
+
+const body = (made: MadeRequest): fc.Arbitrary<Pick<Sent, 'contentType' | 'payload'>> => {
+  const text = JSON.stringify(made.body);
+  if (text === undefined) return fc.constant({ contentType: undefined, payload: undefined });
+  const json = { contentType: 'application/json', payload: text };
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.constant(json) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(...BROKEN_JSON, DEEP, withPrototype(text)).map((payload) => ({ ...json, payload })),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...CONTENT_TYPES).map((contentType) => ({ ...json, contentType })) },
+  );
+};
+
+/** Files that are none, with every claim about what they are. */
+const upload: fc.Arbitrary<Pick<Sent, 'contentType' | 'payload'>> = fc.record({
+  contentType: fc.constantFrom(undefined, 'application/json', 'text/plain', 'text/csv', 'application/octet-stream', ''),
+  payload: fc.oneof(
+    fc.constantFrom(undefined, ...BROKEN_JSON, 'a,b\n1,2\n', '{"a":1}\n', 'PK\u0003\u0004', 'PAR1'),
+    fc.string(),
+  ),
+});
+
+const requests = (endpoint: EndpointShape): fc.Arbitrary<Sent> =>
+  requestsOf(endpoint, KNOWN)
+    .chain((made) => fc.oneof({ weight: 1, arbitrary: fc.constant(made) }, { weight: 6, arbitrary: tampered(made) }))
+    .chain((made) =>
+      fc.record({
+        method: fc.constant<string>(endpoint.method),
+        url: fc.constant(urlOf(made)),
+        token: fc.constantFrom(...tokens),
+        made: endpoint.upload ? upload : body(made),
+      }),
+    )
+    .map(({ made, ...rest }) => ({ ...rest, ...made }));
+
+/** Boards are many and alike; what happens once gets more of the requests. */
+function shares(): Map<EndpointShape, number> {
+  const endpoints = app.app.routes.map(({ endpoint }) => endpoint).filter(({ path }) => path !== '/api/user/logout');
+  const alike = new Map<unknown, number>();
+  for (const { query } of endpoints) alike.set(query, (alike.get(query) ?? 0) + 1);
+  const weight = ({ query }: EndpointShape) => 1 / Math.sqrt(query ? (alike.get(query) ?? 1) : 1);
+  const sum = endpoints.reduce((total, each) => total + weight(each), 0);
+  return new Map(endpoints.map((each) => [each, Math.max(2, Math.round((REQUESTS * weight(each)) / sum))]));
+}
+
+describe('whatever is sent', () => {
+  it('is answered below 500, in our error shape, without a word about the inside', async () => {
+    const faults: string[] = [];
+    let sent = 0;
+    for (const [endpoint, numRuns] of shares()) {
+      const result = await fc.check(
+        fc.asyncProperty(requests(endpoint), async (request) => {
+          sent++;
+          await send(request);
+        }),
+        { numRuns, endOnFailure: true },
+      );
+      if (result.failed)
+        faults.push(`${endpoint.method} ${endpoint.path} (seed ${result.seed}): ${String(result.errorInstance)}`);
+    }
+    expect(faults.slice(0, 12)).toEqual([]);
+    expect(sent).toBeGreaterThan(REQUESTS / 2);
+  }, 600_000);
+
+  it('as a header, a token or a method changes nothing about that', async () => {
+    for (const value of HOSTILE.map((one) => textOf(one).replace(/[^\x20-\x7e]/g, '?')))
+      for (const name of [
+        'authorization',
+        'idempotency-key',
+        'content-length',
+        'x-forwarded-for',
+        'accept',
+        'range',
+        'if-none-match',
+      ]) {
+        const answer = await app.app.http.inject({
+          method: 'POST',
+          url: '/api/config/package',
+          headers: { authorization: tokens[0] ?? '', [name]: value, 'content-type': 'application/json' },
+          payload: '{}',
+        });
+        expect([name, value, answer.statusCode < 500]).toEqual([name, value, true]);
+      }
+  });
+
+  it('leaves no trace on the prototype of things, and the server goes on', async () => {
+    expect(Reflect.get({}, 'admin')).toBeUndefined();
+    const answer = await app.get('/api/user/me', tokens[0]);
+    expect([answer.status, app.clock.now().toISOString().slice(0, 10)]).toEqual([200, TEST_NOW.slice(0, 10)]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, it, describe as suite } from 'vitest';
+import { z } from 'zod';
+import { describe } from '#platform/server/http/openapi.ts';
+import { useApp } from '../support/use-app.ts';
+
+const app = useApp();
+
+const operation = z.looseObject({
+  summary: z.string(),
+  tags: z.array(z.string()).length(1),
+  'x-access': z.string(),
+  security: z.array(z.unknown()).optional(),
+});
+const document = () => describe(app.app.http);
+const operations = () => z.record(z.string(), z.record(z.string(), operation)).parse(document().paths);
+
+/** Every `$ref` of a value. */
+const references = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : references(inner),
+  );
+};
+
+const at = (root: unknown, pointer: string): unknown =>
+  pointer
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      root,
+    );
+
+suite('the description of the API', () => {
+  it('has every endpoint with its summary and who may call it', () => {
+    const described = operations();
+    for (const { endpoint } of app.app.routes) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+      const found = described[path]?.[endpoint.method.toLowerCase()];
+      expect([path, found?.summary, found?.['x-access']]).toEqual([path, endpoint.summary, endpoint.access]);
+      expect([path, found?.security]).toEqual([path, endpoint.access === 'public' ? [] : undefined]);
+      expect(endpoint.summary.length).toBeGreaterThan(3);
+    }
+    expect(Object.values(described).flatMap((each) => Object.keys(each))).toHaveLength(app.app.routes.length);
+  });
+
+  it('refers to nothing that is not there, and says each thing once', () => {
+    const whole = document();
+    for (const reference of new Set(references(whole)))
+      expect([reference, at(whole, reference)]).not.toContain(undefined);
+    expect(JSON.stringify(whole).length).toBeLessThan(1_000_000);
+  });
+
+  it('is served to whoever is signed in', async () => {
+    expect((await app.get('/api/openapi.json')).status).toBe(401);
+    const token = await app.signIn({ email: 'c@own.example', role: 'customer' });
+    const answer = await app.get('/api/openapi.json', token);
+    expect([answer.status, answer.body]).toEqual([200, JSON.parse(JSON.stringify(document()))]);
+  });
+
+  it('in docs/openapi.json is the one of this code (npm run sync writes it)', async () => {
+    await expect(`${JSON.stringify(document(), null, 1)}\n`).toMatchFileSnapshot('../../docs/openapi.json');
+  });
+});

@@ -9,7 +9,7 @@ interface Props {
   onAnswer: (answer: string) => void;
 }
 
-/** Solves more keep a laptop's fan quiet; fewer make a phone wait. */
+/** More would take all cores of a phone; one would make it wait. */
 const WORKERS = 2;
 
 const WORDS = [
@@ -65,7 +65,7 @@ export function HumanCheck({ onAnswer }: Props) {
     <div className={styles.check}>
       {failed ? (
         <p className={styles.fault} role="alert">
-          {t('check_unavailable')}{' '}
+          <span>{t('check_unavailable')}</span>{' '}
           <button type="button" className={styles.textButton} onClick={() => setAttempt(attempt + 1)}>
             {t('retry')}
           </button>

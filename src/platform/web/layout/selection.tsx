@@ -71,11 +71,11 @@ interface Props {
   packages: readonly [PackageInfo, ...PackageInfo[]];
   historyMonths: number;
   /** False while the page is about to change: writing the address then would call the change off. */
-  settled: boolean;
+  settled?: boolean;
   children: ReactNode;
 }
 
-export function SelectionProvider({ packages, historyMonths, settled, children }: Props) {
+export function SelectionProvider({ packages, historyMonths, settled = true, children }: Props) {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('package') ?? stored.text('selectedPackage');
   const pkg = packages.find((p) => p.package_name === wanted) ?? packages[0];

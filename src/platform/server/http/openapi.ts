@@ -95,6 +95,9 @@ export function describe(http: FastifyInstance): z.infer<typeof description> {
   return document;
 }
 
+/** As committed in docs/openapi.json: one value per line, so that a change can be read. */
+export const openApiText = (http: FastifyInstance): string => `${JSON.stringify(describe(http), null, 1)}\n`;
+
 /** A few parameters are clearer in place. */
 const MANY = 8;
 

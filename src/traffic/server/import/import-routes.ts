@@ -46,6 +46,8 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
       );
     },
     upload: async ({ scope, query, upload }) => {
+      // Answers 404 for a package that is not there before a byte is kept.
+      await zoneOf(scope, query.package_name);
       const source = { packageName: query.package_name, name: query.file_name, body: upload };
       const stored = await refusalsAsAnswers(() => storeUpload(database, folder, scope, source));
       return ok({ file_id: stored.id, bytes: stored.bytes });

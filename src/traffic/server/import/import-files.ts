@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { ImportRefused } from './import-error.ts';
+import { codeOf, ImportRefused, refusalText } from './import-error.ts';
 import { importFileTable } from './import-tables.ts';
 import { inspectFile } from './sources/container.ts';
 import type { ImportFile } from './sources/open-records.ts';
@@ -74,7 +74,7 @@ async function store(
     return { id, bytes: size };
   } catch (error) {
     await rm(partial, { force: true });
-    throw error;
+    throw codeOf(error) === 'ENOSPC' ? new ImportRefused(refusalText(error)) : error;
   }
 }
 

@@ -56,7 +56,7 @@ export async function fillAddressFacts(
         out.writeUInt32LE(idOf(enricher.address(addressText(bytes, n * IP_BYTES))), n * ROW_BYTES + IP_BYTES);
       }
       rest = bytes.subarray(count * IP_BYTES);
-      await file.write(out);
+      await file.appendFile(out);
     }
     await clickhouse.insert(tables.addressFacts.pieces.join(''), facts);
     if (facts.length === 0) return;

@@ -64,7 +64,11 @@ export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promi
     await scanBytes(text.bytes, scanner, async () => {
       await writer.write(sink.take(false));
       await job.rejects.flush();
-      if (writer.bytes >= SLICE_BYTES) await nextSlice();
+      if (writer.bytes >= SLICE_BYTES) {
+        // All that was scanned so far belongs to this slice, as do the columns found filled.
+        await writer.write(sink.take(true));
+        await nextSlice();
+      }
       await job.onProgress({ bytes: text.read(), records: sink.counts.records });
     });
     await writer.write(sink.take(true));

@@ -24,6 +24,7 @@ export class RejectsFile {
   readonly #file: FileHandle;
   readonly #counts = new Map<string, { columnName: string; reason: string; records: number }>();
   #pending: string[] = [];
+  #writing: Promise<void> = Promise.resolve();
 
   private constructor(file: FileHandle) {
     this.#file = file;
@@ -43,16 +44,16 @@ export class RejectsFile {
     return [...this.#counts.values()];
   }
 
-  async flush(): Promise<void> {
-    if (this.#pending.length === 0) return;
+  /** The scanner and the loader both come here, so writes queue. */
+  flush(): Promise<void> {
     const text = this.#pending.join('');
     this.#pending = [];
-    await this.#file.write(text);
+    if (text !== '') this.#writing = this.#writing.then(() => this.#file.appendFile(text));
+    return this.#writing;
   }
 
   async close(): Promise<void> {
-    await this.flush();
-    await this.#file.close();
+    await this.flush().finally(() => this.#file.close());
   }
 }
 

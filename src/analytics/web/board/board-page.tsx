@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { WidgetCard } from '../cards/widget-card.tsx';
@@ -29,8 +30,14 @@ export function BoardPage({ page }: PageProps) {
 
 function BoardView({ figures, lead, breakdowns, times, tables }: ReturnType<typeof layoutOf>) {
   const { t } = useTranslation('board');
+  const format = useFormat();
+  const selection = useSelection();
   return (
     <div className={styles.board}>
+      <p className={styles.printed}>
+        {selection.pkg.package_title} · {format.day(selection.range.from)} – {format.day(selection.range.to)} ·{' '}
+        {selection.pkg.time_zone}
+      </p>
       <FilterBar />
       {figures && (
         <section aria-label={t('section_figures')}>

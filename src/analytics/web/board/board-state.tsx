@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Board } from '#analytics/contract/board.ts';
 import { type Drillable, drillParameters, drillTo, EVENTS_PATH } from '#analytics/contract/drill.ts';
@@ -88,13 +88,19 @@ export function BoardProvider({ board, page, children }: Props) {
 
 const sameDays = (a: DateRange, b: DateRange): boolean => a.from === b.from && a.to === b.to;
 
-/** Zooming is a step in the history of the browser, so leading back is going back. */
+/** Zooming is a step in the history of the browser, so leading back is going back; but only over a step made here. */
 function useZoom({ range, chooseRange }: Selection): (to: DateRange) => void {
   const navigate = useNavigate();
+  const zoomed = useRef<DateRange>(null);
   return useCallback(
     (to: DateRange) => {
-      if (sameDays(to, range)) void navigate(-1);
-      else chooseRange(to);
+      if (!sameDays(to, range)) {
+        zoomed.current = to;
+        chooseRange(to);
+      } else if (zoomed.current && sameDays(to, zoomed.current)) {
+        zoomed.current = null;
+        void navigate(-1);
+      }
     },
     [navigate, range, chooseRange],
   );

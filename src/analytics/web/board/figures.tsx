@@ -84,7 +84,7 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
         : { value: first, detail: more.join(' + ') };
     }
     if (value.kind === 'rate') {
-      if (value.rate === null) return { value: t('ui:too_few') };
+      if (value.rate === null) return { value: NOTHING, detail: t('ui:too_few') };
       const { share, low, high } = value.rate;
       const interval = { low: format.number(low * 100, 1), high: format.number(high * 100, 1) };
       return { value: format.percent(share), detail: t('ui:interval', interval) };

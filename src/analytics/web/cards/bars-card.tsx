@@ -11,7 +11,7 @@ import { type BarItem, type Bars, barsOf, type Leading, MOST_BARS } from '../pre
 import { slicesOf } from '../prepare/slices.ts';
 import { useConfiguredColors } from '../use-colors.ts';
 import { useWords } from '../words.ts';
-import styles from './cards.module.css';
+import styles from './bars.module.css';
 import { PartsKey } from './parts-key.tsx';
 import { Ring } from './ring.tsx';
 import { RowsTable } from './rows-table.tsx';

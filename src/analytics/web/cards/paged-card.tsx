@@ -16,7 +16,10 @@ import { WidgetFrame } from './widget-frame.tsx';
 
 /** Milliseconds without a key before the server is asked. */
 const TYPING = 300;
-const HEIGHT = 474;
+/** Search, count, head and as many rows as a page has, with the pages below. */
+const HEIGHT = 450;
+const ROW = 30;
+const AROUND_ROWS = 112;
 
 const SORT_KEYS: readonly SortKey[] = ['name', 'total', 'clean', 'fraud', 'suspect', 'fraud_percentage'];
 
@@ -35,10 +38,12 @@ export function PagedCard({ widget }: { widget: Widget }) {
   const page = place.question === question ? place.page : 1;
   const view = { page, search, sort: by && sort ? { by, desc: sort.desc } : undefined };
   const data = useWidget(widget, tableParameters(widget, view));
+  const short = data.state === 'ready' && data.pages === 1 && search === '';
+  const height = short ? AROUND_ROWS + ROW * data.rows.length : HEIGHT;
   const name = widget.by ? words.dimension(widget.by) : '';
 
   return (
-    <WidgetFrame widget={widget} data={data} height={HEIGHT} skeleton="table" wide keepWhenEmpty={search !== ''}>
+    <WidgetFrame widget={widget} data={data} height={height} skeleton="table" wide keepWhenEmpty={search !== ''}>
       <div className={styles.search}>
         <TextInput
           type="search"
@@ -55,7 +60,7 @@ export function PagedCard({ widget }: { widget: Widget }) {
           widget={widget}
           rows={data.rows}
           meta={data.meta}
-          maxHeight={TABLE_ROWS * 30 + 34}
+          maxHeight={TABLE_ROWS * ROW + 40}
           sort={sort ?? (widget.underPublisher ? undefined : { id: widget.order ?? 'total', desc: true })}
           onSort={setSort}
           paging={{ page, pages: data.pages, onPage: (next) => setPlace({ question, page: next }) }}

@@ -1,6 +1,6 @@
 import type { PartTone } from '../prepare/parts.ts';
 import { useWords } from '../words.ts';
-import styles from './cards.module.css';
+import styles from './bars.module.css';
 
 /** Which pattern means what. */
 export function PartsKey({ tones }: { tones: readonly PartTone[] }) {

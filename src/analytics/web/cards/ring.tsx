@@ -1,5 +1,5 @@
 import type { Slice } from '../prepare/slices.ts';
-import styles from './cards.module.css';
+import styles from './bars.module.css';
 
 interface Props {
   slices: readonly Slice[];

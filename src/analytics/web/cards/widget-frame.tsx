@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { downloadEndpoint } from '#analytics/contract/endpoints.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
-import { addMonths } from '#platform/contract/date-range.ts';
 import { download } from '#platform/web/api/files.ts';
+import { earliest } from '#platform/web/layout/date-limits.ts';
 import { CardFrame, type CardFrameProps } from '#platform/web/ui/card-frame.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { useBoard } from '../board/board-state.tsx';
-import type { WidgetData } from '../board/use-widget.ts';
+import { useWidget, type WidgetData } from '../board/use-widget.ts';
 import { chosenCount } from '../filters/where.ts';
 import { useWords } from '../words.ts';
 import styles from './cards.module.css';
@@ -86,9 +86,12 @@ function useSave(widget: Widget): () => Promise<void> {
 /** Why there is nothing and the one thing to do: take filters away, else look further back. */
 function useEmpty(widget: Widget): CardFrameProps['empty'] {
   const { t } = useTranslation('board');
-  const { where, setWhere, selection } = useBoard();
+  const { where, setWhere, selection, board } = useBoard();
+  // The same question the figures ask: whether nothing was found or nothing came at all.
+  const totals = board.widgets.find(({ shape }) => shape === 'totals') ?? widget;
+  const arrived = useWidget(totals).rows.some(({ total }) => total > 0);
   const { range, limits, chooseRange } = selection;
-  const longest = { from: addMonths(limits.today, -limits.historyMonths), to: limits.today };
+  const longest = { from: earliest(limits), to: limits.today };
   if (chosenCount(where) > 0)
     return {
       why: t('empty_filtered'),
@@ -98,7 +101,7 @@ function useEmpty(widget: Widget): CardFrameProps['empty'] {
         </Button>
       ),
     };
-  if (widget.standing) return { why: t('empty_nothing_found') };
+  if (widget.standing && arrived) return { why: t('empty_nothing_found') };
   if (range.from <= longest.from && range.to >= longest.to) return { why: t('empty_at_all') };
   return {
     why: t('empty_range'),

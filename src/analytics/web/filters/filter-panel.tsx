@@ -3,7 +3,7 @@ import { DateInput } from '@mantine/dates';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DimensionFilters } from '#analytics/contract/filters.ts';
-import { addMonths } from '#platform/contract/date-range.ts';
+import { earliest } from '#platform/web/layout/date-limits.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { FilterDimension } from './filter-dimension.tsx';
 import styles from './filters.module.css';
@@ -35,7 +35,7 @@ export function FilterPanel({ opened, onClose }: Props) {
   };
   const date = {
     valueFormat: 'DD/MM/YYYY',
-    minDate: addMonths(limits.today, -limits.historyMonths),
+    minDate: earliest(limits),
     maxDate: limits.today,
     size: 'sm',
   } as const;

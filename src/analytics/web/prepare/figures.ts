@@ -28,14 +28,16 @@ export interface FigureModel {
   drill: Drillable;
 }
 
-const LOOKS: Partial<Record<MeasureName, Pick<FigureModel, 'tone' | 'good' | 'drill'>>> = {
+type Look = Pick<FigureModel, 'tone' | 'good' | 'drill'>;
+
+const LOOKS: Partial<Record<MeasureName, Look>> = {
   clean: { tone: 'clean', good: 'up', drill: 'clean' },
   suspect: { tone: 'suspect', good: 'down', drill: 'suspect' },
   fraud: { tone: 'fraud', good: 'down', drill: 'fraud' },
   fraud_percentage: { tone: 'fraud', good: 'down', drill: 'fraud' },
   cost_at_risk: { tone: 'fraud', good: 'down', drill: 'fraud' },
 };
-const PLAIN = { tone: 'accent', good: 'neither', drill: 'total' } as const;
+const PLAIN: Look = { tone: 'accent', good: 'neither', drill: 'total' };
 
 type CountName = keyof Counts;
 const COUNTS: readonly MeasureName[] = ['total', 'clean', 'fraud', 'suspect', 'clean_percentage', 'fraud_percentage'];
@@ -68,7 +70,14 @@ export function figuresOf(row: BoardRow, measures: readonly MeasureName[], days:
       previous: before,
       change: isCount(measure) && before !== undefined ? changeOf(row[measure], before) : undefined,
       trend: isCount(measure) ? days.map((day) => (day.total === 0 ? null : day[measure])) : [],
-      ...(LOOKS[measure] ?? PLAIN),
+      ...lookOf(row, measure),
     };
   });
+}
+
+/** Red is for fraud that is there: none of it is nothing to worry about. */
+function lookOf(row: BoardRow, measure: MeasureName): Look {
+  const look = LOOKS[measure] ?? PLAIN;
+  const none = row.fraud === 0 || (measure === 'cost_at_risk' && moneyOf(row.cost_at_risk).length === 0);
+  return look.tone === 'fraud' && none ? { ...look, tone: 'accent' } : look;
 }

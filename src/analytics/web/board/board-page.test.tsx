@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BOARD_CALLS } from '#analytics/contract/endpoints.ts';
+import { BOARD_PAGES } from '#analytics/contract/pages.ts';
+import type { BoardRow } from '#analytics/contract/rows.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { SelectionProvider } from '#platform/web/layout/selection.tsx';
+import { show } from '#platform/web/testing/render.tsx';
+import board from '../i18n/board.en.json' with { type: 'json' };
+import fields from '../i18n/fields.en.json' with { type: 'json' };
+import { meta, row } from '../testing/rows.ts';
+import { BoardPage } from './board-page.tsx';
+
+const pkg: PackageInfo = {
+  package_name: 'shop.example',
+  package_title: 'Shop',
+  platform: 'web',
+  time_zone: meta.time_zone,
+  currency: 'EUR',
+  suspect_counts_as: 'clean',
+  demo: false,
+  today: meta.today,
+};
+const ADDRESS = '/?package=shop.example&from=2026-11-15&to=2026-11-21';
+
+// A whole board in jsdom takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+type Reply = 'never' | 'refused' | readonly BoardRow[];
+
+/** The network, and nothing else: answers by widget, empty when a test says nothing. */
+function network(replies: Readonly<Record<string, Reply>>): URL[] {
+  const asked: URL[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://localhost');
+    asked.push(url);
+    if (url.pathname === '/api/config/color') return Response.json({ status: true, message: 'OK', data: {} });
+    const call = BOARD_CALLS.find(({ endpoint }) => endpoint.path === url.pathname);
+    const reply = replies[call?.widget.id ?? ''] ?? [];
+    if (reply === 'never') return new Promise<Response>(() => undefined);
+    if (reply === 'refused')
+      return Response.json(
+        { status: false, code: 'refused', message: 'This cannot be done', request_id: 'r-17' },
+        { status: 422 },
+      );
+    const head = { status: true, message: 'OK', meta };
+    if (call?.widget.shape === 'totals')
+      return Response.json({ ...head, data: reply[0] ?? row({ total: 0, fraud: 0 }) });
+    return Response.json({ ...head, data: reply, Total_pages: 1, total: reply.length });
+  });
+  return asked;
+}
+
+async function open(id: string, address = ADDRESS) {
+  const page = BOARD_PAGES.find((one) => one.id === id);
+  if (!page) throw new Error(`no page ${id}`);
+  await show(
+    <SelectionProvider packages={[pkg]} historyMonths={3} settled>
+      <BoardPage page={page} />
+    </SelectionProvider>,
+    { board, fields },
+    address,
+  );
+}
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const some = [row({ key: 'alpha', total: 100, fraud: 20 }), row({ key: 'beta', total: 50, fraud: 0 })];
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a board', () => {
+  it('shows the failure of one call in its own card, with its id and a retry; the others have their rows [APP-UI-01]', async () => {
+    const asked = network({ 'fraud-category': 'refused', 'top-publisher/clean': some, 'fraud/publisher-wise': some });
+    await open('app-install-tabular');
+    await waitFor(() => expect(card('Fraud categories').getByRole('alert').textContent).toContain('r-17'));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(card('Top clean publishers').getByRole('button', { name: 'alpha' })).toBeTruthy();
+    expect(card('Fraud by publisher').getByRole('button', { name: 'beta' })).toBeTruthy();
+    const before = asked.length;
+    await userEvent.click(card('Fraud categories').getByRole('button', { name: 'Retry' }));
+    expect(asked.slice(before)).toHaveLength(1);
+  });
+
+  it('shows what has arrived while one call is still out, and never emptiness before an answer [WEB-UI-02, WEB-STATE-01]', async () => {
+    network({ 'fraud-category': 'never', 'top-publisher/clean': some });
+    await open('web-click');
+    expect(screen.queryByText('No Data Found')).toBeNull();
+    await waitFor(() => expect(card('Top clean publishers').getByText('alpha')).toBeTruthy());
+    expect(card('Fraud categories').getByRole('status')).toBeTruthy();
+    expect(card('Fraud categories').queryByText('No Data Found')).toBeNull();
+  });
+
+  it('says why there is nothing and offers the one thing to do', async () => {
+    network({});
+    await open('web-visit', `${ADDRESS}&publisher=nobody`);
+    const channels = await waitFor(() => card('Channels'));
+    await waitFor(() => expect(channels.getByText('No event of this period matches the filters.')).toBeTruthy());
+    await userEvent.click(channels.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(channels.getByText('Nothing arrived for this package in these days.')).toBeTruthy());
+  });
+
+  it('filters every card by the name that was clicked, and no longer after another click', async () => {
+    const asked = network({ 'top-publisher/clean': some });
+    await open('web-visit');
+    const alpha = () => card('Top clean publishers').getByRole('button', { name: 'alpha' });
+    await waitFor(alpha);
+    const latest = (part: string) => asked.filter(({ pathname }) => pathname.endsWith(part)).at(-1)?.searchParams;
+    expect(latest('/channel-wise')?.get('publisher')).toBe('all');
+    await userEvent.click(alpha());
+    await waitFor(() => expect(latest('/channel-wise')?.get('publisher')).toBe('alpha'));
+    expect(alpha().getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(alpha());
+    // The question without the filter was answered a moment ago and is not asked again.
+    await waitFor(() => expect(alpha().getAttribute('aria-pressed')).toBe('false'));
+  });
+
+  it('sends dashboard_type for visits and impressions only [WEB-RULE-01]', async () => {
+    for (const [id, type] of Object.entries({ visit: 'Visit', impression: 'Impression', click: null, event: null })) {
+      for (const page of [`web-${id}`, `web-${id}-landing`]) {
+        const asked = network({});
+        await open(page);
+        const calls = asked.filter(({ pathname }) => pathname !== '/api/config/color');
+        expect(calls.length).toBeGreaterThan(10);
+        expect([page, [...new Set(calls.map(({ searchParams }) => searchParams.get('dashboard_type')))]]).toEqual([
+          page,
+          [type],
+        ]);
+        cleanup();
+      }
+    }
+  });
+
+  it('leads from a number to the events it counted', async () => {
+    network({ 'top-publisher/clean': some });
+    await open('web-visit');
+    const link = await waitFor(() => card('Top clean publishers').getByRole('link', { name: '80' }));
+    const target = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+    expect(target.pathname).toBe('/traffic/events');
+    expect(target.searchParams.get('kind')).toBe('visit');
+    expect(target.searchParams.get('publisher')).toBe('alpha');
+    expect(target.searchParams.getAll('verdict')).toEqual(['clean', 'suspect']);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { widgetOf } from '#analytics/contract/board.ts';
+import { appEvent } from '#analytics/contract/boards/app.ts';
+import { BOARDS } from '#analytics/contract/boards/registry.ts';
+import { webClick, webVisit } from '#analytics/contract/boards/web.ts';
+import { boardQuery, dimensionFilters } from '#analytics/contract/filters.ts';
+import { BOARD_PAGES } from '#analytics/contract/pages.ts';
+import { ANALYTICS_PAGE_COMPONENTS } from '../pages.ts';
+import { layoutOf } from './layout.ts';
+import { boardParameters, provisionalFrom, sentValues, tableParameters } from './question.ts';
+
+const range = { from: '2026-11-15', to: '2026-11-21' };
+const asked = { packageName: 'p', range, where: {}, compare: false };
+
+describe('what a board asks', () => {
+  it('sends all for nothing chosen and a comma list for some [FLT-RULE-04]', () => {
+    expect(sentValues([])).toBe('all');
+    expect(sentValues(['a', 'b'])).toBe('a,b');
+  });
+
+  it('arrives at the server as it was chosen, commas and all, on every board', () => {
+    const where = { publisher: ['gamma, inc'], country: ['DE', 'FR'], os: ['Android'] };
+    for (const board of BOARDS) {
+      const query = boardQuery.parse(boardParameters({ ...asked, board, where }));
+      expect(dimensionFilters(query)).toEqual(where);
+    }
+  });
+
+  it('keeps the pages of publisher and campaign tables apart [FLT-ENT-03]', () => {
+    const view = { page: 3, search: ' x ', sort: undefined };
+    expect(tableParameters(widgetOf(webVisit, 'publisher-wise'), view)).toEqual({ pageNo: 3, search: 'x', limit: 10 });
+    expect(tableParameters(widgetOf(webVisit, 'campaign-wise'), view)).toEqual({
+      campageNo: 3,
+      campsearch: 'x',
+      limit: 10,
+    });
+    const blank = { page: 1, search: ' ', sort: { by: 'fraud' as const, desc: false } };
+    expect(tableParameters(widgetOf(webClick, 'placement-wise'), blank)).toEqual({
+      page: 1,
+      limit: 10,
+      sort: 'fraud',
+      order: 'asc',
+    });
+  });
+
+  it('takes today for unfinished, and the locked days before it', () => {
+    expect(provisionalFrom('2026-11-21')).toBe('2026-11-21');
+    expect(provisionalFrom('2026-11-21', 2)).toBe('2026-11-20');
+    expect(appEvent.routes.some(({ lockDays }) => lockDays === 2)).toBe(true);
+  });
+});
+
+describe('boards as screens', () => {
+  it('has a screen for every page', () => {
+    expect(Object.keys(ANALYTICS_PAGE_COMPONENTS)).toEqual(BOARD_PAGES.map(({ id }) => id));
+  });
+
+  it('gives every widget exactly one place', () => {
+    for (const board of BOARDS) {
+      const { figures, lead, breakdowns, times, tables } = layoutOf(board);
+      const placed = [figures, lead, ...breakdowns, ...times, ...tables].map((widget) => widget?.id);
+      expect(placed.sort()).toEqual(board.widgets.map(({ id }) => id).sort());
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { row } from '../testing/rows.ts';
+import { barsOf, MOST_BARS } from './bars.ts';
+import { partsOf, rateOf } from './parts.ts';
+
+const SPLIT = { measures: ['clean', 'fraud', 'suspect'] } as const;
+
+describe('bars', () => {
+  it('are as long as their share of the longest, and their parts add up to the total', () => {
+    const { items, leading } = barsOf(
+      [row({ total: 100, fraud: 20, suspect: 5 }), row({ total: 50, fraud: 0 })],
+      SPLIT,
+      'clean',
+    );
+    expect(leading).toBe('total');
+    expect(items.map(({ length }) => length)).toEqual([1, 0.5]);
+    expect(items[0]?.parts).toEqual([
+      { tone: 'clean', value: 75 },
+      { tone: 'suspect', value: 5 },
+      { tone: 'fraud', value: 20 },
+    ]);
+  });
+
+  it('take suspect events off the side the package counts them on', () => {
+    const counts = row({ total: 100, fraud: 25, suspect: 5 });
+    const values = (policy: 'clean' | 'fraud') => partsOf(counts, SPLIT.measures, policy).map(({ value }) => value);
+    expect(values('clean')).toEqual([70, 5, 25]);
+    expect(values('fraud')).toEqual([75, 5, 20]);
+  });
+
+  it('show the last ones together when there are more than fit', () => {
+    const rows = Array.from({ length: MOST_BARS + 3 }, (_, i) => row({ key: `p${i}`, total: 10, fraud: 1 }));
+    const { items, other } = barsOf(rows, SPLIT, 'clean');
+    expect(items).toHaveLength(MOST_BARS - 1);
+    expect(other).toEqual({ rows: 4, value: 40 });
+    expect(barsOf(rows.slice(0, MOST_BARS), SPLIT, 'clean').other).toBeUndefined();
+  });
+
+  it('are empty, not broken, when nothing was counted', () => {
+    expect(barsOf([row({ total: 0, fraud: 0 })], SPLIT, 'clean').items[0]?.length).toBe(0);
+  });
+
+  it('lead with what their card is about', () => {
+    expect(barsOf([], { measures: ['fraud', 'total', 'fraud_percentage'] }, 'clean').leading).toBe('fraud');
+    expect(barsOf([], { measures: ['clean', 'total', 'fraud_percentage'] }, 'clean').leading).toBe('clean');
+  });
+});
+
+describe('a rate', () => {
+  it('is withheld below the minimum sample', () => {
+    expect(rateOf(row({ total: 29, fraud: 3 }))).toBeNull();
+    expect(rateOf(row({ total: 200, fraud: 50 }))).toEqual({ share: 0.25, low: 0.24, high: 0.26 });
+  });
+});

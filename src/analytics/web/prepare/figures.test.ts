@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { row } from '../testing/rows.ts';
+import { figuresOf, moneyOf } from './figures.ts';
+
+const previous = { total: 100, clean: 100, fraud: 0, suspect: 0, clean_percentage: 100, fraud_percentage: 0 };
+
+describe('figures', () => {
+  it('compare with the period before, and say when there is no base', () => {
+    const [total, fraud] = figuresOf(row({ total: 150, fraud: 30, previous }), ['total', 'fraud'], []);
+    expect(total?.change).toBeCloseTo(0.5);
+    expect(fraud?.change).toBeNull();
+    expect(figuresOf(row({ total: 150, fraud: 30 }), ['total'], [])[0]?.change).toBeUndefined();
+  });
+
+  it('are red for fraud that is there, and only then', () => {
+    expect(figuresOf(row({ total: 100, fraud: 1 }), ['fraud'], [])[0]?.tone).toBe('fraud');
+    expect(figuresOf(row({ total: 100, fraud: 0 }), ['fraud'], [])[0]?.tone).toBe('accent');
+  });
+
+  it('leave days without events out of their line', () => {
+    const days = [row({ total: 10, fraud: 1 }), row({ total: 0, fraud: 0 }), row({ total: 20, fraud: 4 })];
+    expect(figuresOf(row({ total: 30, fraud: 5 }), ['fraud'], days)[0]?.trend).toEqual([1, null, 4]);
+  });
+
+  it('name no rate for too few events', () => {
+    expect(figuresOf(row({ total: 3, fraud: 1 }), ['fraud_percentage'], [])[0]?.value).toEqual({
+      kind: 'rate',
+      rate: null,
+    });
+  });
+
+  it('keep currencies apart, the largest amount first', () => {
+    expect(moneyOf({ USD: '1.5', EUR: '20' })).toEqual([
+      { currency: 'EUR', amount: 20 },
+      { currency: 'USD', amount: 1.5 },
+    ]);
+  });
+});

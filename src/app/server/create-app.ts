@@ -17,7 +17,7 @@ import { idempotentCalls } from '#platform/server/http/idempotency.ts';
 import type { Route } from '#platform/server/http/implement.ts';
 import { openApiRoutes } from '#platform/server/http/openapi.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
-import { createHttpServer } from '#platform/server/http/server.ts';
+import { createHttpServer, oneProxy } from '#platform/server/http/server.ts';
 import { eventRoutes } from '#traffic/server/events/event-routes.ts';
 import { importRoutes } from '#traffic/server/import/import-routes.ts';
 import { importFileName } from '#traffic/server/import/import-store.ts';
@@ -88,7 +88,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     limits: { rules: SIGN_IN_LIMITS, database, now },
     outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
     log: options.log,
-    trustProxy: context.config.trustProxy,
+    trustProxy: context.config.trustProxy ? oneProxy : false,
     authenticate: async (request) => {
       const token = tokenOf(request.headers.authorization);
       return token ? sessions.scopeOf(token) : null;

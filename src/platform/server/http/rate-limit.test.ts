@@ -7,7 +7,7 @@ import { useDatabase } from '../../../../test/support/use-database.ts';
 import { TestClock } from '../clock.ts';
 import { implement } from './implement.ts';
 import { byAddress } from './rate-limit.ts';
-import { createHttpServer } from './server.ts';
+import { createHttpServer, oneProxy } from './server.ts';
 
 const database = useDatabase();
 const clock = new TestClock('2026-11-20T12:00:00Z');
@@ -22,13 +22,13 @@ const calls = {
   }),
   free: endpoint({ method: 'GET', path: '/api/free', summary: '', access: 'public', response: envelope(z.null()) }),
 };
-const process = (db: Pick<typeof database, 'db'> = database) =>
+const process = (trustProxy: typeof oneProxy | false = false) =>
   createHttpServer({
-    trustProxy: false,
+    trustProxy,
     authenticate: async () => null,
     routes: implement(calls)({ limited: async () => ok(null), free: async () => ok(null) }),
     limits: {
-      database: db,
+      database,
       now: () => clock.now(),
       rules: [{ endpoint: calls.limited, name: 'test', max: 3, seconds: 60, by: byAddress }],
     },
@@ -75,6 +75,16 @@ describe('a limited call', () => {
       Array.from({ length: 30 }, async (_, index) => (await ask('198.51.100.77', undefined, index % 2)).statusCode),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  });
+
+  it('believes the address the proxy in front adds, not the ones the caller wrote before it', async () => {
+    const behind = await process(oneProxy);
+    const statuses: number[] = [];
+    for (const invented of ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4']) {
+      const headers = { 'x-forwarded-for': `${invented}, 198.51.100.200` };
+      statuses.push((await behind.inject({ url: '/api/limited', remoteAddress: '10.0.0.1', headers })).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
   it('stores no address', async () => {

@@ -37,7 +37,7 @@ export interface HttpOptions {
   authenticate: (request: FastifyRequest) => Promise<Scope | null>;
   /** Absent: silent. */
   log?: FastifyBaseLogger | undefined;
-  /** Hop count or exact CIDR of the proxies in front; addresses from elsewhere are not believed. */
+  /** `false`, `oneProxy` or the networks of the proxies in front. Never `true`: the caller writes the first address. */
   trustProxy: NonNullable<FastifyServerOptions['trustProxy']>;
   /** Absent: keys are ignored. */
   idempotency?: IdempotentCalls;
@@ -46,6 +46,9 @@ export interface HttpOptions {
   /** Origins whose scripts and frames the pages may load. */
   outsideScripts?: readonly string[];
 }
+
+/** The last address of X-Forwarded-For is the word of the proxy in front of us; those before it are the caller's. */
+export const oneProxy = (_address: string, hop: number): boolean => hop === 0;
 
 const MAX_JSON_BYTES = 1024 * 1024;
 /** Nothing of ours nests deeper than a condition; a megabyte of brackets would overflow the stack of whoever walks it. */

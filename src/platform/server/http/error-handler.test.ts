@@ -1,0 +1,168 @@
+import type { FastifyError } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope, ok } from '#platform/contract/envelopes.ts';
+import { pageQuery } from '#platform/contract/paging.ts';
+import { useDatabase } from '../../../../test/support/use-database.ts';
+import { packageTable } from '../access/tables.ts';
+import { createLog } from '../log.ts';
+import { connectPostgres } from '../postgres/postgres.ts';
+import { appError } from './app-error.ts';
+import { refusalOf } from './error-handler.ts';
+import { implement } from './implement.ts';
+import { createHttpServer } from './server.ts';
+
+const database = useDatabase();
+let failure: () => unknown = () => undefined;
+const logged: string[] = [];
+
+const calls = {
+  fail: endpoint({
+    method: 'POST',
+    path: '/api/fail',
+    summary: '',
+    access: 'public',
+    query: z.object({ ...pageQuery, day: z.iso.date().optional() }),
+    response: envelope(z.object({ page: z.number(), limit: z.number() })),
+  }),
+  form: endpoint({
+    method: 'POST',
+    path: '/api/form',
+    summary: '',
+    access: 'public',
+    body: z.object({ name: z.string() }),
+    response: envelope(z.null()),
+  }),
+};
+const server = () =>
+  createHttpServer({
+    trustProxy: false,
+    log: createLog('error', { write: (line) => logged.push(line) }),
+    authenticate: async () => null,
+    routes: implement(calls)({
+      fail: async ({ query }) => {
+        await failure();
+        return ok({ page: query.page, limit: query.limit });
+      },
+      form: async () => ok(null),
+    }),
+  });
+let http: Awaited<ReturnType<typeof server>>;
+beforeAll(async () => {
+  http = await server();
+});
+
+const call = async (url: string, payload?: object | string, headers = {}) => {
+  const answer = await http.inject({ method: 'POST', url, headers, ...(payload === undefined ? {} : { payload }) });
+  return { status: answer.statusCode, ...answer.json() };
+};
+
+describe('a refusal', () => {
+  it('of a page that cannot be is 422, and a limit above the cap is reduced [CLI-GAP-08]', async () => {
+    failure = () => undefined;
+    for (const query of [
+      'limit=-1',
+      'limit=0',
+      'limit=abc',
+      'page=abc',
+      'page=1.5',
+      'page=-1',
+      'page=',
+      'page=1&page=2',
+    ])
+      expect([query, await call(`/api/fail?${query}`)]).toMatchObject([
+        query,
+        { status: false, code: 'refused', field: query.split('=')[0] },
+      ]);
+    expect((await call('/api/fail?limit=100000')).data).toEqual({ page: 1, limit: 500 });
+  });
+
+  it('of another parameter is 400, of a field of a form 422 with its name', async () => {
+    const seen = async (url: string, payload?: object | string, headers?: object) => {
+      const answer = await http.inject({
+        method: 'POST',
+        url,
+        headers: { ...headers },
+        ...(payload === undefined ? {} : { payload }),
+      });
+      return [answer.statusCode, answer.json().code, answer.json().field];
+    };
+    const json = { 'content-type': 'application/json' };
+    expect(await seen('/api/fail?day=2026-02-30')).toEqual([400, 'malformed', 'day']);
+    expect(await seen('/api/fail?dya=2026-02-03')).toEqual([400, 'unknown_parameter', undefined]);
+    expect(await seen('/api/form', { name: 7 })).toEqual([422, 'refused', 'name']);
+    expect(await seen('/api/form')).toEqual([400, 'malformed', undefined]);
+    expect(await seen('/api/form', '{"name":', json)).toEqual([400, 'malformed', undefined]);
+    expect(await seen('/api/form', '{"__proto__":{}}', json)).toEqual([400, 'malformed', undefined]);
+    expect(await seen('/api/form', `${'['.repeat(500)}${']'.repeat(500)}`, json)).toEqual([
+      400,
+      'malformed',
+      undefined,
+    ]);
+    expect(await seen('/api/form', 'a=1', { 'content-type': 'text/plain' })).toEqual([
+      415,
+      'unsupported_media',
+      undefined,
+    ]);
+    expect(await seen('/api/form', `"${'x'.repeat(1024 * 1024)}"`, json)).toEqual([413, 'too_large', undefined]);
+    expect(await seen('/api/fail%zz')).toEqual([400, 'malformed', undefined]);
+    expect(await seen('/api/elsewhere')).toEqual([404, 'not_found', undefined]);
+  });
+
+  it('carries the text under both names and the id of the log line', async () => {
+    failure = () => {
+      throw appError('conflict', { field: 'name' });
+    };
+    const answer = await http.inject({ method: 'POST', url: '/api/fail' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      {
+        status: false,
+        code: 'conflict',
+        message: 'This was changed by someone else in the meantime',
+        error: 'This was changed by someone else in the meantime',
+        field: 'name',
+        request_id: expect.stringMatching(/^[\w-]{13}$/),
+      },
+    ]);
+  });
+});
+
+describe('a failure', () => {
+  it('says nothing of itself; the log has it under the same id', async () => {
+    failure = () => {
+      throw new Error('the secret reason');
+    };
+    const answer = await http.inject({ method: 'POST', url: '/api/fail' });
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal']);
+    expect(answer.body).not.toContain('secret reason');
+    expect(logged.at(-1)).toContain('the secret reason');
+    expect(logged.at(-1)).toContain(answer.json().request_id);
+  });
+
+  it('of a query is logged without the values that were in it', async () => {
+    const row = { name: 'x'.repeat(10), title: 'a secret value', platform: 'web' as const, dashboardTypes: [] };
+    failure = () => database.db.insert(packageTable).values([row, row]);
+    const answer = await http.inject({ method: 'POST', url: '/api/fail' });
+    expect(answer.statusCode).toBe(500);
+    expect(logged.at(-1)).toContain('duplicate key');
+    expect(logged.at(-1)).toContain('insert into');
+    expect(logged.at(-1)).not.toContain('a secret value');
+  });
+
+  it('is the caller’s fault where no column could hold the text, and temporary where the database is away', async () => {
+    failure = () => database.pool.query('SELECT $1::text', ['nul\u0000']);
+    expect((await call('/api/fail')).code).toBe('malformed');
+    const nowhere = connectPostgres({ connectionString: 'postgres://nobody@127.0.0.1:9/none' }, 'server', 1);
+    failure = () => nowhere.db.select().from(packageTable);
+    const answer = await http.inject({ method: 'POST', url: '/api/fail' });
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+    await nowhere.close();
+  });
+
+  it('with a code like a built-in name is just internal', () => {
+    for (const code of ['constructor', 'toString', '__proto__'])
+      expect(refusalOf(Object.assign(new Error('x'), { code }) as FastifyError).code).toBe('internal');
+  });
+});

@@ -5,9 +5,9 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
-import { recomputeTouched } from '#traffic/server/judge/recompute.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
+import { recomputeCompany } from './engine/recompute-company.ts';
 import { scanAndStage } from './engine/scan-and-stage.ts';
 import { removeSlices } from './engine/slice-writer.ts';
 import { undoRows } from './engine/undo.ts';
@@ -116,7 +116,8 @@ const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.
 async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
   const { clickhouse, database } = deps;
   await commitRows(clickhouse, workTables(row.id), originOf(row));
-  await recomputeTouched(clickhouse, database, { package: row.packageName, importId: row.id });
+  const { records } = await findImport(database, systemScope(), row.id);
+  await recomputeCompany(clickhouse, database, { package: row.packageName, importId: row.id, rows: records });
   const [span] = await clickhouse.query<{ n: number; first: string; last: string }>(
     sql`SELECT count() AS n, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
     { lane: 'heavy' },

@@ -1,7 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
+import type { Person, PersonKey } from './people.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -13,12 +21,12 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-export const ADMIN = { name: 'Ada Admin', email: 'ada@adsieve.example', password: 'a long enough password' };
-
 /** Where pictures for people go; looked at, not compared. */
 const PICTURES = '.tmp/pictures';
 
-/** One Chromium for this file. Pages that log an error or break the content-security policy fail the test that opened them. */
+export const person = (key: PersonKey): Person => inject('people')[key];
+
+/** One Chromium for a file. `troubles` gathers what no page may ever do: throw, or break the content-security policy. */
 export function useBrowser() {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -32,69 +40,123 @@ export function useBrowser() {
   afterAll(async () => {
     for (const context of contexts) await context.close();
     await browser?.close();
+    expect(troubles).toEqual([]);
   });
+  const open = async (options: BrowserContextOptions): Promise<Page> => {
+    if (!browser) throw new Error('The browser opens before the first test');
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      baseURL: inject('base'),
+      acceptDownloads: true,
+      ...options,
+    });
+    context.setDefaultTimeout(20_000);
+    contexts.push(context);
+    const page = await context.newPage();
+    listen(page, troubles);
+    return page;
+  };
   return {
-    base: () => inject('base'),
     troubles,
-    async page(options: BrowserContextOptions = {}): Promise<Page> {
-      if (!browser) throw new Error('The browser opens before the first test');
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        locale: 'en-GB',
-        timezoneId: 'UTC',
-        baseURL: inject('base'),
-        ...options,
-      });
-      contexts.push(context);
-      const page = await context.newPage();
-      page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|is not defined|Cannot read/.test(message.text()))
-          troubles.push(`${page.url()}: ${message.text()}`);
-      });
-      return page;
-    },
-    async picture(page: Page, name: string): Promise<void> {
-      mkdirSync(PICTURES, { recursive: true });
-      await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+    /** A page nobody is signed in on. */
+    page: (options: BrowserContextOptions = {}): Promise<Page> => open(options),
+    /** A page with the stored session of a person; `keep` adds further stored keys. */
+    as: (key: PersonKey, options: BrowserContextOptions = {}, keep: Record<string, unknown> = {}): Promise<Page> =>
+      open({ ...options, storageState: sessionOf(person(key), keep) }),
+    /** Another tab of the same browser. */
+    async tab(page: Page): Promise<Page> {
+      const other = await page.context().newPage();
+      listen(other, troubles);
+      return other;
     },
   };
 }
 
-/** Fills the sign-in form like a person, human check included. */
-export async function signIn(page: Page, person: { email: string; password: string }, path = '/'): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel('Email', { exact: false }).first().fill(person.email);
-  await page.locator('input[type=password]').fill(person.password);
+function listen(page: Page, troubles: string[]): void {
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy|is not defined|Cannot read/.test(message.text()))
+      troubles.push(`${page.url()}: ${message.text()}`);
+  });
+}
+
+/** Values are JSON in base64, as the product stores them (SESS-RULE-01). */
+export const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+export const decoded = (text: string | null | undefined): unknown =>
+  text ? JSON.parse(Buffer.from(text, 'base64').toString('utf8')) : undefined;
+
+function sessionOf({ token, auth, email }: Person, keep: Record<string, unknown>) {
+  const now = Date.now();
+  const values = { token, auth_data: auth, email, LOGIN_TIME: now, EXPIRED_TIME: now + 3 * 3_600_000, ...keep };
+  const localStorage = Object.entries(values).map(([name, value]) => ({ name, value: encoded(value) }));
+  return { cookies: [], origins: [{ origin: inject('base'), localStorage }] };
+}
+
+export const storedValue = async (page: Page, key: string): Promise<unknown> =>
+  decoded(await page.evaluate((name) => localStorage.getItem(name), key));
+
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+}
+
+/** Fills the sign-in form like a person, human check included, and sends it. */
+export async function fillSignIn(page: Page, who: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(who.email);
+  await page.locator('input[name=password]').fill(who.password);
   await passHumanCheck(page);
   await page.locator('button[type=submit]').click();
-  await page.getByRole('navigation').first().waitFor({ timeout: 20_000 });
 }
 
 export async function passHumanCheck(page: Page): Promise<void> {
   await page.locator('altcha-widget input[type=checkbox]').first().check();
+  await page.getByText('Verified').waitFor();
+}
+
+/** Every widget of a board has its answer: nothing loads, nothing is dimmed. */
+export async function boardReady(page: Page): Promise<void> {
+  await page.locator('main section').first().waitFor();
   await page.waitForFunction(
-    () => document.querySelector('altcha-widget')?.getAttribute('data-state') !== 'verifying',
-    undefined,
-    { timeout: 20_000 },
+    () =>
+      document.querySelector('main section') !== null &&
+      document.querySelectorAll('main [aria-busy=true], main [role=status][aria-label]').length === 0,
   );
 }
 
+/** The exact number of a tile such as Total or Fraud. */
+export async function figure(page: Page, label: string): Promise<number> {
+  const tile = page.locator(`main section[aria-label="${label}"]`);
+  await tile.waitFor();
+  const value = tile.locator('[title]').first();
+  return numberIn((await value.getAttribute('title')) ?? (await value.innerText()));
+}
+
+export const numberIn = (text: string): number => Number(text.replace(/[^\d-]/g, ''));
+
+/** The card with a heading. */
+export const card = (page: Page, title: string): Locator =>
+  page.locator('main section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 3 }) });
+
 /** No violation of WCAG 2.2 A and AA on what is shown now. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
-  expect(
-    violations.map((v) => ({ id: v.id, where: v.nodes.map((node) => node.target.join(' ')).slice(0, 3) })),
-  ).toEqual([]);
+  expect
+    .soft(
+      violations.map((v) => ({ id: v.id, where: v.nodes.map((node) => node.target.join(' ')).slice(0, 3) })),
+      where,
+    )
+    .toEqual([]);
 }
 
 /** Nothing sticks out sideways: the page itself never scrolls horizontally. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, where = page.url()): Promise<void> {
   const { wide, shown } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     shown: document.documentElement.clientWidth,
   }));
-  expect(wide).toBeLessThanOrEqual(shown);
+  expect.soft(wide, where).toBeLessThanOrEqual(shown);
 }

@@ -10,6 +10,8 @@ export const packageInfo = z.object({
   suspect_counts_as: z.enum(['clean', 'fraud']),
   demo: z.boolean(),
   today: z.string(),
+  /** Day of the newest event where one is known. Older data than today's history move the history back with them. */
+  newest_day: z.string().nullish(),
 });
 
 export type PackageInfo = z.infer<typeof packageInfo>;

@@ -61,11 +61,14 @@ function LoadedShell() {
           <Frame data={data} page={page} />
         </SelectionProvider>
       ) : (
-        <main className={styles.main}>{page?.guard === 'session' ? <Outlet /> : <NoScreens />}</main>
+        <main className={styles.main}>{page?.guard === 'session' ? <Outlet /> : <Unassigned at={pathname} />}</main>
       )}
     </>
   );
 }
+
+/** Without a single package every path leads to the notice at "/" (NAV-RULE-06). */
+const Unassigned = ({ at }: { at: string }) => (at === '/' ? <NoScreens /> : <Navigate to="/" replace />);
 
 /** Bar at the top edge while a page changes. */
 function Progress({ page }: { page: string }) {

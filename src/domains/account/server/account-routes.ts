@@ -1,3 +1,4 @@
+import { todayIn } from '#platform/contract/date-range.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { Page } from '#platform/contract/page.ts';
 import { dashboardTypesOf, packagesOf } from '#platform/server/access/packages.ts';
@@ -6,6 +7,7 @@ import type { Sessions } from '#platform/server/access/sessions.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { newestEvents } from '#traffic/server/import/import-store.ts';
 import { account } from '../contract/endpoints.ts';
 import type { HumanCheck } from './human-check.ts';
 import { menuOf } from './menu.ts';
@@ -52,7 +54,15 @@ export function accountRoutes({ database, sessions, humanCheck, pages, now }: Ac
       return ok(toAuthData(user));
     },
 
-    packages: async ({ scope }) => ok(await packagesOf(database, scope, now())),
+    packages: async ({ scope }) => {
+      const [own, newest] = await Promise.all([packagesOf(database, scope, now()), newestEvents(database)]);
+      return ok(
+        own.map((info) => {
+          const at = newest.get(info.package_name);
+          return { ...info, newest_day: at ? todayIn(info.time_zone, at) : null };
+        }),
+      );
+    },
     menu: async ({ scope }) => ok(await menuOf(database, scope, pages)),
 
     dashboardType: async ({ scope, query }) => ({

@@ -16,6 +16,16 @@ describe('the range', () => {
     });
   });
 
+  it('reaches back from the newest event where the data are older than today', () => {
+    const old = { ...limits, newest: '2015-05-20' };
+    expect(earliest(old)).toBe('2015-02-20');
+    expect(resolveRange({ from: '2015-05-17', to: '2015-05-20' }, old)).toEqual({
+      from: '2015-05-17',
+      to: '2015-05-20',
+    });
+    expect(earliest({ ...limits, newest: '2026-11-30' })).toBe('2026-08-21');
+  });
+
   it('without an end runs one month, to today at most [FLT-RULE-03]', () => {
     expect(resolveRange({ from: '2026-09-21' }, limits)).toEqual({ from: '2026-09-21', to: '2026-10-21' });
     expect(resolveRange({ from: '2026-11-16' }, limits)).toEqual({ from: '2026-11-16', to: '2026-11-21' });

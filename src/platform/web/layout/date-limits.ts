@@ -6,9 +6,12 @@ export interface DateLimits {
   /** Today in the package's time zone. */
   today: string;
   historyMonths: number;
+  /** Day of the newest event; where it lies before today, history counts back from it, as on the server. */
+  newest?: string | null | undefined;
 }
 
-export const earliest = ({ today, historyMonths }: DateLimits): string => addMonths(today, -historyMonths);
+export const earliest = ({ today, newest, historyMonths }: DateLimits): string =>
+  addMonths(newest && newest < today ? newest : today, -historyMonths);
 
 const day = (text: unknown): string | undefined => {
   const parsed = isoDate.safeParse(text);

@@ -80,7 +80,7 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
   const wanted = params.get('package') ?? stored.text('selectedPackage');
   const pkg = packages.find((p) => p.package_name === wanted) ?? packages[0];
   const given = params.get('from') === null ? storedRange() : { from: params.get('from'), to: params.get('to') };
-  const { from, to } = resolveRange(given, { today: pkg.today, historyMonths });
+  const { from, to } = resolveRange(given, { today: pkg.today, newest: pkg.newest_day, historyMonths });
   const compare = comparisonOf(params.get('compare') ?? readCookie('compare'));
 
   const selection = useMemo<Selection>(() => {
@@ -99,7 +99,7 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
       range: { from, to },
       compare,
       compareRange: compareRangeOf({ from, to }, compare),
-      limits: { today: pkg.today, historyMonths },
+      limits: { today: pkg.today, newest: pkg.newest_day, historyMonths },
       choosePackage: (name) => change({ package: name }),
       chooseRange: (range) => change({ ...range }),
       chooseCompare: (chosen) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setup } from '#domains/setup/contract/endpoints.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/call.ts';
 import { PlainField } from '#platform/web/form/plain-field.tsx';
 import { PlainForm } from '#platform/web/form/plain-form.tsx';
@@ -42,7 +43,9 @@ export function AdministratorForm({ token, onCreated }: Props) {
       saveSession(made.token, made.user);
       onCreated();
     } catch (error) {
-      setFailure(errorText(error));
+      // Nobody is signed in yet, so the only thing that can be forbidden is the link.
+      const badLink = error instanceof ApiError && error.code === 'forbidden';
+      setFailure(badLink ? t('link_wrong') : errorText(error));
       setBusy(false);
     }
   };

@@ -6,7 +6,7 @@ import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '#platform/web/ui/notify.ts';
-import { DECISIONS, type Decision } from '#traffic/contract/event.ts';
+import type { Decision } from '#traffic/contract/event.ts';
 import { AllowForm } from './allow-form.tsx';
 import type { StoredEvent } from './event-values.ts';
 import styles from './events.module.css';
@@ -20,6 +20,8 @@ interface Props {
   /** Text for a partner, made when it is asked for. */
   partnerText: () => string;
 }
+
+const ORDER: readonly Decision[] = ['clean', 'fraud', 'none'];
 
 type Open = 'allow' | Decision | null;
 
@@ -39,7 +41,7 @@ export function EventActions({ packageName, id, event, decision, partnerText }: 
     notify('done', t('partner_copied'));
   };
   // The mark it has is not offered again; taking it back only when there is one.
-  const offered = DECISIONS.filter((each) => each !== decision).toReversed();
+  const offered = ORDER.filter((each) => each !== decision);
   if (open === 'allow') return <AllowForm packageName={packageName} event={event} onDone={close} />;
   if (open !== null)
     return <JudgeForm packageName={packageName} id={id} decision={open} before={decision} onDone={close} />;

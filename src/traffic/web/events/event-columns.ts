@@ -20,7 +20,8 @@ const USUAL: ReadonlySet<EventColumn> = new Set([
 ]);
 
 const WIDTHS: Partial<Record<EventColumn, number>> = {
-  kind: 120,
+  ts: 204,
+  kind: 130,
   reason: 180,
   country: 130,
   os: 100,

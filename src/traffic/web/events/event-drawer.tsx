@@ -87,7 +87,7 @@ function Detail({ id, detail }: { id: string; detail: EventDetail }) {
     <div className={styles.detail}>
       {publisher_explanation && <PublisherWhy explanation={publisher_explanation} words={words} />}
       {explanation && (
-        <WhyCard explanation={explanation} words={words}>
+        <WhyCard explanation={explanation} words={words} shown={(column) => shownValue(words, event, column)}>
           {userMay('event.judge') && (
             <EventActions
               packageName={pkg.package_name}

@@ -38,6 +38,6 @@ export function partnerText(words: SentenceWords, explanation: Explanation, { ti
     (column) => `${words.column(column)}: ${shown(column)}`,
   );
   const tier = rules.find(({ reason }) => reason === explanation.reason)?.tier;
-  const head = `${headline(words, explanation)} ${because(words, explanation)}`.trim();
+  const head = `${headline(words, explanation)} ${because(words, explanation, shown)}`.trim();
   return [title, '', tier ? `${head} (${tier})` : head, ...observed.values(), '', ...identity].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { RuleExplanation } from '#traffic/contract/explanation.ts';
 import { useNames } from '../names.ts';
-import { type SentenceWords, shownSignals } from './sentence.ts';
+import { type SentenceWords, signalsByField } from './sentence.ts';
 import { SignalRow } from './signal-row.tsx';
 import styles from './why.module.css';
 
@@ -19,13 +19,13 @@ export function RuleCard({ rule, words }: { rule: RuleExplanation; words: Senten
         </span>
       </header>
       <ul className={styles.signals}>
-        {shownSignals(rule).map((signal) => (
+        {signalsByField(rule).map((signals) => (
           <SignalRow
-            key={`${signal.field} ${signal.op} ${String(signal.limit)}`}
+            key={signals[0].field}
             rule={rule}
-            signal={signal}
+            signals={signals}
             words={words}
-            about={names.about(signal.field)}
+            about={names.about(signals[0].field)}
           />
         ))}
       </ul>

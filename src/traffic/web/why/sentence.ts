@@ -23,12 +23,37 @@ export function headline(words: SentenceWords, explanation: Explanation): string
   return words.t('headline', { verdict, reason: named });
 }
 
-/** The sentence behind it: what is wrong, or who said that nothing is. */
-export function because(words: SentenceWords, explanation: Explanation): string {
+/** The fact of the event that proves a reason best; the sentence names it when it is known. */
+const PROOF: Readonly<Record<string, string>> = {
+  'net.datacenter': 'as_name',
+  'net.anonymizer': 'as_name',
+  'bot.declared': 'ua_bot',
+  'bot.spoofed_crawler': 'ua_bot',
+  'dev.implausible': 'device_conflict',
+  'dev.emulator': 'device_signs',
+  'clk.duplicate': 'repeat_gap_seconds',
+  'clk.fast': 'impression_to_click_seconds',
+  'ins.duplicate': 'install_repeat_days',
+  'evt.inherited': 'origin_reason',
+};
+
+/** What is wrong with events of this reason, with this event's own proof where there is one. */
+function whyOf(words: SentenceWords, reason: string, shown: (column: string) => string): string {
+  const proof = PROOF[reason];
+  const value = proof === undefined ? '' : shown(proof);
+  return value === '' ? words.why(reason) : words.t(`seen.${reason}`, { value });
+}
+
+/** The sentence behind it: what is wrong, or who said that nothing is. `shown` reads a column of the event. */
+export function because(
+  words: SentenceWords,
+  explanation: Explanation,
+  shown: (column: string) => string = () => '',
+): string {
   const { decidedBy, reason, whiteList } = explanation;
   if (decidedBy === 'human') return words.t(`human_${explanation.decision === 'fraud' ? 'fraud' : 'clean'}`);
   if (decidedBy === 'white_list') return words.t('white_listed', { reason: whiteList?.reason ?? '' });
-  if (reason !== '') return words.why(reason);
+  if (reason !== '') return whyOf(words, reason, shown);
   return words.t(blindRules(explanation).length > 0 ? 'no_hit_blind' : 'no_hit', {
     n: explanation.rules.length,
     blind: blindRules(explanation).length,
@@ -48,6 +73,17 @@ export function shownSignals(rule: RuleExplanation): Signal[] {
     seen.add(key);
     return true;
   });
+}
+
+/** The same, one list per field: several limits of one value are one scale. */
+export function signalsByField(rule: RuleExplanation): [Signal, ...Signal[]][] {
+  const fields = new Map<string, [Signal, ...Signal[]]>();
+  for (const signal of shownSignals(rule)) {
+    const known = fields.get(signal.field);
+    if (known) known.push(signal);
+    else fields.set(signal.field, [signal]);
+  }
+  return [...fields.values()];
 }
 
 const changeWords = (words: WhyWords, change: Change): string =>

@@ -9,20 +9,23 @@ import styles from './why.module.css';
 
 interface Props {
   rule: RuleExplanation;
-  signal: Signal;
+  /** All comparisons of one field. */
+  signals: readonly [Signal, ...Signal[]];
   words: SentenceWords;
   about: string;
 }
 
-/** One comparison: name, value of this event, what the rule asks for, and the scale where both are numbers. */
-export function SignalRow({ rule, signal, words, about }: Props) {
+/** One field a rule looks at: name, value of this event, what the rule asks for, and the scale where both are numbers. */
+export function SignalRow({ rule, signals, words, about }: Props) {
+  const [signal] = signals;
+  const holds = signals.every((each) => each.holds);
   const name = words.column(signal.field);
   const observed = observedWords(words, signal);
-  const condition = conditionWords(words, signal);
+  const condition = words.list(signals.map((each) => conditionWords(words, each)));
   const scale = scaleOf(rule, signal.field);
-  const Icon = signal.holds ? IconCheck : IconX;
+  const Icon = holds ? IconCheck : IconX;
   return (
-    <li className={styles.signal} data-holds={signal.holds}>
+    <li className={styles.signal} data-holds={holds}>
       <span className={styles.signalName} title={about || undefined}>
         {name}
       </span>
@@ -30,7 +33,7 @@ export function SignalRow({ rule, signal, words, about }: Props) {
       {scale && <SignalScale scale={scale} label={words.t('scale_label', { name, observed, condition })} />}
       <span className={styles.condition}>
         <Icon size={14} aria-hidden />
-        {words.t(signal.holds ? 'asks_holds' : 'asks_fails', { condition })}
+        {words.t(holds ? 'asks_holds' : 'asks_fails', { condition })}
       </span>
     </li>
   );

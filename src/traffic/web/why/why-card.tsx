@@ -17,11 +17,13 @@ import styles from './why.module.css';
 interface Props {
   explanation: Explanation;
   words: SentenceWords;
+  /** A column of the event in the reader's words, '' when there is nothing. */
+  shown: (column: string) => string;
   children?: ReactNode;
 }
 
 /** Why an event has its verdict: the sentence, each signal, who else looked, what would have been clean. */
-export function WhyCard({ explanation, words, children }: Props) {
+export function WhyCard({ explanation, words, shown, children }: Props) {
   const { t } = words;
   const hits = hitRules(explanation);
   const clean = whatWouldBeClean(words, explanation);
@@ -29,7 +31,7 @@ export function WhyCard({ explanation, words, children }: Props) {
   return (
     <section className={styles.card} data-verdict={explanation.verdict} aria-label={t('why')}>
       <p className={styles.headline}>{headline(words, explanation)}</p>
-      <p className={styles.because}>{because(words, explanation)}</p>
+      <p className={styles.because}>{because(words, explanation, shown)}</p>
       {children}
       {hits.map((rule) => (
         <RuleCard key={rule.rule} rule={rule} words={words} />

@@ -76,12 +76,13 @@ function Tile({ model, widget, row, meta }: TileProps) {
 function useShown(): (value: FigureValue) => { value: string; exact?: string; detail?: string } {
   const { t } = useTranslation(['board', 'ui']);
   const format = useFormat();
+  const { board } = useBoard();
   return (value) => {
     if (value.kind === 'money') {
       const [first, ...more] = value.amounts.map((one) => amountText(one, format));
       return first === undefined
         ? { value: NOTHING, detail: t('board:no_cost') }
-        : { value: first, detail: more.join(' + ') };
+        : { value: first, detail: more.join(' + ') || NO_DETAIL };
     }
     if (value.kind === 'rate') {
       if (value.rate === null) return { value: NOTHING, detail: t('ui:too_few') };
@@ -91,11 +92,15 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
     }
     const exact = format.number(value.value);
     const detail =
-      value.share === undefined ? {} : { detail: t('board:of_total', { share: format.percent(value.share) }) };
-    return { value: value.value < COMPACT_FROM ? exact : format.compact(value.value), exact, ...detail };
+      value.share === undefined
+        ? t(`board:noun_${board.dataset.kind}`)
+        : t('board:of_total', { share: format.percent(value.share) });
+    return { value: value.value < COMPACT_FROM ? exact : format.compact(value.value), exact, detail };
   };
 }
 
+/** Keeps the lines of all tiles at one height. */
+const NO_DETAIL = '\u00a0';
 /** Longer numbers do not fit their tile; the exact one is its title. */
 const COMPACT_FROM = 10_000_000;
 

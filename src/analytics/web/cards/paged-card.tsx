@@ -18,6 +18,7 @@ import { WidgetFrame } from './widget-frame.tsx';
 const TYPING = 300;
 /** Search, count, head and as many rows as a page has, with the pages below. */
 const HEIGHT = 450;
+const EMPTY_HEIGHT = 180;
 const ROW = 30;
 const AROUND_ROWS = 112;
 
@@ -39,7 +40,7 @@ export function PagedCard({ widget }: { widget: Widget }) {
   const view = { page, search, sort: by && sort ? { by, desc: sort.desc } : undefined };
   const data = useWidget(widget, tableParameters(widget, view));
   const short = data.state === 'ready' && data.pages === 1 && search === '';
-  const height = short ? AROUND_ROWS + ROW * data.rows.length : HEIGHT;
+  const height = short ? AROUND_ROWS + ROW * data.rows.length : data.state === 'empty' ? EMPTY_HEIGHT : HEIGHT;
   const name = widget.by ? words.dimension(widget.by) : '';
 
   return (

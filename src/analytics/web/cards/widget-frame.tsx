@@ -101,7 +101,7 @@ function useEmpty(widget: Widget): CardFrameProps['empty'] {
         </Button>
       ),
     };
-  if (widget.standing && arrived) return { why: t('empty_nothing_found') };
+  if (widget.standing && arrived) return { why: t(widget.standing.verdict ? 'empty_nothing_found' : 'empty_standing') };
   if (range.from <= longest.from && range.to >= longest.to) return { why: t('empty_at_all') };
   return {
     why: t('empty_range'),

@@ -202,11 +202,25 @@ function inputOf(
   } as unknown as HandlerInput<EndpointShape>;
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  if (file.stream instanceof Readable) await begun(file.stream);
   return reply
     .header('content-disposition', contentDisposition(file.fileName))
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .type(file.mediaType)
     .send(file.stream);
+}
+
+/** A download that fails before its first byte is refused like any other call; after that only the broken connection tells. */
+function begun(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (error?: Error): void => {
+      stream.off('readable', settle).off('end', settle).off('close', settle).off('error', settle);
+      if (error) reject(error);
+      else resolve();
+    };
+    if (stream.errored) return reject(stream.errored);
+    stream.once('readable', settle).once('end', settle).once('close', settle).once('error', settle);
+  });
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { BoardMeta } from '#analytics/contract/rows.ts';
+import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
@@ -28,6 +28,9 @@ export function BarsCard({ widget }: { widget: Widget }) {
   const { board } = useBoard();
   const { meta, rows } = data;
   const ring = widget.chart === 'donut';
+  const colors = useConfiguredColors();
+  // One assignment for ring and list: colours that collide are told apart within one set of values.
+  const colorOf = ring ? colors.of(rows.map(({ key }) => key)) : undefined;
   const height = heightOf(widget);
   const bars = useMemo(() => meta && barsOf(rows, widget, meta.suspect_counts_as, MOST_BARS), [rows, widget, meta]);
   return (
@@ -41,20 +44,20 @@ export function BarsCard({ widget }: { widget: Widget }) {
     >
       {bars && meta && (
         <div className={styles.bars} data-ring={ring || undefined}>
-          {ring && <RingOf data={rows} />}
-          <BarList widget={widget} bars={bars} meta={meta} ring={ring} />
+          {colorOf && <RingOf data={rows} colorOf={colorOf} />}
+          <BarList widget={widget} bars={bars} meta={meta} colorOf={colorOf} />
         </div>
       )}
     </WidgetFrame>
   );
 }
 
-function RingOf({ data }: { data: Parameters<typeof slicesOf>[0] }) {
+type ColorOf = (value: string) => string;
+
+function RingOf({ data, colorOf }: { data: readonly BoardRow[]; colorOf: ColorOf }) {
   const { t } = useTranslation('fields');
   const format = useFormat();
-  const colors = useConfiguredColors();
   const { slices, total } = useMemo(() => slicesOf(data), [data]);
-  const colorOf = colors.of(data.map(({ key }) => key));
   return <Ring slices={slices} colorOf={colorOf} value={format.compact(total)} label={t('measure.fraud')} />;
 }
 
@@ -62,15 +65,14 @@ interface ListProps {
   widget: Widget;
   bars: Bars;
   meta: BoardMeta;
-  ring: boolean;
+  /** Ties a bar to its slice of the ring. */
+  colorOf: ColorOf | undefined;
 }
 
-function BarList({ widget, bars, meta, ring }: ListProps) {
+function BarList({ widget, bars, meta, colorOf }: ListProps) {
   const { t } = useTranslation('board');
   const words = useWords();
   const format = useFormat();
-  const colors = useConfiguredColors();
-  const colorOf = colors.of(bars.items.map(({ row }) => row.key));
   const [first] = bars.items;
   return (
     <div className={styles.listing}>
@@ -87,7 +89,7 @@ function BarList({ widget, bars, meta, ring }: ListProps) {
             widget={widget}
             meta={meta}
             leading={bars.leading}
-            swatch={ring ? colorOf(item.row.key) : undefined}
+            swatch={colorOf?.(item.row.key)}
           />
         ))}
         {bars.other && (

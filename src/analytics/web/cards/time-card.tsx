@@ -65,14 +65,20 @@ export function daysOf(bucket: string, { grain }: Widget, range: DateRange): Dat
 }
 
 /** Unit, time zone, and whether the last bucket is still filling. */
-function useCaption({ grain = 'date' }: Widget, meta: BoardMeta | undefined, firstBucket?: string): string | undefined {
+function useCaption(
+  { grain = 'date', chart }: Widget,
+  meta: BoardMeta | undefined,
+  firstBucket?: string,
+): string | undefined {
   const { t } = useTranslation('board');
   const { board, provisional } = useBoard();
+  const format = useFormat();
   if (!meta) return undefined;
   const unit = t(`per_${grain}`, { noun: t(`noun_${board.dataset.kind}`) });
   const cut = grain !== 'date' && cutAtStart(firstBucket, meta.from);
-  const open = meta.to >= provisional || cut ? ` · ${t('hatched')}` : '';
-  return `${unit} · ${meta.time_zone}${open}`;
+  const open = meta.to >= provisional || cut;
+  const note = chart === 'stacked' ? t('hatched') : t('open_from', { day: format.shortDay(provisional) });
+  return `${unit} · ${meta.time_zone}${open ? ` · ${note}` : ''}`;
 }
 
 function useChartWords(widget: Widget, meta: BoardMeta | undefined): ChartWords {

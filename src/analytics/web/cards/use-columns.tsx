@@ -35,7 +35,7 @@ export function useColumns(widget: Widget, meta: BoardMeta, byServer: boolean): 
 
     const measureColumn = (field: MeasureName): Partial<Column<TableRow>> => {
       const count = countOf(field);
-      if (count) return { kind: 'number', href: (row) => eventsOf(widget, row, meta, count), width: 112 };
+      if (count) return { kind: 'number', href: (row) => eventsOf(widget, row, meta, count), width: 124 };
       if (field === 'fraud_percentage')
         return { kind: 'percent', width: 190, render: (row) => <RateCell rate={rateOf(row)} /> };
       if (field === 'cost_at_risk')

@@ -69,5 +69,6 @@ describe('a trend', () => {
       ['d', [7, 0]],
       ['other', [11, 0]],
     ]);
+    expect(lines.at(-1)?.rest).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { MeasureName } from '#analytics/contract/measures.ts';
 import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
-import type { TimeChart } from '#platform/web/charts/model.ts';
+import type { Series, TimeChart } from '#platform/web/charts/model.ts';
 import { partsOf, rateOf, TONES } from './parts.ts';
 
 /** Names in the reader's language. */
@@ -100,13 +100,17 @@ export function trendChart(rows: readonly BoardRow[], widget: Widget, { meta, wo
   const sorted = [...lines.values()].filter(({ sum }) => sum > 0).sort((a, b) => b.sum - a.sum);
   const single = sorted.length > MOST_LINES ? sorted.slice(0, MOST_LINES - 1) : sorted;
   const rest = sorted.slice(single.length);
-  const series = single.map(({ name, values }) => ({
+  const series: Series[] = single.map(({ name, values }) => ({
     name,
     values: buckets.map((bucket) => known(bucket, meta.today, values.get(bucket) ?? 0)),
   }));
   if (rest.length > 0) {
     const together = (bucket: string): number => rest.reduce((sum, { values }) => sum + (values.get(bucket) ?? 0), 0);
-    series.push({ name: words.other, values: buckets.map((bucket) => known(bucket, meta.today, together(bucket))) });
+    series.push({
+      name: words.other,
+      rest: true,
+      values: buckets.map((bucket) => known(bucket, meta.today, together(bucket))),
+    });
   }
   return { kind: 'time', drawn: 'lines', buckets, series };
 }

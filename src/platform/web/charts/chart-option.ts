@@ -52,8 +52,8 @@ function colourOf(series: readonly Series[], colour: Colour): (one: Series) => s
   // A lone series needs no telling apart.
   const [only, second] = series;
   if (only && !second) return () => colour(only.tone ?? 'accent');
-  const tokens = categoryTokens(series.map((s) => s.name));
-  return (one) => colour(one.tone ?? tokens.get(one.name) ?? 'category-other');
+  const tokens = categoryTokens(series.filter((s) => !s.rest).map((s) => s.name));
+  return (one) => colour(one.tone ?? (one.rest ? undefined : tokens.get(one.name)) ?? 'category-other');
 }
 
 const isHour = (bucket: string): boolean => bucket.length > 10;

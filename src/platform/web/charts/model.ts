@@ -5,6 +5,8 @@ export interface Series {
   name: string;
   /** Colour by meaning; a colour by category when left out. */
   tone?: Tone;
+  /** The sum of what is not drawn by itself: never in the colour of a category. */
+  rest?: boolean;
   /** One value per bucket; a gap is null and is drawn as a gap. */
   values: readonly (number | null)[];
 }

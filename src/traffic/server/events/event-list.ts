@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
@@ -46,18 +47,25 @@ export async function listEvents(
   };
 }
 
-/** Every event of the same question, oldest first, never all in memory. */
-export async function* allEvents(
+/**
+ * Every event of the same question, oldest first, never all in memory. The question is asked before anything is handed
+ * over, so that a refusal is an answer and not a file that breaks off.
+ */
+export async function allEvents(
   ch: ClickHouse,
   scope: Scope,
   query: Pick<EventListQuery, 'filter' | 'search'>,
   signal?: AbortSignal,
-): AsyncGenerator<EventRow> {
+): Promise<AsyncGenerator<EventRow>> {
   const bytes = await ch.stream(
-    sql`SELECT ${COLUMNS} FROM traffic WHERE ${whereOf(scope, query)} ${orderOf('oldest')}`,
+    sql`SELECT ${COLUMNS} FROM traffic WHERE ${whereOf(scope, query)} ORDER BY package, kind, traffic.ts`,
     'JSONEachRow',
     { tag: 'events-download', ...(signal ? { signal } : {}) },
   );
+  return rowsIn(bytes, scope);
+}
+
+async function* rowsIn(bytes: Readable, scope: Scope): AsyncGenerator<EventRow> {
   for await (const line of createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY }))
     if (line !== '') yield shown(scope, JSON.parse(line) as EventRow);
 }

@@ -22,7 +22,7 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
     },
     download: async ({ scope, query, signal }) => {
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
-      const rows = allEvents(sources.clickhouse, scope, { filter, search: query.search ?? '' }, signal);
+      const rows = await allEvents(sources.clickhouse, scope, { filter, search: query.search ?? '' }, signal);
       return {
         fileName: csvFileName('events', filter.package, filter.from, filter.to),
         mediaType: 'text/csv; charset=utf-8',

@@ -130,7 +130,7 @@ describe('the event list', () => {
       },
     ]);
     const rows: EventRow[] = [];
-    for await (const row of allEvents(ch, owner, { filter: filterOf({}), search: '' })) rows.push(row);
+    for await (const row of await allEvents(ch, owner, { filter: filterOf({}), search: '' })) rows.push(row);
     expect(rows).toHaveLength(401);
     let text = '';
     for await (const part of csvStream(

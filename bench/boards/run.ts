@@ -143,7 +143,7 @@ async function main(): Promise<void> {
     const heavy = (async () => {
       while (running) {
         await get(
-          `/api/traffic/events/download?package_name=${PACKAGE}&kind=click&fromDate=${RANGES['90 days']}&toDate=${TODAY}`,
+          `/api/traffic/events/download?package_name=${PACKAGE}&kind=click&fromDate=${RANGES['7 days']}&toDate=${TODAY}`,
         );
         downloads++;
       }

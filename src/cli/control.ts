@@ -46,7 +46,10 @@ export async function listenForCommands(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
+    // Born private: between listening and a later chmod anybody could have connected.
+    const before = process.umask(0o177);
     server.listen(path, resolve);
+    process.umask(before);
   });
   chmodSync(path, 0o600);
   return server;

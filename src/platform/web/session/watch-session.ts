@@ -24,6 +24,7 @@ export interface EndWarning {
 export function watchSession(
   onWarning: (warning: EndWarning | null) => void,
   end: (cause: EndCause) => void = endSession,
+  keepAlive: () => void = () => {},
 ) {
   const startedAt = Date.now();
   let lastActivity = startedAt;
@@ -64,6 +65,8 @@ export function watchSession(
     if (now - lastCheck >= EXPIRY_CHECK_MS) {
       lastCheck = now;
       if (now >= sessionOverAt()) return finish('expired');
+      // The server counts idleness by requests: reading a board without a call must not end the session there.
+      if (now - lastActivity < EXPIRY_CHECK_MS) keepAlive();
     }
     warn(now);
   };

@@ -23,6 +23,7 @@ export function undoToast({ message, undo, onUndo }: UndoToast): void {
         <Button
           size="compact-sm"
           variant="subtle"
+          flex="none"
           onClick={() => {
             notifications.hide(id);
             onUndo();

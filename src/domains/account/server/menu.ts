@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { MenuEntry } from '../contract/endpoints.ts';
 
 /** Pages a role may see at all; the rest never enters its menu, whatever the mapping says. */
-const ROLE_HIDES: Readonly<Record<string, readonly string[]>> = { publisher: ['import'] };
+const ROLE_HIDES: Readonly<Record<string, readonly string[]>> = { publisher: ['import', 'white-list'] };
 
 /** The caller's menu: the pages its mappings select, limited to what fits the packages it has. */
 export async function menuOf({ db }: Database, scope: Scope, pages: readonly Page[]): Promise<MenuEntry[]> {

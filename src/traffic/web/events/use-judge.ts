@@ -16,9 +16,13 @@ const isList = (key: readonly unknown[]): boolean => key[0] === EVENTS_KEY[0] &&
 /** Who is signed in changes no verdict; everything else may count the event. */
 const isAboutPeople = (key: readonly unknown[]): boolean => String(key[1]).startsWith('/api/user');
 
-/** After a verdict changed: boards ask again, lists keep their rows in place and ask again on the next visit. */
-export function refreshVerdicts(client: QueryClient): void {
-  void client.invalidateQueries({ predicate: ({ queryKey }) => isList(queryKey), refetchType: 'none' });
+/**
+ * After verdicts changed: boards ask again. Lists too when many rows may have changed; after a single mark they keep
+ * their rows in place (the changed one is written into them) and ask again on the next visit.
+ */
+export function refreshVerdicts(client: QueryClient, changed: 'one' | 'many'): void {
+  const refetchType = changed === 'one' ? 'none' : 'active';
+  void client.invalidateQueries({ predicate: ({ queryKey }) => isList(queryKey), refetchType });
   void client.invalidateQueries({ predicate: ({ queryKey }) => !isList(queryKey) && !isAboutPeople(queryKey) });
 }
 
@@ -56,7 +60,7 @@ export function useJudge(packageName: string) {
       body: { package_name: packageName, decision, reason },
     });
     patchLists(client, data);
-    refreshVerdicts(client);
+    refreshVerdicts(client, 'one');
   };
   const back = (judged: Judgement): Promise<void> =>
     send({ ...judged, decision: judged.before, reason: t('undo_reason') })

@@ -59,7 +59,7 @@ export function ImportList({ onOpen }: { onOpen: (id: number) => void }) {
               id: 'action',
               header: t('action'),
               kind: 'text' as const,
-              width: 130,
+              width: 168,
               sortable: false,
               render: (row: ImportView) =>
                 row.state === 'done' && (

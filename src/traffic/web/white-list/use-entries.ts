@@ -20,7 +20,7 @@ export function useAddEntry(packageName: string) {
   const takeBack = (id: number): Promise<void> =>
     call(whiteListEndpoints.remove, { params: { id } })
       .then(() => {
-        refreshVerdicts(client);
+        refreshVerdicts(client, 'many');
         notify('info', t('undone'));
       })
       .catch((error: unknown) => notify('failed', errorText(error)));
@@ -29,7 +29,7 @@ export function useAddEntry(packageName: string) {
       // Spreading a union loses which member it is; the endpoint's schema checks the whole again.
       call(whiteListEndpoints.add, { body: { ...entry, package_name: packageName } as AddBody }),
     onSuccess: ({ data }) => {
-      refreshVerdicts(client);
+      refreshVerdicts(client, 'many');
       undoToast({
         message: t('added', { count: data.events }),
         undo: t('undo'),
@@ -48,13 +48,13 @@ export function useRemoveEntry() {
     if (kind === 'condition') return Promise.resolve();
     const days = { ...(from ? { from } : {}), ...(expires ? { expires } : {}) };
     return call(whiteListEndpoints.add, { body: { package_name, kind, value, reason, ...days } })
-      .then(() => refreshVerdicts(client))
+      .then(() => refreshVerdicts(client, 'many'))
       .catch((error: unknown) => notify('failed', errorText(error)));
   };
   return useMutation({
     mutationFn: (row: WhiteListRow) => call(whiteListEndpoints.remove, { params: { id: row.id } }),
     onSuccess: (_, row) => {
-      refreshVerdicts(client);
+      refreshVerdicts(client, 'many');
       if (row.kind === 'condition') notify('done', t('removed'));
       else undoToast({ message: t('removed'), undo: t('undo'), onUndo: () => void putBack(row) });
     },

@@ -62,7 +62,7 @@ export function WhiteListPage() {
               id: 'action',
               header: t('action'),
               kind: 'text' as const,
-              width: 120,
+              width: 140,
               sortable: false,
               render: (row: WhiteListRow) => (
                 <Button

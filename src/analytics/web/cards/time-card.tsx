@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardMeta } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
-import { addDays, addMonths, type DateRange } from '#platform/contract/date-range.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { useWidget } from '../board/use-widget.ts';
+import { daysOf } from '../prepare/days-of.ts';
 import { bucketOf, type ChartWords, cutAtStart, seriesChart, trendChart } from '../prepare/time-charts.ts';
 import { useConfiguredColors } from '../use-colors.ts';
 import { useWords } from '../words.ts';
@@ -53,15 +53,6 @@ export function TimeCard({ widget, wide }: { widget: Widget; wide: boolean }) {
       )}
     </WidgetFrame>
   );
-}
-
-/** Days of a bucket, within the range that is shown. */
-export function daysOf(bucket: string, { grain }: Widget, range: DateRange): DateRange {
-  const first = grain === 'month' ? `${bucket}-01` : bucket;
-  const last = { date: first, week: addDays(first, 6), month: addDays(addMonths(first, 1), -1) }[grain ?? 'date'];
-  const [from = first] = [first, range.from].sort().reverse();
-  const [to = last] = [last, range.to].sort();
-  return { from, to };
 }
 
 /** Unit, time zone, and whether the last bucket is still filling. */

@@ -5,5 +5,8 @@ import { addDays, addMonths, type DateRange } from '#platform/contract/date-rang
 export function daysOf(bucket: string, { grain = 'date' }: Pick<Widget, 'grain'>, range: DateRange): DateRange {
   const first = grain === 'month' ? `${bucket}-01` : bucket;
   const last = { date: first, week: addDays(first, 6), month: addDays(addMonths(first, 1), -1) }[grain];
-  return { from: first < range.from ? range.from : first, to: range.to < last ? range.to : last };
+  // ISO days sort as they follow each other.
+  const [from = first] = [range.from, first].sort().reverse();
+  const [to = last] = [range.to, last].sort();
+  return { from, to };
 }

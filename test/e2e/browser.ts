@@ -52,7 +52,7 @@ export function useBrowser() {
       acceptDownloads: true,
       ...options,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(30_000);
     contexts.push(context);
     const page = await context.newPage();
     listen(page, troubles);
@@ -111,8 +111,9 @@ export async function fillSignIn(page: Page, who: { email: string; password: str
 }
 
 export async function passHumanCheck(page: Page): Promise<void> {
-  await page.locator('altcha-widget input[type=checkbox]').first().check();
-  await page.getByText('Verified').waitFor();
+  // Ticked only when solved, so this is a click and not a check.
+  await page.locator('altcha-widget input[type=checkbox]').first().click();
+  await page.locator('altcha-widget').getByText('Verified').waitFor();
 }
 
 /** Every widget of a board has its answer: nothing loads, nothing is dimmed. */
@@ -130,8 +131,11 @@ export async function figure(page: Page, label: string): Promise<number> {
   const tile = page.locator(`main section[aria-label="${label}"]`);
   await tile.waitFor();
   const value = tile.locator('[title]').first();
-  return numberIn((await value.getAttribute('title')) ?? (await value.innerText()));
+  return numberIn((await value.getAttribute('title')) ?? (await textOf(value)));
 }
+
+/** What an element says, without the space around it. */
+export const textOf = async (element: Locator): Promise<string> => ((await element.textContent()) ?? '').trim();
 
 export const numberIn = (text: string): number => Number(text.replace(/[^\d-]/g, ''));
 

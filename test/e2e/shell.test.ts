@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { addDays, addMonths } from '#platform/contract/date-range.ts';
-import { boardReady, card, figure, person, picture, storedValue, useBrowser } from './browser.ts';
+import { boardReady, card, figure, person, picture, storedValue, textOf, useBrowser } from './browser.ts';
 import { APP, EMPTY_PACKAGE, WEB } from './people.ts';
 
 const browser = useBrowser();
@@ -32,10 +32,10 @@ describe('the frame of every signed-in page', () => {
     await boardReady(page);
     for (const role of ['banner', 'navigation', 'main', 'contentinfo'] as const)
       expect(await page.getByRole(role).count(), role).toBeGreaterThan(0);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Visit Dashboard');
+    expect(await textOf(page.getByRole('heading', { level: 1 }))).toBe('Visit Dashboard');
     expect(await page.title()).toContain('Visit Dashboard');
     const footer = page.getByRole('contentinfo');
-    expect(await footer.innerText()).toContain(`© ${new Date().getFullYear()}`);
+    expect(await textOf(footer)).toContain(`© ${new Date().getFullYear()}`);
     for (const href of await footer
       .getByRole('link')
       .evaluateAll((links) => links.map((a) => a.getAttribute('href') ?? '')))
@@ -52,7 +52,7 @@ describe('the frame of every signed-in page', () => {
     await page.goto(VISITS);
     const nav = page.getByRole('navigation', { name: 'Main menu' });
     await nav.getByRole('button', { name: 'Web' }).waitFor();
-    expect(await nav.getByRole('button').allInnerTexts()).toEqual(['Web', 'Traffic']);
+    expect(await nav.getByRole('button').allTextContents()).toEqual(['Web', 'Traffic']);
     const links = await nav
       .getByRole('link')
       .evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
@@ -64,7 +64,7 @@ describe('the frame of every signed-in page', () => {
       ).toBe(true);
     await page.goto(`/app/dashboard/install?package=${APP}`);
     await nav.getByRole('button', { name: 'App' }).waitFor();
-    expect(await nav.getByRole('button').allInnerTexts()).toEqual(['App', 'Traffic']);
+    expect(await nav.getByRole('button').allTextContents()).toEqual(['App', 'Traffic']);
   });
 
   it('asks for menu and packages once each when it mounts [NAV-STATE-01]', async () => {
@@ -117,7 +117,7 @@ describe('package and address', () => {
     await boardReady(page);
     const total = await figure(page, 'Total');
     const value = card(page, 'Channels').locator('header ~ div button[aria-pressed=false]').first();
-    const name = await value.innerText();
+    const name = await textOf(value);
     const seen = await dataRequests(page, async () => {
       await value.click();
       await page.waitForURL((url) => url.searchParams.has('channel'));
@@ -169,7 +169,7 @@ describe('days', () => {
     expect(seen.length).toBeGreaterThan(10);
     for (const url of seen)
       expect([url.searchParams.get('fromDate'), url.searchParams.get('toDate')]).toEqual([last7.from, last7.to]);
-    await expect.poll(() => rangeButton(page).innerText()).toBe(`${inPicker(last7.from)} – ${inPicker(last7.to)}`);
+    await expect.poll(() => textOf(rangeButton(page))).toBe(`${inPicker(last7.from)} – ${inPicker(last7.to)}`);
   });
 
   it('are chosen in two month grids, kept over pages and reloads, and stored as fromDate and toDate [FLT-UI-08] [FLT-CONST-01] [FLT-RULE-02] [FLT-ENT-01]', async () => {
@@ -187,7 +187,7 @@ describe('days', () => {
     await page.waitForURL((url) => url.searchParams.get('from') !== last7.from);
     const [from, to] = ['from', 'to'].map((name) => addressOf(page).searchParams.get(name) ?? '');
     expect(addDays(from ?? '', 5)).toBe(to);
-    await expect.poll(() => rangeButton(page).innerText()).toBe(`${inPicker(from ?? '')} – ${inPicker(to ?? '')}`);
+    await expect.poll(() => textOf(rangeButton(page))).toBe(`${inPicker(from ?? '')} – ${inPicker(to ?? '')}`);
     expect(await storedValue(page, 'dates')).toEqual({ fromDate: from, toDate: to });
     const seen = await dataRequests(page, () => page.getByRole('link', { name: 'Click Dashboard' }).first().click());
     expect(seen.length).toBeGreaterThan(5);
@@ -331,7 +331,7 @@ describe('the way in and out', () => {
     expect(answer.status()).toBe(401);
     await page.goBack();
     await page.locator('input[type=password]').waitFor();
-    expect(await page.getByRole('main').innerText()).not.toContain('Visit Dashboard');
+    expect(await textOf(page.getByRole('main'))).not.toContain('Visit Dashboard');
   });
 });
 
@@ -361,7 +361,7 @@ describe('keys', () => {
         const style = getComputedStyle(element);
         const ring = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
         const field = element.matches('input') && style.borderColor !== '';
-        const name = element.getAttribute('aria-label') ?? element.innerText ?? '';
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
         return { name: name.trim().split('\n')[0] ?? '', visible: ring || style.boxShadow !== 'none' || field };
       });
       expect.soft(here.visible, `focus on "${here.name}"`).toBe(true);

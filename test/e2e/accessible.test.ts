@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { BOARD_PAGES } from '#analytics/contract/pages.ts';
+import { PAGES } from '#app/contract/pages.ts';
+import { boardReady, expectAccessible, expectNoSidewaysScroll, person, picture, useBrowser } from './browser.ts';
+import { APP, WEB } from './people.ts';
+
+const browser = useBrowser();
+const boards: ReadonlySet<string> = new Set(BOARD_PAGES.map(({ id }) => id));
+
+/** Every registered page with the package it is about. */
+const SCREENS = PAGES.map(({ id, paths: [path], platform }) => ({
+  id,
+  url: `${path}?package=${platform === 'app' ? APP : WEB}`,
+}));
+
+async function open(page: Page, { id, url }: { id: string; url: string }): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  if (boards.has(id)) await boardReady(page);
+}
+
+const setting = (language: string, scheme: 'light' | 'dark') => ({
+  colorScheme: scheme,
+  locale: language === 'de' ? 'de-DE' : 'en-GB',
+});
+
+describe('no page breaks WCAG 2.2 AA', () => {
+  it.each([
+    ['en', 'light'],
+    ['en', 'dark'],
+    ['de', 'light'],
+    ['de', 'dark'],
+  ] as const)('in %s, %s', { timeout: 240_000 }, async (language, scheme) => {
+    const page = await browser.as('admin', setting(language, scheme));
+    // Boards share one screen: in the second language and scheme one of each platform stands for all.
+    const first = language === 'en' && scheme === 'light';
+    const shown = SCREENS.filter(({ id }) => first || !boards.has(id) || id === 'web-visit' || id === 'app-install');
+    for (const screen of shown) {
+      await open(page, screen);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+      await expectAccessible(page, `${screen.id} ${language} ${scheme}`);
+      if (screen.id === 'web-visit' || !boards.has(screen.id))
+        await picture(page, `${screen.id}-${language}-${scheme}`);
+    }
+  });
+
+  it('nor do the sign-in form with its faults, the error page, the open calendar, the filters and an event', async () => {
+    const out = await browser.page();
+    await out.goto('/');
+    await out.locator('altcha-widget').waitFor();
+    await out.locator('button[type=submit]').click();
+    await expectAccessible(out, 'sign-in');
+    await out.goto('/error');
+    await out.getByText('OOPS!').waitFor();
+    await expectAccessible(out, 'error');
+
+    const page = await browser.as('admin');
+    await open(page, { id: 'web-visit', url: `/web/dashboard/visit?package=${WEB}` });
+    await page.getByRole('button', { name: /Date range/ }).click();
+    await page.getByRole('dialog').getByRole('table').first().waitFor();
+    await expectAccessible(page, 'calendar');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('button', { name: 'Channels' }).click();
+    await page.getByRole('checkbox').first().waitFor();
+    await expectAccessible(page, 'filters');
+    await open(page, { id: 'events', url: `/traffic/events?package=${WEB}&verdict=fraud` });
+    await page.locator('main tbody tr').first().dblclick();
+    await page.getByRole('region', { name: 'Why this verdict' }).waitFor();
+    await expectAccessible(page, 'event');
+  });
+});
+
+describe('small and other screens', () => {
+  it('at 390 pixels no page scrolls sideways, and the menu opens by its button and closes by following a link', async () => {
+    const page = await browser.as('admin', { viewport: { width: 390, height: 844 }, hasTouch: true });
+    for (const screen of SCREENS) {
+      await open(page, screen);
+      await expectNoSidewaysScroll(page, screen.id);
+      if (screen.id === 'web-visit' || !boards.has(screen.id)) await picture(page, `${screen.id}-390`);
+    }
+    await open(page, { id: 'web-visit', url: `/web/dashboard/visit?package=${WEB}` });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('link', { name: 'White list' }).waitFor();
+    await picture(page, 'menu-390');
+    await drawer.getByRole('link', { name: 'White list' }).click();
+    await page.waitForURL(/white-list/);
+    await expect.poll(() => drawer.count()).toBe(0);
+    const out = await browser.page({ viewport: { width: 390, height: 844 } });
+    await out.goto('/');
+    await out.locator('altcha-widget').waitFor();
+    await expectNoSidewaysScroll(out, 'sign-in');
+    await picture(out, 'sign-in-390');
+  });
+
+  it('nothing sticks out at the widths where the layout changes [LAY-CONST-08]', async () => {
+    const page = await browser.as('admin');
+    await open(page, { id: 'web-visit', url: `/web/dashboard/visit?package=${WEB}` });
+    const columns: number[] = [];
+    for (const width of [543, 544, 767, 768, 991, 992, 1199, 1200]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(200);
+      await expectNoSidewaysScroll(page, `${width}`);
+      columns.push(Number(await page.getByRole('navigation', { name: 'Main menu' }).isVisible()));
+    }
+    // The menu stands beside the page from lg (992) on, and in a drawer below.
+    expect(columns).toEqual([0, 0, 0, 0, 0, 1, 1, 1]);
+  });
+
+  it('an open event does not make the page wider than the window', async () => {
+    const page = await browser.as('admin');
+    await open(page, { id: 'events', url: `/traffic/events?package=${WEB}&verdict=fraud` });
+    await page.locator('main tbody tr').first().dblclick();
+    await page.getByRole('region', { name: 'Why this verdict' }).waitFor();
+    await expectNoSidewaysScroll(page, 'event');
+  });
+});
+
+describe('languages', () => {
+  /** English texts of the product that a German screen must not show: those whose German differs. */
+  function englishTexts(): Set<string> {
+    const found = new Set<string>();
+    const german = new Set<string>();
+    const read = (folder: string, name: string): Record<string, string> =>
+      JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    for (const entry of readdirSync('src', { recursive: true, withFileTypes: true })) {
+      if (!entry.name.endsWith('.en.json')) continue;
+      const theirs = read(entry.parentPath, entry.name.replace('.en.', '.de.'));
+      for (const [key, text] of Object.entries(read(entry.parentPath, entry.name))) {
+        german.add(theirs[key] ?? '');
+        if (theirs[key] !== text && !text.includes('{{') && text.length > 3) found.add(text);
+      }
+    }
+    return new Set([...found].filter((text) => !german.has(text)));
+  }
+
+  it('switch in the user menu, and German leaves no English on the visit board', async () => {
+    const page = await browser.as('admin');
+    await open(page, { id: 'web-visit', url: `/web/dashboard/visit?package=${WEB}` });
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByLabel('Language').selectOption('de');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
+    await page.keyboard.press('Escape');
+    await boardReady(page);
+    await page.reload();
+    await boardReady(page);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    const shown = await page.evaluate(() => {
+      const texts: string[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push((node.textContent ?? '').trim());
+      for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+        for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '');
+      return texts;
+    });
+    const english = englishTexts();
+    expect(english.size).toBeGreaterThan(300);
+    expect([...new Set(shown)].filter((text) => english.has(text))).toEqual([]);
+    await picture(page, 'web-visit-german');
+  });
+
+  it('light and dark follow the choice in the user menu and stay after a reload', async () => {
+    const page = await browser.as('agency');
+    await page.goto('/user-profile');
+    await page.getByText(person('agency').email).waitFor();
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByText('Dark', { exact: true }).click();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await page.reload();
+    await page.getByText(person('agency').email).waitFor();
+    expect(await background()).toBe(dark);
+  });
+});

@@ -1,0 +1,151 @@
+import { Buffer } from 'node:buffer';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { boardReady, card, figure, person, picture, textOf, useBrowser } from './browser.ts';
+import { EMPTY_PACKAGE, WEB } from './people.ts';
+
+const browser = useBrowser();
+const VISITS = `/web/dashboard/visit?package=${WEB}`;
+const CHANNELS = '**/dashboard/channel-wise?*';
+
+/** Headings of cards that show something. */
+const filled = (page: Page): Promise<string[]> =>
+  page
+    .locator('main section[aria-busy=false]')
+    .filter({ hasNot: page.getByRole('alert') })
+    .locator('h3')
+    .allTextContents();
+
+describe('a widget', () => {
+  it('that fails says so with Retry and the request id, while the others load; Retry brings it back', async () => {
+    const page = await browser.as('admin');
+    const body = { status: false, code: 'internal', message: 'x', request_id: 'req-4711' };
+    await page.route(CHANNELS, (route) =>
+      route.fulfill({ status: 500, json: body, headers: { 'x-request-id': 'req-4711' } }),
+    );
+    await page.goto(VISITS);
+    const alert = card(page, 'Channels').getByRole('alert');
+    await alert.waitFor();
+    await boardReady(page);
+    expect(await textOf(alert)).toContain('Something went wrong on the server');
+    expect(await textOf(alert)).toContain('req-4711');
+    expect((await filled(page)).length).toBeGreaterThan(8);
+    expect(await figure(page, 'Total')).toBeGreaterThan(0);
+    await picture(page, 'error-widget');
+    await page.unroute(CHANNELS);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await card(page, 'Channels').locator('header ~ div button[aria-pressed=false]').first().waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+
+  it('whose connection breaks says that the server cannot be reached', async () => {
+    const page = await browser.as('admin');
+    await page.route(CHANNELS, (route) => route.abort());
+    await page.goto(VISITS);
+    await card(page, 'Channels').getByText('The server cannot be reached').waitFor();
+    expect(await figure(page, 'Total')).toBeGreaterThan(0);
+  });
+
+  it('that is slow holds nobody else: all others stand while it still loads [WEB-UI-02] [WEB-STATE-01]', async () => {
+    const page = await browser.as('admin');
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(CHANNELS, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(VISITS);
+    await expect.poll(async () => (await filled(page)).length, { timeout: 30_000 }).toBeGreaterThan(9);
+    const slow = card(page, 'Channels');
+    expect(await slow.getAttribute('aria-busy')).toBe('true');
+    expect(await slow.getByText('No Data Found').count()).toBe(0);
+    expect(await figure(page, 'Total')).toBeGreaterThan(0);
+    await picture(page, 'slow-widget');
+    answer();
+    await boardReady(page);
+    expect(await filled(page)).toContain('Channels');
+  });
+
+  it('without data says No Data Found, why, and what to do', async () => {
+    const page = await browser.as('admin');
+    await page.goto(`/web/dashboard/visit?package=${EMPTY_PACKAGE}`);
+    const empty = card(page, 'Publishers');
+    await empty.getByText('No Data Found', { exact: true }).waitFor();
+    await empty.getByText('Nothing arrived for this package in these days.').waitFor();
+    await empty.getByRole('button', { name: 'Show the last 3 months' }).click();
+    await card(page, 'Publishers')
+      .getByText('Nothing arrived for this package in all selectable history.', { exact: false })
+      .waitFor();
+    await picture(page, 'empty-package');
+  });
+});
+
+describe('a bad file', () => {
+  const whole = `event,time\n${'click,2026-01-01 00:00:00\n'.repeat(20_000)}`;
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000a49444154', 'hex');
+  const FILES = [
+    { name: 'empty.csv', content: Buffer.alloc(0), said: /empty/i },
+    { name: 'picture.png', content: png, said: /not|cannot|unknown|no /i },
+    { name: 'picture-called.csv', content: png, said: /not|cannot|unknown|no /i },
+    {
+      name: 'cut.csv.gz',
+      content: gzipSync(whole).subarray(0, 1000),
+      said: /cut|end|truncated|incomplete|damaged|gzip/i,
+    },
+  ] as const;
+
+  it('is refused with a clear message naming it, and nothing is imported', async () => {
+    const page = await browser.as('admin');
+    const headers = { authorization: person('admin').token };
+    const imports = async () =>
+      (await (await page.request.get(`/api/import?package_name=${EMPTY_PACKAGE}`, { headers })).json()).data;
+    for (const { name, content, said } of FILES) {
+      await page.goto(`/traffic/import?package=${EMPTY_PACKAGE}`);
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content });
+      const alert = page.locator('main').getByRole('alert').first();
+      const start = page.getByRole('button', { name: 'Start import' });
+      await alert.or(start).first().waitFor();
+      // A file that breaks only further on is refused when it is read to its end.
+      if ((await alert.count()) === 0) await start.click();
+      await alert.waitFor();
+      expect.soft(await textOf(alert), name).toMatch(said);
+      expect.soft(await textOf(alert), name).not.toMatch(/Something went wrong|undefined|at .*\.js/);
+      await picture(page, `bad-file-${name}`);
+    }
+    expect((await imports()).filter(({ state }: { state: string }) => state === 'done')).toEqual([]);
+    const total = await page.request.get(
+      `/api/traffic/events?${new URLSearchParams({ package_name: EMPTY_PACKAGE, fromDate: '2026-11-01', toDate: '2026-11-01' })}`,
+      { headers },
+    );
+    expect(await textOfTotal(total)).toBe(0);
+  });
+});
+
+async function textOfTotal(answer: { ok(): boolean; json(): Promise<{ total: number }> }): Promise<number> {
+  return answer.ok() ? (await answer.json()).total : 0;
+}
+
+describe('a question that makes no sense', () => {
+  it('is answered 400 or 422 with the reason, never 500', async () => {
+    const page = await browser.page();
+    const headers = { authorization: person('admin').token };
+    const path = '/api/v2/web/visit/dashboard/publisher-wise';
+    for (const [query, status] of [
+      [{ fromDate: '2026-13-01', toDate: '2026-01-01' }, 400],
+      [{ fromDate: '2026-11-20', toDate: '2026-11-10' }, 422],
+      [{ fromDate: '1999-01-01', toDate: '1999-02-01' }, 422],
+      [{ fromDate: '2026-11-10', toDate: '2026-11-12', sort: 'nonsense' }, 400],
+    ] as const) {
+      const answer = await page.request.get(`${path}?${new URLSearchParams({ package_name: WEB, ...query })}`, {
+        headers,
+      });
+      expect.soft(answer.status(), JSON.stringify(query)).toBe(status);
+      expect((await answer.json()).message.length).toBeGreaterThan(5);
+    }
+  });
+});

@@ -21,7 +21,8 @@ const USUAL: ReadonlySet<EventColumn> = new Set([
 
 const WIDTHS: Partial<Record<EventColumn, number>> = {
   ts: 204,
-  kind: 130,
+  kind: 160,
+  verdict: 132,
   reason: 180,
   country: 130,
   os: 100,

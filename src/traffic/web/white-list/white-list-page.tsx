@@ -34,7 +34,7 @@ export function WhiteListPage() {
 
   const columns = useMemo(
     (): Column<WhiteListRow>[] => [
-      { id: 'value', header: t('value'), kind: 'text', width: 260, sortable: false },
+      { id: 'value', header: t('value'), kind: 'text', width: 220, sortable: false },
       {
         id: 'kind',
         header: t('what'),
@@ -48,14 +48,21 @@ export function WhiteListPage() {
         id: 'reason',
         header: t('reason'),
         kind: 'text',
-        width: 280,
+        width: 200,
         sortable: false,
         render: ({ reason }) => <span title={reason}>{reason}</span>,
       },
-      { id: 'from', header: t('from'), kind: 'date', sortable: false },
-      { id: 'expires', header: t('expires'), kind: 'date', sortable: false },
+      { id: 'from', header: t('from'), kind: 'date', width: 110, sortable: false },
+      { id: 'expires', header: t('expires'), kind: 'date', width: 110, sortable: false },
       { id: 'author', header: t('author'), kind: 'text', width: 130, sortable: false },
-      { id: 'created_at', header: t('created'), kind: 'datetime', timeZone: pkg.time_zone, sortable: false },
+      {
+        id: 'created_at',
+        header: t('created'),
+        kind: 'datetime',
+        timeZone: pkg.time_zone,
+        sortable: false,
+        hidden: true,
+      },
       ...(mayEdit
         ? [
             {

@@ -141,7 +141,9 @@ export const numberIn = (text: string): number => Number(text.replace(/[^\d-]/g,
 
 /** The card with a heading. */
 export const card = (page: Page, title: string): Locator =>
-  page.locator('main section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 3 }) });
+  page
+    .locator('main section[aria-labelledby]')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true, level: 3 }) });
 
 /** No violation of WCAG 2.2 A and AA on what is shown now. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {

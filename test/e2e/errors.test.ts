@@ -20,7 +20,12 @@ const filled = (page: Page): Promise<string[]> =>
 describe('a widget', () => {
   it('that fails says so with Retry and the request id, while the others load; Retry brings it back', async () => {
     const page = await browser.as('admin');
-    const body = { status: false, code: 'internal', message: 'x', request_id: 'req-4711' };
+    const body = {
+      status: false,
+      code: 'internal',
+      message: 'Something went wrong on the server',
+      request_id: 'req-4711',
+    };
     await page.route(CHANNELS, (route) =>
       route.fulfill({ status: 500, json: body, headers: { 'x-request-id': 'req-4711' } }),
     );

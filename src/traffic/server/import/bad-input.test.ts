@@ -40,6 +40,7 @@ describe('a file that cannot be imported says why, and nothing of it is stored',
       /x\.xlsx is (damaged|not a workbook)/,
     ],
     ['x.pdf', binary, /neither CSV, NDJSON, XLSX, Parquet nor a web log/],
+    ['picture.csv', Buffer.from(`89504e470d0a1a0a0000000d49484452${'00017f'.repeat(40)}`, 'hex'), /neither CSV/],
     ['no-time.csv', 'publisher,cost\na,1\n', /no column is chosen as the time/],
   ])('%s', async (name, content, message) => {
     expect(await refusal(name, content)).toMatch(message);

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { codeOf, ImportRefused } from '../import-error.ts';
+import { guessEncoding } from './decode-text.ts';
 
 /** How the bytes are wrapped, told by their first bytes; names lie. */
 export type Container = 'plain' | 'gzip' | 'zip' | 'xlsx' | 'parquet';
@@ -10,7 +11,19 @@ export function containerOf(head: Buffer): Container | 'unknown' {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet';
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'unknown'; // old .xls
   if (head.subarray(0, 4).toString('latin1') === '%PDF') return 'unknown';
-  return 'plain';
+  return isText(head) ? 'plain' : 'unknown';
+}
+
+/** Bytes of which text has none to speak of: control characters without tab, line ends and escape. */
+const isControl = (byte: number): boolean => byte < 32 && ![9, 10, 11, 12, 13, 27].includes(byte);
+/** A stray byte is a fault of its record; of pictures and programs about one byte in ten is of this sort. */
+const MOST_CONTROL = 0.03;
+
+/** In UTF-16 every other byte is a control character and means nothing. */
+function isText(head: Buffer): boolean {
+  if (guessEncoding(head).startsWith('utf-16')) return true;
+  const looked = head.subarray(0, 4096);
+  return looked.filter(isControl).length <= looked.length * MOST_CONTROL;
 }
 
 /** A workbook is a zip whose first entries have these names. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './plain-form.module.css';
 
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string;

@@ -25,7 +25,7 @@ export function adoptArrival(params: URLSearchParams): URLSearchParams | null {
   return next;
 }
 
-export const FILTER_NAMES = ['kind', 'group', ...DIMENSION_NAMES] as const;
+const FILTER_NAMES = ['kind', 'group', ...DIMENSION_NAMES] as const;
 export type FilterName = 'kind' | 'group' | DimensionName;
 
 /** One filter as the address says it. `values` is what is shown, `sent` what the server is asked. */

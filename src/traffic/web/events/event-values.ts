@@ -7,7 +7,7 @@ export type StoredEvent = Readonly<Record<string, unknown>>;
 const NO_ADDRESS = '::';
 
 /** ClickHouse writes UTC moments without a zone. */
-export const momentOf = (text: string): number => Date.parse(/[zZ]$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+const momentOf = (text: string): number => Date.parse(/[zZ]$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
 
 /** The plain value of a column, '' when nothing was reported: v4-mapped addresses as people write them, 0 as nothing. */
 export function plainValue(event: StoredEvent, column: string): string {

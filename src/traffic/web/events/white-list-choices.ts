@@ -1,7 +1,7 @@
 import type { WhiteListKind } from '#traffic/contract/white-list-endpoints.ts';
 import { plainValue, type StoredEvent } from './event-values.ts';
 
-export type ValueKind = Exclude<WhiteListKind, 'condition'>;
+type ValueKind = Exclude<WhiteListKind, 'condition'>;
 
 export interface WhiteListChoice {
   kind: ValueKind;

@@ -91,7 +91,7 @@ function Figure({ name, value, about, tone, children }: FigureProps) {
 }
 
 /** Record, line, column and reason of everything that was refused, as a file for the person who made the data. */
-export function Rejects({ id }: { id: number }) {
+function Rejects({ id }: { id: number }) {
   const { t } = useTranslation('import');
   const errorText = useErrorText();
   const save = (): void => {

@@ -13,7 +13,7 @@ type ValueKind = Exclude<(typeof WHITE_LIST_KINDS)[number], 'condition'>;
 const KINDS = WHITE_LIST_KINDS.filter((kind): kind is ValueKind => kind !== 'condition');
 
 /** What is wrong with a value before the server is asked. */
-export function valueFault(
+function valueFault(
   kind: ValueKind,
   value: string,
 ): 'value_needed' | 'ip_wrong' | 'network_wrong' | 'asn_wrong' | undefined {

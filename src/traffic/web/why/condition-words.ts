@@ -30,7 +30,7 @@ export interface WhyWords extends Reader {
 }
 
 /** What a comparison compares with, in words: `5 seconds`, `Data centre, VPN and 3 more`. */
-export function limitWords(words: WhyWords, { field, limit, more, unit }: Change): string {
+function limitWords(words: WhyWords, { field, limit, more, unit }: Change): string {
   const values = Array.isArray(limit) ? limit : limit === null ? [] : [limit];
   const written = values.map((value) => formatValue(words, field, value, unit));
   return words.list(more > 0 ? [...written, words.t('more_values', { n: more })] : written);

@@ -21,7 +21,7 @@ export function formatSeconds(locale: string, seconds: number): string {
   return inUnit(locale, seconds / DAY, 'day');
 }
 
-export function formatNumber(locale: string, value: number, unit: Unit): string {
+function formatNumber(locale: string, value: number, unit: Unit): string {
   if (unit === 'seconds') return formatSeconds(locale, value);
   if (unit === 'months' || unit === 'days') return inUnit(locale, value, UNITS[unit]);
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);

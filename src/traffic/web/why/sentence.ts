@@ -61,7 +61,7 @@ export function because(
 }
 
 /** The grade of a rule worth showing: the one that held, else the mildest. */
-export const shownCase = (rule: RuleExplanation) => rule.cases.find(({ holds }) => holds) ?? rule.cases.at(-1);
+const shownCase = (rule: RuleExplanation) => rule.cases.find(({ holds }) => holds) ?? rule.cases.at(-1);
 
 /** Signals of a rule without repetitions; guards that say nothing to a reader (at least 0) are left out. */
 export function shownSignals(rule: RuleExplanation): Signal[] {

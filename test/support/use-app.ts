@@ -12,7 +12,8 @@ import { TestClock } from '#platform/server/clock.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
-import { testEnricher } from '#traffic/server/enrich/testing/enricher.ts';
+import { createEnricher } from '#traffic/server/enrich/enrich.ts';
+import { testLists } from '#traffic/server/enrich/testing/enricher.ts';
 import { useClickHouse } from './use-clickhouse.ts';
 import { useDatabase } from './use-database.ts';
 
@@ -61,6 +62,7 @@ export function useApp(): TestApp {
     const path = mkdtempSync(join(tmpdir(), 'adsieve-data-'));
     const folder = openDataFolder(path);
     const jobs = await openJobs(database);
+    const lists = await testLists();
     const context: AppContext = {
       config: readConfig({ ADSIEVE_DATA: path, NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
       folder,
@@ -68,7 +70,9 @@ export function useApp(): TestApp {
       clickhouse,
       jobs,
       clock,
-      imports: { clickhouse, database, enricher: await testEnricher(), folder: { path: join(path, 'imports') } },
+      imports: { clickhouse, database, enricher: createEnricher(lists), folder: { path: join(path, 'imports') } },
+      lists: () => lists.info,
+      listDate: () => null,
       reopenLists: async () => {},
       packageInfo: (scope, name) => packageInfoOf(database, scope, name, clock.now()),
       close: async () => {

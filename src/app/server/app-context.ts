@@ -6,6 +6,7 @@ import type { Config } from '#platform/server/config.ts';
 import type { DataFolder } from '#platform/server/data-folder.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { ListInfo } from '#traffic/contract/lists.ts';
 import type { ImportDeps } from '#traffic/server/import/run-import.ts';
 
 /** Everything a running Adsieve holds; made once by `openContext`, handed to routes, jobs and commands. */
@@ -18,6 +19,10 @@ export interface AppContext {
   clock: Clock;
   /** What imports need; `enricher` is the one of the newest lists. */
   imports: ImportDeps;
+  /** Every list in use, with its date and size. */
+  lists(): readonly ListInfo[];
+  /** Day of the list behind a fact, of the lists as they are now. */
+  listDate: (entry: string) => string | null;
   /** Opens the lists again after one was loaded or removed; events judged before keep their facts. */
   reopenLists(): Promise<void>;
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;

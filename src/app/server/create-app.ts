@@ -9,6 +9,7 @@ import { altchaCheck, type HumanCheck } from '#domains/account/server/human-chec
 import { SIGN_IN_LIMITS } from '#domains/account/server/sign-in-limits.ts';
 import { TURNSTILE_ORIGIN, turnstileCheck } from '#domains/account/server/turnstile.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
+import { docsRoutes } from '#domains/docs/server/docs-routes.ts';
 import { packageRoutes } from '#domains/packages/server/package-routes.ts';
 import { setupRoutes } from '#domains/setup/server/setup-routes.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
@@ -70,8 +71,10 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
       database,
       packageInfo: context.packageInfo,
       importFile: (packageName, id) => importFileName(database, packageName, id),
+      listDate: context.listDate,
     }),
     ...whiteListRoutes({ clickhouse: context.clickhouse, database, now, packageInfo: context.packageInfo }),
+    ...docsRoutes(context),
     ...openApiRoutes(() => http),
     ...setupRoutes({
       token: setupToken,

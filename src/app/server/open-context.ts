@@ -8,6 +8,7 @@ import { openDataFolder } from '#platform/server/data-folder.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
+import type { ListInfo } from '#traffic/contract/lists.ts';
 import { createEnricher } from '#traffic/server/enrich/enrich.ts';
 import type { ImportDeps } from '#traffic/server/import/run-import.ts';
 import { openLists } from '#traffic/server/lists/lists.ts';
@@ -43,7 +44,12 @@ export async function openContext(config: Config, step: Step, clock = systemCloc
       return opened;
     });
     const listFolder = join(folder.path, 'lists');
-    const enricher = async () => createEnricher(await openLists({ folder: listFolder }));
+    let lists: readonly ListInfo[] = [];
+    const enricher = async () => {
+      const opened = await openLists({ folder: listFolder });
+      lists = opened.info;
+      return createEnricher(opened);
+    };
     const imports: ImportDeps = {
       clickhouse,
       database,
@@ -60,6 +66,8 @@ export async function openContext(config: Config, step: Step, clock = systemCloc
       jobs,
       clock,
       imports,
+      listDate: (entry) => listDates(lists)(entry),
+      lists: () => lists,
       reopenLists: async () => {
         imports.enricher = await enricher();
       },

@@ -61,7 +61,7 @@ export interface EventDetail {
 
 /** Everything about one event. Publishers get the reason on masked values, not the rules, limits, lists or names of people. */
 export async function eventDetail(
-  { clickhouse, database, importFile }: EventDetailSources,
+  { clickhouse, database, importFile, listDate }: EventDetailSources,
   scope: Scope,
   packageName: string,
   rowId: string,
@@ -74,7 +74,10 @@ export async function eventDetail(
     importFile(packageName, stored.import_id),
   ]);
   // By the version that made the verdict, so that value and limit explain what is on the screen.
-  const explanation = explain(judgedBy ?? policy.ruleSet, policy.whiteList, stored, { decision: stored.decision });
+  const explanation = explain(judgedBy ?? policy.ruleSet, policy.whiteList, stored, {
+    decision: stored.decision,
+    listDate,
+  });
   const origin = { import_id: stored.import_id, file_name: fileName, record_no: stored.record_no };
   if (scope.role !== 'publisher') return { event: stored, explanation, publisher_explanation: null, decisions, origin };
   const { extra, hits, whitelist_id, rule_version, ua_bot_match, ip_list, ...visible } = stored;
@@ -92,6 +95,8 @@ export interface EventDetailSources {
   database: Database;
   /** Name of the file an import read; null when it is not known. */
   importFile: (packageName: string, importId: number) => Promise<string | null>;
+  /** Day of the list a fact names; null when no list says. */
+  listDate: (entry: string) => string | null;
 }
 
 async function decisionsOf({ db }: Database, packageName: string, rowId: string): Promise<EventDetail['decisions']> {

@@ -11,6 +11,7 @@ import { openPostgres } from '#platform/server/postgres/postgres.ts';
 import type { ListInfo } from '#traffic/contract/lists.ts';
 import { createEnricher } from '#traffic/server/enrich/enrich.ts';
 import type { ImportDeps } from '#traffic/server/import/run-import.ts';
+import { listDates } from '#traffic/server/lists/list-date.ts';
 import { openLists } from '#traffic/server/lists/lists.ts';
 import type { AppContext } from './app-context.ts';
 import { MIGRATIONS } from './places.ts';

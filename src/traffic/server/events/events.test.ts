@@ -20,7 +20,7 @@ import { eventRoutes } from './event-routes.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();
-const sources = { clickhouse: ch, database, importFile: async () => 'clicks.csv' };
+const sources = { clickhouse: ch, database, importFile: async () => 'clicks.csv', listDate: () => null };
 
 const grant: Grant = {
   userId: 1,

@@ -1,29 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { addDays, addMonths } from '#platform/contract/date-range.ts';
-import { boardReady, card, figure, person, picture, storedValue, textOf, useBrowser } from './browser.ts';
-import { APP, EMPTY_PACKAGE, WEB } from './people.ts';
+import { boardReady, person, picture, textOf, useBrowser } from './browser.ts';
+import { APP, WEB } from './people.ts';
 
 const browser = useBrowser();
 const VISITS = `/web/dashboard/visit?package=${WEB}`;
 
-/** Requests for data that leave while something is done. */
-async function dataRequests(page: Page, act: () => Promise<unknown>): Promise<URL[]> {
-  const seen: URL[] = [];
-  const note = (request: { url(): string }): void => {
-    const url = new URL(request.url());
-    if (url.pathname.includes('/dashboard/') && url.pathname.startsWith('/api/')) seen.push(url);
-  };
-  page.on('request', note);
-  await act();
-  await boardReady(page);
-  page.off('request', note);
-  return seen;
-}
-
 const addressOf = (page: Page): URL => new URL(page.url());
-const inPicker = (iso: string): string => iso.split('-').reverse().join('/');
-const rangeButton = (page: Page) => page.getByRole('button', { name: /Date range/ });
 
 describe('the frame of every signed-in page', () => {
   it('has header, menu, content and footer as landmarks, a title, and a footer with this year and real links [LAY-UI-10]', async () => {
@@ -78,167 +61,6 @@ describe('the frame of every signed-in page', () => {
   });
 });
 
-describe('package and address', () => {
-  it('a chosen package is stored and every widget asks again with its name [LAY-UI-04]', async () => {
-    const page = await browser.as('admin');
-    await page.goto(VISITS);
-    await boardReady(page);
-    expect(await figure(page, 'Total')).toBeGreaterThan(0);
-    const widgets = await page.locator('main section[aria-labelledby]').count();
-    const seen = await dataRequests(page, async () => {
-      await page.getByLabel('Package').first().click();
-      await page.getByRole('option', { name: 'Nothing Yet' }).click();
-      await page.waitForURL((url) => url.searchParams.get('package') === EMPTY_PACKAGE);
-    });
-    expect(new Set(seen.map((url) => url.searchParams.get('package_name')))).toEqual(new Set([EMPTY_PACKAGE]));
-    expect(new Set(seen.map((url) => url.pathname)).size).toBeGreaterThanOrEqual(widgets);
-    expect(await storedValue(page, 'selectedPackage')).toBe(EMPTY_PACKAGE);
-    expect(await storedValue(page, 'dpackage')).toBe(WEB);
-    await page.getByText('No Data Found').first().waitFor();
-  });
-
-  it('a reload shows the same view, and two tabs with different packages do not fight', async () => {
-    const page = await browser.as('admin');
-    await page.goto(VISITS);
-    await boardReady(page);
-    const [before, total] = [page.url(), await figure(page, 'Total')];
-    const other = await browser.tab(page);
-    await other.goto(`/web/dashboard/visit?package=${EMPTY_PACKAGE}`);
-    await other.getByText('No Data Found').first().waitFor();
-    await page.reload();
-    await boardReady(page);
-    expect([page.url(), await figure(page, 'Total')]).toEqual([before, total]);
-    expect(addressOf(other).searchParams.get('package')).toBe(EMPTY_PACKAGE);
-  });
-
-  it('filters stand in the address, narrow every widget and go away again', async () => {
-    const page = await browser.as('admin');
-    await page.goto(VISITS);
-    await boardReady(page);
-    const total = await figure(page, 'Total');
-    const value = card(page, 'Channels').locator('header ~ div button[aria-pressed=false]').first();
-    const name = await textOf(value);
-    const seen = await dataRequests(page, async () => {
-      await value.click();
-      await page.waitForURL((url) => url.searchParams.has('channel'));
-    });
-    expect(seen.length).toBeGreaterThan(10);
-    for (const url of seen) expect(url.searchParams.get('channel'), url.pathname).not.toBe('all');
-    const narrowed = await figure(page, 'Total');
-    expect(narrowed).toBeGreaterThan(0);
-    expect(narrowed, name).toBeLessThan(total);
-    await page.reload();
-    await boardReady(page);
-    expect(await figure(page, 'Total')).toBe(narrowed);
-    await page
-      .getByRole('button', { name: /^Remove filter/ })
-      .first()
-      .click();
-    await page.waitForURL((url) => !url.searchParams.has('channel'));
-    await boardReady(page);
-    expect(await figure(page, 'Total')).toBe(total);
-  });
-
-  it('the drawer Advance Search lists what is in the data and narrows the page on Apply [FLT-UI-01]', async () => {
-    const page = await browser.as('admin');
-    await page.goto(VISITS);
-    await boardReady(page);
-    const total = await figure(page, 'Total');
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const drawer = page.getByRole('dialog');
-    await drawer.getByRole('heading', { name: 'Advance Search', exact: true }).waitFor();
-    await drawer.getByRole('button', { name: 'Channels' }).click();
-    const choice = drawer.getByRole('checkbox').first();
-    await choice.check();
-    await picture(page, 'shell-advance-search');
-    await drawer.getByRole('button', { name: 'Apply' }).click();
-    await boardReady(page);
-    const narrowed = await figure(page, 'Total');
-    expect(narrowed).toBeGreaterThan(0);
-    expect(narrowed).toBeLessThan(total);
-  });
-});
-
-describe('days', () => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(new Date());
-  const last7 = { from: addDays(today, -6), to: today };
-
-  it('are the last seven at first, sent as YYYY-MM-DD and shown as dd/MM/yyyy [FLT-CONST-06] [FLT-CONST-02]', async () => {
-    const page = await browser.as('admin');
-    const seen = await dataRequests(page, () => page.goto(VISITS));
-    expect(seen.length).toBeGreaterThan(10);
-    for (const url of seen)
-      expect([url.searchParams.get('fromDate'), url.searchParams.get('toDate')]).toEqual([last7.from, last7.to]);
-    await expect.poll(() => textOf(rangeButton(page))).toBe(`${inPicker(last7.from)} – ${inPicker(last7.to)}`);
-  });
-
-  it('are chosen in two month grids, kept over pages and reloads, and stored as fromDate and toDate [FLT-UI-08] [FLT-CONST-01] [FLT-RULE-02] [FLT-ENT-01]', async () => {
-    const page = await browser.as('admin');
-    await page.goto(VISITS);
-    await boardReady(page);
-    await rangeButton(page).click();
-    const months = page.getByRole('dialog').getByRole('table');
-    await months.first().waitFor();
-    expect(await months.count()).toBe(2);
-    await picture(page, 'shell-date-picker');
-    const days = months.first().locator('button:not([disabled]):not([data-outside])');
-    await days.nth(4).click();
-    await days.nth(9).click();
-    await page.waitForURL((url) => url.searchParams.get('from') !== last7.from);
-    const [from, to] = ['from', 'to'].map((name) => addressOf(page).searchParams.get(name) ?? '');
-    expect(addDays(from ?? '', 5)).toBe(to);
-    await expect.poll(() => textOf(rangeButton(page))).toBe(`${inPicker(from ?? '')} – ${inPicker(to ?? '')}`);
-    expect(await storedValue(page, 'dates')).toEqual({ fromDate: from, toDate: to });
-    const seen = await dataRequests(page, () => page.getByRole('link', { name: 'Click Dashboard' }).first().click());
-    expect(seen.length).toBeGreaterThan(5);
-    for (const url of seen) expect(url.searchParams.get('fromDate')).toBe(from);
-    await page.goto('/web/dashboard/event');
-    await boardReady(page);
-    expect(addressOf(page).searchParams.get('to')).toBe(to);
-  });
-
-  it('before three months ago and after today cannot be chosen, in the calendar or in the address [FLT-RULE-01] [FLT-CONST-03]', async () => {
-    const page = await browser.as('admin');
-    await page.goto(`${VISITS}&from=2020-01-01&to=2999-01-01`);
-    await boardReady(page);
-    const first = addMonths(today, -3);
-    expect(addressOf(page).searchParams.get('from')).toBe(first);
-    expect(addressOf(page).searchParams.get('to')).toBe(today);
-    await rangeButton(page).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('table').first().waitFor();
-    const enabled = async () =>
-      dialog
-        .locator('table button:not([disabled])')
-        .evaluateAll((all) => all.map((b) => b.getAttribute('aria-label') ?? ''));
-    const label = (iso: string) =>
-      new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-        new Date(iso),
-      );
-    expect(await enabled()).toContain(label(today));
-    expect(await enabled()).not.toContain(label(addDays(today, 1)));
-    for (let i = 0; i < 3; i++) {
-      const back = dialog.getByRole('button', { name: 'Earlier' }).first();
-      if (await back.isEnabled()) await back.click();
-    }
-    expect(await enabled()).toContain(label(first));
-    expect(await enabled()).not.toContain(label(addDays(first, -1)));
-  });
-
-  it('a start without an end is told and the old range stays in use [FLT-MSG-01]', async () => {
-    const page = await browser.as('admin');
-    await page.goto(VISITS);
-    await boardReady(page);
-    const before = page.url();
-    await rangeButton(page).click();
-    const months = page.getByRole('dialog').getByRole('table');
-    await months.first().locator('button:not([disabled]):not([data-outside])').nth(3).click();
-    await page.getByRole('heading', { level: 1 }).click();
-    await page.getByText('Please select end date.', { exact: true }).waitFor();
-    expect(page.url()).toBe(before);
-  });
-});
-
 describe('the way in and out', () => {
   it('signed out, a guarded path goes over /auth/login to the form at /, without asking for data [NAV-RULE-02] [NAV-RULE-01]', async () => {
     const page = await browser.page();
@@ -264,14 +86,14 @@ describe('the way in and out', () => {
     const [first] = (
       await (await page.request.get('/api/user/menu', { headers: { authorization: person('admin').token } })).json()
     ).data;
-    expect(addressOf(page).pathname).toBe(first.route);
+    await page.waitForURL((url) => url.pathname === first.route);
   });
 
   it('a page the role may not open leads to the first menu route [NAV-RULE-05]', async () => {
     const page = await browser.as('publisher');
     await page.goto('/traffic/import');
     await page.getByText(/\/traffic\/import was not found or is not open to you/).waitFor();
-    expect(addressOf(page).pathname).toBe('/web/dashboard/visit');
+    await page.waitForURL((url) => url.pathname === '/web/dashboard/visit');
   });
 
   it('somebody without any screen is told so at / without a loop [NAV-GAP-07] [NAV-RULE-06]', async () => {
@@ -298,7 +120,7 @@ describe('the way in and out', () => {
       }
   });
 
-  it('correct spellings lead to the odd ones that are the contract, unknown assets are 404 and not the shell', async () => {
+  it('an asset or a call that does not exist is a 404 and not the shell', async () => {
     const page = await browser.page();
     expect((await page.request.get('/assets/nope.js')).status()).toBe(404);
     expect((await page.request.get('/api/nope', { headers: { authorization: person('admin').token } })).status()).toBe(

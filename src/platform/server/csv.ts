@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 
 export type Cell = string | number | boolean | null | undefined;
 
@@ -39,6 +40,8 @@ async function* lines(head: readonly string[], rows: Iterable<readonly Cell[]> |
     if (block.length < BLOCK) continue;
     yield block;
     block = '';
+    // A long download shares the process with everybody's boards: they get a turn after every block.
+    await turn();
   }
   if (block !== '') yield block;
 }

@@ -7,6 +7,8 @@ import { generateEvents, type ScenarioOptions } from './scenario.ts';
 export interface DemoFilesOptions extends Pick<ScenarioOptions, 'seed' | 'endDay' | 'days'> {
   /** Wanted events of all packages together. */
   events: number;
+  /** Events after this moment are left out, so that the last day is as incomplete as a real one. Epoch milliseconds. */
+  until?: number;
 }
 
 export interface DemoFile {
@@ -32,11 +34,16 @@ export async function writeDemoFiles(folder: string, options: DemoFilesOptions):
   return files;
 }
 
-async function writePackage(path: string, labelsPath: string, options: ScenarioOptions): Promise<number> {
+async function writePackage(
+  path: string,
+  labelsPath: string,
+  options: ScenarioOptions & Pick<DemoFilesOptions, 'until'>,
+): Promise<number> {
   const [rows, labels] = [await LineFile.create(path), await LineFile.create(labelsPath)];
   let count = 0;
   try {
     for (const { event, label } of generateEvents(options)) {
+      if (options.until !== undefined && Date.parse(event.ts) > options.until) break;
       count++;
       if (labels.add(`${label.truth},${label.scenario}`)) await labels.flush();
       if (rows.add(JSON.stringify(event))) await rows.flush();

@@ -44,9 +44,10 @@ async function isLoaded({ database }: AppContext): Promise<boolean> {
 
 async function load(context: AppContext, step: Step, progress: (text: string) => void): Promise<void> {
   const folder = join(context.folder.path, 'demo');
-  const endDay = todayIn('UTC', context.clock.now());
+  const now = context.clock.now();
+  const endDay = todayIn('UTC', now);
   const files = await step('Demo traffic written', () =>
-    writeDemoFiles(folder, { seed: SEED, endDay, days: DAYS, events: EVENTS }),
+    writeDemoFiles(folder, { seed: SEED, endDay, days: DAYS, events: EVENTS, until: now.getTime() }),
   );
   for (const file of files)
     await step(`${file.events.toLocaleString('en')} events of ${file.package.title}`, () =>

@@ -1,5 +1,6 @@
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { ACCOUNT_PAGES } from '#domains/account/contract/pages.ts';
+import { DOCS_PAGES } from '#domains/docs/contract/pages.ts';
 import { SETUP_PAGES } from '#domains/setup/contract/pages.ts';
 import { type Page, page } from '#platform/contract/page.ts';
 import { TRAFFIC_PAGES } from '#traffic/contract/pages.ts';
@@ -17,5 +18,6 @@ export const PAGES: readonly Page[] = [
   ...TRAFFIC_PAGES,
   ...ACCOUNT_PAGES,
   ...SETUP_PAGES,
+  ...DOCS_PAGES,
   ...APP_PAGES,
 ];

@@ -1,6 +1,7 @@
 import { ANALYTICS_PAGE_COMPONENTS } from '#analytics/web/pages.ts';
 import { type AppPageId, PAGES } from '#app/contract/pages.ts';
 import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
+import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import type { Page } from '#platform/contract/page.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
 import { TRAFFIC_PAGE_COMPONENTS } from '#traffic/web/pages.ts';
@@ -14,6 +15,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...ANALYTICS_PAGE_COMPONENTS,
     ...TRAFFIC_PAGE_COMPONENTS,
     ...ACCOUNT_PAGE_COMPONENTS,
+    ...DOCS_PAGE_COMPONENTS,
     ...APP_PAGE_COMPONENTS,
   }),
 );

@@ -37,6 +37,7 @@ export async function show(children: ReactNode, texts: Record<string, ResourceKe
     lng: 'en',
     fallbackLng: false,
     keySeparator: false,
+    nsSeparator: ':',
     resources: { en: { ui, errors, ...texts } },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },

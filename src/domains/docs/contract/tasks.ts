@@ -1,0 +1,41 @@
+/** A guide: its paragraphs are texts `<id>.1`, `<id>.2` … in the reader's language; commands are the same in all. */
+export interface Task {
+  id: string;
+  path: string;
+  title: string;
+  /** Numbered steps of the guide. */
+  steps: number;
+  /** Shown under the step of that number. */
+  commands?: Readonly<Record<number, string>>;
+  /** Screen the guide is about. */
+  screen?: string;
+}
+
+const task = (id: string, title: string, steps: number, rest: Partial<Task> = {}): Task => ({
+  id,
+  path: `/docs/tasks/${id}`,
+  title,
+  steps,
+  ...rest,
+});
+
+/** Keys of the texts of its steps. */
+export const stepsOf = ({ id, steps }: Task): string[] => Array.from({ length: steps }, (_, i) => `${id}.${i + 1}`);
+
+export const TASKS: readonly Task[] = [
+  task('first-run', 'First run', 4, { commands: { 1: 'npm start' } }),
+  task('import', 'Import a file', 6, { screen: '/traffic/import' }),
+  task('boards', 'Read and filter a board', 6),
+  task('reason', 'From a number to its reason', 5, { screen: '/traffic/events' }),
+  task('white-list', 'White-list what is clean', 5, { screen: '/traffic/white-list' }),
+  task('export', 'Take numbers with you', 4),
+  task('command-line', 'Command line', 5, {
+    commands: {
+      1: 'npm run adsieve -- import installs.csv.gz --package com.example.app --time-zone Europe/Berlin',
+      2: 'npm run adsieve -- lists\nnpm run adsieve -- lists load vpn-exits exits.txt --kind vpn',
+      3: 'npm run adsieve -- doctor',
+      4: 'npm run adsieve -- create-admin ann@example.com',
+      5: 'ADSIEVE_DATA=/srv/adsieve ADSIEVE_PORT=8080 npm start',
+    },
+  }),
+];

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { groupOf, REASON_GROUPS, REASONS } from '#traffic/contract/reasons.ts';
+import { useNames } from '#traffic/web/names.ts';
+import styles from './docs.module.css';
+import { Term, Terms } from './term.tsx';
+
+const CODES = Object.entries(REASONS);
+
+/** The taxonomy: categories as boards show them, with the reasons in them. */
+export function Reasons({ here }: { here: string | null }) {
+  const { t } = useTranslation('docs');
+  const names = useNames();
+  const used = Object.keys(REASON_GROUPS).filter((group) => CODES.some(([code]) => groupOf(code) === group));
+  return (
+    <section>
+      <h2 className={styles.heading}>{t('reasons_heading')}</h2>
+      <p className={styles.under}>{t('reasons_note')}</p>
+      <dl className={styles.tiers}>
+        {(['GIVT', 'SIVT', 'quality'] as const).map((tier) => (
+          <div key={tier}>
+            <dt>{t(`tier_${tier}`)}</dt>
+            <dd>{t(`tier_${tier}_note`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.stack}>
+        {used.map((group) => (
+          <section key={group}>
+            <h3 className={styles.subheading}>{names.value('reason_group', group)}</h3>
+            <Terms>
+              {CODES.filter(([code]) => groupOf(code) === group).map(([code, { tier, definition }]) => (
+                <Term
+                  key={code}
+                  id={code}
+                  title={names.reason(code)}
+                  code={code}
+                  tags={[t(`tier_${tier}`)]}
+                  here={here === code}
+                >
+                  {names.why(code) || definition}
+                </Term>
+              ))}
+            </Terms>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { RuleDoc } from '#domains/docs/contract/endpoints.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
+import { EVENT_KINDS } from '#traffic/contract/event.ts';
+import { REASONS } from '#traffic/contract/reasons.ts';
+import { useNames } from '#traffic/web/names.ts';
+import styles from './docs.module.css';
+import { Facts } from './term.tsx';
+import { useDocLink } from './use-here.ts';
+
+const tierOf = (reason: string) => Object.entries(REASONS).find(([code]) => code === reason)?.[1].tier;
+
+/** One detection method: what it looks at, on what, how far it goes, and whom it may hit by mistake. */
+export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
+  const { t } = useTranslation('docs');
+  const names = useNames();
+  const format = useFormat();
+  const link = useDocLink();
+  const tier = tierOf(rule.reason);
+  const kinds = rule.kinds.length === EVENT_KINDS.length ? t('all_kinds') : format.list(rule.kinds.map(names.kind));
+  return (
+    <section
+      id={rule.id}
+      className={styles.entry}
+      data-here={here || undefined}
+      tabIndex={-1}
+      aria-label={names.rule(rule.id, rule.title)}
+    >
+      <h3>
+        {names.rule(rule.id, rule.title)} <code>{rule.id}</code>
+        {rule.verdicts.map((verdict) => (
+          <VerdictBadge key={verdict} verdict={verdict} />
+        ))}
+      </h3>
+      <p lang="en">{rule.looksAt}</p>
+      <Facts
+        rows={[
+          [
+            t('reason'),
+            <span key="reason">
+              <Link to={link('/docs/rules', { at: rule.reason })}>{names.reason(rule.reason)}</Link>
+              {tier && ` · ${t(`tier_${tier}`)}`}
+            </span>,
+          ],
+          [t('kinds'), kinds],
+          [
+            t('needs'),
+            rule.needs.map((fact, index) => (
+              <span key={fact}>
+                {index > 0 && ', '}
+                <Link to={link('/docs/facts', { at: fact })}>{names.column(fact)}</Link>
+              </span>
+            )),
+          ],
+          [t('limits'), rule.confidential && <Limits limits={rule.confidential.limits} />],
+          [t('false_positives'), rule.confidential && <span lang="en">{rule.confidential.falsePositives}</span>],
+          [t('source'), rule.confidential && <span lang="en">{rule.confidential.source}</span>],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Limits({ limits }: { limits: NonNullable<RuleDoc['confidential']>['limits'] }) {
+  const { t } = useTranslation('docs');
+  const format = useFormat();
+  if (limits.length === 0) return t('no_limits');
+  return limits.map((limit) => (
+    <span key={limit.name} className={styles.line}>
+      <span lang="en">{limit.label}</span>: <b>{`${format.number(limit.default)} ${t(`unit_${limit.unit}`)}`}</b>{' '}
+      <span className={styles.quiet}>
+        {t('limit_range', { min: format.number(limit.min), max: format.number(limit.max) })}
+      </span>
+    </span>
+  ));
+}

@@ -1,0 +1,129 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Board } from '#analytics/contract/board.ts';
+import { BOARD_CALLS, widgetEndpoint } from '#analytics/contract/endpoints.ts';
+import { columnsOf } from '#analytics/contract/rows.ts';
+import type { Widget } from '#analytics/contract/widget.ts';
+import { useWords } from '#analytics/web/words.ts';
+import { csvNameOf } from '#domains/docs/contract/csv-name.ts';
+import { DIMENSIONS, type DimensionName } from '#traffic/contract/dimensions.ts';
+import { MEASURE_NAMES } from './declared.ts';
+import styles from './docs.module.css';
+import { Facts } from './term.tsx';
+import { useDocLink } from './use-here.ts';
+
+interface Props {
+  board: Board;
+  widget: Widget;
+  here: boolean;
+}
+
+/** Older spellings of a widget's call. */
+const olderPaths = (board: Board, widget: Widget): string[] =>
+  BOARD_CALLS.filter(
+    (call) => call.endpoint.deprecated && call.widget.id === widget.id && call.boards.some((on) => on.id === board.id),
+  ).map((call) => call.endpoint.path);
+
+/** One card of a board: what it shows, where its file and its call are. */
+export function WidgetDoc({ board, widget, here }: Props) {
+  const { t } = useTranslation('docs');
+  const words = useWords();
+  const link = useDocLink();
+  const older = olderPaths(board, widget);
+  return (
+    <section
+      id={widget.id}
+      className={styles.entry}
+      data-here={here || undefined}
+      tabIndex={-1}
+      aria-label={words.title(widget)}
+    >
+      <h3>
+        {words.title(widget)} <span className={styles.kind}>{t(`shape_${widget.shape}`)}</span>
+      </h3>
+      <p>{words.meaning(widget)}</p>
+      <Facts
+        rows={[
+          [
+            t('measures'),
+            widget.measures.map((name) => (
+              <span key={name} className={styles.line}>
+                <Link to={link('/docs/measures', { at: name })}>{words.measure(name)}</Link>{' '}
+                {words.measureMeaning(name)}
+              </span>
+            )),
+          ],
+          [t('dimension'), widget.by && <DimensionLink name={widget.by} />],
+          [t('grain'), widget.grain && t(`grain_${widget.grain}`)],
+          [t('standing'), widget.standing && <Standing widget={widget} />],
+          [t('rows_at_most'), widget.limit],
+          [t('csv_file'), <code key="csv">{csvNameOf(board, widget)}</code>],
+          [
+            t('call'),
+            <Link key="call" to={link('/docs/api', { q: widgetEndpoint(board, widget).path })}>
+              <code>{`GET ${widgetEndpoint(board, widget).path}`}</code>
+            </Link>,
+          ],
+          [t('older_calls'), older.length > 0 && <code>{older.join(', ')}</code>],
+        ]}
+      />
+      <Columns widget={widget} />
+    </section>
+  );
+}
+
+function DimensionLink({ name }: { name: DimensionName }) {
+  const words = useWords();
+  const link = useDocLink();
+  return <Link to={link('/docs/filters', { at: name })}>{words.dimension(name)}</Link>;
+}
+
+/** Conditions that always hold on the card. */
+function Standing({ widget }: { widget: Widget }) {
+  const words = useWords();
+  const standing = widget.standing ?? {};
+  const names = (Object.keys(DIMENSIONS) as DimensionName[]).filter((name) => standing[name] !== undefined);
+  return names.map((name) => (
+    <span key={name} className={styles.line}>
+      {`${words.dimension(name)}: ${(standing[name] ?? []).map((value) => words.value(name, value)).join(', ')}`}
+    </span>
+  ));
+}
+
+/** Columns of the card's table and of its file. */
+function Columns({ widget }: { widget: Widget }) {
+  const { t } = useTranslation('docs');
+  const words = useWords();
+  return (
+    <details className={styles.more}>
+      <summary>{t('columns')}</summary>
+      <div className={styles.scroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('name')}</th>
+              <th scope="col">{t('code')}</th>
+              <th scope="col">{t('unit')}</th>
+              <th scope="col">{t('meaning')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columnsOf(widget).map((column) => {
+              const measure = MEASURE_NAMES.find((name) => name === column.field);
+              return (
+                <tr key={column.field}>
+                  <th scope="row">{measure ? words.measure(measure) : column.label}</th>
+                  <td>
+                    <code>{column.field}</code>
+                  </td>
+                  <td>{column.unit && t(`unit_${column.unit}`)}</td>
+                  <td>{measure ? words.measureMeaning(measure) : column.description}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

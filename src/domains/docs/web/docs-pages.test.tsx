@@ -73,7 +73,7 @@ async function open(address: string): Promise<HTMLElement> {
 }
 
 const idsOf = (container: HTMLElement): string[] =>
-  [...container.querySelectorAll('section[id]')].map((each) => each.id);
+  [...container.querySelectorAll('article[id]')].map((each) => each.id);
 
 describe('help pages', () => {
   it('exist once per area, board and task, each with its own address and words [NAV-ROUTE-04]', async () => {
@@ -151,7 +151,7 @@ describe('the registries', () => {
 
   it('bring the entry a link names into view and give it the focus', async () => {
     await open('/docs/facts?at=ctit_seconds');
-    expect(document.activeElement?.id).toBe('ctit_seconds');
+    await waitFor(() => expect(document.activeElement?.id).toBe('ctit_seconds'));
   });
 });
 

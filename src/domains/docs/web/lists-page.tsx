@@ -42,7 +42,7 @@ function ListEntry({ list, here }: { list: ListDoc; here: boolean }) {
   const { t } = useTranslation('docs');
   const format = useFormat();
   return (
-    <section id={list.id} className={styles.entry} data-here={here || undefined} tabIndex={-1} aria-label={list.title}>
+    <article id={list.id} className={styles.entry} data-here={here || undefined} tabIndex={-1} aria-label={list.title}>
       <h3>
         <span lang="en">{list.title}</span> <code>{list.id}</code>{' '}
         <span className={styles.kind} data-blind={list.blind || undefined}>
@@ -66,6 +66,6 @@ function ListEntry({ list, here }: { list: ListDoc; here: boolean }) {
           [t('attribution'), list.attribution],
         ]}
       />
-    </section>
+    </article>
   );
 }

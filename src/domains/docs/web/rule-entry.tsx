@@ -21,7 +21,7 @@ export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
   const tier = tierOf(rule.reason);
   const kinds = rule.kinds.length === EVENT_KINDS.length ? t('all_kinds') : format.list(rule.kinds.map(names.kind));
   return (
-    <section
+    <article
       id={rule.id}
       className={styles.entry}
       data-here={here || undefined}
@@ -59,7 +59,7 @@ export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
           [t('source'), rule.confidential && <span lang="en">{rule.confidential.source}</span>],
         ]}
       />
-    </section>
+    </article>
   );
 }
 

@@ -16,7 +16,7 @@ interface TermProps {
 /** One word of the product: name, code, meaning. A row where there is room, a card on a phone. */
 export function Term({ id, title, code, tags = [], here, children }: TermProps) {
   return (
-    <section id={id} className={styles.term} data-here={here || undefined} tabIndex={-1} aria-label={title}>
+    <article id={id} className={styles.term} data-here={here || undefined} tabIndex={-1} aria-label={title}>
       <div className={styles.name}>
         <h3>{title}</h3>
         <code>{code}</code>
@@ -29,7 +29,7 @@ export function Term({ id, title, code, tags = [], here, children }: TermProps) 
           ))}
         </ul>
       )}
-    </section>
+    </article>
   );
 }
 

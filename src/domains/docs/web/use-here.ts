@@ -11,9 +11,13 @@ export function useHere(ready = true): string | null {
   const at = params.get(AT);
   useEffect(() => {
     if (at === null || !ready) return;
-    const target = document.getElementById(at);
-    target?.scrollIntoView({ block: 'center' });
-    target?.focus({ preventScroll: true });
+    // A frame later: the shell takes a new page to its top when it mounts.
+    const frame = requestAnimationFrame(() => {
+      const target = document.getElementById(at);
+      target?.scrollIntoView({ block: 'center' });
+      target?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [at, ready]);
   return at;
 }

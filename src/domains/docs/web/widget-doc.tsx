@@ -31,7 +31,7 @@ export function WidgetDoc({ board, widget, here }: Props) {
   const link = useDocLink();
   const older = olderPaths(board, widget);
   return (
-    <section
+    <article
       id={widget.id}
       className={styles.entry}
       data-here={here || undefined}
@@ -68,7 +68,7 @@ export function WidgetDoc({ board, widget, here }: Props) {
         ]}
       />
       <Columns widget={widget} />
-    </section>
+    </article>
   );
 }
 

@@ -56,7 +56,7 @@ export function WidgetDoc({ board, widget, here }: Props) {
           [t('dimension'), widget.by && <DimensionLink name={widget.by} />],
           [t('grain'), widget.grain && t(`grain_${widget.grain}`)],
           [t('standing'), widget.standing && <Standing widget={widget} />],
-          [t('rows_at_most'), widget.limit],
+          [t(`limit_${widget.shape}`), widget.limit],
           [t('csv_file'), <code key="csv">{csvNameOf(board, widget)}</code>],
           [
             t('call'),

@@ -1,7 +1,7 @@
 /** One import through every stage on engines of its own: `tsx bench/import/import-benchmark.ts FILE`. Prints rows/s and peak memory. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
@@ -88,6 +88,9 @@ try {
   );
   console.log(
     `${Math.round(done.records / seconds)} rows/s wall, ${Math.round(done.records / (cpu / 2))} rows/s on two free cores, peak RSS ${(peak / 1e6).toFixed(0)} MB`,
+  );
+  console.log(
+    `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}, load ${loadavg().map((n) => n.toFixed(1))}`,
   );
   await clickhouse.close();
   await database.close();

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatAddress, parseCidr } from '../lists/address.ts';
+import { RESERVED_RANGES } from '../lists/data/reserved-ranges.ts';
 import type { Enricher } from './enrich.ts';
 import { testEnricher } from './testing/enricher.ts';
 
@@ -92,5 +94,25 @@ describe('crawler check', () => {
     expect(claim('Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)')).toBe('AhrefsBot');
     expect(claim('AdsBot-Google (+http://www.google.com/adsbot.html)')).toBe('AdsBot-Google');
     expect(claim('curl/8.4.0')).toBe('');
+  });
+});
+
+describe('addresses in groups', () => {
+  it('have the facts that each has alone, edges of all lists included', async () => {
+    const groups = enricher.addressGroups();
+    const numbers = [0, 1, 0xffffffff, 0x08080808, 0x01010101, 0x0a000000, 0x0affffff, 0x0b000000];
+    for (let n = 0; n < 20_000; n++) numbers.push((n * 2_654_435_761) % 2 ** 32);
+    for (const range of Object.keys(RESERVED_RANGES)) {
+      const words = parseCidr(range);
+      if (words?.start.length !== 1) continue;
+      const [start = 0, end = 0] = [words.start[0], words.end[0]];
+      numbers.push(start, end, Math.max(0, start - 1), Math.min(0xffffffff, end + 1));
+    }
+    const wrong = numbers.filter(
+      (number) =>
+        JSON.stringify(groups.factsOf(groups.groupOf(number))) !==
+        JSON.stringify(enricher.address(formatAddress([number]))),
+    );
+    expect(wrong).toEqual([]);
   });
 });

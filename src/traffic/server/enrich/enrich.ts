@@ -1,5 +1,6 @@
 import { formatAddress, parseAddress, type Words } from '../lists/address.ts';
 import type { Crawler, Lists } from '../lists/lists.ts';
+import { AddressGroups } from './address-groups.ts';
 import { remember } from './bounded-cache.ts';
 import { classifyDeviceId, type DeviceFacts, type DeviceInput, readClaims } from './device.ts';
 import { RELEASES, type Releases } from './releases.ts';
@@ -23,6 +24,8 @@ export interface Enricher {
   userAgent(userAgent: string): UaFacts;
   /** IPv4, IPv6 or v4-mapped; garbage and `::` (not reported) give empty facts. */
   address(ip: string): IpFacts;
+  /** The same for many IPv4 addresses; keep it only as long as the work lasts. */
+  addressGroups(): AddressGroups;
   /** `spoofed` only where the crawler publishes its ranges and a public address lies outside. */
   crawlerCheck(claimedCrawler: string, ip: string): CrawlerCheck;
   /** Without time: what is released after the event is `releasedAfter` of `releases.ts`. */
@@ -46,6 +49,7 @@ export function createEnricher(lists: Lists): Enricher {
   return {
     userAgent: remember(AGENTS, (agent) => readUserAgent(lists, agent)),
     address,
+    addressGroups: () => new AddressGroups(lists, (words) => factsOfAddress(lists, words)),
     crawlerCheck: (claimed, ip) => checkCrawler(lists, claimed, ip, address(ip)),
     device: ({ model, brand, os, osVersion, userAgent, deviceId }) => {
       const { device_signs, device_conflict } = claims(`${model}\n${brand}\n${os}\n${osVersion}\n${userAgent}`);
@@ -57,7 +61,11 @@ export function createEnricher(lists: Lists): Enricher {
 
 function readAddress(lists: Lists, ip: string): IpFacts {
   const words = parseAddress(ip.trim());
-  if (!words || words.every((word) => word === 0)) return UNREPORTED;
+  return words ? factsOfAddress(lists, words) : UNREPORTED;
+}
+
+function factsOfAddress(lists: Lists, words: Words): IpFacts {
+  if (words.every((word) => word === 0)) return UNREPORTED;
   const reserved = lists.reserved.find(words);
   if (reserved) return { ...UNREPORTED, ip_class: 'private', ip_list: reserved };
   const asn = lists.networks.find(words);

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, notInArray, or } from 'drizzle-orm';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { codeOf, ImportRefused, refusalText } from './import-error.ts';
-import { importFileTable } from './import-tables.ts';
+import { UNFINISHED } from './import-store.ts';
+import { importFileTable, importTable } from './import-tables.ts';
 import { inspectFile } from './sources/container.ts';
 import type { ImportFile } from './sources/open-records.ts';
 
@@ -76,6 +77,33 @@ async function store(
     await rm(partial, { force: true });
     throw codeOf(error) === 'ENOSPC' ? new ImportRefused(refusalText(error)) : error;
   }
+}
+
+/** Long enough to try again with another mapping; an undo needs the stored rows only. */
+const KEEP_UPLOADS_DAYS = 7;
+
+/**
+ * Deletes uploads that no import has used for a week and none waits for, with what uploads broken off left behind.
+ * Returns how many. The rejects of an import stay.
+ */
+export async function deleteOldUploads({ db }: Database, folder: ImportFolder, now: Date): Promise<number> {
+  const limit = new Date(now.getTime() - KEEP_UPLOADS_DAYS * 86_400_000);
+  const inUse = db
+    .select({ id: importTable.fileId })
+    .from(importTable)
+    .where(
+      or(isNull(importTable.finishedAt), gt(importTable.finishedAt, limit), inArray(importTable.state, UNFINISHED)),
+    );
+  const old = await db
+    .delete(importFileTable)
+    .where(and(lt(importFileTable.storedAt, limit), notInArray(importFileTable.id, inUse)))
+    .returning({ id: importFileTable.id });
+  await Promise.all(old.map(({ id }) => rm(filePath(folder, id), { force: true })));
+  for (const name of await readdir(folder.path).catch(() => [])) {
+    const path = join(folder.path, name);
+    if (name.endsWith('.part') && (await stat(path)).mtime < limit) await rm(path, { force: true });
+  }
+  return old.length;
 }
 
 /** 404 for an unknown id, 403 for a file of a foreign package. */

@@ -4,6 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
+import { decideEvent } from '../events/decide.ts';
+import { deleteOldUploads } from './import-files.ts';
 import { requestUndo } from './imports.ts';
 import { runImport } from './run-import.ts';
 
@@ -15,6 +17,67 @@ const CLICKS = `time,publisher,campaign,ip,user_agent,cost,note
 2026-03-01 10:00:05,alpha,spring,198.51.100.7,Mozilla/5.0 (X11; Linux x86_64) Firefox/115.0,0.10,b
 2026-04-02 11:00:00,beta,spring,203.0.113.9,curl/8.1,0.20,
 `;
+
+describe('what people and sources say', () => {
+  test('a decision on an event survives undoing its import and importing it again', async () => {
+    const first = await imports.run('clicks.csv', CLICKS);
+    const [row] = await imports.rows<{ row_id: string; verdict: string }>('row_id, verdict');
+    if (!row) throw new Error('no row');
+    const scope = systemScope();
+    const marked = { package: PACKAGE, rowId: row.row_id, decision: 'fraud' as const, reason: 'seen by hand' };
+    await decideEvent(imports.deps, scope, marked);
+    await requestUndo(imports.deps, scope, first.id);
+    await runImport(imports.deps, first.id);
+    expect(await imports.count()).toBe(0);
+    await imports.run('clicks.csv', CLICKS);
+    const again = await imports.rows<{ row_id: string }>('row_id, decision, verdict, reason');
+    expect(again.find(({ row_id }) => row_id === row.row_id)).toMatchObject({
+      ...{ decision: 'fraud', verdict: 'fraud', reason: 'human.fraud' },
+    });
+  });
+
+  test('a blank agent is evidence only where the file reports agents', async () => {
+    await imports.run('clicks.csv', 'time,publisher,ip,user_agent\n2026-03-01 10:00:00,alpha,198.51.100.7,\n');
+    expect(await imports.rows('ua_class')).toEqual([{ ua_class: 'empty' }]);
+    await imports.clear();
+    await imports.run('clicks.csv', 'time,publisher,ip\n2026-03-01 10:00:00,alpha,198.51.100.7\n');
+    expect(await imports.rows('ua_class, verdict')).toEqual([{ ua_class: '', verdict: 'clean' }]);
+  });
+
+  test('an upload is kept for a week after its last import', async () => {
+    const { fileId } = await imports.run('clicks.csv', CLICKS);
+    const path = join(imports.deps.folder.path, fileId);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    await deleteOldUploads(imports.deps.database, imports.deps.folder, inDays(6));
+    expect(existsSync(path)).toBe(true);
+    expect(await deleteOldUploads(imports.deps.database, imports.deps.folder, inDays(8))).toBeGreaterThan(0);
+    expect(existsSync(path)).toBe(false);
+    expect(await imports.count()).toBe(3);
+  });
+
+  test('column order and quotes do not change who a record is', async () => {
+    await imports.run('clicks.csv', CLICKS);
+    const before = await imports.rows('row_id, publisher, extra');
+    const columns = [6, 0, 3, 2, 1, 5, 4];
+    const swapped = CLICKS.trimEnd()
+      .split('\n')
+      .map((line) => line.split(','))
+      .map((fields) => columns.map((index) => `"${fields[index]}"`).join(','))
+      .join('\n');
+    expect(await imports.run('clicks.csv', swapped)).toMatchObject({ records: 3, duplicates: 3 });
+    expect(await imports.rows('row_id, publisher, extra')).toEqual(before);
+  });
+
+  test('separators and line breaks inside fields are kept', async () => {
+    const note = 'a\u001fb';
+    const text = `time,publisher,ip,note\n2026-03-01 10:00:00,"al,""pha",198.51.100.7,${note}\n2026-03-01 10:00:01,"","198.51.100.7","c\nd"\n`;
+    await imports.run('clicks.csv', text);
+    expect(await imports.rows('publisher, extra')).toMatchObject([
+      { publisher: 'al,"pha', extra: { note } },
+      { extra: { note: 'c\nd' } },
+    ]);
+  });
+});
 
 describe('importing a file', () => {
   test('stores its records with facts and verdicts, unknown columns kept', async () => {

@@ -8,7 +8,7 @@ import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { ImportPreview } from '#traffic/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
 import { ImportRefused } from './import-error.ts';
-import { findFile, rejectsPath, storeLocalFile } from './import-files.ts';
+import { deleteOldUploads, findFile, rejectsPath, storeLocalFile } from './import-files.ts';
 import { addImport, findImport, findMapping, moveImport, patchImport, unfinishedImports } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
 import { previewImport } from './preview.ts';
@@ -17,6 +17,7 @@ import { type ImportDeps, runImport } from './run-import.ts';
 import { readSample, sampleOfBytes } from './sources/read-sample.ts';
 
 const QUEUE = 'import';
+const CLEANING = 'delete-old-uploads';
 
 /** One at a time: two would share the engine's write lane and each take twice as long. */
 export async function defineImportJobs(deps: ImportDeps, jobs: Jobs): Promise<void> {
@@ -29,6 +30,8 @@ export async function defineImportJobs(deps: ImportDeps, jobs: Jobs): Promise<vo
       expireMinutes: 23 * 60,
     },
   );
+  await jobs.define(CLEANING, async () => void (await deleteOldUploads(deps.database, deps.folder, new Date())));
+  await jobs.schedule(CLEANING, '45 2 * * *');
   await resumeImports(deps, jobs);
 }
 

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { ImportPreview } from '#traffic/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
 import { blindDetectors } from './blind-detectors.ts';
 import { columnKeys } from './formats/format.ts';
 import { formatOf, guessMapping } from './mapping/guess-mapping.ts';
-import { stageSelect, stageStructure } from './mapping/stage-sql.ts';
+import { csvSource, stageSelect } from './mapping/stage-sql.ts';
 import { TARGETS, VALUE_FAULTS } from './mapping/targets.ts';
 import { csvLine } from './scan/csv-text.ts';
 import type { FileSample } from './sources/read-sample.ts';
@@ -81,7 +81,7 @@ async function storedRows(input: PreviewInput, mapping: ImportMapping, columns: 
   const lines = first.map(({ line, fields }, index) => csvLine([String(index + 1), String(line), ...fields], ','));
   await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
   try {
-    const source = sql`file(${fileSource(clickhouse, path)}, 'CSV', ${trusted(`'${stageStructure(stage)}'`)})`;
+    const source = csvSource(stage, fileSource(clickhouse, path));
     const rows = await clickhouse.query<Record<string, unknown>>(
       sql`SELECT * FROM (${stageSelect(stage, source)}) ORDER BY record_no`,
       { settings: { input_format_csv_trim_whitespaces: 0 } },

@@ -5,9 +5,10 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
+import { recomputeTouched } from '#traffic/server/judge/recompute.ts';
+import { restoreDecisions } from '#traffic/server/judge/restore-decisions.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
-import { recomputeCompany } from './engine/recompute-company.ts';
 import { scanAndStage } from './engine/scan-and-stage.ts';
 import { removeSlices } from './engine/slice-writer.ts';
 import { undoRows } from './engine/undo.ts';
@@ -17,7 +18,7 @@ import { findFile, type ImportFolder, rejectsPath } from './import-files.ts';
 import { findImport, patchImport, saveRejectSummary } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
 import { ImportProgress, type ProgressListener } from './progress.ts';
-import { RejectsFile } from './scan/stage-sink.ts';
+import { RejectsFile } from './scan/rejects-file.ts';
 
 export interface ImportDeps {
   clickhouse: ClickHouse;
@@ -105,6 +106,7 @@ async function stageAndJudge(
     tables,
     enricher,
     policy,
+    reportsAgents: scanned.reportsAgents,
     onProgress: (share) => progress.judged(share, scanned.records),
   });
   await patchImport(database, row.id, { duplicates: known });
@@ -116,8 +118,8 @@ const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.
 async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
   const { clickhouse, database } = deps;
   await commitRows(clickhouse, workTables(row.id), originOf(row));
-  const { records } = await findImport(database, systemScope(), row.id);
-  await recomputeCompany(clickhouse, database, { package: row.packageName, importId: row.id, rows: records });
+  await recomputeTouched(clickhouse, database, { package: row.packageName, importId: row.id });
+  await restoreDecisions(clickhouse, database, row.packageName);
   const [span] = await clickhouse.query<{ n: number; first: string; last: string }>(
     sql`SELECT count() AS n, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
     { lane: 'heavy' },

@@ -6,22 +6,36 @@ import { loadPolicy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
 import { addUp, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
 
+/** Rows of the import whose persons are compared at once: bounds the memory of the comparison. */
+const ROWS_PER_COMPARISON = 250_000;
+
 /**
  * After an import: events that were stored before may now have a click before them or a fraudulent install, and the
  * new ones may have earlier company. Brings all events of persons the import shares with others to what they would be,
  * had everything arrived in one file. Returns changes of verdicts; doing it again changes nothing.
  */
-export function recomputeTouched(
+export async function recomputeTouched(
   ch: ClickHouse,
   database: Database,
   { package: packageName, importId }: { package: string; importId: number },
 ): Promise<VerdictChange[]> {
-  const own = (comparison: Sql) =>
-    sql`SELECT person FROM traffic WHERE package = ${typed('String', packageName)} AND person != 0 AND import_id ${comparison} ${typed('UInt32', importId)}`;
-  return recomputePersons(ch, database, {
-    package: packageName,
-    persons: sql`SELECT DISTINCT person FROM (${own(sql`!=`)}) WHERE person IN (${own(sql`=`)})`,
-  });
+  const rowsOf = (comparison: Sql) =>
+    sql`FROM traffic WHERE package = ${typed('String', packageName)} AND person != 0 AND import_id ${comparison} ${typed('UInt32', importId)}`;
+  const [own, others] = [rowsOf(sql`=`), rowsOf(sql`!=`)];
+  const [found] = await ch.query<{ rows: number; company: number }>(
+    sql`SELECT (SELECT count() ${own}) AS rows, (SELECT count() FROM (SELECT 1 ${others} LIMIT 1)) AS company`,
+    { lane: 'heavy' },
+  );
+  if (!found?.company) return [];
+  const count = Math.ceil(found.rows / ROWS_PER_COMPARISON);
+  const changes: VerdictChange[] = [];
+  for (let slice = 0; slice < count; slice++) {
+    // Other bits of the person than `withPersons` slices by, whose slices would otherwise be empty or whole.
+    const part = sql`person % ${typed('UInt32', count)} = ${typed('UInt32', slice)}`;
+    const persons = sql`SELECT DISTINCT person ${others} AND ${part} AND person IN (SELECT person ${own} AND ${part})`;
+    changes.push(...(await recomputePersons(ch, database, { package: packageName, persons })));
+  }
+  return addUp(changes);
 }
 
 /**

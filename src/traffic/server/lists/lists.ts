@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CountryResponse, Reader } from 'maxmind';
 import type { ListInfo } from '#traffic/contract/lists.ts';
 import { parseCidr } from './address.ts';
+import { openCountries } from './country-table.ts';
 import { CRAWLER_RANGES } from './data/crawler-ranges.ts';
 import { RESERVED_RANGES } from './data/reserved-ranges.ts';
 import { type NetworkTable, openNetworkTable } from './network-snapshot.ts';
 import { listsVersion, type OperatorList, readOperatorLists } from './operator-lists.ts';
 import { packageFolder } from './package-facts.ts';
 import type { ListEntry } from './parse-list.ts';
-import { NetworkSet } from './ranges.ts';
+import { NetworkSet, type Ranges } from './ranges.ts';
 import { COUNTRY_FILE, COUNTRY_PACKAGE, crawlerId, hostingNetworks, rangesOf, shippedLists } from './shipped.ts';
 
 export interface NamedSet {
@@ -35,6 +34,8 @@ export interface Lists {
   networks: NetworkTable;
   /** ISO 3166 alpha-2, '' when unknown. */
   country: (address: string) => string;
+  /** The same for IPv4 as ranges whose values stand for countries, at most 1024. */
+  countryBlocks: () => Ranges;
   reserved: NetworkSet;
   crawlers: readonly Crawler[];
   relays: readonly NamedSet[];
@@ -55,7 +56,7 @@ export interface OpenListsOptions {
 
 /** Opens every list. About 0.1 s; 1.6 s the first time after an update, when the network table is built. */
 export async function openLists({ folder, countryDatabase }: OpenListsOptions): Promise<Lists> {
-  const [version, operator, networks, country] = await Promise.all([
+  const [version, operator, networks, countries] = await Promise.all([
     listsVersion(folder),
     readOperatorLists(folder),
     openNetworkTable(folder),
@@ -64,7 +65,9 @@ export async function openLists({ folder, countryDatabase }: OpenListsOptions): 
   const setsOf = (kind: ListInfo['kind']): NamedSet[] =>
     operator.filter((l) => l.info.kind === kind).map((l) => ({ title: l.info.title, set: networkSet(l.entries) }));
   return {
-    ...{ version, networks, country, info: mergedInfo(shippedLists(networks), operator) },
+    ...{ version, networks, info: mergedInfo(shippedLists(networks), operator) },
+    country: (address) => countries.find(address),
+    countryBlocks: () => countries.blocks(),
     reserved: new NetworkSet(
       Object.entries(RESERVED_RANGES).flatMap(([cidr, what]) => labelled(cidr, `reserved addresses: ${cidr} ${what}`)),
     ),
@@ -133,13 +136,4 @@ function hostingOf(operator: readonly OperatorList[]): Map<number, string> {
     : hostingNetworks().map(([asn, name]) => [asn, `hosting networks: AS${asn} ${name}`] as const);
   const own = loaded.flatMap((l) => l.entries.map((e) => [e.asn ?? 0, `${l.info.title}: ${e.label}`] as const));
   return new Map([...own, ...shipped]);
-}
-
-/** Other databases nest the code under `country`, the packaged one does not. */
-async function openCountries(path: string): Promise<(address: string) => string> {
-  const reader = new Reader<CountryResponse & { country_code?: string }>(await readFile(path));
-  return (address) => {
-    const found = reader.get(address);
-    return found?.country_code ?? found?.country?.iso_code ?? '';
-  };
 }

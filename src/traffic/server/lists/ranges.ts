@@ -29,6 +29,23 @@ export class Ranges {
   /** Value of the range that holds the address, -1 when none does or the address is of the other family. */
   find(address: Words): number {
     if (address.length !== this.width) return -1;
+    return this.width === 1 ? this.findWord(address[0] ?? 0) : this.findWords(address);
+  }
+
+  private findWord(word: number): number {
+    const { starts } = this;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      if ((starts[middle] ?? 0) > word) high = middle - 1;
+      else low = middle + 1;
+    }
+    if (high < 0 || (this.ends[high] ?? 0) < word) return -1;
+    return this.values[high] ?? -1;
+  }
+
+  private findWords(address: Words): number {
     let low = 0;
     let high = this.values.length - 1;
     while (low <= high) {
@@ -77,6 +94,14 @@ export class NetworkSet {
     this.labels = entries.map((e) => e.label);
     const labelled = entries.map((e, value) => ({ ...e.range, value }));
     this.families = [buildRanges(1, labelled), buildRanges(4, labelled)];
+  }
+
+  /** IPv4 addresses at which the answer may change. */
+  edges(): number[] {
+    const [v4] = this.families;
+    if (!v4) return [];
+    const after = [...v4.ends].filter((end) => end < 0xffffffff).map((end) => end + 1);
+    return [...v4.starts, ...after];
   }
 
   /** The entry that holds the address, '' when none does. */

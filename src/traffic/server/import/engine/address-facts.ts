@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import type { AddressGroups } from '#traffic/server/enrich/address-groups.ts';
 import type { Enricher, IpFacts } from '#traffic/server/enrich/enrich.ts';
 
 export const ADDRESS_COLUMNS = { ip: 'IPv6', id: 'UInt32' } as const;
@@ -25,11 +26,13 @@ const ROW_BYTES = IP_BYTES + 4;
 export async function fillAddressFacts(
   clickhouse: ClickHouse,
   enricher: Enricher,
+  groups: AddressGroups,
   tables: { addresses: Sql; addressFacts: Sql },
   rows: Sql,
 ): Promise<void> {
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.addresses}`);
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.addressFacts}`);
+  const idOfGroup: number[] = [];
   const ids = new Map<string, number>();
   const facts: (IpFacts & { id: number })[] = [];
   const idOf = (address: IpFacts): number => {
@@ -38,6 +41,13 @@ export async function fillAddressFacts(
     if (known !== undefined) return known;
     ids.set(key, facts.length + 1);
     return facts.push({ ...address, id: facts.length + 1 });
+  };
+  const idAt = (bytes: Buffer, at: number): number => {
+    if (!isMapped(bytes, at)) return idOf(enricher.address(addressText(bytes, at)));
+    const group = groups.groupOf(bytes.readUInt32BE(at + 12));
+    const id = idOfGroup[group] ?? idOf(groups.factsOf(group));
+    idOfGroup[group] = id;
+    return id;
   };
   const path = join(clickhouse.userFiles, `addresses-${randomUUID()}.bin`);
   const file = await open(path, 'w', 0o600);
@@ -53,7 +63,7 @@ export async function fillAddressFacts(
       const out = Buffer.allocUnsafe(count * ROW_BYTES);
       for (let n = 0; n < count; n++) {
         bytes.copy(out, n * ROW_BYTES, n * IP_BYTES, (n + 1) * IP_BYTES);
-        out.writeUInt32LE(idOf(enricher.address(addressText(bytes, n * IP_BYTES))), n * ROW_BYTES + IP_BYTES);
+        out.writeUInt32LE(idAt(bytes, n * IP_BYTES), n * ROW_BYTES + IP_BYTES);
       }
       rest = bytes.subarray(count * IP_BYTES);
       await file.appendFile(out);
@@ -69,11 +79,10 @@ export async function fillAddressFacts(
   }
 }
 
-/** v4-mapped addresses in their short form, which lists are written in. */
+const isMapped = (bytes: Buffer, at: number): boolean =>
+  bytes.readUInt32BE(at + 8) === 0xffff && bytes.readUInt32BE(at) === 0 && bytes.readUInt32BE(at + 4) === 0;
+
 function addressText(bytes: Buffer, at: number): string {
-  const mapped =
-    bytes.readUInt32BE(at) === 0 && bytes.readUInt32BE(at + 4) === 0 && bytes.readUInt32BE(at + 8) === 0xffff;
-  if (mapped) return `${bytes[at + 12]}.${bytes[at + 13]}.${bytes[at + 14]}.${bytes[at + 15]}`;
   const words = Array.from({ length: 8 }, (_, n) => bytes.readUInt16BE(at + 2 * n).toString(16));
   return words.join(':');
 }

@@ -2,6 +2,7 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { RAW_COLUMNS } from '#traffic/contract/event.ts';
 import { FACTS } from '#traffic/contract/facts.ts';
+import type { AddressGroups } from '#traffic/server/enrich/address-groups.ts';
 import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { PREVIEW_DAYS, RELEASED_AFTER, wholeMonthsSql } from '#traffic/server/enrich/releases.ts';
 import { fillAddressFacts } from './address-facts.ts';
@@ -49,20 +50,32 @@ const DEVICE = [
   'device_signs',
 ];
 
+export interface FactJob {
+  enricher: Enricher;
+  groups: AddressGroups;
+  tables: WorkTables;
+  origin: RowOrigin;
+  reportsAgents: boolean;
+  /** Some record stands in the file more than once. */
+  hasRepeats: boolean;
+}
+
 /** Fills `tables.facts` with the stage rows of `where`, in the shape of `traffic`, facts of each event included. */
 export async function fillFacts(
   clickhouse: ClickHouse,
-  enricher: Enricher,
-  tables: WorkTables,
-  origin: RowOrigin,
+  { enricher, groups, tables, origin, reportsAgents, hasRepeats }: FactJob,
   where: Sql,
 ): Promise<void> {
   const rows = sql`SELECT * FROM ${tables.stage} WHERE fault = '' AND ${where}`;
   const crawlers = await fillDeviceFacts(clickhouse, enricher, tables.devices, rows);
-  await fillAddressFacts(clickhouse, enricher, tables, rows);
+  await fillAddressFacts(clickhouse, enricher, groups, tables, rows);
   await fillCrawlers(clickhouse, enricher, tables, crawlers, where);
+  const asked = crawlers.size > 0;
   const columns: [string, Sql][] = [
-    ['row_id', sql`reinterpretAsUUID(sipHash128(s.hash, toUInt64(greatest(r.occurrence, 1))))`],
+    [
+      'row_id',
+      sql`reinterpretAsUUID(sipHash128(s.hash, toUInt64(${hasRepeats ? sql`greatest(r.occurrence, 1)` : sql`1`})))`,
+    ],
     ['package', text(origin.package)],
     ['kind', sql`s.kind`],
     ['ts', sql`s.ts`],
@@ -74,6 +87,7 @@ export async function fillFacts(
     ...Object.keys(RAW_COLUMNS).map((name): [string, Sql] => [name, trusted(`s.${name}`)]),
     ['extra', sql`s.extra`],
     ...Object.keys(FACTS).flatMap((name): [string, Sql][] => {
+      if ((name === 'ua_class' && !reportsAgents) || (name === 'crawler_check' && !asked)) return [];
       if (ADDRESS.includes(name)) return [[name, trusted(`f.${name}`)]];
       if (DEVICE.includes(name)) return [[name, trusted(`d.${name}`)]];
       const value = FACT_SQL[name];
@@ -87,15 +101,17 @@ export async function fillFacts(
     columns.map(([name, value]) => sql`${value} AS ${trusted(name)}`),
     ', ',
   );
+  // Every join copies all columns of every row, so the narrow ones are made first and empty ones left out.
+  const addressFacts = sql`SELECT a.ip AS ip, ${trusted(ADDRESS.map((name) => `n.${name} AS ${name}`).join(', '))}
+    FROM ${tables.addresses} AS a LEFT ANY JOIN ${tables.addressFacts} AS n ON n.id = a.id`;
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.facts}`);
   await clickhouse.command(
     sql`INSERT INTO ${tables.facts} (${names}) SELECT ${values}
       FROM (SELECT *, ${DEVICE_KEY} AS device_key FROM (${rows})) AS s
       LEFT ANY JOIN ${tables.devices} AS d ON d.key = s.device_key
-      LEFT ANY JOIN ${tables.addresses} AS a ON a.ip = s.ip
-      LEFT ANY JOIN ${tables.addressFacts} AS f ON f.id = a.id
-      LEFT ANY JOIN ${tables.crawlers} AS c ON c.claimed_crawler = d.claimed_crawler AND c.ip = s.ip
-      LEFT ANY JOIN ${tables.repeats} AS r ON r.record_no = s.record_no`,
+      LEFT ANY JOIN (${addressFacts}) AS f ON f.ip = s.ip
+      ${asked ? sql`LEFT ANY JOIN ${tables.crawlers} AS c ON c.claimed_crawler = d.claimed_crawler AND c.ip = s.ip` : sql``}
+      ${hasRepeats ? sql`LEFT ANY JOIN ${tables.repeats} AS r ON r.record_no = s.record_no` : sql``}`,
     { tag: 'import-facts', settings: { ...WIDE_ROWS, join_use_nulls: 0 } },
   );
 }

@@ -24,17 +24,26 @@ export async function judgedSlice(
 ): Promise<Sql> {
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.windows}`);
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.origins}`);
+  // An install alone of its person has no window facts; most are.
+  const mayRepeat = sql`SELECT person FROM (${rows}) WHERE kind = 'install' GROUP BY person HAVING count() > 1`;
+  const looked = sql`SELECT * FROM (${rows}) WHERE kind != 'install' OR person IN (${mayRepeat})`;
   await clickhouse.command(
-    sql`INSERT INTO ${tables.windows} SELECT toString(row_id), ${trusted(WINDOW.join(', '))} FROM (${windowFacts(rows)})`,
+    sql`INSERT INTO ${tables.windows} SELECT toString(row_id), ${trusted(WINDOW.join(', '))} FROM (${windowFacts(looked)})`,
     { tag: 'import-windows' },
   );
   const windows = joinSql(
     WINDOW.map((name) => sql`${lookup(tables.windows, name)} AS ${trusted(name)}`),
     ', ',
   );
-  const followed = sql`SELECT * REPLACE (${windows}) FROM (${rows}) WHERE kind IN ('install', 'app_event', 're_event')`;
+  // Only installs that an event of the same person follows can leave anything to inherit.
+  const followers = sql`SELECT person FROM (${rows}) WHERE kind IN ('app_event', 're_event')`;
+  const installs = sql`SELECT * REPLACE (${windows}) FROM (${rows}) WHERE kind = 'install' AND person IN (${followers})`;
+  const heirs = sql`SELECT * FROM (${rows}) WHERE kind IN ('app_event', 're_event')
+    AND person IN (SELECT person FROM (${rows}) WHERE kind = 'install')`;
+  const seen = trusted('row_id, package, person, kind, ts, verdict, reason');
+  const family = sql`SELECT ${seen} FROM (${withVerdicts(installs, policy)}) UNION ALL SELECT ${seen} FROM (${heirs})`;
   await clickhouse.command(
-    sql`INSERT INTO ${tables.origins} SELECT toString(row_id), origin_reason FROM (${origins(withVerdicts(followed, policy))})`,
+    sql`INSERT INTO ${tables.origins} SELECT toString(row_id), origin_reason FROM (${origins(family)})`,
     { tag: 'import-origins' },
   );
   const origin = sql`toLowCardinality(${lookup(tables.origins, 'origin_reason')}) AS origin_reason`;

@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
 import { columnKeys } from '../formats/format.ts';
 import { ImportRefused } from '../import-error.ts';
 import { formatOf } from '../mapping/guess-mapping.ts';
-import { stageSelect, stageStructure } from '../mapping/stage-sql.ts';
+import { csvSource, lineSource, stageSelect } from '../mapping/stage-sql.ts';
 import { TARGETS, VALUE_FAULTS } from '../mapping/targets.ts';
-import { CsvScanner } from '../scan/csv-scanner.ts';
+import type { RejectsFile } from '../scan/rejects-file.ts';
 import { scanBytes } from '../scan/scan-bytes.ts';
-import { type RejectsFile, StageSink } from '../scan/stage-sink.ts';
+import { type StagePieces, StageSink } from '../scan/stage-sink.ts';
 import { type ImportFile, openText, scannerFor, stageDelimiter } from '../sources/open-records.ts';
 import { readSample } from '../sources/read-sample.ts';
 import { SLICE_BYTES, SliceWriter } from './slice-writer.ts';
@@ -29,6 +29,8 @@ export interface StageJob {
 export interface StageResult {
   records: number;
   rejected: number;
+  /** Whether the file says which agents its events came from. */
+  reportsAgents: boolean;
 }
 
 /**
@@ -46,40 +48,50 @@ export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promi
     columnNames: sample.columns,
   });
   const scanner = scannerFor(mapping.reading, sample.header, sample.skip, sink);
-  const writer = new SliceWriter(clickhouse.userFiles, job.importId);
+  const plain = new SliceWriter(clickhouse.userFiles, job.importId, 'txt');
+  const csv = new SliceWriter(clickhouse.userFiles, job.importId, 'csv');
+  const write = async (pieces: StagePieces) => {
+    await plain.write(pieces.plain);
+    await csv.write(pieces.csv);
+  };
   const text = openText(clickhouse, file, mapping.reading.encoding);
   let rejectedValues = 0;
   let loading: Promise<number> = Promise.resolve(0);
   const nextSlice = async () => {
-    const path = await writer.finish();
-    if (!path) return;
-    const filled = scanner instanceof CsvScanner ? Uint8Array.from(scanner.filled) : undefined;
-    if (scanner instanceof CsvScanner) scanner.filled.fill(0);
+    const slice = { plain: await plain.finish(), csv: await csv.finish() };
+    if (!slice.plain && !slice.csv) return;
+    const filled = Uint8Array.from(sink.filled);
+    sink.filled.fill(0);
     rejectedValues += await loading;
-    loading = loadSlice(clickhouse, job, path, columns, filled);
+    loading = loadSlice(clickhouse, job, slice, columns, filled);
     // A failure is met at the next await; without this it would end the process before.
     loading.catch(() => {});
   };
   try {
     await scanBytes(text.bytes, scanner, async () => {
-      await writer.write(sink.take(false));
+      await write(sink.take(false));
       await job.rejects.flush();
-      if (writer.bytes >= SLICE_BYTES) {
+      if (plain.bytes + csv.bytes >= SLICE_BYTES) {
         // All that was scanned so far belongs to this slice, as do the columns found filled.
-        await writer.write(sink.take(true));
+        await write(sink.take(true));
         await nextSlice();
       }
       await job.onProgress({ bytes: text.read(), records: sink.counts.records });
     });
-    await writer.write(sink.take(true));
+    await write(sink.take(true));
     await nextSlice();
     rejectedValues += await loading;
   } catch (error) {
     await loading.catch(() => {});
-    await writer.finish();
+    await plain.finish();
+    await csv.finish();
     throw withPosition(error, sink.counts.records);
   }
-  return { records: sink.counts.records, rejected: sink.counts.rejected + rejectedValues };
+  return {
+    records: sink.counts.records,
+    rejected: sink.counts.rejected + rejectedValues,
+    reportsAgents: mapping.fields.user_agent?.from.some((key) => columns.includes(key)) ?? false,
+  };
 }
 
 function refuseWithoutTime(mapping: ImportMapping, columns: readonly string[], name: string): void {
@@ -99,28 +111,36 @@ function withPosition(error: unknown, records: number): unknown {
     : error;
 }
 
-/** Loads one stage file and reports the records whose values are wrong. Returns how many. */
+/** Loads one slice of stage files and reports the records whose values are wrong. Returns how many. */
 async function loadSlice(
   clickhouse: ClickHouse,
   job: StageJob,
-  path: string,
+  slice: { plain: string | null; csv: string | null },
   columns: readonly string[],
-  filled: Uint8Array | undefined,
+  filled: Uint8Array,
 ): Promise<number> {
-  const input = { mapping: job.mapping, package: job.package, columns, ...(filled ? { filled } : {}) };
-  const source = sql`file(${fileSource(clickhouse, path)}, 'CSV', ${trusted(`'${stageStructure(input)}'`)})`;
+  const input = { mapping: job.mapping, package: job.package, columns, filled };
   const [before] = await clickhouse.query<{ last: number }>(
     sql`SELECT max(record_no) AS last FROM ${job.tables.stage}`,
   );
-  await clickhouse.command(sql`INSERT INTO ${job.tables.stage} ${stageSelect(input, source)}`, {
-    tag: 'import-stage',
-    settings: {
-      format_csv_delimiter: stageDelimiter(job.mapping.reading),
-      input_format_csv_trim_whitespaces: 0,
-      format_csv_allow_single_quotes: 0,
-      ...WIDE_ROWS,
-    },
-  });
+  const load = (select: Sql) =>
+    clickhouse.command(sql`INSERT INTO ${job.tables.stage} ${select}`, {
+      tag: 'import-stage',
+      settings: {
+        format_csv_delimiter: stageDelimiter(job.mapping.reading),
+        input_format_csv_trim_whitespaces: 0,
+        format_csv_allow_single_quotes: 0,
+        ...WIDE_ROWS,
+      },
+    });
+  if (slice.plain) {
+    const lines = lineSource(input, fileSource(clickhouse, slice.plain));
+    await load(stageSelect({ ...input, lines: true }, lines));
+  }
+  if (slice.csv) {
+    const path = fileSource(clickhouse, slice.csv);
+    await load(stageSelect(input, csvSource(input, path)));
+  }
   const faults = await clickhouse.query<{ record_no: number; line: number; fault: string; fault_value: string }>(
     sql`SELECT record_no, line, fault, fault_value FROM ${job.tables.stage}
       WHERE fault != '' AND record_no > ${trusted(String(before?.last ?? 0))} ORDER BY record_no`,
@@ -129,7 +149,7 @@ async function loadSlice(
   for (const { record_no, line, fault, fault_value } of faults)
     job.rejects.add(record_no, line, columnName(job.mapping, fault), reasonOf(fault, fault_value), fault_value);
   await job.rejects.flush();
-  await rm(path, { force: true });
+  for (const path of [slice.plain, slice.csv]) if (path) await rm(path, { force: true });
   return faults.length;
 }
 

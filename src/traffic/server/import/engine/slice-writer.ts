@@ -8,14 +8,16 @@ export const SLICE_BYTES = 64 * 1024 * 1024;
 export class SliceWriter {
   readonly #folder: string;
   readonly #prefix: string;
+  readonly #ending: string;
   #count = 0;
   #file: FileHandle | null = null;
   #path = '';
   #bytes = 0;
 
-  constructor(folder: string, importId: number) {
+  constructor(folder: string, importId: number, ending: 'txt' | 'csv') {
     this.#folder = folder;
     this.#prefix = slicePrefix(importId);
+    this.#ending = ending;
   }
 
   get bytes(): number {
@@ -25,7 +27,7 @@ export class SliceWriter {
   async write(pieces: readonly Buffer[]): Promise<void> {
     if (pieces.length === 0) return;
     if (!this.#file) {
-      this.#path = join(this.#folder, `${this.#prefix}${this.#count++}.csv`);
+      this.#path = join(this.#folder, `${this.#prefix}${this.#count++}.${this.#ending}`);
       this.#file = await open(this.#path, 'w', 0o600);
     }
     for (const piece of pieces) {

@@ -10,6 +10,27 @@ const contributors = Object.fromEntries(
   ]),
 );
 
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/** The default columns of the export page. */
+const USUAL_ORDER = [
+  ...words(`
+    attributed_touch_type attributed_touch_time install_time event_time event_name event_value
+    event_revenue event_revenue_currency event_revenue_usd event_source is_receipt_validated partner
+    media_source channel keywords campaign campaign_id adset adset_id ad ad_id ad_type site_id
+    sub_site_id sub_param_1 sub_param_2 sub_param_3 sub_param_4 sub_param_5 cost_model cost_value
+    cost_currency`),
+  ...[1, 2, 3].flatMap((n) =>
+    ['partner', 'media_source', 'campaign', 'touch_type', 'touch_time'].map((field) => `contributor_${n}_${field}`),
+  ),
+  ...words(`
+    region country_code state city postal_code dma ip wifi operator carrier language appsflyer_id
+    advertising_id idfa android_id customer_user_id imei idfv platform device_type os_version
+    app_version sdk_version app_id app_name bundle_id is_retargeting retargeting_conversion_type
+    attribution_lookback reengagement_window is_primary_attribution user_agent http_referrer
+    original_url`),
+];
+
 /**
  * AppsFlyer raw data: export page and Pull API (`Media Source`), Data Locker and Push API (`af_prt`), warehouse exports
  * (`site_id`). The third is the plain form of the first, so only the second needs translating.
@@ -52,6 +73,7 @@ export const APPSFLYER: FormatTable = {
     ip_address: 'ip',
     is_receipt_validated_flag: 'is_receipt_validated',
   },
+  usualOrder: USUAL_ORDER,
   signs: ['appsflyer_id', 'attributed_touch_time', 'attributed_touch_type', 'media_source', 'is_primary_attribution'],
   signsNeeded: 3,
   reports: [

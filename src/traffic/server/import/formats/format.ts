@@ -13,6 +13,8 @@ export interface FormatTable {
   id: ImportFormat;
   /** Other spellings of a column (normalised) → the name used here. */
   aliases: Readonly<Record<string, string>>;
+  /** Columns of the usual export in their order; it makes files in this order faster and changes nothing else. */
+  usualOrder?: readonly string[];
   /** Columns that prove the format: this many of them must be there. */
   signs: readonly string[];
   signsNeeded: number;

@@ -3,6 +3,7 @@ import { RAW_COLUMNS } from '#traffic/contract/event.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
 import { deviceIdClass, personKey } from '#traffic/server/store/person.ts';
 import { LATE_KEYS } from '../scan/json-lines.ts';
+import { formatOf } from './guess-mapping.ts';
 import { TARGETS } from './targets.ts';
 import { list, parse, quoted, rawText } from './value-sql.ts';
 
@@ -32,13 +33,27 @@ export interface StageInput {
   columns: readonly string[];
   /** Columns that have a value somewhere in this piece, by position from 1; others are left out of `extra`. */
   filled?: Uint8Array;
+  /** The source is a `lineSource`, which has all fields of a record as one text too. */
+  lines?: boolean;
 }
 
 const file = (index: number): Sql => trusted(`c${index}`);
 
 /** Names and types of a stage file. All text: reading into LowCardinality costs three times the rest of the parsing. */
-export const stageStructure = ({ columns }: StageInput): string =>
+const stageStructure = ({ columns }: StageInput): string =>
   ['record_no UInt64', 'line UInt64', ...columns.map((_, index) => `c${index} String`)].join(', ');
+
+/** Records of a stage file in CSV, each after its record number and line number. */
+export const csvSource = (input: StageInput, path: Sql): Sql =>
+  sql`file(${path}, 'CSV', ${trusted(`'${stageStructure(input)}'`)})`;
+
+/** Lines of a stage file: record number, line number and the fields, between unit separators. */
+export function lineSource({ columns }: StageInput, path: Sql): Sql {
+  const fields = columns.map((_, index) => trusted(`parts[${index + 3}] AS c${index}`));
+  return sql`(SELECT toUInt64(parts[1]) AS record_no, toUInt64(parts[2]) AS line, ${list(fields)},
+    substring(text, length(parts[1]) + length(parts[2]) + 3) AS texts
+    FROM (SELECT text, splitByChar('\\x1f', text) AS parts FROM file(${path}, 'LineAsString', 'text String')))`;
+}
 
 /** SELECT that turns stage-file rows of `source` into rows of STAGE_COLUMNS, faults included. */
 export function stageSelect(input: StageInput, source: Sql): Sql {
@@ -120,14 +135,25 @@ function kindText({ kind }: ImportMapping, column: (key: string) => Sql | undefi
 }
 
 /**
- * Over the text of all columns in the order of their names, so neither dialect nor column order changes who a record is.
- * One long text is hashed, because hashing column by column takes ten times as long.
+ * Over the text of all columns in an order that depends on their names alone, so neither dialect nor column order changes
+ * who a record is. One long text is hashed, because hashing column by column takes ten times as long; a line whose columns
+ * stand in that order already, as in files with the usual columns of their format, is that text.
  */
-function hashSql({ mapping, package: name, columns }: StageInput): Sql {
-  const ordered = columns.map((key, index) => ({ key, index })).sort((a, b) => (a.key < b.key ? -1 : 1));
+function hashSql({ mapping, package: name, columns, lines }: StageInput): Sql {
   const identity = quoted([name, mapping.source, mapping.report].join('\u001f'));
-  const texts = [identity, ...ordered.map(({ index }) => file(index))];
-  return sql`sipHash128(concatWithSeparator('\\x1f', ${joinSql(texts, ', ')}))`;
+  const ordered = hashOrder(columns, formatOf(mapping.format).usualOrder ?? []);
+  const inOrder = ordered.every((index, place) => index === place);
+  const texts = lines && inOrder ? [trusted('texts')] : ordered.map(file);
+  return sql`sipHash128(concatWithSeparator('\\x1f', ${joinSql([identity, ...texts], ', ')}))`;
+}
+
+/** Positions of the columns: those of the format in its own order, then the others by name. */
+function hashOrder(columns: readonly string[], usual: readonly string[]): number[] {
+  const place = new Map(usual.map((key, index) => [key, index]));
+  return columns
+    .map((key, index) => ({ key, index, at: place.get(key) ?? usual.length }))
+    .sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+    .map(({ index }) => index);
 }
 
 /** Columns that no stored column takes its value from, as far as they are not empty. */

@@ -5,14 +5,14 @@ import { MAX_RECORD_BYTES, type RecordFault, type RecordScanner, type RecordSink
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
+/** What stands between fields in stage files. */
+const SEPARATOR = 0x1f;
 
 /**
  * Finds the records of CSV text without making a string of any of them. The engine's own tolerant modes swallow rows
  * silently; here every record is either handed on unchanged or rejected with its line and column.
  */
 export class CsvScanner implements RecordScanner {
-  /** Columns that had a value in some record since this was last cleared. */
-  readonly filled: Uint8Array;
   readonly #delimiter: number;
   readonly #columns: number;
   readonly #sink: RecordSink;
@@ -23,12 +23,19 @@ export class CsvScanner implements RecordScanner {
   #skip: number;
   #skipping = false;
   #checkText = true;
+  /** Where the next quote, carriage return and unit separator of the window are; -1 before the first window, so nothing is hurried. */
+  #quoteAt = -1;
+  #returnAt = -1;
+  #separatorAt = -1;
+  #windowed = false;
 
   // What `#measure` found: the record's end with and without its line end, and whether the engine would misread it.
   #fields = 0;
   #end = 0;
   #next = 0;
   #rough = false;
+  #plain = false;
+  readonly #ends: Int32Array;
   #fault: RecordFault | '' = '';
 
   constructor(options: { delimiter: string; columns: number; line: number; skip?: number; sink: RecordSink }) {
@@ -37,13 +44,17 @@ export class CsvScanner implements RecordScanner {
     this.#sink = options.sink;
     this.#line = options.line;
     this.#skip = options.skip ?? 0;
-    this.filled = new Uint8Array(options.columns + 2);
+    this.#ends = new Int32Array(options.columns);
     for (const byte of [this.#delimiter, QUOTE, LF, CR]) this.#special[byte] = 1;
   }
 
   /** Valid text is checked once per window; only a window with a fault is checked record by record. */
   window(bytes: Buffer, start: number, end: number): void {
     this.#checkText = !isUtf8(bytes.subarray(start, end));
+    this.#windowed = true;
+    this.#quoteAt = -1;
+    this.#returnAt = -1;
+    this.#separatorAt = -1;
   }
 
   next(bytes: Buffer, start: number, end: number, last: boolean): number {
@@ -68,10 +79,31 @@ export class CsvScanner implements RecordScanner {
       const plain = Buffer.from(csvLine(fields, String.fromCharCode(this.#delimiter)));
       this.#sink.accept(plain, 0, plain.length, this.#line);
     } else {
-      this.#sink.accept(bytes, start, this.#end, this.#line);
+      this.#sink.accept(bytes, start, this.#end, this.#line, this.#plain ? this.#ends : undefined);
     }
-    this.#line += 1 + lineBreaks(bytes, start, this.#end);
+    this.#line += this.#plain ? 1 : 1 + lineBreaks(bytes, start, this.#end);
     return this.#next;
+  }
+
+  /** A line without quotes and stray carriage returns, which is most of them. False when it is none or not yet whole. */
+  #measurePlain(bytes: Buffer, start: number, end: number): boolean {
+    if (!this.#windowed) return false;
+    const lineEnd = bytes.indexOf(LF, start);
+    if (lineEnd < 0 || lineEnd >= end) return false;
+    if (this.#quoteAt < start) this.#quoteAt = indexOrEver(bytes, QUOTE, start);
+    if (this.#quoteAt < lineEnd) return false;
+    if (this.#returnAt < start) this.#returnAt = indexOrEver(bytes, CR, start);
+    if (this.#returnAt < lineEnd - 1) return false;
+    if (this.#separatorAt < start) this.#separatorAt = indexOrEver(bytes, SEPARATOR, start);
+    if (this.#separatorAt < lineEnd) return false;
+    const textEnd = this.#returnAt < lineEnd ? lineEnd - 1 : lineEnd;
+    const delimiter = this.#delimiter;
+    const ends = this.#ends;
+    let fields = 0;
+    for (let at = start; at < textEnd; at++) if (bytes[at] === delimiter) ends[fields++] = at;
+    ends[fields] = textEnd;
+    this.#plain = true;
+    return this.#complete(fields + 1, textEnd, lineEnd + 1);
   }
 
   /**
@@ -116,11 +148,12 @@ export class CsvScanner implements RecordScanner {
     const mayGrow = !last && end - start <= MAX_RECORD_BYTES;
     const special = this.#special;
     const delimiter = this.#delimiter;
-    const filled = this.filled;
     let at = start;
     let fields = 0;
     this.#rough = false;
+    this.#plain = false;
     this.#fault = '';
+    if (this.#measurePlain(bytes, start, end)) return true;
     for (;;) {
       fields++;
       if (at < end && bytes[at] === QUOTE) {
@@ -129,7 +162,6 @@ export class CsvScanner implements RecordScanner {
           if (mayGrow) return false;
           return this.#broken('unclosed_quote', fields, end);
         }
-        if (fields <= this.#columns) filled[fields] = 1;
         at = close + 1;
         while (at < end && bytes[at] === 0x20) {
           this.#rough = true;
@@ -138,7 +170,6 @@ export class CsvScanner implements RecordScanner {
         if (at < end && special[bytes[at] ?? 0] === 0) return this.#broken('text_after_quote', fields, end);
         if (at < end && bytes[at] === QUOTE) return this.#broken('text_after_quote', fields, end);
       } else {
-        const from = at;
         for (;;) {
           while (at < end && special[bytes[at] ?? 0] === 0) at++;
           if (at >= end) break;
@@ -148,7 +179,6 @@ export class CsvScanner implements RecordScanner {
           this.#rough = true;
           at++;
         }
-        if (at > from && fields <= this.#columns) filled[fields] = 1;
       }
       if (at >= end) {
         if (!last) return mayGrow ? false : this.#broken('too_long', fields, end);
@@ -191,6 +221,11 @@ function closingQuote(bytes: Buffer, open: number, end: number, last: boolean): 
     if (bytes[at + 1] !== QUOTE) return at;
     at += 2;
   }
+}
+
+function indexOrEver(bytes: Buffer, byte: number, from: number): number {
+  const at = bytes.indexOf(byte, from);
+  return at < 0 ? Number.MAX_SAFE_INTEGER : at;
 }
 
 function lineBreaks(bytes: Buffer, start: number, end: number): number {

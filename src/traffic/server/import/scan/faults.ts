@@ -16,8 +16,8 @@ export const MAX_RECORD_BYTES = 1024 * 1024;
 
 /** Where scanners put what they find. Bytes are valid only during the call. */
 export interface RecordSink {
-  /** One good record, CSV text without its line end. */
-  accept(bytes: Buffer, start: number, end: number, line: number): void;
+  /** One good record, CSV text without its line end. `ends`: where its fields end, when none of them is quoted. */
+  accept(bytes: Buffer, start: number, end: number, line: number, ends?: Int32Array): void;
   /** One good record as fields. */
   acceptFields(fields: readonly string[], line: number): void;
   reject(fault: RecordFault, line: number, column: number, bytes: Buffer, start: number, end: number): void;

@@ -1,11 +1,14 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import { csvLine, guardFormula } from './csv-text.ts';
+import { csvLine } from './csv-text.ts';
 import { RECORD_FAULTS, type RecordFault, type RecordSink } from './faults.ts';
+import type { RejectsFile } from './rejects-file.ts';
 
 const EXCERPT_BYTES = 500;
-/** Reasons with a count in them could become many; the file has them all. */
-const MAX_REASONS = 1000;
 const OUT_BYTES = 4 * 1024 * 1024;
+const QUOTE = 0x22;
+/** Between the fields of a plain line. */
+const SEPARATOR = 0x1f;
+const MARK = String.fromCharCode(SEPARATOR);
+const isUnfit = (field: string): boolean => field.includes(MARK) || /[\r\n]/.test(field);
 
 /** Counts of one import so far. `records` = accepted by the scanner + rejected by it. */
 export interface ScanCounts {
@@ -13,83 +16,66 @@ export interface ScanCounts {
   rejected: number;
 }
 
-/** The rejects of an import as CSV a person can open. */
-export class RejectsFile {
-  static async create(path: string): Promise<RejectsFile> {
-    const file = new RejectsFile(await open(path, 'w', 0o600));
-    file.#pending.push('record,line,column,reason,excerpt\n');
-    return file;
-  }
-
-  readonly #file: FileHandle;
-  readonly #counts = new Map<string, { columnName: string; reason: string; records: number }>();
-  #pending: string[] = [];
-  #writing: Promise<void> = Promise.resolve();
-
-  private constructor(file: FileHandle) {
-    this.#file = file;
-  }
-
-  add(record: number, line: number, column: string, reason: string, excerpt: string): void {
-    const kind = `${column}\n${reason}`;
-    const counted = this.#counts.get(kind);
-    if (counted) counted.records++;
-    else if (this.#counts.size < MAX_REASONS) this.#counts.set(kind, { columnName: column, reason, records: 1 });
-    const shown = guardFormula(excerpt.replace(/[\r\n]+/g, ' '));
-    this.#pending.push(`${csvLine([String(record), String(line), guardFormula(column), reason, shown], ',')}\n`);
-  }
-
-  /** How many records were rejected for which reason. */
-  summary(): { columnName: string; reason: string; records: number }[] {
-    return [...this.#counts.values()];
-  }
-
-  /** The scanner and the loader both come here, so writes queue. */
-  flush(): Promise<void> {
-    const text = this.#pending.join('');
-    this.#pending = [];
-    if (text !== '') this.#writing = this.#writing.then(() => this.#file.appendFile(text));
-    return this.#writing;
-  }
-
-  async close(): Promise<void> {
-    await this.flush().finally(() => this.#file.close());
-  }
+/** What was accepted, in large pieces. */
+export interface StagePieces {
+  plain: Buffer[];
+  csv: Buffer[];
 }
 
 /**
- * Collects good records, each prefixed with its record and line number, into stage files of bounded size that the
- * engine reads; bad ones go to the rejects file.
+ * Collects good records, each with its record and line number, for stage files the engine reads; bad ones go to the
+ * rejects file. Nearly all become plain lines, unquoted fields between unit separators: the engine cuts those in a quarter
+ * of the time it takes to read CSV. Records with a separator or a line break inside a field stay CSV.
  */
 export class StageSink implements RecordSink {
   readonly counts: ScanCounts = { records: 0, rejected: 0 };
+  /** Columns that had a value in some record since this was last cleared, by position from 1. */
+  readonly filled: Uint8Array;
   readonly #rejects: RejectsFile;
   readonly #delimiter: string;
   readonly #columnNames: readonly string[];
-  #out = Buffer.allocUnsafe(OUT_BYTES);
-  #used = 0;
-  #full: Buffer[] = [];
+  readonly #plain = new Pieces();
+  readonly #csv = new Pieces();
 
   constructor(options: { rejects: RejectsFile; delimiter: string; columnNames: readonly string[] }) {
     this.#rejects = options.rejects;
     this.#delimiter = options.delimiter;
     this.#columnNames = options.columnNames;
+    this.filled = new Uint8Array(options.columnNames.length + 1);
   }
 
-  accept(bytes: Buffer, start: number, end: number, line: number): void {
-    const room = end - start + 48;
-    if (this.#used + room > this.#out.length) this.#turn(room);
+  accept(bytes: Buffer, start: number, end: number, line: number, ends?: Int32Array): void {
     this.counts.records++;
-    this.#number(this.counts.records);
-    this.#number(line);
-    if (end - start < 64) for (let at = start; at < end; at++) this.#out[this.#used++] = bytes[at] ?? 0;
-    else this.#used += bytes.copy(this.#out, this.#used, start, end);
-    this.#out[this.#used++] = 0x0a;
+    const plain = this.#plain;
+    plain.begin(end - start + 48);
+    const mark = plain.used;
+    plain.text(`${this.counts.records}${MARK}${line}${MARK}`);
+    if (ends) this.#copyFields(bytes, start, end, ends);
+    if (ends || this.#unquote(bytes, start, end)) {
+      plain.byte(0x0a);
+      return;
+    }
+    plain.used = mark;
+    // Its fields were not told apart to the end.
+    this.filled.fill(1);
+    this.#csv.begin(end - start + 48);
+    this.#csv.text(`${this.counts.records}${this.#delimiter}${line}${this.#delimiter}`);
+    this.#csv.copy(bytes, start, end);
+    this.#csv.byte(0x0a);
   }
 
   acceptFields(fields: readonly string[], line: number): void {
-    const bytes = Buffer.from(csvLine(fields, this.#delimiter));
-    this.accept(bytes, 0, bytes.length, line);
+    this.counts.records++;
+    fields.forEach((field, index) => {
+      if (field !== '') this.filled[index + 1] = 1;
+    });
+    const texts = [String(this.counts.records), String(line), ...fields];
+    const fit = !fields.some(isUnfit);
+    const bytes = Buffer.from(fit ? texts.join(MARK) : csvLine(texts, this.#delimiter));
+    const out = fit ? this.#plain : this.#csv;
+    out.begin(bytes.length + 1);
+    out.copy(bytes, 0, bytes.length);
+    out.byte(0x0a);
   }
 
   reject(fault: RecordFault, line: number, column: number, bytes: Buffer, start: number, end: number): void {
@@ -102,21 +88,93 @@ export class StageSink implements RecordSink {
   }
 
   /** What was accepted since the last call, in large pieces; all of it when `last`. */
+  take(last: boolean): StagePieces {
+    return { plain: this.#plain.take(last), csv: this.#csv.take(last) };
+  }
+
+  #copyFields(bytes: Buffer, start: number, end: number, ends: Int32Array): void {
+    const { out, used } = this.#plain;
+    const { filled } = this;
+    this.#plain.copy(bytes, start, end);
+    let from = start;
+    for (let field = 0; field < ends.length; field++) {
+      const to = ends[field] ?? 0;
+      if (to > from) filled[field + 1] = 1;
+      if (to < end) out[used + to - start] = SEPARATOR;
+      from = to + 1;
+    }
+  }
+
+  /** The fields without their quotes; the scanner found the record well formed. False when a field is unfit for a line. */
+  #unquote(bytes: Buffer, start: number, end: number): boolean {
+    const { out } = this.#plain;
+    const { filled } = this;
+    const delimiter = this.#delimiter.charCodeAt(0);
+    let { used } = this.#plain;
+    let from = used;
+    let field = 1;
+    let quoted = false;
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === QUOTE && (quoted || used === from)) {
+        if (!quoted) {
+          quoted = true;
+          continue;
+        }
+        if (bytes[at + 1] !== QUOTE || at + 1 >= end) {
+          // Only a delimiter may follow, so an empty quoted field cannot open twice.
+          quoted = false;
+          continue;
+        }
+        at++;
+      } else if (byte === delimiter && !quoted) {
+        if (used > from) filled[field] = 1;
+        out[used++] = SEPARATOR;
+        from = used;
+        field++;
+        continue;
+      } else if (byte === SEPARATOR || byte === 0x0a || byte === 0x0d) return false;
+      out[used++] = byte;
+    }
+    if (used > from) filled[field] = 1;
+    this.#plain.used = used;
+    return true;
+  }
+}
+
+/** Bytes in large buffers that are filled one after the other. */
+class Pieces {
+  out = Buffer.allocUnsafe(OUT_BYTES);
+  used = 0;
+  #full: Buffer[] = [];
+
+  /** Makes sure that so many bytes have room. */
+  begin(room: number): void {
+    if (this.used + room > this.out.length) this.#turn(room);
+  }
+
+  text(text: string): void {
+    this.used += this.out.write(text, this.used, 'latin1');
+  }
+
+  copy(bytes: Buffer, start: number, end: number): void {
+    this.used += bytes.copy(this.out, this.used, start, end);
+  }
+
+  byte(byte: number): void {
+    this.out[this.used++] = byte;
+  }
+
   take(last: boolean): Buffer[] {
-    if (last && this.#used > 0) this.#turn(OUT_BYTES);
+    if (last && this.used > 0) this.#turn(OUT_BYTES);
     const full = this.#full;
     this.#full = [];
     return full;
   }
 
   #turn(room: number): void {
-    if (this.#used > 0) this.#full.push(this.#out.subarray(0, this.#used));
-    this.#out = Buffer.allocUnsafe(Math.max(OUT_BYTES, room));
-    this.#used = 0;
-  }
-
-  #number(value: number): void {
-    this.#used += this.#out.write(String(value), this.#used, 'latin1');
-    this.#out[this.#used++] = this.#delimiter.charCodeAt(0);
+    if (this.used > 0) this.#full.push(this.out.subarray(0, this.used));
+    this.out = Buffer.allocUnsafe(Math.max(OUT_BYTES, room));
+    this.used = 0;
   }
 }

@@ -33,12 +33,17 @@ export async function startServer(dataFolder = newDataFolder()): Promise<Server>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const link = await printedLink(child);
+  let stopping = false;
+  child.once('exit', (code, signal) => {
+    if (!stopping) console.error(`\n!!! The server went away by itself: ${code ?? signal}\n`);
+  });
   const { origin, pathname } = new URL(link);
   return {
     base: origin,
     setupLink: pathname === '/setup' ? link : '',
     dataFolder,
     stop: async () => {
+      stopping = true;
       const gone = new Promise((resolve) => child.once('exit', resolve));
       if (child.exitCode === null && child.kill('SIGTERM')) await gone;
       rmSync(dataFolder, { recursive: true, force: true });

@@ -5,10 +5,12 @@ import type { Policy } from '#traffic/server/judge/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';
 import { judgedSlice } from './judge-slice.ts';
-import { SLICE_ROWS, type WorkTables } from './work-tables.ts';
+import { leaveUnmerged, SLICE_ROWS, type WorkTables } from './work-tables.ts';
 
 /** Bounds memory: a slice is held whole, with its facts, while it is sorted and joined. */
 const ROWS_PER_SLICE = 120_000;
+/** Each slice adds a part to a month, and a table takes no rows with too many of them. */
+const SLICES_UNMERGED = 100;
 
 export interface JudgeJob {
   origin: RowOrigin;
@@ -30,6 +32,7 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
   await findRepeats(clickhouse, tables);
   const total = await rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.stage} WHERE fault = ''`);
   const slices = Math.min(SLOTS, Math.max(1, Math.ceil(total / ROWS_PER_SLICE)));
+  if (slices <= SLICES_UNMERGED) await leaveUnmerged(clickhouse, tables.rows);
   const earlier = await hasEarlierRows(clickhouse, origin);
   const columns = await trafficColumns(clickhouse);
   const groups = job.enricher.addressGroups();

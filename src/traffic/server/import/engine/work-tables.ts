@@ -86,6 +86,11 @@ export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTa
   );
 }
 
+/** Parts of a short import are merged once, in `traffic` after the commit, instead of while it runs. */
+export async function leaveUnmerged(clickhouse: ClickHouse, rows: Sql): Promise<void> {
+  await clickhouse.command(sql`ALTER TABLE ${rows} MODIFY SETTING ${UNMERGED}`);
+}
+
 export async function dropWorkTables(clickhouse: ClickHouse, importId: number): Promise<void> {
   const found = await clickhouse.query<{ name: string }>(
     sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, ${typed('String', `${PREFIX}${importId}_`)})`,

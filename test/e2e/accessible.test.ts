@@ -40,13 +40,18 @@ const inGerman = async (page: Page): Promise<void> => {
 };
 
 describe('no page breaks WCAG 2.2 AA', { timeout: 180_000 }, () => {
-  it('in the light', async () => {
-    await look(await browser.as('admin'), SCREENS, 'light');
+  it.each(SCREENS)('in the light: $id', async (screen) => {
+    await look(await browser.as('admin'), [screen], 'light');
   });
 
   it('in the dark, where only colours differ', async () => {
     const page = await browser.as('admin', { colorScheme: 'dark' });
-    await look(page, FEW, 'dark', ['color-contrast', 'link-in-text-block']);
+    await look(
+      page,
+      FEW.filter(({ id }) => !id.startsWith('docs-')),
+      'dark',
+      ['color-contrast', 'link-in-text-block'],
+    );
     expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
   });
 
@@ -54,7 +59,11 @@ describe('no page breaks WCAG 2.2 AA', { timeout: 180_000 }, () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.as('admin', { colorScheme });
       await inGerman(page);
-      await look(page, colorScheme === 'light' ? FEW : FEW.slice(0, 1), `german-${colorScheme}`);
+      await look(
+        page,
+        colorScheme === 'light' ? FEW.filter(({ id }) => !id.startsWith('docs-')) : FEW.slice(0, 1),
+        `german-${colorScheme}`,
+      );
       expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
     }
   });

@@ -147,7 +147,7 @@ describe('everybody', () => {
     expect((await page.request.get('/api/config/package/all', { headers })).status()).toBe(403);
   });
 
-  it('only administrators create packages [AUTH-PERM-05]', async () => {
+  it('only administrators create packages', async () => {
     const page = await browser.page();
     const data = {
       package_name: 'taken.example',

@@ -9,7 +9,7 @@ const VISITS = `/web/dashboard/visit?package=${WEB}`;
 const addressOf = (page: Page): URL => new URL(page.url());
 
 describe('the frame of every signed-in page', () => {
-  it('has header, menu, content and footer as landmarks, a title, and a footer with this year and real links [LAY-UI-10]', async () => {
+  it('has header, menu, content and footer as landmarks, a title, and a footer with this year and real links', async () => {
     const page = await browser.as('admin');
     await page.goto(VISITS);
     await boardReady(page);
@@ -62,7 +62,7 @@ describe('the frame of every signed-in page', () => {
 });
 
 describe('the way in and out', () => {
-  it('signed out, a guarded path goes over /auth/login to the form at /, without asking for data [NAV-RULE-02] [NAV-RULE-01]', async () => {
+  it('signed out, a guarded path goes over /auth/login to the form at /, without asking for data [NAV-RULE-01]', async () => {
     const page = await browser.page();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -128,7 +128,7 @@ describe('the way in and out', () => {
     );
   });
 
-  it('the user menu greets by name, and Sign Out ends the session on the server, here and in the other tab [SESS-STATE-06] [SESS-GAP-04] [SESS-GAP-05]', async () => {
+  it('the user menu greets by name, and Sign Out ends the session on the server, here and in the other tab [SESS-STATE-06] [SESS-GAP-04]', async () => {
     const page = await browser.as('leaver');
     await page.goto(VISITS);
     await boardReady(page);

@@ -239,7 +239,7 @@ describe('a session', () => {
     await page.getByRole('heading', { level: 1, name: 'User Profile' }).waitFor();
   });
 
-  it('past its stored expiry ends at the next look, every three minutes [SESS-CONST-01]', async () => {
+  it('past its stored expiry ends at the next look, every three minutes', async () => {
     const page = await browser.as(
       'agency',
       {},

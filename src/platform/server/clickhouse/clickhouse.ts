@@ -60,7 +60,6 @@ export interface ClickHouseConfig {
 }
 
 const MB = 1_000_000;
-const KILL_AFTER_MS = 300;
 const CLOSE_WITHIN_MS = 20_000;
 const DEFAULT_MEMORY = 800 * MB;
 const LIMITS = {
@@ -229,20 +228,17 @@ class PooledClickHouse implements ClickHouse {
     free: (session: Session) => void,
   ): void {
     let over = false;
-    const begun = performance.now();
     const end = async () => {
       running.then(
         (result) => result instanceof Readable && result.destroy(),
         () => {},
       );
-      // chDB 3.4.0 can lock up for ever on a query that is killed in its first moments, so those run their 0.3 s.
-      await sleep(Math.max(0, KILL_AFTER_MS - (performance.now() - begun)));
       // Never SYNC: in chDB that does not return.
       for (let tries = 0; !over && tries < 20; tries++) {
         await this.#control.command({ ...render(killStatement(mark)), settings: {} }).catch(() => {});
         await sleep(200);
       }
-      // Locked up all the same: give the lane a new session rather than lose the place for good.
+      // Should one ever not end: give the lane a new session rather than lose the place for good.
       if (!over) free(await this.#engine.open());
     };
     const onAbort = () => void end();

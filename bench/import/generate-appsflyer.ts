@@ -160,7 +160,7 @@ export function appsflyerRow(random: () => number): string[] {
   return APPSFLYER_HEADER.map((name) => set[name] ?? '');
 }
 
-async function main(path: string, rows: number): Promise<void> {
+export async function writeAppsFlyer(path: string, rows: number): Promise<void> {
   const random = randomFrom(7);
   const out = createWriteStream(path);
   let text = `${APPSFLYER_HEADER.join(',')}\n`;
@@ -175,4 +175,4 @@ async function main(path: string, rows: number): Promise<void> {
 }
 
 const [, script = '', path, rows = '1000000'] = process.argv;
-if (script.endsWith('generate-appsflyer.ts') && path) await main(path, Number(rows));
+if (script.endsWith('generate-appsflyer.ts') && path) await writeAppsFlyer(path, Number(rows));

@@ -8,7 +8,7 @@ import { countLog, type LogCount } from './count-log.ts';
 import { type Server, startServer } from './server.ts';
 
 /** The whole main job, by hand, on a fresh installation: the steps build on each other. */
-const REAL = ['../shared/data', '/work/shared/data', process.env.ADSIEVE_SAMPLES ?? '']
+const REAL = ['../shared/data', process.env.ADSIEVE_SAMPLES ?? '']
   .map((folder) => resolve(folder, 'weblogs/apache_combined_10000.log.gz'))
   .find((path) => existsSync(path));
 const PACKAGE = 'semicomplete.example';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
 import { storeLocalFile } from './import-files.ts';
-import { createImport, importLocalFile } from './imports.ts';
+import { createImport, importLocalFile, previewFile } from './imports.ts';
 import { runImport } from './run-import.ts';
 
 const imports = useImports();
@@ -142,4 +142,17 @@ test('an import that is cancelled leaves nothing', async () => {
   await requestCancel(imports.deps, scope, id);
   expect(await runImport(imports.deps, id)).toMatchObject({ state: 'cancelled', error: null });
   expect(await imports.count()).toBe(0);
+});
+
+test('the look at a file whose every record has more fields than its header says so instead of failing', async () => {
+  const wide = `time;agent\n${'2026-03-01 10:00:00;Mozilla/5.0 (Windows NT 10.0; Win64)\n'.repeat(30)}`;
+  const path = await imports.file('wide.csv', wide);
+  const { id } = await storeLocalFile(imports.deps.database, imports.deps.folder, systemScope(), {
+    packageName: PACKAGE,
+    path,
+    name: 'wide.csv',
+  });
+  const preview = await previewFile(imports.deps, systemScope(), { packageName: PACKAGE, fileId: id, timeZone: 'UTC' });
+  expect(preview.rows).toEqual([]);
+  expect(preview.warnings.join(' ')).toContain('30 of the first 30 records would be rejected');
 });

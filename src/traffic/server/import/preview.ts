@@ -76,6 +76,7 @@ function zoneWarning(mapping: ImportMapping, sample: FileSample, columns: readon
 async function storedRows(input: PreviewInput, mapping: ImportMapping, columns: readonly string[]) {
   const { clickhouse, sample } = input;
   const first = sample.records.slice(0, PREVIEW_ROWS);
+  if (first.length === 0) return [];
   const stage = { mapping, package: input.packageName, columns };
   const path = join(clickhouse.userFiles, `preview-${randomUUID()}.csv`);
   const lines = first.map(({ line, fields }, index) => csvLine([String(index + 1), String(line), ...fields], ','));

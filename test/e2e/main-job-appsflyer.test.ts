@@ -18,7 +18,7 @@ const days = { from: addDays(last, 1 - DAYS), to: last };
 /** What is wrong, and where it stands: line numbers of the file as an editor counts them. */
 const PLANTED = [
   { line: 101, what: 'an unclosed quote', reason: /quote/i },
-  { line: 5_001, what: 'a day that does not exist', reason: /time|date|day/i },
+  { line: 5_001, what: 'a day that does not exist', reason: /not a moment that exists/i },
   { line: 12_345, what: 'missing fields', reason: /field|column/i },
 ] as const;
 

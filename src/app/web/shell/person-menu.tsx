@@ -5,10 +5,9 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { chooseLocale } from '#platform/web/i18n/i18n.ts';
-import { isLocale, LOCALE_CODES, LOCALES } from '#platform/web/i18n/locales.ts';
 import { currentUser } from '#platform/web/session/user.ts';
 import { COLOR_SCHEMES } from '#platform/web/theme/color-scheme.ts';
+import { LanguageSelect } from '#platform/web/ui/language-select.tsx';
 import { pageAt } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import { signOut } from '../sign-out.ts';
@@ -25,7 +24,7 @@ const initialsOf = (name: string): string =>
 const exists = (path: string): boolean => pageAt(path, BUILT_PAGES) !== undefined;
 
 export function PersonMenu() {
-  const { t, i18n } = useTranslation('shell');
+  const { t } = useTranslation('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [opened, setOpened] = useState(false);
   const user = currentUser();
@@ -66,19 +65,7 @@ export function PersonMenu() {
         <hr className={styles.divider} />
         <div className={styles.setting}>
           <label htmlFor="shell-language">{t('language')}</label>
-          <select
-            id="shell-language"
-            value={i18n.language}
-            onChange={(event) => {
-              if (isLocale(event.target.value)) void chooseLocale(event.target.value);
-            }}
-          >
-            {LOCALE_CODES.map((code) => (
-              <option key={code} value={code} lang={code}>
-                {LOCALES[code]}
-              </option>
-            ))}
-          </select>
+          <LanguageSelect id="shell-language" />
         </div>
         <div className={styles.setting}>
           <span id="shell-theme">{t('theme')}</span>

@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { chooseLocale } from '#platform/web/i18n/i18n.ts';
-import { isLocale, LOCALE_CODES, LOCALES } from '#platform/web/i18n/locales.ts';
+import { LanguageSelect } from '#platform/web/ui/language-select.tsx';
 import { Logo } from '#platform/web/ui/logo.tsx';
 import { AdministratorForm } from './administrator-form.tsx';
 import { FirstFile } from './first-file.tsx';
@@ -107,23 +106,12 @@ function Unusable({ state }: { state: SetupState }) {
 }
 
 function LanguageChoice() {
-  const { t, i18n } = useTranslation('setup');
+  const { t } = useTranslation('setup');
   return (
     <footer className={styles.foot}>
-      <label>
+      <label htmlFor="language">
         <span className="visually-hidden">{t('language')}</span>
-        <select
-          value={i18n.language}
-          onChange={(event) => {
-            if (isLocale(event.target.value)) void chooseLocale(event.target.value);
-          }}
-        >
-          {LOCALE_CODES.map((code) => (
-            <option key={code} value={code} lang={code}>
-              {LOCALES[code]}
-            </option>
-          ))}
-        </select>
+        <LanguageSelect id="language" />
       </label>
     </footer>
   );

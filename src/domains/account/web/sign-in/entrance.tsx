@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLocale } from '#platform/web/i18n/i18n.ts';
-import { isLocale, LOCALE_CODES, LOCALES } from '#platform/web/i18n/locales.ts';
+import { LanguageSelect } from '#platform/web/ui/language-select.tsx';
 import { Logo } from '#platform/web/ui/logo.tsx';
 import styles from './sign-in.module.css';
 import { StreamPicture } from './stream-picture.tsx';
@@ -16,7 +15,7 @@ interface Props {
 
 /** The two halves of every page before the session: what the product does, and one form. */
 export function Entrance({ title, lead, notice, children }: Props) {
-  const { t, i18n } = useTranslation('signin');
+  const { t } = useTranslation('signin');
   useEffect(() => {
     document.title = `${title} · Adsieve`;
   }, [title]);
@@ -45,20 +44,9 @@ export function Entrance({ title, lead, notice, children }: Props) {
           {children}
         </div>
         <footer className={styles.foot}>
-          <label>
+          <label htmlFor="language">
             <span className="visually-hidden">{t('language')}</span>
-            <select
-              value={i18n.language}
-              onChange={(event) => {
-                if (isLocale(event.target.value)) void chooseLocale(event.target.value);
-              }}
-            >
-              {LOCALE_CODES.map((code) => (
-                <option key={code} value={code} lang={code}>
-                  {LOCALES[code]}
-                </option>
-              ))}
-            </select>
+            <LanguageSelect id="language" />
           </label>
         </footer>
       </main>

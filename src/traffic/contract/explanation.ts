@@ -47,7 +47,7 @@ const ruleExplanation = z.object({
   title: z.string(),
   reason: z.string(),
   tier: z.enum(['GIVT', 'SIVT', 'quality']),
-  mode: z.enum(['on', 'mark']),
+  mode: z.enum(['on', 'mark', 'suspect', 'fraud']),
   outcome,
   /** Severity of the hit. */
   verdict: z.enum(['fraud', 'suspect']).nullable(),

@@ -28,7 +28,10 @@ export interface Rule<L extends Limits = Limits> {
   id: string;
   title: string;
   reason: ReasonCode;
-  /** On arrival (facts of the event and its window) or in a sweep (facts about its source). */
+  /**
+   * On arrival (facts of the event and its window) or in a sweep (facts about its source). A sweep rule is a statistic
+   * and grades `suspect` only: fraud needs a deterministic rule or suspicion from two groups of reasons.
+   */
   stage: 'arrival' | 'sweep';
   kinds: readonly EventKind[];
   /** Facts without which the rule is blind. */
@@ -46,13 +49,41 @@ export interface Rule<L extends Limits = Limits> {
 /** Checks the limits a rule's cases name against those it declares; the registry holds them as plain rules. */
 export const rule = <const L extends Limits>(r: Rule<L>): Rule => r;
 
-/** `mark` records the hit without touching the verdict. */
-export type RuleMode = 'on' | 'mark' | 'off';
+/**
+ * `on`: the grades as the rule declares them. `mark`: the hit is recorded and decides nothing. `suspect` and `fraud`:
+ * whatever grade holds counts as this one; a statistic about a source stays suspect even under `fraud`.
+ */
+export const RULE_MODES = ['on', 'mark', 'suspect', 'fraud', 'off'] as const;
+export type RuleMode = (typeof RULE_MODES)[number];
+
+/** What differs for one publisher; limits left out are those of the package. */
+export interface PublisherSetting {
+  mode?: RuleMode;
+  limits?: Readonly<Record<string, number>>;
+}
+
+export interface RuleSetting {
+  mode: RuleMode;
+  limits: Readonly<Record<string, number>>;
+  publishers?: Readonly<Record<string, PublisherSetting>>;
+}
+
+/** A rule somebody made from the condition builder. Its id begins with `custom.` and never comes back after removal. */
+export interface CustomRule {
+  id: string;
+  title: string;
+  reason: ReasonCode;
+  kinds: readonly EventKind[];
+  when: Condition;
+  mode: Exclude<RuleMode, 'on'>;
+}
 
 /** The rules of one package at one version; a verdict names the version it was made with. */
 export interface RuleSet {
   version: number;
-  rules: Readonly<Record<string, { mode: RuleMode; limits: Readonly<Record<string, number>> }>>;
+  /** By id of the product's rules; one that is not named is off, so that a version means the same after an update. */
+  rules: Readonly<Record<string, RuleSetting>>;
+  custom?: readonly CustomRule[];
 }
 
 /** One white-list entry: whatever it matches is clean, unless a person decided otherwise. */

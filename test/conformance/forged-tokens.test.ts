@@ -1,9 +1,7 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { CompactEncrypt, type JWTPayload, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
-import { appUser, session } from '#platform/server/access/tables.ts';
 import { useApp } from '../support/use-app.ts';
 
 const app = useApp();
@@ -15,7 +13,7 @@ const forged: [name: string, token: string][] = [];
 
 interface Crafted {
   header?: Record<string, unknown>;
-  claims?: JWTPayload;
+  claims?: Record<string, unknown>;
   key?: Uint8Array | string;
 }
 
@@ -44,13 +42,10 @@ beforeAll(async () => {
   const revoked = await app.signIn({ email: 'revoked@own.example', role: 'admin' });
   await app.call('POST', '/api/user/logout', { token: revoked });
   const disabled = await app.signIn({ email: 'disabled@own.example', role: 'admin' });
-  await app.context.database.db
-    .update(appUser)
-    .set({ disabledAt: app.clock.now() })
-    .where(eq(appUser.email, 'disabled@own.example'));
+  await app.context.database.pool.query("UPDATE app_user SET disabled_at = now() WHERE email = 'disabled@own.example'");
   const removed = await app.signIn({ email: 'removed@own.example', role: 'admin' });
   const removedId = JSON.parse(Buffer.from(removed.split('.')[1] ?? '', 'base64url').toString()).sid;
-  await app.context.database.db.delete(session).where(eq(session.id, removedId));
+  await app.context.database.pool.query('DELETE FROM session WHERE id = $1', [removedId]);
 
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicKey = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -90,7 +85,7 @@ beforeAll(async () => {
     ['encrypted token', encrypted],
     ['expired', craft({ claims: { exp: now - 10 } })],
     ['no expiry', craft({ claims: { exp: undefined } })],
-    ['expiry that is text', craft({ claims: { exp: 'never' as unknown as number } })],
+    ['expiry that is text', craft({ claims: { exp: 'never' } })],
     ['not yet valid', craft({ claims: { nbf: now + 3_600 } })],
     ['another issuer', craft({ claims: { iss: 'someone' } })],
     ['no issuer', craft({ claims: { iss: undefined } })],

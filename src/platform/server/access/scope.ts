@@ -20,6 +20,13 @@ export interface Scope {
   readonly packages: Allowed;
   readonly publishers: Allowed;
   readonly vendors: Allowed;
+  /** The administrator who looks at the product as this user does; then nothing may be changed. */
+  readonly viewer: Viewer | null;
+}
+
+export interface Viewer {
+  id: number;
+  name: string;
 }
 
 /** The stored rights a scope is made from. Lists are empty where nothing is granted. */
@@ -31,6 +38,7 @@ export interface Grant {
   packages: readonly string[];
   publishers: readonly string[];
   vendors: readonly string[];
+  viewer?: Viewer | null;
 }
 
 /** Administrators see all packages; a publisher sees its own publishers; an agency with vendors sees only those. */
@@ -45,6 +53,7 @@ export function scopeOf(grant: Grant): Scope {
     packages: role === 'admin' ? 'all' : new Set(grant.packages),
     publishers: role === 'publisher' ? new Set(grant.publishers) : 'all',
     vendors: role === 'agency' && grant.vendors.length > 0 ? new Set(grant.vendors) : 'all',
+    viewer: grant.viewer ?? null,
   } as Scope;
 }
 

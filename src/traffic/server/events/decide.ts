@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -27,14 +28,18 @@ export async function decideEvent(
 ): Promise<{ row_id: string; decision: Decision; verdict: Verdict; reason: string }> {
   const stored = await findEvent(clickhouse, scope, packageName, rowId);
   if ((await lastDecision(database, packageName, rowId)) !== decision)
-    await database.db.insert(eventDecision).values({
-      packageName,
-      rowId,
-      kind: stored.kind,
-      ts: new Date(`${stored.ts.replace(' ', 'T')}Z`),
-      decision,
-      reason,
-      author: scope.userName,
+    await database.db.transaction(async (tx) => {
+      await tx.insert(eventDecision).values({
+        packageName,
+        rowId,
+        kind: stored.kind,
+        ts: new Date(`${stored.ts.replace(' ', 'T')}Z`),
+        decision,
+        reason,
+        author: scope.userName,
+      });
+      const details = { decision, reason, kind: stored.kind, verdict: stored.verdict };
+      await audit(tx, scope, { action: 'event.judge', subject: rowId, package: packageName, details });
     });
   const where = whereEvent(stored);
   await clickhouse.command(sql`UPDATE traffic SET decision = ${typed('String', decision)} WHERE ${where}`, {

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, max, sql as pgSql } from 'drizzle-orm';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ImportState, ImportView } from '#traffic/contract/import-endpoints.ts';
@@ -17,12 +18,16 @@ export async function addImport(
   row: Pick<ImportRow, 'packageName' | 'fileId' | 'fileName' | 'fileBytes' | 'mapping' | 'blind'>,
 ): Promise<number> {
   requirePackage(scope, row.packageName);
-  const [made] = await db
-    .insert(importTable)
-    .values({ ...row, createdBy: scope.userName })
-    .returning({ id: importTable.id });
-  if (!made) throw new Error('The import was not recorded');
-  return made.id;
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(importTable)
+      .values({ ...row, createdBy: scope.userName })
+      .returning({ id: importTable.id });
+    if (!made) throw new Error('The import was not recorded');
+    const details = { id: made.id, bytes: row.fileBytes, format: row.mapping.format };
+    await audit(tx, scope, { action: 'import.start', subject: row.fileName, package: row.packageName, details });
+    return made.id;
+  });
 }
 
 /** 404 for an unknown id, 403 for one of a foreign package. */

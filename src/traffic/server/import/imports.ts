@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { requirePackage, type Scope, systemScope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
@@ -137,19 +138,27 @@ export async function importLocalFile(
 
 /** Asks for an import to be taken back. 422 unless it is done. */
 export async function requestUndo({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
-  await findImport(database, scope, id);
+  const row = await findImport(database, scope, id);
   if (!(await moveImport(database, id, ['done'], { state: 'undoing' })))
     throw appError('refused', { message: 'Only an import that is done can be undone.' });
+  await audit(database.db, scope, { action: 'import.undo', ...auditOf(row) });
 }
 
 /** Stops an import before its commit. 422 when it is too late; undo it then. */
 export async function requestCancel({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
   const row = await findImport(database, scope, id);
+  await audit(database.db, scope, { action: 'import.cancel', ...auditOf(row) });
   if (await moveImport(database, id, ['queued'], { state: 'cancelled', finishedAt: new Date() })) return;
   if (row.state !== 'scanning' && row.state !== 'judging')
     throw appError('refused', { message: 'This import can no longer be stopped; undo it when it is done.' });
   await patchImport(database, id, { cancelRequested: true });
 }
+
+const auditOf = ({ id, fileName, packageName, state }: ImportRow) => ({
+  subject: fileName,
+  package: packageName,
+  details: { id, state },
+});
 
 /** The rejects of an import; 404 while there are none to read. */
 export async function openRejects({ database, folder }: ImportDeps, scope: Scope, id: number): Promise<Readable> {

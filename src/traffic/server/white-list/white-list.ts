@@ -2,6 +2,7 @@ import { and, desc, eq, ilike, isNull, lte, or, sql as pgSql, type SQL } from 'd
 import type { Condition } from '#platform/contract/condition.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
@@ -51,7 +52,7 @@ export async function addEntry(
     throw appError('range_reversed', { field: 'expires' });
   const condition = entryCondition(entry.kind, entry.value);
   const { from, until } = await momentsOf(stores.clickhouse, entry, packageInfo.time_zone);
-  const stored = await storeOnce(stores.database, {
+  const stored = await storeOnce(stores.database, scope, {
     packageName,
     kind: entry.kind,
     value: typeof entry.value === 'string' ? entry.value : JSON.stringify(entry.value),
@@ -70,8 +71,16 @@ export async function addEntry(
   return { id: stored.id, events: await coveredBy(stores.clickhouse, stored), changes: changed(changes) };
 }
 
-async function storeOnce({ db }: Database, wanted: typeof whiteListTable.$inferInsert): Promise<StoredEntry> {
-  const [made] = await db.insert(whiteListTable).values(wanted).onConflictDoNothing().returning();
+async function storeOnce(
+  { db }: Database,
+  scope: Scope,
+  wanted: typeof whiteListTable.$inferInsert,
+): Promise<StoredEntry> {
+  const made = await db.transaction(async (tx) => {
+    const [row] = await tx.insert(whiteListTable).values(wanted).onConflictDoNothing().returning();
+    if (row) await audit(tx, scope, { action: 'white_list.add', ...auditOf(row) });
+    return row;
+  });
   if (made) return made;
   const [there] = await db
     .select()
@@ -89,6 +98,12 @@ async function storeOnce({ db }: Database, wanted: typeof whiteListTable.$inferI
   throw appError('conflict', { field: 'value', message: 'This is on the white list already, with other dates' });
 }
 
+const auditOf = ({ id, packageName, kind, value, reason, coversFrom, expiresAt }: StoredEntry) => ({
+  subject: `${kind} ${value}`.slice(0, 400),
+  package: packageName,
+  details: { id, reason, covers_from: coversFrom, expires_at: expiresAt },
+});
+
 /** The verdicts it covered are made again, exactly as if it had never been. Adding it once more undoes the removal. */
 export async function removeEntry(stores: WhiteListStores, scope: Scope, id: number): Promise<WhiteListEffect> {
   const { db } = stores.database;
@@ -96,10 +111,14 @@ export async function removeEntry(stores: WhiteListStores, scope: Scope, id: num
   if (!entry || (scope.packages !== 'all' && !scope.packages.has(entry.packageName))) throw appError('not_found');
   ownPackage(scope, entry.packageName);
   const events = await coveredBy(stores.clickhouse, entry);
-  await db
-    .update(whiteListTable)
-    .set({ removedAt: stores.now(), removedBy: scope.userName })
-    .where(and(eq(whiteListTable.id, id), isNull(whiteListTable.removedAt)));
+  await db.transaction(async (tx) => {
+    const removed = await tx
+      .update(whiteListTable)
+      .set({ removedAt: stores.now(), removedBy: scope.userName })
+      .where(and(eq(whiteListTable.id, id), isNull(whiteListTable.removedAt)))
+      .returning({ id: whiteListTable.id });
+    if (removed.length > 0) await audit(tx, scope, { action: 'white_list.remove', ...auditOf(entry) });
+  });
   const changes = await rejudge(stores.clickhouse, stores.database, {
     package: entry.packageName,
     where: sql`whitelist_id = ${typed('UInt32', id)}`,

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { AuditAction } from '#platform/contract/audit.ts';
+import type { Scope } from '../access/scope.ts';
+import type { Database } from '../postgres/postgres.ts';
+
+export interface AuditRecord {
+  action: AuditAction;
+  /** What it was done to, as people name it: an e-mail, a file name, a rule. */
+  subject?: string | undefined;
+  package?: string | undefined;
+  /** What was changed, from what to what. Never passwords, tokens or codes. */
+  details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The database itself, or the transaction of the change: then either both are stored or neither is. */
+export type AuditWriter = Pick<Database['db'], 'execute'>;
+
+/** Text of Postgres cannot hold NUL; a name that does is still written down. */
+const storable = (text: string | undefined): string | null => text?.replaceAll('\0', '\uFFFD') ?? null;
+
+/**
+ * Adds one line to the log. Call it last in a transaction: from then on other writers of the log wait for its end.
+ * `null` is the program itself or a stranger. Reading as another person is written down as the administrator's.
+ */
+export async function audit(writer: AuditWriter, scope: Scope | null, record: AuditRecord): Promise<void> {
+  const actor = scope?.viewer ?? (scope ? { id: scope.userId, name: scope.userName } : null);
+  // jsonb would refuse an escaped NUL; this stays text.
+  const details = record.details && Object.keys(record.details).length > 0 ? JSON.stringify(record.details) : undefined;
+  await writer.execute(sql`SELECT audit_append(
+    ${record.action}, ${actor && actor.id > 0 ? actor.id : null}, ${storable(actor?.name)}, ${scope?.roleName ?? ''},
+    ${storable(record.subject)}, ${record.package ?? null}, ${storable(details)})`);
+}

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const list = (name: string) => text(name).array().notNull().default(sql`'{}'`);
 
 export const appUser = pgTable('app_user', {
@@ -15,6 +16,22 @@ export const appUser = pgTable('app_user', {
   fraudTypes: list('fraud_types'),
   twoFactor: boolean('two_factor').notNull().default(false),
   disabledAt: moment('disabled_at'),
+  /** Null while a sign-up waits for the code of its mail. */
+  verifiedAt: moment('verified_at').defaultNow(),
+  domainName: text('domain_name'),
+  packageName: text('package_name'),
+  /** Of mails. */
+  language: text('language').notNull().default('en'),
+  passwordChangedAt: moment('password_changed_at'),
+  twoFactorMethod: text('two_factor_method', { enum: ['mail', 'app'] })
+    .notNull()
+    .default('mail'),
+  totpSecret: text('totp_secret'),
+  totpStep: bigint('totp_step', { mode: 'number' }),
+  phone: text('phone').notNull().default(''),
+  invitedAt: moment('invited_at'),
+  version: integer('version').notNull().default(1),
+  rights: integer('rights').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
@@ -27,6 +44,7 @@ export const session = pgTable('session', {
   revokedAt: moment('revoked_at'),
   ip: text('ip').notNull().default(''),
   userAgent: text('user_agent').notNull().default(''),
+  viewAs: integer('view_as'),
 });
 
 export const packageTable = pgTable('package', {
@@ -42,6 +60,12 @@ export const packageTable = pgTable('package', {
     .default('clean'),
   demo: boolean('demo').notNull().default(false),
   active: boolean('active').notNull().default(true),
+  id: integer('id').generatedAlwaysAsIdentity(),
+  version: integer('version').notNull().default(1),
+  retentionDays: integer('retention_days'),
+  truncateAfterDays: integer('truncate_after_days'),
+  /** Who signed up for it and decides who else may; null: administrators only. */
+  ownerId: integer('owner_id'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
@@ -53,9 +77,51 @@ export const userPackage = pgTable(
     menu: text('menu').array(),
     dashboardTypes: text('dashboard_types').array(),
     position: integer('position').notNull().default(0),
+    id: integer('id').generatedAlwaysAsIdentity(),
+    filters: text('filters').array(),
+    version: integer('version').notNull().default(1),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.packageName] })],
 );
+
+export const apiToken = pgTable('api_token', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  name: text('name').notNull(),
+  hash: bytes('hash').notNull(),
+  hint: text('hint').notNull(),
+  permissions: text('permissions').array().notNull(),
+  author: text('author').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at'),
+  lastUsedAt: moment('last_used_at'),
+  revokedAt: moment('revoked_at'),
+});
+
+export const packageRequest = pgTable('package_request', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: integer('user_id').notNull(),
+  packageName: text('package_name').notNull(),
+  state: text('state', { enum: ['open', 'approved', 'refused'] })
+    .notNull()
+    .default('open'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  decidedAt: moment('decided_at'),
+  decidedBy: text('decided_by'),
+});
+
+export const menuEntryTable = pgTable('menu_entry', {
+  pageId: text('page_id').primaryKey(),
+  category: text('category').notNull(),
+  categoryIcon: text('category_icon').notNull().default(''),
+  subCategory: text('sub_category').notNull().default(''),
+  subCategoryIcon: text('sub_category_icon').notNull().default(''),
+  menuTitle: text('menu_title').notNull(),
+  menuIcon: text('menu_icon').notNull().default(''),
+  route: text('route').notNull().default(''),
+  version: integer('version').notNull().default(1),
+});
 
 export const humanCheckUsed = pgTable('human_check_used', {
   challenge: text('challenge').primaryKey(),

@@ -71,8 +71,11 @@ export const explanationSchema = z.object({
   reason: z.string(),
   /** What decided: a person, a white-list entry, the rules, or no rule hit. */
   decidedBy: z.enum(['human', 'white_list', 'rules', 'nothing']),
-  /** Why this reason is the primary one: the only hit, the one fraud among suspects, or first in the order of reasons. */
-  chosenBy: z.enum(['only', 'severity', 'order']).nullable(),
+  /**
+   * Why this reason is the primary one: the only hit, the one fraud among suspects, or first in the order of reasons.
+   * `combined`: suspicion from two groups of reasons made it fraud, and the first of them in the order names it.
+   */
+  chosenBy: z.enum(['only', 'severity', 'order', 'combined']).nullable(),
   decision: z.enum(DECISIONS),
   whiteList: z.object({ id: z.number().int(), reason: z.string() }).nullable(),
   ruleVersion: z.number().int(),

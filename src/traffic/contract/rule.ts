@@ -2,10 +2,11 @@ import type { Condition } from '#platform/contract/condition.ts';
 import type { EventKind } from './event.ts';
 import type { FactName } from './facts.ts';
 import type { ReasonCode } from './reasons.ts';
+import type { SourceFactName } from './source-facts.ts';
 
 export interface Limit {
   label: string;
-  unit: 'seconds' | 'months' | 'events' | 'days' | 'percent';
+  unit: 'seconds' | 'months' | 'events' | 'days' | 'percent' | 'ratio';
   default: number;
   min: number;
   max: number;
@@ -35,7 +36,7 @@ export interface Rule<L extends Limits = Limits> {
   stage: 'arrival' | 'sweep';
   kinds: readonly EventKind[];
   /** Facts without which the rule is blind. */
-  needs: readonly FactName[];
+  needs: readonly (FactName | SourceFactName)[];
   /** Plain words: what it looks at and why that is not a person. */
   looksAt: string;
   /** Who may be hit by mistake. */
@@ -43,6 +44,8 @@ export interface Rule<L extends Limits = Limits> {
   /** Where the method or its limit comes from. */
   source: string;
   limits: L;
+  /** Limits that must grow in this order; anything else contradicts itself. */
+  rising?: readonly string[];
   cases(limits: LimitValues<L>): readonly RuleCase[];
 }
 

@@ -6,7 +6,7 @@ import { EVENT_KINDS } from '#traffic/contract/event.ts';
 const limit = z.object({
   name: z.string(),
   label: z.string(),
-  unit: z.enum(['seconds', 'months', 'events', 'days', 'percent']),
+  unit: z.enum(['seconds', 'months', 'events', 'days', 'percent', 'ratio']),
   default: z.number(),
   min: z.number(),
   max: z.number(),

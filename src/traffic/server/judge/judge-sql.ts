@@ -1,7 +1,7 @@
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
-import { type PlannedRule, planRules } from '../rules/rule-plan.ts';
+import { type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 import type { Policy } from './load-policy.ts';
 import { whiteListSql } from './white-list-sql.ts';
@@ -19,7 +19,7 @@ export interface JudgedColumns {
 /** The SQL twin of `compileJudge` over the same plan; `judge-sql.test.ts` holds the two equal. */
 export const judgedColumns = (policy: Policy): JudgedColumns => columnsFrom(segmentsOf(policy), entryOf(policy));
 
-/** A rule set with the end of its time, and how hard each rule of its plan hits (2 fraud, 1 suspect, 0 not). */
+/** A rule set with the end of its time, and how hard each rule of its plan hits, see `SEVERITY`. */
 interface Segment {
   ruleSet: RuleSet;
   /** First event time it does not judge any more; null for the newest. */
@@ -35,10 +35,15 @@ const segmentsOf = ({ ruleSet, earlier = [] }: Policy): Segment[] =>
 
 const entryOf = ({ whiteList }: Policy): Sql => whiteListSql(whiteList);
 
+/** No hit is 0; what only marks is a hit that weighs nothing. */
+const SEVERITY = { mark: 1, suspect: 2, fraud: 3 } as const;
+
+const severity = ({ verdict, decides }: PlannedCase): number => SEVERITY[decides ? verdict : 'mark'];
+
 /** The first case that holds decides. */
 function severityOf({ kinds, cases }: PlannedRule): Sql {
   const graded = cases.map(
-    ({ verdict, when }) => sql`${conditionSql(when, TRAFFIC_SQL_FIELDS)}, ${trusted(verdict === 'fraud' ? '2' : '1')}`,
+    (each) => sql`${conditionSql(each.when, TRAFFIC_SQL_FIELDS)}, ${trusted(String(severity(each)))}`,
   );
   return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...graded, sql`0`], ', ')})`;
 }
@@ -67,11 +72,15 @@ function columnsFrom(segments: readonly Segment[], entry: Sql): JudgedColumns {
 function columnsOf({ ruleSet, severities }: Segment, entry: Sql): Omit<JudgedColumns, 'whitelist_id'> {
   const plan = planRules(ruleSet);
   const names = (values: string[]) => typed('Array(String)', values);
-  const weights = trusted(`[${plan.map(({ mode }, index) => (mode === 'on' ? WEIGHT - 1 - index : 0)).join(', ')}]`);
+  const weights = trusted(`[${plan.map((_, index) => WEIGHT - 1 - index).join(', ')}]`);
+  const groups = groupNumbers(plan);
+  const combined = sql`NOT has(${severities}, 3) AND length(arrayDistinct(arrayFilter((of, severity) -> of != 0 AND severity = 2, ${groups}, ${severities}))) > 1`;
+  // Suspicion from two groups is fraud; what belongs to no group then neither counts nor names the reason.
+  const graded = sql`if(severity < 2, 0, severity - 1 + (severity = 2 AND of != 0 AND ${combined}))`;
   const primary =
     plan.length === 0
       ? sql`0`
-      : sql`arrayMax((severity, weight) -> if(severity = 0 OR weight = 0, 0, severity * ${trusted(`${WEIGHT}`)} + weight), ${severities}, ${weights})`;
+      : sql`arrayMax((severity, weight, of) -> if(severity < 2, 0, ${graded} * ${trusted(`${WEIGHT}`)} + weight), ${severities}, ${weights}, ${groups})`;
   return {
     verdict: sql`CAST(multiIf(decision != 'none', toString(decision), ${entry} != 0, 'clean', ['clean', 'suspect', 'fraud'][intDiv(${primary}, ${trusted(`${WEIGHT}`)}) + 1]), 'Enum8(\\'clean\\' = 1, \\'suspect\\' = 2, \\'fraud\\' = 3)')`,
     // Behind the end of the list lies the empty text.
@@ -81,6 +90,13 @@ function columnsOf({ ruleSet, severities }: Segment, entry: Sql): Omit<JudgedCol
     hits: sql`CAST(arrayFilter((id, severity) -> severity != 0, ${names(plan.map(({ id }) => id))}, ${severities}), 'Array(LowCardinality(String))')`,
     rule_version: sql`toUInt32(${typed('UInt32', ruleSet.version)})`,
   };
+}
+
+/** 0 for what belongs to no group: a matter of quality. */
+function groupNumbers(plan: readonly PlannedRule[]): Sql {
+  const groups = plan.map(({ reason }) => signalGroup(reason));
+  const names = [...new Set(groups.filter((group) => group !== ''))];
+  return trusted(`[${groups.map((group) => names.indexOf(group) + 1).join(', ')}]`);
 }
 
 /** Traffic-shaped rows with their verdict columns; extra columns pass through. */

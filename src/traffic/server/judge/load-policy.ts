@@ -48,7 +48,7 @@ export async function loadRuleSet(
   version: number,
 ): Promise<RuleSet | undefined> {
   const [stored] = await db
-    .select({ version: ruleSetTable.version, rules: ruleSetTable.rules })
+    .select({ version: ruleSetTable.version, rules: ruleSetTable.rules, custom: ruleSetTable.custom })
     .from(ruleSetTable)
     .where(and(eq(ruleSetTable.packageName, packageName), eq(ruleSetTable.version, version)));
   return stored;
@@ -58,7 +58,12 @@ export async function loadRuleSet(
 async function ruleSetsInForce({ db }: Database, packageName: string): Promise<Pick<Policy, 'ruleSet' | 'earlier'>> {
   const stored = () =>
     db
-      .select({ version: ruleSetTable.version, rules: ruleSetTable.rules, effectiveFrom: ruleSetTable.effectiveFrom })
+      .select({
+        version: ruleSetTable.version,
+        rules: ruleSetTable.rules,
+        custom: ruleSetTable.custom,
+        effectiveFrom: ruleSetTable.effectiveFrom,
+      })
       .from(ruleSetTable)
       .where(eq(ruleSetTable.packageName, packageName))
       .orderBy(desc(ruleSetTable.version));
@@ -76,15 +81,16 @@ async function ruleSetsInForce({ db }: Database, packageName: string): Promise<P
 function chainOf(versions: readonly (RuleSet & { effectiveFrom: Date | null })[]): Pick<Policy, 'ruleSet' | 'earlier'> {
   const [newest, ...older] = versions;
   if (!newest) return { ruleSet: defaultRuleSet() };
+  const { effectiveFrom: begin, ...ruleSet } = newest;
   const earlier: EarlierRuleSet[] = [];
-  let until = newest.effectiveFrom;
-  for (const { version, rules, effectiveFrom } of older) {
+  let until = begin;
+  for (const { effectiveFrom, ...ruleSet } of older) {
     if (until === null) break;
     if (effectiveFrom !== null && effectiveFrom >= until) continue;
-    earlier.push({ ruleSet: { version, rules }, until });
+    earlier.push({ ruleSet, until });
     until = effectiveFrom;
   }
-  return { ruleSet: { version: newest.version, rules: newest.rules }, earlier };
+  return { ruleSet, earlier };
 }
 
 /**

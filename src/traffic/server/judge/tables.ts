@@ -1,7 +1,7 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Condition } from '#platform/contract/condition.ts';
 import { DECISIONS } from '#traffic/contract/event.ts';
-import type { RuleSet } from '#traffic/contract/rule.ts';
+import type { CustomRule, RuleSet } from '#traffic/contract/rule.ts';
 import { WHITE_LIST_KINDS } from '#traffic/contract/white-list-endpoints.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
@@ -12,6 +12,7 @@ export const ruleSetTable = pgTable(
     packageName: text('package_name').notNull(),
     version: integer('version').notNull(),
     rules: jsonb('rules').$type<RuleSet['rules']>().notNull(),
+    custom: jsonb('custom').$type<readonly CustomRule[]>().notNull().default([]),
     effectiveFrom: moment('effective_from'),
     reason: text('reason').notNull(),
     author: text('author').notNull(),

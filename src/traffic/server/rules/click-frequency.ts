@@ -18,6 +18,7 @@ export const clickFrequency = rule({
     perHour: { label: 'Clicks in 1 hour', unit: 'events', default: 6, min: 1, max: 10_000 },
     perDay: { label: 'Clicks in 24 hours', unit: 'events', default: 10, min: 1, max: 100_000 },
   },
+  rising: ['perMinute', 'perHour', 'perDay'],
   cases: ({ perMinute, perHour, perDay }) => [
     { verdict: 'fraud', when: gt('clicks_1m', perMinute) },
     { verdict: 'suspect', when: any(gt('clicks_1h', perHour), gt('clicks_24h', perDay)) },

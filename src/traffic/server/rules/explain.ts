@@ -9,7 +9,7 @@ import { blindOn } from './blindness.ts';
 import { RULES } from './registry.ts';
 import { falsify } from './remedy.ts';
 import { type PlannedRule, planRules } from './rule-plan.ts';
-import { compileHits, type Hit, judge, primaryHit } from './verdict.ts';
+import { compileHits, decide, type Hit, judge } from './verdict.ts';
 
 /** Longer lists of a comparison are cut; the card says how many more there are. */
 const SHOWN_VALUES = 20;
@@ -32,7 +32,10 @@ export function explain(
 ): Explanation {
   const decision = options.decision ?? 'none';
   const judgement = judge(ruleSet, whiteList, facts, decision);
-  const plan = planRules(ruleSet).filter((rule) => rule.kinds.some((kind) => kind === facts.kind));
+  // As the rules are for this publisher: its own modes and limits, without the guards that single it out.
+  const plan = planRules(ruleSet, RULES, String(facts.publisher ?? '')).filter((rule) =>
+    rule.kinds.some((kind) => kind === facts.kind),
+  );
   const hits = compileHits(plan)(facts);
   const rules = plan.map((rule) => explainRule(rule, facts, hits, options.listDate ?? (() => null)));
   const entry = whiteList.find(({ id }) => id === judgement.whitelist_id);
@@ -41,7 +44,7 @@ export function explain(
     verdict: judgement.verdict,
     reason: judgement.reason,
     decidedBy: decision !== 'none' ? 'human' : entry ? 'white_list' : decidedByRules ? 'rules' : 'nothing',
-    chosenBy: decidedByRules ? chosenBy(hits) : null,
+    chosenBy: decidedByRules ? (decide(hits)?.chosenBy ?? null) : null,
     decision,
     whiteList: entry ? { id: entry.id, reason: entry.reason } : null,
     ruleVersion: judgement.rule_version,
@@ -70,7 +73,7 @@ function explainRule(
   const deciding = hit ? any(...rule.cases.map(({ when }) => when)) : null;
   return {
     rule: rule.id,
-    title: RULES.find(({ id }) => id === rule.id)?.title ?? rule.id,
+    title: rule.title,
     reason: rule.reason,
     tier: REASONS[rule.reason].tier,
     mode: rule.mode,
@@ -134,11 +137,4 @@ function listedEntries(signals: readonly Signal[], facts: Row, listDate: (entry:
       ? []
       : [{ field, entry: String(entry), date: listDate(String(entry)) }];
   });
-}
-
-function chosenBy(hits: readonly Hit[]): Explanation['chosenBy'] {
-  const deciding = hits.filter(({ rule }) => rule.mode === 'on');
-  const primary = primaryHit(deciding);
-  if (deciding.length < 2) return 'only';
-  return deciding.filter(({ verdict }) => verdict === primary?.verdict).length < 2 ? 'severity' : 'order';
 }

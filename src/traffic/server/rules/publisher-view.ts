@@ -8,9 +8,11 @@ import { REASONS } from '../../contract/reasons.ts';
  */
 export function forPublisher(explanation: Explanation): PublisherExplanation {
   const { verdict, reason } = explanation;
+  // Fraud by two signals rests on hits that are suspect each.
+  const graded = explanation.chosenBy === 'combined' ? 'suspect' : verdict;
   const known = Object.entries(REASONS).find(([code]) => code === reason)?.[1];
   const deciding = explanation.rules.filter(
-    (rule) => rule.outcome === 'hit' && rule.mode === 'on' && rule.reason === reason && rule.verdict === verdict,
+    (rule) => rule.outcome === 'hit' && rule.mode !== 'mark' && rule.reason === reason && rule.verdict === graded,
   );
   const signals = deciding.flatMap(({ cases }) => cases.find(({ holds }) => holds)?.signals ?? []);
   const shown = new Map<string, Signal>();

@@ -1,20 +1,40 @@
-import { all, type Condition, gte, lt } from '#platform/contract/condition.ts';
+import { all, type Condition, eq, gte, lt, not, oneOf } from '#platform/contract/condition.ts';
 import type { EventKind } from '../../contract/event.ts';
-import type { FactName } from '../../contract/facts.ts';
-import { REASON_ORDER, type ReasonCode } from '../../contract/reasons.ts';
-import type { Rule, RuleCase, RuleMode, RuleSet, WhiteListEntry } from '../../contract/rule.ts';
+import { FACTS, type FactName } from '../../contract/facts.ts';
+import { groupOf, REASON_ORDER, REASONS, type ReasonCode } from '../../contract/reasons.ts';
+import type {
+  CustomRule,
+  PublisherSetting,
+  Rule,
+  RuleCase,
+  RuleMode,
+  RuleSet,
+  RuleSetting,
+  WhiteListEntry,
+} from '../../contract/rule.ts';
+import { SOURCE_FACTS, type SourceFactName } from '../../contract/source-facts.ts';
+import { fieldsOf } from './blindness.ts';
 import { RULES } from './registry.ts';
+
+/** One grade of a planned rule, narrowed to the publishers it counts for. */
+export interface PlannedCase extends RuleCase {
+  /** False where the rule is on mark only: the hit is recorded and decides nothing. */
+  decides: boolean;
+}
 
 /** A rule of one package, ready to run: limits filled in, as data for both interpreters. */
 export interface PlannedRule {
   id: string;
+  title: string;
   reason: ReasonCode;
+  stage: Rule['stage'];
+  /** Of the package; with `planRules(…, publisher)` of that publisher. */
   mode: Exclude<RuleMode, 'off'>;
   kinds: readonly EventKind[];
-  needs: readonly FactName[];
+  needs: readonly (FactName | SourceFactName)[];
   limits: Readonly<Record<string, number>>;
   /** Tried in order; the first that holds decides the severity. */
-  cases: readonly RuleCase[];
+  cases: readonly PlannedCase[];
 }
 
 /** A white-list entry as one condition over event and event time. */
@@ -26,18 +46,79 @@ export interface PlannedEntry {
 /**
  * What runs for a package, the strongest reason first: the first hit of the winning severity is the primary reason.
  * A rule the set does not name is off, so that a version of a set means the same after an update of the product.
+ * With a publisher: the same as it looks for events of that publisher, without guards, for explaining.
  */
-export function planRules(ruleSet: RuleSet, rules: readonly Rule[] = RULES): PlannedRule[] {
-  return rules
-    .flatMap((rule): PlannedRule[] => {
-      const setting = Object.hasOwn(ruleSet.rules, rule.id) ? ruleSet.rules[rule.id] : undefined;
-      if (!setting || setting.mode === 'off') return [];
-      const { id, reason, kinds, needs } = rule;
-      const limits = effectiveLimits(rule, setting.limits);
-      return [{ id, reason, mode: setting.mode, kinds, needs, limits, cases: rule.cases(limits) }];
-    })
-    .sort((a, b) => REASON_ORDER.indexOf(a.reason) - REASON_ORDER.indexOf(b.reason) || (a.id < b.id ? -1 : 1));
+export function planRules(ruleSet: RuleSet, rules: readonly Rule[] = RULES, publisher?: string): PlannedRule[] {
+  const own = rules.flatMap((rule) => {
+    const setting = Object.hasOwn(ruleSet.rules, rule.id) ? ruleSet.rules[rule.id] : undefined;
+    return setting ? planRule(rule, publisher === undefined ? setting : settingOf(setting, publisher)) : [];
+  });
+  const custom = (ruleSet.custom ?? []).flatMap(planCustomRule);
+  return [...own, ...custom].sort(
+    (a, b) => REASON_ORDER.indexOf(a.reason) - REASON_ORDER.indexOf(b.reason) || (a.id < b.id ? -1 : 1),
+  );
 }
+
+/** What counts for one publisher: limits it does not name are those of the package. */
+export function settingOf({ publishers = {}, ...setting }: RuleSetting, publisher: string): RuleSetting {
+  const special = Object.hasOwn(publishers, publisher) ? publishers[publisher] : undefined;
+  return special
+    ? { mode: special.mode ?? setting.mode, limits: { ...setting.limits, ...special.limits } }
+    : { ...setting };
+}
+
+function planRule(rule: Rule, setting: RuleSetting): PlannedRule[] {
+  const { id, title, reason, stage, kinds, needs } = rule;
+  const special = Object.entries(setting.publishers ?? {}).filter(([, one]) => differs(one));
+  const names = special.map(([name]) => name);
+  const cases = [
+    ...special.flatMap(([name]) => casesOf(rule, settingOf(setting, name), eq('publisher', name))),
+    // Not `notIn`: an event without a publisher is one of the others too.
+    ...casesOf(rule, setting, names.length > 0 ? not(oneOf('publisher', names)) : undefined),
+  ];
+  if (cases.length === 0) return [];
+  const mode = setting.mode === 'off' ? 'on' : setting.mode;
+  return [{ id, title, reason, stage, mode, kinds, needs, limits: effectiveLimits(rule, setting.limits), cases }];
+}
+
+const differs = ({ mode, limits }: PublisherSetting): boolean =>
+  mode !== undefined || Object.keys(limits ?? {}).length > 0;
+
+/** The signal before the guard: an explanation names what comes first. */
+function casesOf(rule: Rule, { mode, limits }: RuleSetting, guard: Condition | undefined): PlannedCase[] {
+  if (mode === 'off') return [];
+  return rule.cases(effectiveLimits(rule, limits)).map(({ verdict, when }) => ({
+    ...gradeOf(mode, verdict, rule.stage),
+    when: guard ? all(when, guard) : when,
+  }));
+}
+
+/** A statistic about a source never says fraud by itself, whatever the mode. */
+function gradeOf(
+  mode: Exclude<RuleMode, 'off'>,
+  declared: RuleCase['verdict'],
+  stage: Rule['stage'],
+): Omit<PlannedCase, 'when'> {
+  const wanted = mode === 'suspect' || mode === 'fraud' ? mode : declared;
+  return { verdict: stage === 'sweep' ? 'suspect' : wanted, decides: mode !== 'mark' };
+}
+
+function planCustomRule({ id, title, reason, kinds, when, mode }: CustomRule): PlannedRule[] {
+  if (mode === 'off') return [];
+  const stage = namesSource(when) ? 'sweep' : 'arrival';
+  const needs = fieldsOf(when).filter(isFact);
+  const cases = [{ ...gradeOf(mode, 'suspect', stage), when }];
+  return [{ id, title, reason, stage, mode, kinds, needs, limits: {}, cases }];
+}
+
+const isFact = (name: string): name is FactName | SourceFactName => name in FACTS || name in SOURCE_FACTS;
+
+/** A condition that looks at a fact about the source of the event, not at the event alone. */
+export const namesSource = (when: Condition): boolean =>
+  fieldsOf(when).some((name) => Object.hasOwn(SOURCE_FACTS, name));
+
+/** The category a deciding hit speaks for; '' for matters of quality, which corroborate nothing. */
+export const signalGroup = (reason: ReasonCode): string => (REASONS[reason].tier === 'quality' ? '' : groupOf(reason));
 
 /** Entries in the order they are asked: oldest first, the first that matches is named. Throws on a date that is none. */
 export function planWhiteList(entries: readonly WhiteListEntry[]): PlannedEntry[] {

@@ -15,6 +15,7 @@ export const shortInstallTime = rule({
     fraudSeconds: { label: 'Impossible under', unit: 'seconds', default: 5, min: 1, max: 60 },
     suspectSeconds: { label: 'Suspicious under', unit: 'seconds', default: 10, min: 1, max: 600 },
   },
+  rising: ['fraudSeconds', 'suspectSeconds'],
   // An install before its click is a wrong order, not a short time.
   cases: ({ fraudSeconds, suspectSeconds }) => [
     { verdict: 'fraud', when: all(lt('ctit_seconds', fraudSeconds), gte('ctit_seconds', 0)) },

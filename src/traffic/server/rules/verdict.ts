@@ -3,7 +3,7 @@ import type { Decision, Verdict } from '../../contract/event.ts';
 import { TRAFFIC_FIELDS } from '../../contract/fields.ts';
 import type { ReasonCode } from '../../contract/reasons.ts';
 import type { RuleCase, RuleSet, WhiteListEntry } from '../../contract/rule.ts';
-import { type PlannedRule, planRules, planWhiteList } from './rule-plan.ts';
+import { type PlannedRule, planRules, planWhiteList, signalGroup } from './rule-plan.ts';
 
 /** The verdict columns of one event. */
 export interface Judgement {
@@ -17,10 +17,18 @@ export interface Judgement {
   rule_version: number;
 }
 
-/** One rule that hit. `mark` hits are recorded and decide nothing. */
+/** One rule that hit. One on mark only is recorded and decides nothing. */
 export interface Hit {
   rule: PlannedRule;
   verdict: RuleCase['verdict'];
+  decides: boolean;
+}
+
+/** What the hits amount to, and why this one names the reason. */
+export interface Outcome {
+  verdict: RuleCase['verdict'];
+  primary: Hit;
+  chosenBy: 'only' | 'severity' | 'order' | 'combined';
 }
 
 /** A rule set made ready: compile once, judge every event. */
@@ -47,8 +55,8 @@ export function compileJudge(ruleSet: RuleSet, whiteList: readonly WhiteListEntr
     if (decision === 'clean') return answer('clean', '');
     const entry = findEntry(facts);
     if (entry !== 0) return answer('clean', '', entry);
-    const primary = primaryHit(found);
-    return primary ? answer(primary.verdict, primary.rule.reason) : answer('clean', '');
+    const outcome = decide(found);
+    return outcome ? answer(outcome.verdict, outcome.primary.rule.reason) : answer('clean', '');
   };
 }
 
@@ -60,10 +68,21 @@ export const judge = (
   decision: Decision,
 ): Judgement => compileJudge(ruleSet, whiteList)(facts, decision);
 
-/** Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. */
-export function primaryHit(hits: readonly Hit[]): Hit | undefined {
-  const deciding = hits.filter((hit) => hit.rule.mode === 'on');
-  return deciding.find((hit) => hit.verdict === 'fraud') ?? deciding[0];
+/**
+ * Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. Suspicion from two groups of
+ * reasons is fraud: two independent signals. Matters of quality corroborate nothing. Undefined when nothing decides.
+ */
+export function decide(hits: readonly Hit[]): Outcome | undefined {
+  const deciding = hits.filter(({ decides }) => decides);
+  const fraud = deciding.filter(({ verdict }) => verdict === 'fraud');
+  const counted = deciding.filter(({ rule }) => signalGroup(rule.reason) !== '');
+  const combined = fraud.length === 0 && new Set(counted.map(({ rule }) => signalGroup(rule.reason))).size > 1;
+  const strongest = fraud.length > 0 ? fraud : combined ? counted : deciding;
+  const [primary] = strongest;
+  if (!primary) return undefined;
+  if (combined) return { verdict: 'fraud', primary, chosenBy: 'combined' };
+  const chosenBy = deciding.length < 2 ? 'only' : strongest.length < 2 ? 'severity' : 'order';
+  return { verdict: primary.verdict, primary, chosenBy };
 }
 
 /** The rules that hit, in the order of the plan. */
@@ -71,12 +90,12 @@ export function compileHits(plan: readonly PlannedRule[]): (facts: Row) => Hit[]
   const tests = plan.map((rule) => ({
     rule,
     kinds: new Set<unknown>(rule.kinds),
-    cases: rule.cases.map(({ verdict, when }) => ({ verdict, holds: compilePredicate(when, TRAFFIC_FIELDS) })),
+    cases: rule.cases.map(({ when, ...grade }) => ({ ...grade, holds: compilePredicate(when, TRAFFIC_FIELDS) })),
   }));
   return (facts) =>
     tests.flatMap(({ rule, kinds, cases }): Hit[] => {
       const held = kinds.has(facts.kind) ? cases.find(({ holds }) => holds(facts)) : undefined;
-      return held ? [{ rule, verdict: held.verdict }] : [];
+      return held ? [{ rule, verdict: held.verdict, decides: held.decides }] : [];
     });
 }
 

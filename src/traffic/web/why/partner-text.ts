@@ -27,7 +27,7 @@ export interface PartnerText {
  * on a publisher's own screen: who knows a limit stays just under it.
  */
 export function partnerText(words: SentenceWords, explanation: Explanation, { title, shown }: PartnerText): string {
-  const rules = hitRules(explanation).filter(({ mode }) => mode === 'on');
+  const rules = hitRules(explanation).filter(({ mode }) => mode !== 'mark');
   const observed = new Map(
     rules
       .flatMap(shownSignals)

@@ -14,7 +14,7 @@ const ofKind = (explanation: Explanation, outcome: RuleExplanation['outcome']) =
 export const hitRules = (explanation: Explanation) => ofKind(explanation, 'hit');
 export const missedRules = (explanation: Explanation) => ofKind(explanation, 'miss');
 export const blindRules = (explanation: Explanation) => ofKind(explanation, 'blind');
-const decidingRules = (explanation: Explanation) => hitRules(explanation).filter(({ mode }) => mode === 'on');
+const decidingRules = (explanation: Explanation) => hitRules(explanation).filter(({ mode }) => mode !== 'mark');
 
 /** `Fraud: Data centre.` The verdict and its name, the first words of the card. */
 export function headline(words: SentenceWords, explanation: Explanation): string {

@@ -3,8 +3,9 @@ import { createAdmin } from './commands/create-admin.ts';
 import { doctor } from './commands/doctor.ts';
 import { importFile } from './commands/import-file.ts';
 import { lists } from './commands/lists.ts';
+import { mail } from './commands/mail.ts';
 
 /** What a running server does for a command line beside it. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  [createAdmin, doctor, importFile, lists].map((command) => [command.name, command as Command]),
+  [createAdmin, doctor, importFile, lists, mail].map((command) => [command.name, command as Command]),
 );

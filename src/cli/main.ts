@@ -6,6 +6,7 @@ import { createAdmin } from './commands/create-admin.ts';
 import { doctor } from './commands/doctor.ts';
 import { importFile } from './commands/import-file.ts';
 import { lists } from './commands/lists.ts';
+import { mail } from './commands/mail.ts';
 import { controlSocketOf, runOnServer } from './control.ts';
 import { terminalPrinter } from './print.ts';
 import { serve } from './serve.ts';
@@ -64,6 +65,11 @@ async function main(): Promise<void> {
     .action(async (action = 'show', id = '', file = '', options: { kind: string; title?: string }) =>
       exit(await run(lists, { action, id, file, cwd: process.cwd(), ...options }, config)),
     );
+
+  program
+    .command('mail')
+    .description('read the local mailbox, or what the mail server was given')
+    .action(async () => exit(await run(mail, {}, config)));
 
   program
     .command('create-admin <email>')

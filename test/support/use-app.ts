@@ -12,6 +12,7 @@ import { TestClock } from '#platform/server/clock.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
+import { createMailer } from '#platform/server/mail/mailer.ts';
 import { createEnricher } from '#traffic/server/enrich/enrich.ts';
 import { testLists } from '#traffic/server/enrich/testing/enricher.ts';
 import { useClickHouse } from './use-clickhouse.ts';
@@ -63,12 +64,14 @@ export function useApp(): TestApp {
     const folder = openDataFolder(path);
     const jobs = await openJobs(database);
     const lists = await testLists();
+    const config = readConfig({ ADSIEVE_DATA: path, NODE_ENV: 'test', LOG_LEVEL: 'silent' });
     const context: AppContext = {
-      config: readConfig({ ADSIEVE_DATA: path, NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
+      config,
       folder,
       database,
       clickhouse,
       jobs,
+      mailer: createMailer(config, database, () => clock.now()),
       clock,
       imports: { clickhouse, database, enricher: createEnricher(lists), folder: { path: join(path, 'imports') } },
       lists: () => lists.info,

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { DataFolder } from '#platform/server/data-folder.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ListInfo } from '#traffic/contract/lists.ts';
 import type { ImportDeps } from '#traffic/server/import/run-import.ts';
@@ -16,6 +17,7 @@ export interface AppContext {
   database: Database;
   clickhouse: ClickHouse;
   jobs: Jobs;
+  mailer: Mailer;
   clock: Clock;
   /** What imports need; `enricher` is the one of the newest lists. */
   imports: ImportDeps;

@@ -6,6 +6,7 @@ import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
+import { createMailer } from '#platform/server/mail/mailer.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
 import type { ListInfo } from '#traffic/contract/lists.ts';
@@ -65,6 +66,7 @@ export async function openContext(config: Config, step: Step, clock = systemCloc
       database,
       clickhouse,
       jobs,
+      mailer: createMailer(config, database, () => clock.now()),
       clock,
       imports,
       listDate: (entry) => listDates(lists)(entry),

@@ -1,3 +1,4 @@
+import { defineMailJobs } from '#platform/server/mail/mail-jobs.ts';
 import { defineImportJobs } from '#traffic/server/import/imports.ts';
 import { expireWhiteList } from '#traffic/server/white-list/white-list.ts';
 import type { AppContext } from './app-context.ts';
@@ -7,6 +8,7 @@ const NIGHTLY = '15 2 * * *';
 /** Queues and schedules of the running server. Imports broken off by the last stop are taken up again. */
 export async function startJobs(context: AppContext): Promise<void> {
   const { clickhouse, database, jobs, clock } = context;
+  await defineMailJobs(context.mailer, jobs);
   await defineImportJobs(context.imports, jobs);
   await jobs.define('expire-white-list', async () => {
     await expireWhiteList({ clickhouse, database, now: () => clock.now() });

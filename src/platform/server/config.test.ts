@@ -8,12 +8,18 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 4800,
       clickhouseUrl: undefined,
-      mode: 'production',
+      mode: 'development',
+      smtp: undefined,
     });
   });
 
   test('that make no sense are refused all at once, in a table without secrets', () => {
-    const env = { ADSIEVE_PORT: 'http', DATABASE_URL: 'mysql://root:hunter2@db/x', TURNSTILE_SECRET: 'hunter2' };
+    const env = {
+      ADSIEVE_PORT: 'http',
+      DATABASE_URL: 'mysql://root:hunter2@db/x',
+      TURNSTILE_SECRET: 'hunter2',
+      ADSIEVE_SMTP_URL: 'smtp://me:hunter2@mail',
+    };
     expect(() => readConfig(env)).toThrow(ConfigError);
     try {
       readConfig(env);
@@ -23,6 +29,19 @@ describe('settings', () => {
       expect(text).toContain('must begin with postgres:// or postgresql://');
       expect(text).not.toContain('hunter2');
     }
+  });
+});
+
+describe('settings of mail', () => {
+  test.each([[{ ADSIEVE_SMTP_URL: 'smtp://me:hunter2@mail' }], [{ ADSIEVE_MAIL_FROM: 'adsieve@own.example' }]])(
+    'half set are refused: %j',
+    (env) => {
+      expect(() => readConfig(env)).toThrow('goes together with ADSIEVE_SMTP_URL: set both or neither');
+    },
+  );
+
+  test.each(['adsieve', 'a@b.co\r\nBcc: c@d.co', ''])('need a sender that is an address, not %j', (from) => {
+    expect(() => readConfig({ ADSIEVE_SMTP_URL: 'smtp://mail', ADSIEVE_MAIL_FROM: from })).toThrow('ADSIEVE_MAIL_FROM');
   });
 });
 

@@ -22,15 +22,24 @@ const environment = z
     CLICKHOUSE_URL: url('http', 'https'),
     CLICKHOUSE_CLUSTER: z.string().min(1).optional(),
     CLICKHOUSE_USER_FILES: z.string().startsWith('/').optional(),
-    SMTP_URL: url('smtp', 'smtps'),
+    ADSIEVE_URL: url('http', 'https'),
+    ADSIEVE_SMTP_URL: url('smtp', 'smtps'),
+    ADSIEVE_MAIL_FROM: z
+      .string()
+      .refine((text) => /^[^\r\n]*[^\s@<]@[^\s@>]+>?$/.test(text), 'must be an address, or "Name <address>"')
+      .optional(),
     TURNSTILE_SITE_KEY: z.string().min(1).optional(),
     TURNSTILE_SECRET: z.string().min(1).optional(),
-    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   })
   .refine((env) => !env.TURNSTILE_SITE_KEY === !env.TURNSTILE_SECRET, {
     path: ['TURNSTILE_SECRET'],
     message: 'goes together with TURNSTILE_SITE_KEY: set both or neither',
+  })
+  .refine((env) => !env.ADSIEVE_SMTP_URL === !env.ADSIEVE_MAIL_FROM, {
+    path: ['ADSIEVE_MAIL_FROM'],
+    message: 'goes together with ADSIEVE_SMTP_URL: set both or neither',
   });
 
 export interface Config {
@@ -46,8 +55,11 @@ export interface Config {
   clickhouseUrl: string | undefined;
   clickhouseCluster: string | undefined;
   clickhouseUserFiles: string | undefined;
-  smtpUrl: string | undefined;
+  /** Where people reach Adsieve, for links in mails; without it the address it listens on. */
+  publicUrl: string | undefined;
+  smtp: { url: string; from: string } | undefined;
   turnstile: { siteKey: string; secret: string } | undefined;
+  /** `production` is asked for by NODE_ENV: secrets must be there before the start, mail needs a server. */
   mode: 'development' | 'production' | 'test';
   logLevel: string;
 }
@@ -71,7 +83,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clickhouseUrl: it.CLICKHOUSE_URL,
     clickhouseCluster: it.CLICKHOUSE_CLUSTER,
     clickhouseUserFiles: it.CLICKHOUSE_USER_FILES,
-    smtpUrl: it.SMTP_URL,
+    publicUrl: it.ADSIEVE_URL?.replace(/\/+$/, ''),
+    smtp:
+      it.ADSIEVE_SMTP_URL && it.ADSIEVE_MAIL_FROM
+        ? { url: it.ADSIEVE_SMTP_URL, from: it.ADSIEVE_MAIL_FROM }
+        : undefined,
     turnstile:
       it.TURNSTILE_SITE_KEY && it.TURNSTILE_SECRET
         ? { siteKey: it.TURNSTILE_SITE_KEY, secret: it.TURNSTILE_SECRET }

@@ -110,3 +110,6 @@ CREATE TABLE erasure (
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz
 );
+
+-- Programs have keys too, and their numbers are not those of people.
+ALTER TABLE idempotent_call DROP CONSTRAINT idempotent_call_user_id_fkey;

@@ -11,6 +11,7 @@ import { type CheckRange, createCheckRange } from './check-range.ts';
 import { csvOf } from './csv-of.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
+import { requireBoard } from './require-board.ts';
 import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
 
 /** Rows of one downloaded table. */
@@ -47,6 +48,7 @@ async function questionOf(
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);
   const board = boardFor(boards, query.dashboard_type);
+  requireBoard(scope, info.package_name, board);
   await deps.checkRange(info, filters, board.historyMonths);
   return { board, widget, info, filters: { ...(limit ? { limit } : {}), ...filters } };
 }

@@ -1,5 +1,5 @@
 import { totalPages } from '#platform/contract/paging.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { maySeeFilter, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
@@ -9,6 +9,7 @@ import { FLAGGED, table, type Widget } from '../contract/widget.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
+import { requireBoard } from './require-board.ts';
 import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
 
 /** Publishers of one app in the quick list. */
@@ -24,6 +25,7 @@ export function lookupRoutes(given: AnalyticsDeps, runWidget: RunWidget = create
     const by = lookupDimension(input.params.name);
     if (!by) throw appError('not_found');
     const question = await questionOf(deps, which, listWidget(by), input);
+    if (!maySeeFilter(input.scope, question.info.package_name, by)) throw appError('forbidden');
     const { [by]: _own, ...others } = question.filters.where;
     const filters = { ...question.filters, where: others, limit: question.filters.limit ?? limit };
     return listAnswer(await runWidget(input.scope, { ...question, filters }, input.signal), filters.limit);
@@ -80,6 +82,7 @@ async function questionOf(
   const board = (type && boards.find(({ types }) => types.includes(type))) || boards[0];
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);
+  requireBoard(scope, info.package_name, board);
   await deps.checkRange(info, filters, board.historyMonths);
   return { board, widget: widget ?? widgetOf(board, 'fraud/publisher-wise'), info, filters };
 }

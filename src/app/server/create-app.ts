@@ -12,8 +12,9 @@ import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.
 import { docsRoutes } from '#domains/docs/server/docs-routes.ts';
 import { packageRoutes } from '#domains/packages/server/package-routes.ts';
 import { setupRoutes } from '#domains/setup/server/setup-routes.ts';
+import { createAuthenticate } from '#platform/server/access/authenticate.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
-import { createTokens, tokenOf } from '#platform/server/access/tokens.ts';
+import { createTokens } from '#platform/server/access/tokens.ts';
 import { idempotentCalls } from '#platform/server/http/idempotency.ts';
 import type { Route } from '#platform/server/http/implement.ts';
 import { openApiRoutes } from '#platform/server/http/openapi.ts';
@@ -92,10 +93,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
     log: options.log,
     trustProxy: context.config.trustProxy ? oneProxy : false,
-    authenticate: async (request) => {
-      const token = tokenOf(request.headers.authorization);
-      return token ? sessions.scopeOf(token) : null;
-    },
+    authenticate: createAuthenticate(database, sessions, now),
   });
   if (options.web) await serveWeb(http, options.web);
   return { http, routes, setupToken };

@@ -27,6 +27,10 @@ export interface EndpointShape {
   answer?: AnswerKind;
   /** Older spelling of another endpoint, kept for compatibility and shown as deprecated. */
   deprecated?: boolean;
+  /** Pages whose data this is: 403 for a caller whose mapping selects none of them. */
+  pages?: readonly string[];
+  /** A write that may be called while looking at the product as another user: it changes nothing of theirs. */
+  whileViewing?: boolean;
 }
 
 /**

@@ -5,6 +5,7 @@ export const ERROR_CODES = {
   not_signed_in: { status: 401, message: 'Please sign in' },
   bad_credentials: { status: 401, message: 'Invalid email or password' },
   forbidden: { status: 403, message: 'You do not have access to this' },
+  viewing: { status: 403, message: 'You are looking at this as another user; nothing can be changed' },
   foreign_package: { status: 403, message: 'You do not have access to this package' },
   foreign_publisher: { status: 403, message: 'You do not have access to this publisher' },
   not_found: { status: 404, message: 'Not found' },

@@ -92,6 +92,7 @@ export const eventsEndpoints = {
     path: '/api/traffic/events',
     summary: 'Single events; the total equals the number on the board with the same filters',
     access: 'event.read',
+    pages: ['events'],
     query: z.strictObject({
       ...filter,
       sort: z.enum(['newest', 'oldest']).default('newest'),
@@ -111,6 +112,7 @@ export const eventsEndpoints = {
     path: '/api/traffic/events/download',
     summary: 'The same events as CSV',
     access: 'event.read',
+    pages: ['events'],
     query: z.strictObject(filter),
     response: fileBody,
     answer: 'file',
@@ -120,6 +122,7 @@ export const eventsEndpoints = {
     path: '/api/traffic/events/:id',
     summary: 'Everything about one event, and why it has its verdict',
     access: 'event.read',
+    pages: ['events'],
     params: z.strictObject({ id: rowId }),
     query: z.strictObject({ package_name: packageName }),
     response: envelope(
@@ -145,6 +148,7 @@ export const eventsEndpoints = {
     path: '/api/traffic/events/:id/decision',
     summary: 'Mark an event as clean or fraud, or take the mark back; no machine overturns it',
     access: 'event.judge',
+    pages: ['events'],
     params: z.strictObject({ id: rowId }),
     body: z.strictObject({
       package_name: packageName,

@@ -59,6 +59,7 @@ export const whiteListEndpoints = {
     path: '/api/traffic/white-list',
     summary: 'White-list entries of a package, newest first',
     access: 'event.judge',
+    pages: ['white-list', 'events'],
     query: z.strictObject({
       package_name: z.string().min(1).max(200),
       search: z.string().max(200).optional(),
@@ -71,6 +72,7 @@ export const whiteListEndpoints = {
     path: '/api/traffic/white-list',
     summary: 'Make matching events clean, at once and from the chosen day',
     access: 'event.judge',
+    pages: ['white-list', 'events'],
     body: z.union([
       z.strictObject({
         ...common,
@@ -86,6 +88,7 @@ export const whiteListEndpoints = {
     path: '/api/traffic/white-list/:id',
     summary: 'Remove an entry; the verdicts it covered are made again',
     access: 'event.judge',
+    pages: ['white-list', 'events'],
     params: z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
     response: envelope(z.object({ id: z.number().int(), events: z.number().int(), changes: z.array(verdictChange) })),
   }),

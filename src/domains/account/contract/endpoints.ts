@@ -59,6 +59,7 @@ export const account = {
     path: '/api/user/logout',
     summary: 'End the session on the server',
     access: 'session',
+    whileViewing: true,
     response: envelope(z.null()),
   }),
   me: endpoint({

@@ -12,6 +12,7 @@ export type Allowed = 'all' | ReadonlySet<string>;
  */
 export interface Scope {
   readonly [brand]: true;
+  /** Positive for people, 0 for the program itself, the negated number for an API token. */
   readonly userId: number;
   readonly userName: string;
   readonly sessionId: string;
@@ -22,6 +23,18 @@ export interface Scope {
   readonly vendors: Allowed;
   /** The administrator who looks at the product as this user does; then nothing may be changed. */
   readonly viewer: Viewer | null;
+  /** What an API token was given; null leaves it to the role. */
+  readonly limitedTo: ReadonlySet<Permission> | null;
+  /** Pages and filters selected by mapping, per package; a package without an entry has all. */
+  readonly selected: ReadonlyMap<string, Selected>;
+  /** Changes whenever the rights do; sent with every answer so that open pages notice. */
+  readonly rights: string;
+}
+
+/** Ids of pages and names of filters; null selects all. */
+export interface Selected {
+  pages: ReadonlySet<string> | null;
+  filters: ReadonlySet<string> | null;
 }
 
 export interface Viewer {
@@ -39,6 +52,9 @@ export interface Grant {
   publishers: readonly string[];
   vendors: readonly string[];
   viewer?: Viewer | null;
+  limitedTo?: ReadonlySet<Permission> | null;
+  selected?: ReadonlyMap<string, Selected>;
+  rights?: string;
 }
 
 /** Administrators see all packages; a publisher sees its own publishers; an agency with vendors sees only those. */
@@ -54,6 +70,9 @@ export function scopeOf(grant: Grant): Scope {
     publishers: role === 'publisher' ? new Set(grant.publishers) : 'all',
     vendors: role === 'agency' && grant.vendors.length > 0 ? new Set(grant.vendors) : 'all',
     viewer: grant.viewer ?? null,
+    limitedTo: grant.limitedTo ?? null,
+    selected: grant.selected ?? new Map(),
+    rights: grant.rights ?? '',
   } as Scope;
 }
 
@@ -69,13 +88,32 @@ export const systemScope = (): Scope =>
     vendors: [],
   });
 
-export const may = (scope: Scope, permission: Permission): boolean => roleMay(scope.roleName, permission);
+export const may = (scope: Scope, permission: Permission): boolean =>
+  roleMay(scope.roleName, permission) && (scope.limitedTo === null || scope.limitedTo.has(permission));
 
 export function requirePackage(scope: Scope, name: string): string {
   if (scope.packages !== 'all' && !scope.packages.has(name))
     throw appError('foreign_package', { field: 'package_name' });
   return name;
 }
+
+/**
+ * Refuses the data of pages that are not selected for the caller. Any one of `pages` will do; without a package it has
+ * to be selected for one of the caller's.
+ */
+export function requirePage(scope: Scope, packageName: string | undefined, pages: readonly string[]): void {
+  const shows = (name: string): boolean => {
+    const selected = scope.selected.get(name)?.pages ?? null;
+    return selected === null || pages.some((id) => selected.has(id));
+  };
+  if (scope.packages === 'all') return;
+  const names = packageName === undefined ? [...scope.packages] : [packageName];
+  if (names.length > 0 && !names.some(shows)) throw appError('forbidden');
+}
+
+/** Whether a filter is offered to the caller for a package. */
+export const maySeeFilter = (scope: Scope, packageName: string, filter: string): boolean =>
+  scope.packages === 'all' || (scope.selected.get(packageName)?.filters?.has(filter) ?? true);
 
 /**
  * `requested ∩ allowed`: `all`, '' and an empty list mean everything allowed; anything foreign that is named is refused.

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../postgres/postgres.ts';
-import { type Scope, scopeOf } from './scope.ts';
-import { appUser, session, userPackage } from './tables.ts';
+import { type Grant, type Scope, scopeOf, type Viewer } from './scope.ts';
+import { appUser, packageTable, session, userPackage } from './tables.ts';
 import type { Tokens } from './tokens.ts';
 
 /** 15 minutes without a request end a session (SESS-CONST-02), on the server too. */
@@ -45,7 +45,7 @@ export function createSessions({ db }: Database, tokens: Tokens, now: () => Date
       if (!claims) return null;
       const idleSince = new Date(now().getTime() - (IDLE_SECONDS + TOUCH_SECONDS) * 1000);
       const [row] = await db
-        .select({ user: appUser, lastSeenAt: session.lastSeenAt, packages: packagesOf() })
+        .select({ user: appUser, lastSeenAt: session.lastSeenAt, viewAs: session.viewAs, mappings: mappingsOf() })
         .from(session)
         .innerJoin(appUser, eq(appUser.id, session.userId))
         .where(
@@ -62,16 +62,14 @@ export function createSessions({ db }: Database, tokens: Tokens, now: () => Date
       if (now().getTime() - row.lastSeenAt.getTime() >= TOUCH_SECONDS * 1000) {
         await db.update(session).set({ lastSeenAt: now() }).where(eq(session.id, claims.sessionId));
       }
-      const { user } = row;
-      return scopeOf({
-        userId: user.id,
-        userName: user.name,
-        sessionId: claims.sessionId,
-        roleName: user.role,
-        packages: row.packages,
-        publishers: user.publishers,
-        vendors: user.vendors,
-      });
+      const own = scopeOf(grantOf(row, claims.sessionId, null));
+      if (row.viewAs === null || own.role !== 'admin') return own;
+      // The rights of the user, read anew each time; the name of the administrator for the log.
+      const [seen] = await db
+        .select({ user: appUser, mappings: mappingsOf() })
+        .from(appUser)
+        .where(eq(appUser.id, row.viewAs));
+      return seen ? scopeOf(grantOf(seen, claims.sessionId, { id: row.user.id, name: row.user.name })) : own;
     },
 
     async close(sessionId) {
@@ -80,7 +78,39 @@ export function createSessions({ db }: Database, tokens: Tokens, now: () => Date
   };
 }
 
-const packagesOf = () =>
-  sql<
-    string[]
-  >`coalesce((select array_agg(${userPackage.packageName}) from ${userPackage} where ${userPackage.userId} = ${appUser.id}), '{}')`;
+interface Mapping {
+  name: string;
+  menu: string[] | null;
+  filters: string[] | null;
+}
+
+function grantOf(
+  { user, mappings }: { user: typeof appUser.$inferSelect; mappings: readonly Mapping[] },
+  sessionId: string,
+  viewer: Viewer | null,
+): Grant {
+  return {
+    userId: user.id,
+    userName: user.name,
+    sessionId,
+    roleName: user.role,
+    packages: mappings.map(({ name }) => name),
+    publishers: user.publishers,
+    vendors: user.vendors,
+    viewer,
+    selected: new Map(
+      mappings.map(({ name, menu, filters }) => [
+        name,
+        { pages: menu && new Set(menu), filters: filters && new Set(filters) },
+      ]),
+    ),
+    rights: `${viewer ? 'view-' : ''}${user.id}-${user.rights}`,
+  };
+}
+
+/** Only packages in use: a package that is switched off is out of sight for everybody but administrators. */
+const mappingsOf = () =>
+  sql<Mapping[]>`coalesce((
+    SELECT json_agg(json_build_object('name', m.package_name, 'menu', m.menu, 'filters', m.filters))
+    FROM ${userPackage} m JOIN ${packageTable} p ON p.name = m.package_name AND p.active
+    WHERE m.user_id = ${appUser.id}), '[]')`;

@@ -62,9 +62,12 @@ const rateCount = pgTable('rate_count', {
   endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
 
+/** Calls so far in the window that is running, this one included, and milliseconds to its end. */
+export type CountCall = (name: string, windowMs: number) => Promise<{ current: number; ttl: number }>;
+
 /** Counters in Postgres, so that several processes share them and a restart forgives nothing. */
-function storeIn({ db }: Pick<Database, 'db'>, now: () => Date) {
-  async function hit(name: string, windowMs: number): Promise<{ current: number; ttl: number }> {
+export function callCounter({ db }: Pick<Database, 'db'>, now: () => Date): CountCall {
+  return async (name, windowMs) => {
     const key = createHash('sha256').update(name).digest('base64url');
     const moment = now();
     const first = { hits: 1, endsAt: new Date(moment.getTime() + windowMs) };
@@ -84,7 +87,11 @@ function storeIn({ db }: Pick<Database, 'db'>, now: () => Date) {
     // Whoever begins a window clears away those that have ended.
     if (hits === 1) await db.delete(rateCount).where(lt(rateCount.endsAt, moment));
     return { current: hits, ttl: Math.max(1000, endsAt.getTime() - moment.getTime()) };
-  }
+  };
+}
+
+function storeIn(database: Pick<Database, 'db'>, now: () => Date) {
+  const hit = callCounter(database, now);
   return class Store implements FastifyRateLimitStore {
     incr: FastifyRateLimitStore['incr'] = (key, done, windowMs) => {
       hit(key, windowMs).then(

@@ -14,7 +14,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Access, EndpointShape } from '#platform/contract/endpoint.ts';
-import { may, requirePackage, type Scope } from '../access/scope.ts';
+import { may, requirePackage, requirePage, type Scope } from '../access/scope.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { appError } from './app-error.ts';
 import { errorHandler } from './error-handler.ts';
@@ -34,7 +34,7 @@ declare module 'fastify' {
 export interface HttpOptions {
   routes: readonly Route[];
   /** The scope behind the request's token, or null when there is none or it is not valid any more. */
-  authenticate: (request: FastifyRequest) => Promise<Scope | null>;
+  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Scope | null>;
   /** Absent: silent. */
   log?: FastifyBaseLogger | undefined;
   /** `false`, `oneProxy` or the networks of the proxies in front. Never `true`: the caller writes the first address. */
@@ -113,18 +113,19 @@ function register(app: FastifyInstance, { endpoint, handler }: Route, authentica
     url: endpoint.path,
     schema: schemaOf(endpoint),
     config: { access: endpoint.access, upload: endpoint.upload ?? false },
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
       // Before the schema is looked at: a stranger learns nothing about parameters.
-      const scope = await authenticate(request);
+      const scope = await authenticate(request, reply);
       if (endpoint.access !== 'public' && !scope) throw appError('not_signed_in');
-      if (scope && endpoint.access !== 'public' && endpoint.access !== 'session' && !may(scope, endpoint.access))
-        throw appError('forbidden');
+      if (scope) reply.header('x-rights', scope.rights);
+      if (scope && endpoint.access !== 'public' && !mayCall(scope, endpoint.access)) throw appError('forbidden');
+      if (scope?.viewer && endpoint.method !== 'GET' && !endpoint.whileViewing) throw appError('viewing');
       scopes.set(request, scope);
       if (!endpoint.upload && isDeeper(request.body, MAX_DEPTH)) throw appError('malformed');
     },
     handler: async (request, reply) => {
       const scope = scopes.get(request) ?? null;
-      if (scope) refuseForeignPackage(scope, request);
+      if (scope) refuseForeignPackage(scope, request, endpoint.pages);
       const answer = await handler(inputOf(endpoint, request, reply, scope));
       if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer);
       reply.header('cache-control', 'no-store');
@@ -132,6 +133,10 @@ function register(app: FastifyInstance, { endpoint, handler }: Route, authentica
     },
   });
 }
+
+/** What needs a person behind it (`session`) is closed to API tokens, whatever they were given. */
+const mayCall = (scope: Scope, access: Exclude<Access, 'public'>): boolean =>
+  access === 'session' ? scope.limitedTo === null : may(scope, access);
 
 const scopes = new WeakMap<FastifyRequest, Scope | null>();
 
@@ -163,11 +168,13 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 const strict = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strict() : schema);
 
 /** Whatever names a package, in query, body or path, is held against the scope even if a handler forgets. */
-function refuseForeignPackage(scope: Scope, request: FastifyRequest): void {
-  for (const part of [request.params, request.query, request.body]) {
-    const named = namedPackage(part);
-    if (named) requirePackage(scope, named);
+function refuseForeignPackage(scope: Scope, request: FastifyRequest, pages: EndpointShape['pages']): void {
+  const named = [request.params, request.query, request.body].map(namedPackage).filter((name) => name !== undefined);
+  for (const name of named) {
+    requirePackage(scope, name);
+    if (pages) requirePage(scope, name, pages);
   }
+  if (pages && named.length === 0) requirePage(scope, undefined, pages);
 }
 
 function namedPackage(part: unknown): string | undefined {

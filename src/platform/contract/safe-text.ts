@@ -5,11 +5,11 @@ const FORBIDDEN = /[#$^{}<>;?\\`~]/;
 export const FORBIDDEN_CHARACTERS_MESSAGE = 'These #$^{}<>;?\\`~ characters are not allowed.';
 
 /** Form text of the spec (names, titles, remarks). Never for passwords, tokens, URLs, macros, user agents or searched data. */
-export const safeText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
+export const safeText = (max: number) => withSafeCharacters(z.string().trim().max(max));
+
+/** The same rule on a schema with lengths and messages of its own. */
+export const withSafeCharacters = (schema: z.ZodString) =>
+  schema
     .refine((text) => !FORBIDDEN.test(text) && !FORBIDDEN.test(text.normalize('NFKC')), FORBIDDEN_CHARACTERS_MESSAGE)
     .refine((text) => !hasControlCharacters(text), 'Control characters are not allowed');
 

@@ -4,9 +4,8 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webClick } from '#analytics/contract/boards/web.ts';
-import { compile } from '#analytics/server/compile.ts';
 import type { Question } from '#analytics/server/question.ts';
-import { renderSql } from '#analytics/server/render-sql.ts';
+import { statementsFor } from '#analytics/server/sql-text.ts';
 import { openContext } from '#app/server/open-context.ts';
 import { ROOT } from '#app/server/places.ts';
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
@@ -30,7 +29,7 @@ const pathOf = (widget: string, from: string): string =>
 const say = (text: string): void => console.log(text);
 const ms = (n: number): string => n.toFixed(1).padStart(8);
 
-/** The bare engine: the same SQL through the same door, no HTTP, no access, no shaping. */
+/** The bare engine: the statements of a widget through the same door, no HTTP, no access, no shaping. */
 async function bareTimes(): Promise<Map<string, number[]>> {
   const fresh = !existsSync(FOLDER);
   const context = await openContext(readConfig({ ...env }), (_title, work) => work());
@@ -42,11 +41,11 @@ async function bareTimes(): Promise<Map<string, number[]>> {
       for (const widget of widgets) {
         const filters = { package: PACKAGE, from, to: TODAY, where: {}, search: '', page: 1, compare: false };
         const question: Question = { board: webClick, widget, info, filters };
-        const statement = renderSql(compile(systemScope(), question));
+        const statements = statementsFor(systemScope(), question);
         const taken: number[] = [];
         for (let i = 0; i < TRIES + 2; i++) {
           const started = performance.now();
-          await context.clickhouse.query(statement);
+          await Promise.all(statements.map((statement) => context.clickhouse.query(statement)));
           if (i >= 2) taken.push(performance.now() - started);
         }
         times.set(`${label} ${widget.id}`, taken);

@@ -35,6 +35,7 @@ const bound = (real: ClickHouse): ClickHouse => ({
   stream: (question, format, options) => real.stream(question, format, options),
   info: () => real.info(),
   userFiles: real.userFiles,
+  changes: 0,
   close: () => real.close(),
 });
 const folder = mkdtempSync(join(tmpdir(), 'adsieve-bench-import-'));

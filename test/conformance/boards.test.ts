@@ -9,7 +9,7 @@ import { type BoardAnswer, type BoardRow, columnsOf, rowsOf } from '#analytics/c
 import type { Widget } from '#analytics/contract/widget.ts';
 import { compile } from '#analytics/server/compile.ts';
 import { renderSql } from '#analytics/server/render-sql.ts';
-import { sampleQuestion, sqlPathOf, sqlTextOf } from '#analytics/server/sql-text.ts';
+import { sampleQuestion, sqlPathOf, sqlTextOf, statementsFor } from '#analytics/server/sql-text.ts';
 import { type BoardServer, boardServer, CALLERS, type Caller } from '#analytics/testing/board-server.ts';
 import {
   SEED_PACKAGES,
@@ -89,8 +89,9 @@ describe.each(BOARDS)('board $id', (board) => {
   });
 
   it.each(board.widgets)('$id is a query the engine can plan', async (widget) => {
-    const query = renderSql(compile(systemScope(), sampleQuestion(board, widget)));
-    expect(await clickhouse.query(sql`EXPLAIN ${query}`)).not.toEqual([]);
+    const asIs = renderSql(compile(systemScope(), sampleQuestion(board, widget)));
+    for (const query of [asIs, ...statementsFor(systemScope(), sampleQuestion(board, widget))])
+      expect(await clickhouse.query(sql`EXPLAIN ${query}`)).not.toEqual([]);
   });
 
   it.each(board.widgets)(

@@ -22,6 +22,7 @@ const clickhouse: ClickHouse = {
   stream: (question, format, options) => engine.stream(question, format, options),
   info: () => engine.info(),
   userFiles: engine.userFiles,
+  changes: 0,
   close: () => engine.close(),
   command: async (statement, options) => {
     const running = engine.command(statement, options);

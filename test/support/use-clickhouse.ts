@@ -34,6 +34,9 @@ export function useClickHouse(options: { migrate?: boolean; memoryBytes?: number
     get userFiles() {
       return now().userFiles;
     },
+    get changes() {
+      return now().changes;
+    },
     close: () => now().close(),
   };
 }

@@ -8,7 +8,7 @@ interface Setting {
   timeZone: string;
 }
 
-const isFraud = ({ suspectCountsAs }: Setting): Sql =>
+export const isFraud = ({ suspectCountsAs }: Pick<Setting, 'suspectCountsAs'>): Sql =>
   suspectCountsAs === 'fraud' ? sql`verdict != 'clean'` : sql`verdict = 'fraud'`;
 
 const month = (column: Sql, { timeZone }: Setting): Sql => sql`toYYYYMM(${column}, ${typed('String', timeZone)})`;

@@ -6,7 +6,7 @@ import type { DimensionFilters } from '../contract/filters.ts';
 import type { SortKey, Widget } from '../contract/widget.ts';
 
 export interface AnalyticsDeps {
-  clickhouse: Pick<ClickHouse, 'query'>;
+  clickhouse: Pick<ClickHouse, 'query' | 'changes'>;
   /** 404 for an unknown package, 403 for a foreign one. */
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
 }

@@ -1,7 +1,9 @@
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { DimensionName } from '#traffic/contract/dimensions.ts';
 import { DIMENSION_SQL } from '#traffic/server/store/dimension-sql.ts';
-import { MEASURE_SQL, ORDER_SQL } from './measure-sql.ts';
+import { isFraud, MEASURE_SQL, ORDER_SQL } from './measure-sql.ts';
 import type { Query } from './query.ts';
+import { MOST_GROUPS } from './shared-reading.ts';
 
 /** The query as SQL. Values are bound; every identifier comes from a registry. */
 export function renderSql(query: Query): Sql {
@@ -17,6 +19,19 @@ export function renderSql(query: Query): Sql {
     clause('GROUP BY', grouping),
     orderBy(query),
     query.page && sql`LIMIT ${typed('UInt64', query.page.limit)} OFFSET ${typed('UInt64', query.page.offset)}`,
+  );
+}
+
+/** What fraud costs by name and currency: reads the rows of fraud alone and needs no map in each of them. */
+export function renderCostSql(query: Query, by: DimensionName): Sql {
+  const where = [...query.where, isFraud(query), sql`cost != 0`];
+  return lines(
+    sql`SELECT ${DIMENSION_SQL[by]} AS name, currency, toString(sum(cost)) AS amount`,
+    sql`FROM traffic`,
+    sql`WHERE ${joinSql(where, '\n  AND ')}`,
+    sql`GROUP BY name, currency`,
+    sql`ORDER BY name, currency`,
+    sql`LIMIT ${typed('UInt64', MOST_GROUPS)}`,
   );
 }
 

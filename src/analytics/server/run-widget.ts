@@ -1,15 +1,13 @@
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { render } from '#platform/server/clickhouse/sql.ts';
 import type { BoardMeta, BoardRow } from '../contract/rows.ts';
 import { MINIMUM_SAMPLE } from '../contract/wilson.ts';
+import { type Answers, createAnswers } from './answers.ts';
 import { compile } from './compile.ts';
 import { canCompare, previousPeriod, previousQuestion, withPrevious } from './previous-period.ts';
 import type { Query, RawRow } from './query.ts';
 import type { Question } from './question.ts';
-import { renderSql } from './render-sql.ts';
 import { shapeRows } from './shape-rows.ts';
-import { singleFlight } from './single-flight.ts';
 
 export interface WidgetResult {
   rows: BoardRow[];
@@ -20,18 +18,9 @@ export interface WidgetResult {
 
 export type RunWidget = (scope: Scope, question: Question, signal?: AbortSignal) => Promise<WidgetResult>;
 
-/**
- * The one road from a widget to its rows, for cards, tables and files alike. The cards of a page that come down to the
- * same query (by date, week and month) share one run of it.
- */
-export function createRunWidget(clickhouse: Pick<ClickHouse, 'query'>): RunWidget {
-  const shared = singleFlight<RawRow[]>();
-  const ask = (query: Query, signal?: AbortSignal): Promise<RawRow[]> => {
-    const sql = renderSql(query);
-    const run = (stop: AbortSignal) => clickhouse.query<RawRow>(sql, { signal: stop, tag: 'board' });
-    return shared(JSON.stringify(render(sql)), run, signal);
-  };
-
+/** The one road from a widget to its rows, for cards, tables and files alike. */
+export function createRunWidget(clickhouse: Pick<ClickHouse, 'query' | 'changes'>): RunWidget {
+  const ask = createAnswers(clickhouse);
   return async (scope, question, signal) => {
     const query = compile(scope, question);
     const raw = await ask(query, signal);
@@ -50,7 +39,7 @@ export function createRunWidget(clickhouse: Pick<ClickHouse, 'query'>): RunWidge
 async function countGroups(
   query: Query,
   raw: readonly RawRow[],
-  ask: (query: Query, signal?: AbortSignal) => Promise<RawRow[]>,
+  ask: Answers,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const [first] = raw;

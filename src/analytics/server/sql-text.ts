@@ -1,10 +1,10 @@
-import { systemScope } from '#platform/server/access/scope.ts';
-import { render } from '#platform/server/clickhouse/sql.ts';
+import { type Scope, systemScope } from '#platform/server/access/scope.ts';
+import { render, type Sql } from '#platform/server/clickhouse/sql.ts';
 import type { Board } from '../contract/board.ts';
 import type { Widget } from '../contract/widget.ts';
+import { statementsOf } from './answers.ts';
 import { compile } from './compile.ts';
 import type { Question } from './question.ts';
-import { renderSql } from './render-sql.ts';
 
 /** A question that is the same on every machine. */
 export const sampleQuestion = (board: Board, widget: Widget): Question => ({
@@ -23,12 +23,15 @@ export const sampleQuestion = (board: Board, widget: Widget): Question => ({
   },
 });
 
-/** The SQL of every widget of a board, as it is committed and reviewed. */
+/** What the engine is asked for a widget, as it is committed, reviewed and measured. */
+export const statementsFor = (scope: Scope, question: Question): Sql[] => statementsOf(compile(scope, question));
+
+/** The SQL of every widget of a board; several widgets share a statement, which is run once for all of them. */
 export const sqlTextOf = (board: Board): string =>
   board.widgets
     .map((widget) => {
-      const { query } = render(renderSql(compile(systemScope(), sampleQuestion(board, widget))));
-      return `-- ${widget.id}: ${widget.title}\n${query};\n`;
+      const asked = statementsFor(systemScope(), sampleQuestion(board, widget));
+      return `-- ${widget.id}: ${widget.title}\n${asked.map((statement) => `${render(statement).query};\n`).join('')}`;
     })
     .join('\n');
 

@@ -1,7 +1,17 @@
 -- total: Total
-SELECT count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, mapApply((k, v) -> (k, toString(v)), sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'fraud')) AS cost_at_risk
+SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
 FROM traffic
-WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String});
+WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
+GROUP BY day
+ORDER BY day;
+SELECT publisher AS name, currency, toString(sum(cost)) AS amount
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+  AND verdict = 'fraud'
+  AND cost != 0
+GROUP BY name, currency
+ORDER BY name, currency
+LIMIT {p6:UInt64};
 
 -- date-wise: By date
 SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
@@ -15,7 +25,7 @@ SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud,
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
-ORDER BY total - fraud DESC, name
+ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- top-publisher/fraud: Top fraud publishers
@@ -23,16 +33,16 @@ SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud,
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
-ORDER BY fraud DESC, name
+ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- fraud-category: Fraud categories
-SELECT splitByChar('.', reason)[1] AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
 GROUP BY name
-ORDER BY fraud DESC, name
+ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- fraud-sub-category: Fraud sub-categories
@@ -41,7 +51,7 @@ FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
 GROUP BY name
-ORDER BY fraud DESC, name
+ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- fraud-sub-category-percent: Share of each sub-category
@@ -50,7 +60,7 @@ FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
 GROUP BY name
-ORDER BY fraud DESC, name
+ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- fraud/date-wise: Fraud by date
@@ -83,12 +93,20 @@ ORDER BY fraud DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- fraud/publisher-wise: Fraud by publisher
-SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, mapApply((k, v) -> (k, toString(v)), sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'fraud')) AS cost_at_risk, count() OVER () AS groups
+SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
-ORDER BY fraud DESC, name
+ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
+SELECT publisher AS name, currency, toString(sum(cost)) AS amount
+FROM traffic
+WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
+  AND verdict = 'fraud'
+  AND cost != 0
+GROUP BY name, currency
+ORDER BY name, currency
+LIMIT {p6:UInt64};
 
 -- sub-publisher-wise: Sub-publishers
 SELECT publisher, sub_publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
@@ -149,7 +167,7 @@ WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime6
   AND verdict IN {p6:Array(String)}
   AND splitByChar('.', reason)[1] IN {p7:Array(String)}
 GROUP BY name
-ORDER BY fraud DESC, name
+ORDER BY name
 LIMIT {p8:UInt64} OFFSET {p9:UInt64};
 
 -- install-fraud/date-wise: Install fraud by date
@@ -168,5 +186,5 @@ WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime6
   AND verdict IN {p6:Array(String)}
   AND splitByChar('.', reason)[1] IN {p7:Array(String)}
 GROUP BY name
-ORDER BY fraud DESC, name
+ORDER BY name
 LIMIT {p8:UInt64} OFFSET {p9:UInt64};

@@ -46,6 +46,8 @@ export interface ClickHouse {
   info(): Promise<EngineInfo>;
   /** Put files here (and only here) to read them with `fileSource`. */
   readonly userFiles: string;
+  /** Grows when a write of this process begins and when it ends: answers begun at the same number saw the same writes. */
+  readonly changes: number;
   close(): Promise<void>;
 }
 
@@ -99,6 +101,7 @@ class PooledClickHouse implements ClickHouse {
   readonly #sessions: readonly Session[];
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
+  #changes = 0;
 
   constructor(
     engine: Engine,
@@ -119,16 +122,31 @@ class PooledClickHouse implements ClickHouse {
   }
 
   command(statement: Sql, options: QueryOptions = {}): Promise<void> {
-    return this.#run(statement, 'write', options, (session, ready) => session.command(ready));
+    return this.#changing(this.#run(statement, 'write', options, (session, ready) => session.command(ready)));
   }
 
   async insert(table: string, rows: readonly object[], options: QueryOptions = {}): Promise<void> {
     if (rows.length === 0) return;
     // Parallel parsing would cut the block at a place that changes from try to try.
     const settings = { ...options.settings, input_format_parallel_parsing: 0, max_insert_threads: 1 };
-    await this.#run(trusted(''), 'write', { ...options, settings }, (session, ready) =>
+    const done = this.#run(trusted(''), 'write', { ...options, settings }, (session, ready) =>
       session.insert(table, rows, ready.settings),
     );
+    await this.#changing(done);
+  }
+
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** A write that failed may have written, so it counts as well. */
+  async #changing(write: Promise<void>): Promise<void> {
+    this.#changes++;
+    try {
+      await write;
+    } finally {
+      this.#changes++;
+    }
   }
 
   stream(question: Sql, format: string, options: QueryOptions = {}): Promise<Readable> {

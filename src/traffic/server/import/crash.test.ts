@@ -46,6 +46,7 @@ function failingAt(n: number) {
       stream: clickhouse.stream,
       info: clickhouse.info,
       userFiles: clickhouse.userFiles,
+      changes: 0,
       close: clickhouse.close,
       command: (async (statement, options) => {
         if (++count === n) {

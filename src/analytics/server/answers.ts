@@ -1,0 +1,51 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { render, type Sql } from '#platform/server/clickhouse/sql.ts';
+import type { Query, RawRow } from './query.ts';
+import { renderCostSql, renderSql } from './render-sql.ts';
+import { type CostRow, isWhole, readingOf } from './shared-reading.ts';
+import { singleFlight } from './single-flight.ts';
+
+export type Answers = (query: Query, signal?: AbortSignal) => Promise<RawRow[]>;
+
+/** What the engine is asked for a query, as it is committed and measured: usually less than its own SQL, never more rows. */
+export function statementsOf(query: Query): Sql[] {
+  const reading = readingOf(query);
+  if (!reading) return [renderSql(query)];
+  return [renderSql(reading.counts), ...(reading.costBy ? [renderCostSql(query, reading.costBy)] : [])];
+}
+
+/** Answers queries; those that come down to the same reading at the same time share one run of it. */
+export function createAnswers(clickhouse: Pick<ClickHouse, 'query' | 'changes'>): Answers {
+  const counts = singleFlight<RawRow[]>();
+  const costs = singleFlight<CostRow[]>();
+  // Nobody may join a run that began before the last write ended: what was changed must be seen at once.
+  const keyOf = (statement: Sql): string => `${clickhouse.changes} ${JSON.stringify(render(statement))}`;
+
+  const askCounts = (query: Query, signal?: AbortSignal): Promise<RawRow[]> => {
+    const statement = renderSql(query);
+    return counts(
+      keyOf(statement),
+      (stop) => clickhouse.query<RawRow>(statement, { signal: stop, tag: 'board' }),
+      signal,
+    );
+  };
+  const askCosts = async (query: Query, by: Parameters<typeof renderCostSql>[1] | undefined, signal?: AbortSignal) => {
+    if (!by) return [];
+    const statement = renderCostSql(query, by);
+    return costs(
+      keyOf(statement),
+      (stop) => clickhouse.query<CostRow>(statement, { signal: stop, tag: 'board-cost' }),
+      signal,
+    );
+  };
+
+  return async (query, signal) => {
+    const reading = readingOf(query);
+    if (!reading) return askCounts(query, signal);
+    const [read, cost] = await Promise.all([
+      askCounts(reading.counts, signal),
+      askCosts(query, reading.costBy, signal),
+    ]);
+    return isWhole(read) && isWhole(cost) ? reading.rows(read, cost) : askCounts(query, signal);
+  };
+}

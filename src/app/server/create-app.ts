@@ -23,6 +23,7 @@ import { createHttpServer, oneProxy } from '#platform/server/http/server.ts';
 import { eventRoutes } from '#traffic/server/events/event-routes.ts';
 import { importRoutes } from '#traffic/server/import/import-routes.ts';
 import { importFileName } from '#traffic/server/import/import-store.ts';
+import { verdictChangeRoutes } from '#traffic/server/judge/verdict-change-routes.ts';
 import { whiteListRoutes } from '#traffic/server/white-list/white-list-routes.ts';
 import { PAGES } from '../contract/pages.ts';
 import type { AppContext } from './app-context.ts';
@@ -74,6 +75,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
       importFile: (packageName, id) => importFileName(database, packageName, id),
       listDate: context.listDate,
     }),
+    ...verdictChangeRoutes({ database, packageInfo: context.packageInfo }),
     ...whiteListRoutes({ clickhouse: context.clickhouse, database, now, packageInfo: context.packageInfo }),
     ...docsRoutes(context),
     ...openApiRoutes(() => http),

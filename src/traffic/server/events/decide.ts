@@ -27,7 +27,7 @@ export async function decideEvent(
   { package: packageName, rowId, decision, reason }: DecisionRequest,
 ): Promise<{ row_id: string; decision: Decision; verdict: Verdict; reason: string }> {
   const stored = await findEvent(clickhouse, scope, packageName, rowId);
-  if ((await lastDecision(database, packageName, rowId)) !== decision)
+  if ((await lastDecision(database, packageName, rowId)).decision !== decision)
     await database.db.transaction(async (tx) => {
       await tx.insert(eventDecision).values({
         packageName,
@@ -45,17 +45,23 @@ export async function decideEvent(
   await clickhouse.command(sql`UPDATE traffic SET decision = ${typed('String', decision)} WHERE ${where}`, {
     tag: 'decide',
   });
-  await rejudge(clickhouse, database, { package: packageName, where });
+  const { id } = await lastDecision(database, packageName, rowId);
+  const because = { cause: 'decision', operation: `decision ${id}`, author: scope.userName, reason } as const;
+  await rejudge(clickhouse, database, { package: packageName, where, because });
   const now = await findEvent(clickhouse, scope, packageName, rowId);
   return { row_id: rowId, decision: now.decision, verdict: now.verdict, reason: now.reason };
 }
 
-async function lastDecision({ db }: Database, packageName: string, rowId: string): Promise<Decision> {
+async function lastDecision(
+  { db }: Database,
+  packageName: string,
+  rowId: string,
+): Promise<{ id: number; decision: Decision }> {
   const [last] = await db
-    .select({ decision: eventDecision.decision })
+    .select({ id: eventDecision.id, decision: eventDecision.decision })
     .from(eventDecision)
     .where(and(eq(eventDecision.packageName, packageName), eq(eventDecision.rowId, rowId)))
     .orderBy(desc(eventDecision.id))
     .limit(1);
-  return last?.decision ?? 'none';
+  return last ?? { id: 0, decision: 'none' };
 }

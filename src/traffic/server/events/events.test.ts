@@ -8,6 +8,7 @@ import { type EventRow, eventsEndpoints } from '#traffic/contract/events-endpoin
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { restoreDecisions } from '../judge/restore-decisions.ts';
+import { because } from '../judge/testing/because.ts';
 import { importEvents } from '../judge/testing/import-events.ts';
 import { eventsWithFacts } from '../judge/testing/random-facts.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
@@ -197,12 +198,16 @@ describe('decisions', () => {
     await ch.command(sql`TRUNCATE TABLE traffic`);
     await ch.command(sql`INSERT INTO traffic SELECT * FROM kept`);
     await ch.command(sql`UPDATE traffic SET verdict = 'fraud' WHERE row_id = ${typed('UUID', rowId)}`);
-    expect(await restoreDecisions(ch, database, 'shop')).toContainEqual({ from: 'fraud', to: 'clean', events: 1 });
+    expect(await restoreDecisions(ch, database, 'shop', because('import'))).toContainEqual({
+      from: 'fraud',
+      to: 'clean',
+      events: 1,
+    });
     expect((await eventDetail(sources, owner, 'shop', rowId)).event).toMatchObject({
       decision: 'clean',
       verdict: 'clean',
     });
-    expect(await restoreDecisions(ch, database, 'shop')).toEqual([]);
+    expect(await restoreDecisions(ch, database, 'shop', because('import'))).toEqual([]);
   });
 });
 

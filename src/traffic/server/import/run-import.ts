@@ -7,6 +7,7 @@ import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
 import { recomputeTouched } from '#traffic/server/judge/recompute.ts';
 import { restoreDecisions } from '#traffic/server/judge/restore-decisions.ts';
+import type { Because } from '#traffic/server/judge/verdict-changes.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
 import { scanAndStage } from './engine/scan-and-stage.ts';
@@ -115,11 +116,19 @@ async function stageAndJudge(
 
 const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.id, source: row.mapping.source });
 
+const becauseOf = (row: ImportRow, cause: 'import' | 'undo'): Because => ({
+  cause,
+  operation: `${cause} ${row.id}`,
+  author: row.createdBy,
+  reason: row.fileName,
+});
+
 async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
   const { clickhouse, database } = deps;
   await commitRows(clickhouse, workTables(row.id), originOf(row));
-  await recomputeTouched(clickhouse, database, { package: row.packageName, importId: row.id });
-  await restoreDecisions(clickhouse, database, row.packageName);
+  const because = becauseOf(row, 'import');
+  await recomputeTouched(clickhouse, database, { package: row.packageName, importId: row.id, because });
+  await restoreDecisions(clickhouse, database, row.packageName, because);
   const [span] = await clickhouse.query<{ n: number; first: string; last: string }>(
     sql`SELECT count() AS n, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
     { lane: 'heavy' },
@@ -137,7 +146,11 @@ async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
 }
 
 async function finishUndo(deps: ImportDeps, row: ImportRow): Promise<void> {
-  await undoRows(deps.clickhouse, deps.database, { package: row.packageName, importId: row.id });
+  await undoRows(deps.clickhouse, deps.database, {
+    package: row.packageName,
+    importId: row.id,
+    because: becauseOf(row, 'undo'),
+  });
   await patchImport(deps.database, row.id, { state: 'undone', finishedAt: new Date() });
 }
 

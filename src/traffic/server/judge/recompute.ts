@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { judgedRows } from './judge-sql.ts';
 import { loadPolicy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
+import { type Because, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
 import { addUp, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
 
 /** Rows of the import whose persons are compared at once: bounds the memory of the comparison. */
@@ -17,7 +18,7 @@ const ROWS_PER_COMPARISON = 250_000;
 export async function recomputeTouched(
   ch: ClickHouse,
   database: Database,
-  { package: packageName, importId }: { package: string; importId: number },
+  { package: packageName, importId, because }: { package: string; importId: number; because: Because },
 ): Promise<VerdictChange[]> {
   const rowsOf = (comparison: Sql) =>
     sql`FROM traffic WHERE package = ${typed('String', packageName)} AND person != 0 AND import_id ${comparison} ${typed('UInt32', importId)}`;
@@ -33,7 +34,9 @@ export async function recomputeTouched(
     // Other bits of the person than `withPersons` slices by, whose slices would otherwise be empty or whole.
     const part = sql`person % ${typed('UInt32', count)} = ${typed('UInt32', slice)}`;
     const persons = sql`SELECT DISTINCT person ${others} AND ${part} AND person IN (SELECT person ${own} AND ${part})`;
-    changes.push(...(await recomputePersons(ch, database, { package: packageName, persons })));
+    changes.push(
+      ...(await recomputePersons(ch, database, { package: packageName, persons, because, part: `${slice}.` })),
+    );
   }
   return addUp(changes);
 }
@@ -45,13 +48,24 @@ export async function recomputeTouched(
 export async function recomputePersons(
   ch: ClickHouse,
   database: Database,
-  { package: packageName, persons }: { package: string; persons: Sql },
+  {
+    package: packageName,
+    persons,
+    because,
+    part = '',
+  }: { package: string; persons: Sql; because: Because; part?: string },
 ): Promise<VerdictChange[]> {
   const policy = await loadPolicy(database, packageName);
+  const timeZone = await reportingZone(database, packageName);
+  const ruleVersion = policy.ruleSet.version;
   return withPersons(ch, packageName, persons, async (slices) => {
     const changes: VerdictChange[] = [];
-    for (const slice of slices)
-      changes.push(...(await writeChanges(ch, packageName, judgedRows(storedRows(slice), policy))));
+    for (const [index, slice] of slices.entries()) {
+      const noted = { package: packageName, because, part: `persons ${part}${index}`, ruleVersion, timeZone };
+      const wanted = judgedRows(storedRows(slice), policy);
+      const record = (moves: readonly VerdictMove[]) => recordVerdictChange(database, { ...noted, moves });
+      changes.push(...(await writeChanges(ch, { package: packageName, wanted, timeZone, record })));
+    }
     return addUp(changes);
   });
 }

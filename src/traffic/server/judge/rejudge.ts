@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { judgedColumns, withVerdicts } from './judge-sql.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
+import { type Because, movesIn, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
 import { withOrigin } from './window-facts.ts';
 import { addUp, DIFFERS, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
 
@@ -14,9 +15,10 @@ export interface RejudgeRequest {
   /** Event times, from inclusive to exclusive; open when absent. */
   from?: Date;
   to?: Date;
+  because: Because;
 }
 
-interface Compared extends VerdictChange {
+interface Compared extends VerdictMove {
   /** Rows whose verdict, reason, hits or white-list entry differ. */
   differing: number;
   /** Installs whose events may now inherit something else. */
@@ -26,19 +28,24 @@ interface Compared extends VerdictChange {
 /**
  * Judges stored events again under the policy in force. Facts are stored and the verdict is a pure function of them, so
  * this is one UPDATE of the rows that differ, then a second pass over the events of installs that changed. Doing it
- * again changes nothing. Returns the events by old and new verdict, those that kept theirs included.
+ * again changes nothing. What changes is recorded with its cause. Returns the events by old and new verdict, those that kept theirs included.
  */
 export async function rejudge(ch: ClickHouse, database: Database, request: RejudgeRequest): Promise<VerdictChange[]> {
   const policy = await loadPolicy(database, request.package);
+  const timeZone = await reportingZone(database, request.package);
   const where = conditionOf(request);
   const compared = await ch.query<Compared>(
-    sql`SELECT toString(old_verdict) AS from, toString(verdict) AS to, count() AS events, countIf(${DIFFERS}) AS differing,
-      countIf(kind = 'install' AND (old_verdict != verdict OR old_reason != reason)) AS installs
-      FROM (${withVerdicts(storedRows(where), policy)}) GROUP BY from, to ORDER BY from, to`,
+    movesIn(withVerdicts(storedRows(where), policy), timeZone, {
+      differing: sql`countIf(${DIFFERS})`,
+      installs: sql`countIf(kind = 'install' AND (old_verdict != verdict OR old_reason != reason))`,
+    }),
     { lane: 'heavy', tag: 'rejudge-compare' },
   );
-  const changes = compared.map(({ from, to, events }) => ({ from, to, events }));
+  const changes = addUp(compared);
+  const record = (part: string) => (moves: readonly VerdictMove[]) =>
+    recordVerdictChange(database, { ...request, part, ruleVersion: policy.ruleSet.version, timeZone, moves });
   if (compared.every(({ differing }) => differing === 0)) return changes;
+  await record('')(compared);
   if (compared.every(({ installs }) => installs === 0)) {
     await update(ch, where, policy);
     return changes;
@@ -48,9 +55,11 @@ export async function rejudge(ch: ClickHouse, database: Database, request: Rejud
   return withPersons(ch, request.package, persons, async (slices) => {
     await update(ch, where, policy);
     const inherited: VerdictChange[] = [];
-    for (const slice of slices) {
+    for (const [index, slice] of slices.entries()) {
       const events = storedRows(sql`${slice} AND kind IN ('install', 'app_event', 're_event')`);
-      inherited.push(...(await writeChanges(ch, request.package, withVerdicts(withOrigin(events), policy))));
+      const wanted = withVerdicts(withOrigin(events), policy);
+      const noted = { package: request.package, wanted, timeZone, record: record(`inherited ${index}`) };
+      inherited.push(...(await writeChanges(ch, noted)));
     }
     return addUp([...changes, ...inherited]);
   });

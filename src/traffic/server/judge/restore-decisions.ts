@@ -3,6 +3,7 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { rejudge } from './rejudge.ts';
+import type { Because } from './verdict-changes.ts';
 import { addUp, type VerdictChange } from './write-changes.ts';
 
 /** Row ids in one question. */
@@ -16,6 +17,7 @@ export async function restoreDecisions(
   ch: ClickHouse,
   database: Database,
   packageName: string,
+  because: Because,
 ): Promise<VerdictChange[]> {
   const { rows } = await database.db.execute<{ row_id: string; decision: 'clean' | 'fraud' }>(
     pgSql`SELECT row_id, decision FROM (
@@ -40,7 +42,13 @@ export async function restoreDecisions(
         sql`UPDATE traffic SET decision = ${typed('String', decision)} WHERE package = ${typed('String', packageName)} AND ${where}`,
         { tag: 'restore-decisions' },
       );
-      changes.push(...(await rejudge(ch, database, { package: packageName, where })));
+      changes.push(
+        ...(await rejudge(ch, database, {
+          package: packageName,
+          where,
+          because: { ...because, operation: `${because.operation} ${decision} ${start}` },
+        })),
+      );
     }
   }
   return addUp(changes);

@@ -8,6 +8,7 @@ import { loadPolicy } from './load-policy.ts';
 import { recomputePersons, recomputeTouched } from './recompute.ts';
 import { rejudge } from './rejudge.ts';
 import { ruleSetTable } from './tables.ts';
+import { because } from './testing/because.ts';
 import { importEvents } from './testing/import-events.ts';
 import { chance, shuffled } from './testing/random-events.ts';
 import { eventsWithFacts } from './testing/random-facts.ts';
@@ -85,7 +86,9 @@ describe('recompute', () => {
         for (const event of shuffled(all, seed + round)) split[Math.floor(next() * parts)]?.push(event);
         for (const [index, part] of split.entries()) await importEvents(ch, database, 'shop', part, index + 1);
         expect(await state()).toEqual(together);
-        expect(await recomputeTouched(ch, database, { package: 'shop', importId: parts })).toEqual([]);
+        expect(
+          await recomputeTouched(ch, database, { package: 'shop', importId: parts, because: because('import') }),
+        ).toEqual([]);
       }
     },
     120_000,
@@ -101,7 +104,11 @@ describe('recompute', () => {
       sql`CREATE OR REPLACE TABLE gone ENGINE = Memory AS SELECT DISTINCT person FROM traffic WHERE import_id = 2`,
     );
     await ch.command(sql`DELETE FROM traffic WHERE import_id = 2`);
-    await recomputePersons(ch, database, { package: 'shop', persons: sql`SELECT person FROM gone` });
+    await recomputePersons(ch, database, {
+      package: 'shop',
+      persons: sql`SELECT person FROM gone`,
+      because: because('undo'),
+    });
     expect(await state()).toEqual(before);
   });
 
@@ -119,7 +126,7 @@ describe('rejudge', () => {
       data_center: { mode: 'off', limits: {} },
       non_browser: { mode: 'mark', limits: {} },
     }));
-    const changes = await rejudge(ch, database, { package: 'shop', where: sql`1` });
+    const changes = await rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() });
     const after = await verdicts();
     expect(changes.some(({ from, to }) => from === 'fraud' && to !== 'fraud')).toBe(true);
     for (const verdict of ['clean', 'suspect', 'fraud'] as const) {
@@ -130,12 +137,18 @@ describe('rejudge', () => {
       expect((after[verdict] ?? 0) - (before[verdict] ?? 0)).toBe(delta);
     }
     const stored = await state();
-    expect((await rejudge(ch, database, { package: 'shop', where: sql`1` })).every(({ from, to }) => from === to)).toBe(
-      true,
-    );
+    expect(
+      (await rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() })).every(
+        ({ from, to }) => from === to,
+      ),
+    ).toBe(true);
     expect(await state()).toEqual(stored);
     // The same as judging everything anew.
-    await recomputePersons(ch, database, { package: 'shop', persons: sql`SELECT DISTINCT person FROM traffic` });
+    await recomputePersons(ch, database, {
+      package: 'shop',
+      persons: sql`SELECT DISTINCT person FROM traffic`,
+      because: because(),
+    });
     expect(await state()).toEqual(stored);
   });
 
@@ -161,7 +174,7 @@ describe('rejudge', () => {
     await importEvents(ch, database, 'shop', [install, later]);
     expect(await verdicts()).toEqual({ fraud: 1, clean: 1 });
     await addRules(() => defaultRuleSet().rules);
-    await rejudge(ch, database, { package: 'shop', where: sql`1` });
+    await rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() });
     expect(await verdicts()).toEqual({ fraud: 2 });
   });
 
@@ -170,7 +183,7 @@ describe('rejudge', () => {
     await addRules((rules) =>
       Object.fromEntries(Object.entries(rules).map(([id, rule]) => [id, { ...rule, mode: 'off' as const }])),
     );
-    await rejudge(ch, database, { package: 'shop', where: sql`1` });
+    await rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() });
     const marked = await ch.query<{ decision: string; verdict: string; reason: string }>(
       sql`SELECT DISTINCT decision, verdict, reason FROM traffic ORDER BY decision`,
     );
@@ -204,9 +217,10 @@ describe('rejudge', () => {
       package: 'shop',
       where: sql`1`,
       from: new Date('2026-03-01T12:00:00Z'),
+      because: because(),
     });
     expect(late).toEqual([{ from: 'fraud', to: 'fraud', events: 1 }]);
-    const all = await rejudge(ch, database, { package: 'shop', where: sql`kind = 'install'` });
+    const all = await rejudge(ch, database, { package: 'shop', where: sql`kind = 'install'`, because: because() });
     expect(all).toEqual([{ from: 'fraud', to: 'clean', events: 2 }]);
     expect(await verdicts()).toEqual({ clean: 2 });
   });

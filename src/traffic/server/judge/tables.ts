@@ -1,7 +1,20 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Condition } from '#platform/contract/condition.ts';
-import { DECISIONS } from '#traffic/contract/event.ts';
+import { DECISIONS, VERDICTS } from '#traffic/contract/event.ts';
 import type { CustomRule, RuleSet } from '#traffic/contract/rule.ts';
+import { VERDICT_CAUSES } from '#traffic/contract/verdict-change-endpoints.ts';
 import { WHITE_LIST_KINDS } from '#traffic/contract/white-list-endpoints.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
@@ -47,3 +60,33 @@ export const eventDecision = pgTable('event_decision', {
   author: text('author').notNull(),
   decidedAt: moment('decided_at').notNull().defaultNow(),
 });
+
+export const verdictChangeTable = pgTable('verdict_change', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  cause: text('cause', { enum: VERDICT_CAUSES }).notNull(),
+  operation: text('operation').notNull(),
+  part: text('part').notNull().default(''),
+  month: date('month', { mode: 'string' }).notNull(),
+  firstTs: moment('first_ts').notNull(),
+  lastTs: moment('last_ts').notNull(),
+  ruleVersion: integer('rule_version').notNull(),
+  author: text('author').notNull(),
+  reason: text('reason').notNull(),
+  at: moment('at').notNull().defaultNow(),
+  afterClosing: boolean('after_closing').notNull(),
+});
+
+export const verdictChangeCountTable = pgTable(
+  'verdict_change_count',
+  {
+    changeId: bigint('change_id', { mode: 'number' }).notNull(),
+    kind: text('kind').notNull(),
+    fromVerdict: text('from_verdict', { enum: VERDICTS }).notNull(),
+    toVerdict: text('to_verdict', { enum: VERDICTS }).notNull(),
+    currency: text('currency').notNull(),
+    events: bigint('events', { mode: 'number' }).notNull(),
+    cost: numeric('cost', { precision: 24, scale: 6 }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.changeId, t.kind, t.fromVerdict, t.toVerdict, t.currency] })],
+);

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import type { Verdict } from '#traffic/contract/event.ts';
+import { VERDICTS, type Verdict } from '#traffic/contract/event.ts';
+import { movesIn, type VerdictMove } from './verdict-changes.ts';
 import { withWorkTable } from './work-table.ts';
 
 /** Columns that judging writes; nothing else of a stored event ever changes, except what a person decided. */
@@ -39,16 +40,28 @@ export interface VerdictChange {
 export const storedRows = (where: Sql): Sql =>
   sql`SELECT *, ${list((name) => `${name} AS old_${name}`)} FROM traffic WHERE ${where}`;
 
+export interface WriteRequest {
+  package: string;
+  /** Made from `storedRows`. */
+  wanted: Sql;
+  timeZone: string;
+  /** Notes the changes before they are written. */
+  record: (moves: readonly VerdictMove[]) => Promise<void>;
+}
+
 /**
- * Brings stored rows to what `wanted` says (made from `storedRows`), writing only those that differ, in one UPDATE.
- * Doing it again changes nothing. Returns changes of the verdict.
+ * Brings stored rows to what `wanted` says, writing only those that differ, in one UPDATE. Doing it again changes nothing.
+ * Returns changes of the verdict.
  */
-export function writeChanges(ch: ClickHouse, packageName: string, wanted: Sql): Promise<VerdictChange[]> {
+export function writeChanges(
+  ch: ClickHouse,
+  { package: packageName, wanted, timeZone, record }: WriteRequest,
+): Promise<VerdictMove[]> {
   // A Join table takes no UUID keys.
-  const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), old_verdict LowCardinality(String), ${list((name) => `${name} ${WRITTEN[name as keyof typeof WRITTEN]}`)}`;
+  const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), old_verdict LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${list((name) => `${name} ${WRITTEN[name as keyof typeof WRITTEN]}`)}`;
   return withWorkTable(ch, columns, sql`Join(ANY, LEFT, key)`, async (table) => {
     await ch.command(
-      sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, toString(old_verdict), ${list((name) => name)}
+      sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, toString(old_verdict), currency, cost, ${list((name) => name)}
         FROM (${wanted}) WHERE ${DIFFERS}`,
       { tag: 'judge-compare' },
     );
@@ -56,6 +69,11 @@ export function writeChanges(ch: ClickHouse, packageName: string, wanted: Sql): 
       sql`SELECT count() AS events, groupUniqArray(toString(kind)) AS kinds, toString(min(ts)) AS first, toString(max(ts)) AS last FROM ${table}`,
     );
     if (!found || found.events === 0) return [];
+    const moves = await ch.query<VerdictMove>(
+      movesIn(sql`SELECT * FROM ${table} WHERE old_verdict != toString(verdict)`, timeZone),
+      { lane: 'heavy', tag: 'judge-moves' },
+    );
+    await record(moves);
     // Kinds and times of the changed rows keep the UPDATE away from months and kinds it has nothing to do in.
     await ch.command(
       sql`UPDATE traffic SET ${joinSql(
@@ -67,19 +85,18 @@ export function writeChanges(ch: ClickHouse, packageName: string, wanted: Sql): 
           AND toString(row_id) IN (SELECT key FROM ${table})`,
       { tag: 'judge-write' },
     );
-    return ch.query<VerdictChange>(
-      sql`SELECT old_verdict AS from, toString(verdict) AS to, count() AS events FROM ${table}
-        WHERE old_verdict != toString(verdict) GROUP BY from, to ORDER BY from, to`,
-    );
+    return moves;
   });
 }
+
+const order = ({ from, to }: VerdictChange): number => VERDICTS.indexOf(from) * VERDICTS.length + VERDICTS.indexOf(to);
 
 /** One count per pair of verdicts. */
 export function addUp(changes: readonly VerdictChange[]): VerdictChange[] {
   const sums = new Map<string, VerdictChange>();
   for (const change of changes) {
-    const key = `${change.from} ${change.to}`;
-    sums.set(key, { ...change, events: change.events + (sums.get(key)?.events ?? 0) });
+    const { from, to, events } = change;
+    sums.set(`${from} ${to}`, { from, to, events: events + (sums.get(`${from} ${to}`)?.events ?? 0) });
   }
-  return [...sums.values()];
+  return [...sums.values()].sort((a, b) => order(a) - order(b));
 }

@@ -7,6 +7,7 @@ import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { recomputePersons } from '../judge/recompute.ts';
 import { whiteListTable } from '../judge/tables.ts';
+import { because } from '../judge/testing/because.ts';
 import { importEvents } from '../judge/testing/import-events.ts';
 import { eventsWithFacts } from '../judge/testing/random-facts.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
@@ -84,6 +85,7 @@ describe('the white list', () => {
     await recomputePersons(clickhouse, database, {
       package: 'shop',
       persons: sql`SELECT DISTINCT person FROM traffic`,
+      because: because(),
     });
     expect(await state()).toEqual(applied);
     expect(await add(entry)).toMatchObject({ id, events, changes: [] });

@@ -11,6 +11,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { WhiteListKind, WhiteListRow } from '#traffic/contract/white-list-endpoints.ts';
 import { rejudge } from '../judge/rejudge.ts';
 import { whiteListTable } from '../judge/tables.ts';
+import type { Because } from '../judge/verdict-changes.ts';
 import type { VerdictChange } from '../judge/write-changes.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 import { daysOf, momentsOf } from './covered-days.ts';
@@ -65,6 +66,7 @@ export async function addEntry(
   const changes = await rejudge(stores.clickhouse, stores.database, {
     package: packageName,
     where: conditionSql(condition, TRAFFIC_SQL_FIELDS),
+    because: becauseOf(stores, scope, stored, 'added'),
     ...(from ? { from } : {}),
     ...(until ? { to: until } : {}),
   });
@@ -104,6 +106,13 @@ const auditOf = ({ id, packageName, kind, value, reason, coversFrom, expiresAt }
   details: { id, reason, covers_from: coversFrom, expires_at: expiresAt },
 });
 
+const becauseOf = (
+  { now }: WhiteListStores,
+  { userName }: Scope,
+  { id, reason }: StoredEntry,
+  what: 'added' | 'removed',
+): Because => ({ cause: 'white_list', operation: `white_list ${id} ${what}`, author: userName, reason, at: now() });
+
 /** The verdicts it covered are made again, exactly as if it had never been. Adding it once more undoes the removal. */
 export async function removeEntry(stores: WhiteListStores, scope: Scope, id: number): Promise<WhiteListEffect> {
   const { db } = stores.database;
@@ -122,6 +131,7 @@ export async function removeEntry(stores: WhiteListStores, scope: Scope, id: num
   const changes = await rejudge(stores.clickhouse, stores.database, {
     package: entry.packageName,
     where: sql`whitelist_id = ${typed('UInt32', id)}`,
+    because: becauseOf(stores, scope, entry, 'removed'),
   });
   return { id, events, changes: changed(changes) };
 }

@@ -2,6 +2,7 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { recomputePersons } from '#traffic/server/judge/recompute.ts';
+import type { Because } from '#traffic/server/judge/verdict-changes.ts';
 import { dropClaims, ownRows, removeRows } from './commit.ts';
 
 /** Tables of an undo under way; named like other work tables, so a start clears them the same way. */
@@ -14,7 +15,7 @@ const personsTable = (importId: number): Sql => trusted(`import_work_${importId}
 export async function undoRows(
   clickhouse: ClickHouse,
   database: Database,
-  { package: packageName, importId }: { package: string; importId: number },
+  { package: packageName, importId, because }: { package: string; importId: number; because: Because },
 ): Promise<void> {
   const own = ownRows({ package: packageName, importId });
   const persons = personsTable(importId);
@@ -30,6 +31,7 @@ export async function undoRows(
   await recomputePersons(clickhouse, database, {
     package: packageName,
     persons: sql`SELECT DISTINCT person FROM ${persons}`,
+    because,
   });
   await clickhouse.command(sql`DROP TABLE IF EXISTS ${persons}`);
 }

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { judgedRows } from '../judge-sql.ts';
 import { loadPolicy } from '../load-policy.ts';
 import { recomputeTouched } from '../recompute.ts';
+import { because } from './because.ts';
 
 /** What an import does after enrichment: judge its own rows, store them, then bring stored neighbours up to date. */
 export async function importEvents(
@@ -20,5 +21,5 @@ export async function importEvents(
   );
   const policy = await loadPolicy(database, packageName);
   await ch.command(sql`INSERT INTO traffic SELECT * FROM (${judgedRows(sql`SELECT * FROM stage`, policy)})`);
-  await recomputeTouched(ch, database, { package: packageName, importId });
+  await recomputeTouched(ch, database, { package: packageName, importId, because: because('import') });
 }

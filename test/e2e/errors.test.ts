@@ -18,7 +18,7 @@ const filled = (page: Page): Promise<string[]> =>
     .allTextContents();
 
 describe('a widget', () => {
-  it('that fails says so with Retry and the request id, while the others load; Retry brings it back', async () => {
+  it('that fails says so with Retry and the request id, while the others load; Retry asks for it alone and brings it back [CLI-GAP-02]', async () => {
     const page = await browser.as('admin');
     const body = {
       status: false,
@@ -39,9 +39,12 @@ describe('a widget', () => {
     expect(await figure(page, 'Total')).toBeGreaterThan(0);
     await picture(page, 'error-widget');
     await page.unroute(CHANNELS);
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(new URL(request.url()).pathname));
     await alert.getByRole('button', { name: 'Retry' }).click();
     await card(page, 'Channels').locator('header ~ div button[aria-pressed=false]').first().waitFor();
     expect(await alert.count()).toBe(0);
+    expect([...asked].filter((path) => path.startsWith('/api/'))).toHaveLength(1);
   });
 
   it('whose connection breaks says that the server cannot be reached', async () => {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../i18n/format.ts';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { type ChartModel, tableOf } from './model.ts';
@@ -17,12 +16,11 @@ interface Props {
 /** The content of a chart as a table, for the card's table switch and for those who do not see charts. */
 export function ChartTable({ id, model, label, keyHeader, height = 280 }: Props) {
   const { t } = useTranslation('ui');
-  const format = useFormat();
   const table = useMemo(() => {
     const isTime = model.kind === 'time';
-    const cell = (key: string): string => (isTime && key.length === 10 ? format.day(key) : key.replace('T', ' '));
-    return tableOf(model, keyHeader ?? t(isTime ? 'time' : 'name'), cell);
-  }, [model, keyHeader, t, format]);
+    // Days stay YYYY-MM-DD in tables, in every language (CONST-09).
+    return tableOf(model, keyHeader ?? t(isTime ? 'time' : 'name'), (key) => key.replace('T', ' '));
+  }, [model, keyHeader, t]);
   const columns = useMemo(
     () =>
       table.columns.map(

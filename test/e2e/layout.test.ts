@@ -1,0 +1,328 @@
+import { devices, type Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PAGES } from '#app/contract/pages.ts';
+import {
+  boardReady,
+  card,
+  encoded,
+  expectNoSidewaysScroll,
+  figure,
+  numberIn,
+  person,
+  picture,
+  textOf,
+  useBrowser,
+} from './browser.ts';
+import { APP, WEB } from './people.ts';
+
+const browser = useBrowser();
+const VISITS = `/web/dashboard/visit?package=${WEB}`;
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const packageFor = (platform: 'web' | 'app' | undefined) => (platform === 'app' ? APP : WEB);
+/** Moves inside the app, as a link does: no new document. */
+const follow = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+describe('the regions of a page', () => {
+  it('are header, menu, content, footer and a filter drawer, and a public page has none of them [LAY-UI-01]', async () => {
+    const page = await browser.as('admin');
+    await page.goto(VISITS);
+    await boardReady(page);
+    for (const role of ['banner', 'navigation', 'main', 'contentinfo'] as const)
+      expect(await page.getByRole(role).count(), role).toBeGreaterThan(0);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Advance Search' }).waitFor();
+    const stranger = await browser.page();
+    await stranger.goto('/');
+    await stranger.locator('input[type=password]').waitFor();
+    for (const role of ['banner', 'navigation', 'contentinfo', 'dialog'] as const)
+      expect(await stranger.getByRole(role).count(), role).toBe(0);
+  });
+
+  it('the Filters button opens the drawer; Escape and the close control close it; pages without filters have none [LAY-UI-08]', async () => {
+    const page = await browser.as('admin');
+    await page.goto(VISITS);
+    await boardReady(page);
+    const open = page.getByRole('button', { name: /^Filters/ });
+    const drawer = page.getByRole('dialog');
+    await open.click();
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await open.click();
+    await drawer.waitFor();
+    await drawer.getByRole('button', { name: /close/i }).first().click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.goto('/user-profile');
+    await title(page).waitFor();
+    expect(await page.getByRole('button', { name: /^Filters/ }).count()).toBe(0);
+  });
+
+  it('the title follows the route without a new document, and every page has one [LAY-UI-05] [LAY-GAP-02]', async () => {
+    const page = await browser.as('admin');
+    await page.goto(VISITS);
+    await boardReady(page);
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+    expect(await textOf(title(page))).toBe('Visit Dashboard');
+    const nav = page.getByRole('navigation', { name: 'Main menu' });
+    await nav.getByRole('link', { name: 'Click Dashboard', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Click Dashboard' }).waitFor();
+    const shown = PAGES.filter(({ guard, paths }) => guard !== 'public' && !/[:*]/.test(paths[0]));
+    for (const { paths, platform } of shown) {
+      await follow(page, `${paths[0]}?package=${packageFor(platform)}`);
+      await page.waitForURL((url) => url.pathname === paths[0]);
+      await expect.poll(async () => textOf(title(page)), { message: paths[0] }).not.toBe('');
+      expect(await textOf(title(page)), paths[0]).not.toContain('/');
+    }
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+  }, 120_000);
+
+  it('names the landing boards as the spec does, over figures of the data [LAY-UI-12] [LAY-UI-13] [LAY-UI-14] [LAY-UI-15] [LAY-UI-16] [LAY-UI-17] [LAY-UI-18]', async () => {
+    const page = await browser.as('admin');
+    for (const [path, name, pkg] of [
+      ['/impression-dashboard', 'Impression Dashboard', WEB],
+      ['/visit-dashboard', 'Visit Dashboard', WEB],
+      ['/event-dashboard', 'Event Dashboard', WEB],
+      ['/app-event-dashboard', 'Event Dashboard', APP],
+      ['/click-dashboard', 'Click Dashboard', WEB],
+      ['/install-dashboard', 'Install Dashboard', APP],
+      ['/app-reengagement-event-dashboard', 'Reengagement Event', APP],
+    ] as const) {
+      await page.goto(`${path}?package=${pkg}`);
+      await boardReady(page);
+      expect(await textOf(title(page)), path).toBe(name);
+      expect(await figure(page, 'Total'), path).toBeGreaterThan(0);
+    }
+  }, 120_000);
+
+  it('says on the app event landing board, and only there, that the last two days are provisional [LAY-UI-06] [LAY-GAP-04]', async () => {
+    const page = await browser.as('admin');
+    const said = page.getByText('figures of the last 2 days are provisional');
+    await page.goto(`/app-event-dashboard?package=${APP}`);
+    await said.first().waitFor({ state: 'attached' });
+    await page.goto(`/visit-dashboard?package=${WEB}`);
+    await page.getByRole('heading', { level: 1, name: 'Visit Dashboard' }).waitFor();
+    expect(
+      await page
+        .locator('header')
+        .getByText(/are provisional/)
+        .count(),
+    ).toBe(0);
+  });
+
+  it('the footer shows the year of the clock and links that answer [LAY-UI-10] [LAY-GAP-07]', async () => {
+    const page = await browser.as('admin');
+    await page.clock.setFixedTime(Date.now());
+    const year = new Date().getFullYear();
+    await page.goto('/user-profile');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText(`© ${year}`).waitFor();
+    await page.clock.setFixedTime(new Date(`${year - 1}-06-01T12:00:00Z`));
+    await page.evaluate(
+      ([login, expires]) => {
+        localStorage.setItem('LOGIN_TIME', login ?? '');
+        localStorage.setItem('EXPIRED_TIME', expires ?? '');
+      },
+      [encoded(Date.parse(`${year - 1}-06-01T12:00:00Z`)), encoded(Date.parse(`${year - 1}-06-01T15:00:00Z`))],
+    );
+    await page.goto('/docs/about');
+    await footer.getByText(`© ${year - 1}`).waitFor();
+    const hrefs = await footer.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
+    expect(hrefs.length).toBeGreaterThanOrEqual(2);
+    for (const href of hrefs) expect((await page.request.get(href)).status(), href).toBe(200);
+  });
+});
+
+describe('moving about', () => {
+  it('starts a new page at its top [LAY-CONST-03]', async () => {
+    const page = await browser.as('admin');
+    await page.goto(VISITS);
+    await boardReady(page);
+    await page.evaluate(() => scrollTo(0, 1000));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    await follow(page, `/web/dashboard/click?package=${WEB}`);
+    await page.getByRole('heading', { level: 1, name: 'Click Dashboard' }).waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  it('folds a group of the menu in 200 ms and a card in 400 ms, and opens both again [LAY-CONST-05] [LAY-CONST-07]', async () => {
+    const page = await browser.as('admin');
+    await page.goto(VISITS);
+    await boardReady(page);
+    /** How long the longest transition set off by a click takes. */
+    const durations = async (at: string) => {
+      await page.waitForFunction(() => document.getAnimations().length === 0);
+      return page.evaluate((selector) => {
+        const element = document.querySelector<HTMLElement>(selector);
+        element?.click();
+        document.body.getBoundingClientRect();
+        return new Promise<number[]>((resolve) =>
+          requestAnimationFrame(() =>
+            resolve(
+              document
+                .getAnimations()
+                .filter(
+                  (animation) =>
+                    animation instanceof CSSTransition && /grid-template/.test(animation.transitionProperty),
+                )
+                .map((animation) => Number(animation.effect?.getTiming().duration)),
+            ),
+          ),
+        );
+      }, at);
+    };
+    const group = 'nav[aria-label="Main menu"] button[aria-expanded]';
+    expect(await durations(group)).toEqual([200]);
+    await expect.poll(() => page.locator(group).first().getAttribute('aria-expanded')).toBe('false');
+    await page.locator(group).first().click();
+    await expect.poll(() => page.locator(group).first().getAttribute('aria-expanded')).toBe('true');
+    const fold = 'main section[aria-labelledby] header button[aria-expanded]';
+    expect(await durations(fold)).toEqual([400]);
+    await expect.poll(() => page.locator(fold).first().getAttribute('aria-expanded')).toBe('false');
+    await page.locator(fold).first().click();
+    await expect.poll(() => page.locator(fold).first().getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('Shift and ! show a menu with the documentation, and hide it again [NAV-UI-01]', async () => {
+    const page = await browser.as('publisher');
+    await page.goto(VISITS);
+    await boardReady(page);
+    const hidden = page.getByRole('navigation', { name: 'Hidden menu' });
+    expect(await hidden.count()).toBe(0);
+    await page.keyboard.press('Shift+!');
+    expect(await hidden.getByRole('link').getAttribute('href')).toBe('/docs');
+    await page.keyboard.press('Shift+!');
+    await hidden.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+K');
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    await page.keyboard.press('Shift+!');
+    expect(await hidden.count()).toBe(0);
+  });
+
+  it('signed out, every page but the public ones goes over /auth/login to the form, and none asks for data [NAV-RULE-02]', async () => {
+    const page = await browser.page();
+    const asked: string[] = [];
+    const visited: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    for (const { paths } of PAGES.filter(({ guard }) => guard !== 'public')) {
+      visited.length = 0;
+      await page.goto(paths[0].replaceAll(/:\w+/g, '1').replace('*', ''));
+      await page.locator('input[type=password]').waitFor();
+      await page.waitForURL((url) => url.pathname === '/');
+      expect(visited, paths[0]).toContain('/auth/login');
+    }
+    const data = asked.filter((path) => path.startsWith('/api/') && !/human_check|setup/.test(path));
+    expect(data).toEqual([]);
+  }, 120_000);
+
+  it('the help pages open for whoever is signed in, whatever the menu holds, and for nobody else [NAV-ROUTE-03]', async () => {
+    const page = await browser.as('unassigned');
+    await page.goto('/docs');
+    await page.getByRole('link', { name: /rules/i }).first().waitFor();
+    await page.goto('/docs/rules');
+    await page.getByText('Install too soon after the click').first().waitFor();
+    const stranger = await browser.page();
+    await stranger.goto('/docs');
+    await stranger.locator('input[type=password]').waitFor();
+  });
+});
+
+describe('on a phone', () => {
+  it('the page does not scroll sideways and the menu opens by its button [LAY-GAP-08]', async () => {
+    const page = await browser.as('admin', { ...devices['iPhone 8'], viewport: { width: 375, height: 667 } });
+    await page.goto(VISITS);
+    await boardReady(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    const menu = page.getByRole('dialog');
+    await menu.getByRole('link', { name: 'Click Dashboard', exact: true }).first().tap();
+    await page.getByRole('heading', { level: 1, name: 'Click Dashboard' }).waitFor();
+    await menu.waitFor({ state: 'detached' });
+    await boardReady(page);
+    await expectNoSidewaysScroll(page);
+    await picture(page, 'layout-phone');
+  });
+});
+
+describe('the language', () => {
+  it('is English for a browser of a language Adsieve does not speak [I18N-CONST-01]', async () => {
+    const page = await browser.page({ locale: 'pt-BR' });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  it('chosen by the person outlives signing out [I18N-GAP-01]', async () => {
+    const page = await browser.as('leaver');
+    await page.goto('/docs/about');
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.locator('#shell-language').selectOption('ja');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja');
+    await page.getByRole('button', { name: 'サインアウト' }).click();
+    await page.locator('input[type=password]').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+    await page.getByRole('button', { name: 'サインイン' }).waitFor();
+  });
+});
+
+describe('what widgets say', () => {
+  it('large figures are short with the whole number behind them, tables have separators and ISO dates [CONST-08] [CONST-09]', async () => {
+    const page = await browser.as('admin');
+    await page.goto(VISITS);
+    await boardReady(page);
+    const trend = card(page, 'By date');
+    await trend.getByRole('button', { name: /table/i }).first().click();
+    const first = trend.locator('tbody tr').first().locator('th, td');
+    expect(await textOf(first.first())).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    for (const cell of await trend.locator('tbody tr td').allTextContents())
+      if (/\d{4,}/.test(cell.replaceAll(/\d{4}-\d{2}-\d{2}/g, ''))) expect(cell).toMatch(/\d,\d{3}/);
+  });
+});
+
+describe('the person menu', () => {
+  it('knows the person by name [LAY-UI-09]', async () => {
+    const page = await browser.as('customer');
+    await page.goto(VISITS);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByText(`Hello, ${person('customer').auth.name}`).waitFor();
+    await page.getByRole('link', { name: 'Change Password' }).click();
+    await page.waitForURL((url) => url.pathname === '/changepassword');
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+  });
+});
+
+describe('Advance Search', () => {
+  it('narrows every widget by the ticked brand as the data say, shows how many, and Reset brings all back [LAY-GAP-05]', async () => {
+    const page = await browser.as('admin');
+    await page.goto(VISITS);
+    await boardReady(page);
+    const total = await figure(page, 'Total');
+    const brands = card(page, 'Brands');
+    const counted = (await brands.count()) > 0;
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const drawer = page.getByRole('dialog');
+    for (const name of ['Channels', 'Categories', 'Publishers', 'Countries', 'Brands'])
+      await drawer.getByRole('button', { name }).waitFor();
+    await drawer.getByRole('button', { name: 'Brands' }).click();
+    const choice = drawer.getByRole('checkbox').last();
+    const brand = (await choice.getAttribute('value')) ?? '';
+    await choice.check();
+    await drawer.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL((url) => url.searchParams.has('brand'));
+    await expect.poll(() => figure(page, 'Total')).not.toBe(total);
+    const narrowed = await figure(page, 'Total');
+    expect(narrowed, `${brand} ${counted}`).toBeGreaterThan(0);
+    expect(narrowed).toBeLessThan(total);
+    expect(numberIn(await textOf(page.getByRole('button', { name: /^Filters/ })))).toBe(1);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await drawer.getByRole('button', { name: 'Reset' }).click();
+    await drawer.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => figure(page, 'Total')).toBe(total);
+  });
+});

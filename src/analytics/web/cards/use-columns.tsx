@@ -67,8 +67,8 @@ export function useColumns(widget: Widget, meta: BoardMeta, byServer: boolean): 
           kind: 'text',
           render: (row) => <ValueButton dimension="publisher" value={row.publisher ?? ''} />,
         };
-      const day = (row: BoardRow): string => String(row[field] ?? '');
-      const text = (row: BoardRow): string => (field === 'month' ? format.month(day(row)) : format.day(day(row)));
+      // Days and months stay as they are written in files: YYYY-MM-DD, YYYY-MM (CONST-09).
+      const text = (row: BoardRow): string => String(row[field] ?? '');
       return {
         header: t(`grain_${field}`),
         kind: 'text',

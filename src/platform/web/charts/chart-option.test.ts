@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFormat } from '../i18n/format.ts';
 import { categoryTokens } from '../theme/palette.ts';
 import { optionOf } from './chart-option.ts';
-import { type TimeChart, tableOf } from './model.ts';
+import type { TimeChart } from './model.ts';
 import { sparkPath } from './sparkline.tsx';
 
 const draw = { colour: (token: string) => token, format: createFormat('en'), animate: false };
@@ -43,20 +43,6 @@ describe('charts', () => {
       { connectNulls: false },
     ]);
     expect(sparkPath([0, null, 2, 4], 30, 10)).toBe('M0.0 10.0M20.0 5.0L30.0 0.0');
-  });
-
-  it('have a table of the same numbers', () => {
-    const table = tableOf(model, 'Day', (day) => day);
-    expect(table.columns.map((c) => [c.header, c.percent])).toEqual([
-      ['Day', false],
-      ['Clean', false],
-      ['Fraud', false],
-      ['Fraud rate', true],
-    ]);
-    expect(table.rows).toEqual([
-      { key: '2026-11-20', v0: 90, v1: 10, v2: 0.1 },
-      { key: '2026-11-21', v0: 80, v1: null, v2: null },
-    ]);
   });
 
   it('give a publisher the same colour in every chart it does not have to share', () => {

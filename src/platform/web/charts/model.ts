@@ -45,31 +45,5 @@ export interface BarChart {
 
 export type ChartModel = TimeChart | BarChart;
 
-/** Header and rows of the same content as a table: every chart has one. */
-export interface ChartTable {
-  columns: readonly { id: string; header: string; percent: boolean }[];
-  rows: readonly Record<string, string | number | null>[];
-}
-
 export const isEmptyModel = (model: ChartModel): boolean =>
   model.series.every((series) => series.values.every((value) => value === null || value === 0));
-
-export function tableOf(model: ChartModel, firstHeader: string, firstCell: (key: string) => string): ChartTable {
-  const keys = model.kind === 'time' ? model.buckets : model.categories;
-  const lines = model.kind === 'time' ? [model.rate, model.compare].filter((line) => line !== undefined) : [];
-  const parts = [...model.series, ...lines];
-  const rate = model.kind === 'time' ? model.rate : undefined;
-  return {
-    columns: [
-      { id: 'key', header: firstHeader, percent: false },
-      ...parts.map((part, index) => ({ id: `v${index}`, header: part.name, percent: part === rate })),
-    ],
-    rows: keys.map((key, at) => {
-      const row: Record<string, string | number | null> = { key: firstCell(key) };
-      parts.forEach((part, index) => {
-        row[`v${index}`] = part.values[at] ?? null;
-      });
-      return row;
-    }),
-  };
-}

@@ -36,7 +36,8 @@ const DRAW: { [K in ColumnKind]: (drawn: Drawn) => ReactNode } = {
   number: ({ value, format }) => format.number(asNumber(value)),
   percent: Rate,
   money: ({ value, currency, format }) => format.money(asNumber(value), currency),
-  date: ({ value, format }) => format.day(String(value)),
+  // YYYY-MM-DD in every language: columns of days stay comparable and paste into other programs (CONST-09).
+  date: ({ value }) => String(value).slice(0, 10),
   datetime: ({ value, timeZone, format }) => format.dateTime(String(value), timeZone),
   verdict: ({ value }) => (isVerdict(value) ? <VerdictBadge verdict={value} /> : String(value)),
 };

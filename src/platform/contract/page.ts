@@ -1,3 +1,5 @@
+import type { Permission } from './roles.ts';
+
 /** Who may open a page. `menu`: the path must contain a route of the user's menu list (spec NAV-RULE-04). */
 export type Guard = 'public' | 'session' | 'menu';
 
@@ -24,6 +26,8 @@ export interface Page {
   menu?: MenuPlace;
   /** Kind of the package the entry belongs to; entries of the other kind are not offered. */
   platform?: 'web' | 'app';
+  /** Roles without it never have the page, whatever their mapping says. */
+  permission?: Permission;
 }
 
 export const page = <const P extends Page>(p: P): P => p;

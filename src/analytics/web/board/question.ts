@@ -5,10 +5,10 @@ import {
   encodeValues,
   type FilterParameter,
 } from '#analytics/contract/filters.ts';
+import { offeredFilters } from '#analytics/contract/offered.ts';
 import type { SortKey, Widget } from '#analytics/contract/widget.ts';
 import { addDays, type DateRange } from '#platform/contract/date-range.ts';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
-import { offeredFilters } from '../filters/offered.ts';
 
 export interface Asked {
   board: Board;

@@ -3,11 +3,11 @@ import { DateInput } from '@mantine/dates';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DimensionFilters } from '#analytics/contract/filters.ts';
+import { offeredFilters } from '#analytics/contract/offered.ts';
 import { earliest } from '#platform/web/layout/date-limits.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { FilterDimension } from './filter-dimension.tsx';
 import styles from './filters.module.css';
-import { offeredFilters } from './offered.ts';
 import { toggled } from './where.ts';
 
 interface Props {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { appInstall } from '#analytics/contract/boards/app.ts';
 import { webClick, webEvent, webImpression, webVisit } from '#analytics/contract/boards/web.ts';
 import { lookupDimension } from '#analytics/contract/lookups.ts';
+import { offeredFilters } from '#analytics/contract/offered.ts';
 import type { SessionUser } from '#platform/web/session/user.ts';
 import { knownValues, lookupOf, lookupType } from './lookup.ts';
-import { offeredFilters } from './offered.ts';
 
 const user = (part: Partial<SessionUser>): SessionUser => ({
   id: 1,

@@ -1,46 +1,36 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Page } from '#platform/contract/page.ts';
+import { roleMay } from '#platform/contract/roles.ts';
+import { type Catalogued, menuCatalogue } from '#platform/server/access/menu-catalogue.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { packageTable, userPackage } from '#platform/server/access/tables.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { MenuEntry } from '../contract/endpoints.ts';
 
-/** Pages a role may see at all; the rest never enters its menu, whatever the mapping says. */
-const ROLE_HIDES: Readonly<Record<string, readonly string[]>> = { publisher: ['import', 'white-list'] };
-
-/** The caller's menu: the pages its mappings select, limited to what fits the packages it has. */
-export async function menuOf({ db }: Database, scope: Scope, pages: readonly Page[]): Promise<MenuEntry[]> {
-  const mappings =
+/** The caller's menu: what its mappings select of the catalogue, limited to its role and to what fits its packages. */
+export async function menuOf(database: Database, scope: Scope, pages: readonly Page[]): Promise<MenuEntry[]> {
+  const { db } = database;
+  const [catalogue, mappings] = await Promise.all([
+    menuCatalogue(database, pages),
     scope.packages === 'all'
-      ? (await db.select({ platform: packageTable.platform }).from(packageTable)).map((row) => ({ ...row, menu: null }))
-      : await db
+      ? db
+          .select({ platform: packageTable.platform })
+          .from(packageTable)
+          .then((rows) => rows.map((row) => ({ ...row, menu: null })))
+      : db
           .select({ platform: packageTable.platform, menu: userPackage.menu })
           .from(userPackage)
-          .innerJoin(packageTable, eq(packageTable.name, userPackage.packageName))
-          .where(eq(userPackage.userId, scope.userId));
-  const hidden = ROLE_HIDES[scope.role] ?? [];
-  const fits = (page: Page) =>
-    mappings.some(
-      (m) => (!page.platform || page.platform === m.platform) && (m.menu === null || m.menu.includes(page.id)),
-    );
+          .innerJoin(packageTable, and(eq(packageTable.name, userPackage.packageName), eq(packageTable.active, true)))
+          .where(eq(userPackage.userId, scope.userId)),
+  ]);
   // An administrator of an installation without packages still needs its pages to create the first one.
   const everything = scope.role === 'admin' && mappings.length === 0;
-  return pages
-    .filter((page) => page.guard === 'menu' && !hidden.includes(page.id) && (everything || fits(page)))
-    .flatMap(entriesOf);
-}
-
-/** One drawn entry per page with a menu place; aliases and companions count for the guard only (NAV-GAP-05). */
-function entriesOf(page: Page): MenuEntry[] {
-  return page.paths.map((route, index) => ({
-    category: page.menu?.category ?? '',
-    category_icon: page.menu ? 'category' : '',
-    sub_category: page.menu?.subCategory ?? '',
-    sub_category_icon: '',
-    menu_title: page.title,
-    menu_icon: page.menu?.icon ?? '',
-    route,
-    hidden: index > 0 || !page.menu,
-    page_id: page.id,
-  }));
+  const isSelected = ({ entry, page }: Catalogued): boolean =>
+    everything ||
+    mappings.some(
+      ({ platform, menu }) =>
+        (!page?.platform || page.platform === platform) && (menu === null || menu.includes(entry.page_id)),
+    );
+  const isAllowed = ({ page }: Catalogued): boolean => !page?.permission || roleMay(scope.roleName, page.permission);
+  return catalogue.filter((each) => isAllowed(each) && isSelected(each)).map(({ entry }) => entry);
 }

@@ -97,18 +97,19 @@ export function requirePackage(scope: Scope, name: string): string {
   return name;
 }
 
-/**
- * Refuses the data of pages that are not selected for the caller. Any one of `pages` will do; without a package it has
- * to be selected for one of the caller's.
- */
-export function requirePage(scope: Scope, packageName: string | undefined, pages: readonly string[]): void {
+/** Whether any of `pages` is selected for the caller: for the package, or for one of its packages when none is named. */
+export function maySeePage(scope: Scope, packageName: string | undefined, pages: readonly string[]): boolean {
+  if (scope.packages === 'all') return true;
   const shows = (name: string): boolean => {
     const selected = scope.selected.get(name)?.pages ?? null;
     return selected === null || pages.some((id) => selected.has(id));
   };
-  if (scope.packages === 'all') return;
-  const names = packageName === undefined ? [...scope.packages] : [packageName];
-  if (names.length > 0 && !names.some(shows)) throw appError('forbidden');
+  return packageName === undefined ? scope.packages.size === 0 || [...scope.packages].some(shows) : shows(packageName);
+}
+
+/** Refuses the data of pages that were left out of the caller's menu. */
+export function requirePage(scope: Scope, packageName: string | undefined, pages: readonly string[]): void {
+  if (!maySeePage(scope, packageName, pages)) throw appError('forbidden');
 }
 
 /** Whether a filter is offered to the caller for a package. */

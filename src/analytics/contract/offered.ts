@@ -1,5 +1,5 @@
-import type { Board } from '#analytics/contract/board.ts';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { Board } from './board.ts';
 
 const FIRST = [
   'publisher',
@@ -16,6 +16,9 @@ const WEB = ['placement', 'placement_type', 'system_domain', 'page_id'] as const
 const APP = ['vendor', 'event_name', 'install_type', 'region', 'os', 'device_model', 'app_version'] as const;
 const BROWSER = ['device_type', 'os', 'browser', 'language'] as const;
 
-/** Dimensions the filter panel offers, most used first. */
+/** Dimensions the filter panel offers on boards of a kind of package, most used first. */
+export const filtersOn = (platform: 'web' | 'app'): readonly DimensionName[] =>
+  platform === 'app' ? [...FIRST, ...CAMPAIGN, ...APP] : [...FIRST, ...CAMPAIGN, ...WEB, ...BROWSER];
+
 export const offeredFilters = ({ dataset }: Pick<Board, 'dataset'>): readonly DimensionName[] =>
-  dataset.platform === 'app' ? [...FIRST, ...CAMPAIGN, ...APP] : [...FIRST, ...CAMPAIGN, ...WEB, ...BROWSER];
+  filtersOn(dataset.platform);

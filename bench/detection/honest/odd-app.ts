@@ -1,0 +1,151 @@
+import { addressIn } from '#demo/addresses.ts';
+import { HOUR, SECOND, weekdayWeight } from '#demo/calendar.ts';
+import { NETWORKS } from '#demo/data/networks.ts';
+import type { Person } from '#demo/people.ts';
+import { Random } from '#demo/random.ts';
+import type { OddGroup } from '../source.ts';
+import { countryOf, DAYS, dayDraw, FIRST_DAY, roughly, type Stage, VALID } from '../stage.ts';
+import {
+  type Audience,
+  audienceOf,
+  clickOnce,
+  installFrom,
+  liveWithApp,
+  marketPerson,
+  playAudience,
+} from './app-journey.ts';
+import { APP_CHANNEL_IDS, APP_CHANNELS, MARKETS, type Market, ODD, PACES, SIZES } from './parameters.ts';
+import { clickToInstall, reported } from './people.ts';
+
+export const appSize = (random: Random): number =>
+  Math.max(SIZES.app.least, Math.round(random.logNormal(SIZES.app.median, SIZES.app.sigma)));
+
+/** A source with nothing odd about it. */
+export function usualAudience(stage: Stage): Audience {
+  const { random } = stage;
+  const market: Market = random.pick(['rich', 'rich', 'middle', 'poor'] as const);
+  const channel = random.pick(APP_CHANNEL_IDS);
+  const [low, high] = APP_CHANNELS[channel].clicksPerInstall;
+  return audienceOf(market, appSize(random), random.between(low, high));
+}
+
+export const oddApp: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
+  season: (stage) => playAudience(stage, { ...usualAudience(stage), day: seasonDays(stage.random) }),
+  sale: (stage) => {
+    const usual = usualAudience(stage);
+    const sale = Math.round(usual.installs * ODD.sale.share);
+    const clicksPerInstall = Math.max(1, usual.clicksPerInstall / stage.random.between(...ODD.sale.convertsTimes));
+    playAudience(stage, { ...usual, installs: usual.installs - sale });
+    playBurst(stage, { ...usual, installs: sale, clicksPerInstall });
+  },
+  small: (stage) => playAudience(stage, { ...usualAudience(stage), installs: stage.random.int(...ODD.small.installs) }),
+  nat: (stage) => {
+    const behind = gatewayPerson(stage);
+    playAudience(stage, { ...usualAudience(stage), person: behind });
+  },
+  office: (stage) => playAudience(stage, { ...usualAudience(stage), person: officePhone(stage), rhythm: 'office' }),
+  old: (stage) => {
+    const { random } = stage;
+    const pace = {
+      ...PACES.poor,
+      laterShare: random.between(...ODD.old.laterShare),
+      directMedian: random.between(...ODD.old.directMedian),
+    };
+    playAudience(stage, { ...usualAudience(stage), pace, person: marketPerson('poor', { old: true }) });
+  },
+  retarget: playRetargeting,
+};
+
+/** Weekends bring several times the usual, and one day of the fortnight is a holiday. */
+export function seasonDays(random: Random) {
+  const holiday = random.int(0, DAYS - 1);
+  return dayDraw((day) => {
+    const usual = weekdayWeight('game', FIRST_DAY + day * 24 * HOUR);
+    if (day === holiday) return usual * ODD.season.holiday;
+    return day % 7 >= 5 ? usual * ODD.season.weekend : usual;
+  });
+}
+
+/** The hours of the sale, the same for the whole world. */
+export function saleMoment(random: Random, name: string): number {
+  const start = FIRST_DAY + new Random(7, name).int(2, DAYS - 3) * 24 * HOUR + 18 * HOUR;
+  return start + random.next() * ODD.sale.inHours * HOUR;
+}
+
+function playBurst(stage: Stage, audience: Audience): void {
+  const { random, source } = stage;
+  for (let install = 0; install < audience.installs; install++) {
+    for (let clicks = roughly(random, audience.clicksPerInstall); clicks > 1; clicks--) {
+      const other = audience.person(stage);
+      clickOnce(stage, reported(other, other.viewAgent), saleMoment(random, source.sub));
+    }
+    const person = audience.person(stage);
+    const clicked = clickOnce(stage, reported(person, person.viewAgent), saleMoment(random, source.sub));
+    installFrom(stage, person, clicked, clickToInstall(random, audience.pace));
+  }
+}
+
+/** People of one mobile operator, most of them behind the same few gateways. */
+export function gatewayPerson(stage: Stage): (stage: Stage) => Person {
+  const code = stage.random.pick([...MARKETS.middle, ...MARKETS.poor]);
+  const country = countryOf(code);
+  const operator = stage.random.pick<{ carrier: string; blocks: readonly string[] }>(NETWORKS[country.code].mobile);
+  const gateways = stage.random.int(...ODD.nat.gateways);
+  return (on) => {
+    const person = on.person({ country, phone: true });
+    if (!on.random.chance(ODD.nat.behind)) return person;
+    const ip = gatewayOf(operator.blocks[0] ?? '', on.random.int(1, gateways));
+    return { ...person, wifi: false, carrier: operator.carrier, ip };
+  };
+}
+
+/** The same few addresses for everybody who asks for gateways of the block. */
+export const gatewayOf = (block: string, number: number): string => addressIn(new Random(number, block), block);
+
+/** Phones of colleagues on the Wi-Fi of their office, each with its own model. */
+function officePhone(stage: Stage): (stage: Stage) => Person {
+  const usual = marketPerson('rich');
+  const country = countryOf(stage.random.pick(MARKETS.rich));
+  const offices = officeAddresses(stage, country.code);
+  return (on) => {
+    if (!on.random.chance(ODD.office.inside)) return usual(on);
+    return { ...on.person({ country }), wifi: true, ip: on.random.pick(offices) };
+  };
+}
+
+export function officeAddresses(stage: Stage, code: keyof typeof NETWORKS): string[] {
+  const count = stage.random.int(...ODD.office.addresses);
+  return Array.from({ length: count }, () => addressIn(stage.random, stage.random.pick<string>(NETWORKS[code].fixed)));
+}
+
+/** Few and warm clicks for new installs; mostly people who have the app are called back. */
+function playRetargeting(stage: Stage): void {
+  const { random } = stage;
+  const usual = usualAudience(stage);
+  const clicksPerInstall = random.between(...ODD.retarget.clicksPerInstall);
+  playAudience(stage, { ...usual, installs: Math.ceil(usual.installs / 2), clicksPerInstall });
+  for (let people = usual.installs * 2; people > 0; people--) {
+    const person = usual.person(stage);
+    const seen = reported(person, person.viewAgent);
+    let at = stage.moment(person.country, 'game');
+    const ad = stage.ad();
+    for (let touches = random.int(...ODD.retarget.touches); touches > 0; touches--) {
+      const id = random.hex(16);
+      stage.emit('re_click', at, VALID, ad, seen, { click_id: id });
+      if (random.chance(0.4)) {
+        const opened = at + random.logNormal(14, 0.7) * SECOND;
+        const device = reported(person, person.appAgent);
+        const back = { event_name: 'session_start', click_id: id, app_version: '4.9.0', sdk_version: '6.14.0' };
+        stage.emit('re_event', opened, VALID, ad, device, back);
+        if (random.chance(0.12)) liveWithApp(stage, person, ad, opened, { nextDay: 0, eager: 0.3 });
+      }
+      at += nextTouch(random);
+    }
+  }
+}
+
+/** Milliseconds to the next time somebody meets the ad again. */
+export const nextTouch = (random: Random): number =>
+  random.chance(ODD.retarget.sameDay)
+    ? (120 + random.logNormal(ODD.retarget.gapMedian, 1)) * SECOND
+    : random.between(16, 40) * HOUR;

@@ -1,0 +1,127 @@
+import { addDays, todayIn } from '#platform/contract/date-range.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Verdict } from '#traffic/contract/event.ts';
+import { PREVIEW_SAMPLES, type ReplayResult } from '#traffic/contract/replay.ts';
+import type { Policy } from '../judge/load-policy.ts';
+import { closingDay } from '../judge/verdict-changes.ts';
+import { momentsOf } from '../white-list/covered-days.ts';
+import { addUpReplay, type Cut, type StandingRow } from './add-up.ts';
+import { type Reach, withChangedRows, within } from './replay-sql.ts';
+import { type FoundSample, sampleRows } from './samples.ts';
+
+export interface ReplayQuestion {
+  packageInfo: PackageInfo;
+  /** Judges all of the reach. */
+  policy: Policy;
+  reach: Reach;
+  baseVersion: number;
+}
+
+/** What a rule set would do to the stored events of a reach. One question over stored facts; nothing is written. */
+export async function replay(ch: ClickHouse, question: ReplayQuestion, signal?: AbortSignal): Promise<ReplayResult> {
+  const { packageInfo, reach } = question;
+  const started = performance.now();
+  const options = { tag: 'rule-replay', ...(signal ? { signal } : {}) };
+  const [standing, { cuts, samples }] = await Promise.all([
+    standingOf(ch, question, options),
+    changesOf(ch, question, options),
+  ]);
+  const from = todayIn(packageInfo.time_zone, reach.from);
+  const added = addUpReplay(standing, cuts, from);
+  const months = new Map<string, number>();
+  for (const { day, changed } of added.days)
+    if (changed > 0) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + changed);
+  return {
+    package_name: packageInfo.package_name,
+    time_zone: packageInfo.time_zone,
+    base_version: question.baseVersion,
+    from,
+    ...added,
+    samples: await sampleRows(ch, reach, samples, options),
+    closed_months: [...months]
+      .map(([month, changed]) => ({ month, changed }))
+      .filter(({ month }) => packageInfo.today >= closingDay(`${month}-01`)),
+    took_ms: Math.round(performance.now() - started),
+  };
+}
+
+interface Options {
+  tag: string;
+  signal?: AbortSignal;
+}
+
+/** What is booked now, by everything a preview is cut by. Reads a few narrow columns. */
+function standingOf(ch: ClickHouse, { packageInfo, reach }: ReplayQuestion, options: Options): Promise<StandingRow[]> {
+  return ch.query<StandingRow>(
+    sql`SELECT toString(toDate(ts, ${typed('String', packageInfo.time_zone)})) AS day, toString(kind) AS kind,
+      toString(publisher) AS publisher, toString(verdict) AS verdict, toString(reason) AS reason,
+      toString(currency) AS currency, count() AS events, toFloat64(sum(cost)) AS amount
+      FROM traffic WHERE ${within(reach)} GROUP BY day, kind, publisher, verdict, reason, currency`,
+    options,
+  );
+}
+
+interface ChangeRow {
+  cut: Cut['cut'];
+  key: string;
+  from: Verdict;
+  to: Verdict;
+  currency: string;
+  events: number;
+  amount: number;
+  samples: FoundSample[];
+}
+
+/** Changed events added up along each cut, and those with the smallest hashes as samples: the same ones every time. */
+async function changesOf(
+  ch: ClickHouse,
+  { packageInfo, policy, reach }: ReplayQuestion,
+  options: Options,
+): Promise<{ cuts: Cut[]; samples: FoundSample[] }> {
+  const zone = typed('String', packageInfo.time_zone);
+  const rows = await withChangedRows(ch, { reach, policy, options }, (changed) =>
+    ch.query<ChangeRow>(
+      sql`SELECT along.1 AS cut, along.2 AS key, old_verdict AS from, verdict AS to, currency, count() AS events,
+        toFloat64(sum(cost)) AS amount,
+        groupArraySortedIf(20)((cityHash64(row_id), toString(row_id), verdict, reason, hits), along.1 = 'currency' AND old_verdict != verdict) AS samples
+        FROM (${changed}) ARRAY JOIN [
+          ('currency', ''),
+          ('day', toString(toDate(ts, ${zone}))),
+          ('kind', kind),
+          ('publisher', publisher),
+          ('reason', concat(old_reason, ' ', reason))
+        ] AS along
+        GROUP BY cut, key, from, to, currency`,
+      { ...options, lane: 'heavy' },
+    ),
+  );
+  const samples = rows
+    .flatMap((row) => row.samples)
+    .sort((a, b) => (BigInt(a[0]) < BigInt(b[0]) ? -1 : 1))
+    .slice(0, PREVIEW_SAMPLES);
+  return { cuts: rows, samples };
+}
+
+/** The reach of the last `days` days with events, or from a named day on. */
+export async function reachOf(
+  ch: ClickHouse,
+  packageInfo: PackageInfo,
+  wanted: { days: number; from?: string | undefined },
+): Promise<Reach> {
+  const name = packageInfo.package_name;
+  const from = wanted.from ?? addDays(await newestDay(ch, packageInfo), 1 - wanted.days);
+  const { from: moment } = await momentsOf(ch, { from }, packageInfo.time_zone);
+  return { package: name, from: moment ?? new Date(0) };
+}
+
+/** Day of the newest event that is not in the future, else today: history counts back from there. */
+export async function newestDay(ch: ClickHouse, { package_name, time_zone, today }: PackageInfo): Promise<string> {
+  const [row] = await ch.query<{ day: string; events: number }>(
+    sql`SELECT toString(toDate(max(ts), ${typed('String', time_zone)})) AS day, count() AS events FROM traffic
+      WHERE package = ${typed('String', package_name)}`,
+    { tag: 'newest-day' },
+  );
+  return row && row.events > 0 && row.day < today ? row.day : today;
+}

@@ -31,7 +31,10 @@ async function scan(
         found.records.push(splitCsv(bytes.toString('utf8', start, end), delimiter));
         found.lines.push(line);
       },
-      acceptFields: () => {},
+      acceptFields: (fields, line) => {
+        found.records.push([...fields]);
+        found.lines.push(line);
+      },
       reject: (fault, line, column, bytes, start, end) => {
         found.rejects.push({ fault, line, column, text: bytes.toString('utf8', start, Math.min(end, start + 40)) });
       },
@@ -136,7 +139,10 @@ describe('the CSV scanner', () => {
       line: 1,
       sink: {
         accept: (bytes, start, end, line) => void records.push(`${line}:${bytes.toString('utf8', start, end)}`),
-        acceptFields: () => {},
+        acceptFields: (fields, line) => {
+          found.records.push([...fields]);
+          found.lines.push(line);
+        },
         reject: (fault) => void rejects.push(fault),
       },
     });

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { csvLine, splitCsv } from './csv-text.ts';
-import { MAX_RECORD_BYTES, type RecordFault, type RecordScanner, type RecordSink } from './faults.ts';
+import { splitCsv } from './csv-text.ts';
+import { type FieldEnds, MAX_RECORD_BYTES, type RecordFault, type RecordScanner, type RecordSink } from './faults.ts';
 
 const QUOTE = 0x22;
 const LF = 0x0a;
@@ -35,7 +35,7 @@ export class CsvScanner implements RecordScanner {
   #next = 0;
   #rough = false;
   #plain = false;
-  readonly #ends: Int32Array;
+  readonly #ends: FieldEnds;
   #fault: RecordFault | '' = '';
 
   constructor(options: { delimiter: string; columns: number; line: number; skip?: number; sink: RecordSink }) {
@@ -44,7 +44,7 @@ export class CsvScanner implements RecordScanner {
     this.#sink = options.sink;
     this.#line = options.line;
     this.#skip = options.skip ?? 0;
-    this.#ends = new Int32Array(options.columns);
+    this.#ends = { at: new Int32Array(options.columns), quoted: new Int32Array(options.columns), quotedCount: 0 };
     for (const byte of [this.#delimiter, QUOTE, LF, CR]) this.#special[byte] = 1;
   }
 
@@ -76,12 +76,16 @@ export class CsvScanner implements RecordScanner {
       this.#sink.reject('encoding', this.#line, 0, bytes, start, this.#end);
     } else if (this.#rough) {
       const fields = splitCsv(bytes.toString('utf8', start, this.#end), String.fromCharCode(this.#delimiter));
-      const plain = Buffer.from(csvLine(fields, String.fromCharCode(this.#delimiter)));
-      this.#sink.accept(plain, 0, plain.length, this.#line);
+      this.#sink.acceptFields(fields, this.#line);
     } else {
-      this.#sink.accept(bytes, start, this.#end, this.#line, this.#plain ? this.#ends : undefined);
+      const isLine = this.#plain || this.#isLine(bytes, start);
+      this.#sink.accept(bytes, start, this.#end, this.#line, isLine ? this.#ends : undefined);
+      if (isLine) {
+        this.#line++;
+        return this.#next;
+      }
     }
-    this.#line += this.#plain ? 1 : 1 + lineBreaks(bytes, start, this.#end);
+    this.#line += 1 + lineBreaks(bytes, start, this.#end);
     return this.#next;
   }
 
@@ -92,18 +96,28 @@ export class CsvScanner implements RecordScanner {
     if (lineEnd < 0 || lineEnd >= end) return false;
     if (this.#quoteAt < start) this.#quoteAt = indexOrEver(bytes, QUOTE, start);
     if (this.#quoteAt < lineEnd) return false;
-    if (this.#returnAt < start) this.#returnAt = indexOrEver(bytes, CR, start);
-    if (this.#returnAt < lineEnd - 1) return false;
-    if (this.#separatorAt < start) this.#separatorAt = indexOrEver(bytes, SEPARATOR, start);
-    if (this.#separatorAt < lineEnd) return false;
+    this.#lookAhead(bytes, start);
+    if (this.#returnAt < lineEnd - 1 || this.#separatorAt < lineEnd) return false;
     const textEnd = this.#returnAt < lineEnd ? lineEnd - 1 : lineEnd;
     const delimiter = this.#delimiter;
-    const ends = this.#ends;
+    const ends = this.#ends.at;
     let fields = 0;
     for (let at = start; at < textEnd; at++) if (bytes[at] === delimiter) ends[fields++] = at;
     ends[fields] = textEnd;
     this.#plain = true;
     return this.#complete(fields + 1, textEnd, lineEnd + 1);
+  }
+
+  #lookAhead(bytes: Buffer, start: number): void {
+    if (this.#returnAt < start) this.#returnAt = indexOrEver(bytes, CR, start);
+    if (this.#separatorAt < start) this.#separatorAt = indexOrEver(bytes, SEPARATOR, start);
+  }
+
+  /** Whether the measured record, quotes and all, is one line without a unit separator. */
+  #isLine(bytes: Buffer, start: number): boolean {
+    if (!this.#windowed) return false;
+    this.#lookAhead(bytes, start);
+    return Math.min(indexOrEver(bytes, LF, start), this.#returnAt, this.#separatorAt) >= this.#end;
   }
 
   /**
@@ -148,10 +162,13 @@ export class CsvScanner implements RecordScanner {
     const mayGrow = !last && end - start <= MAX_RECORD_BYTES;
     const special = this.#special;
     const delimiter = this.#delimiter;
+    const ends = this.#ends;
+    const endAt = ends.at;
     let at = start;
     let fields = 0;
     this.#rough = false;
     this.#plain = false;
+    ends.quotedCount = 0;
     this.#fault = '';
     if (this.#measurePlain(bytes, start, end)) return true;
     for (;;) {
@@ -163,6 +180,7 @@ export class CsvScanner implements RecordScanner {
           return this.#broken('unclosed_quote', fields, end);
         }
         at = close + 1;
+        ends.quoted[ends.quotedCount++] = fields - 1;
         while (at < end && bytes[at] === 0x20) {
           this.#rough = true;
           at++;
@@ -182,9 +200,11 @@ export class CsvScanner implements RecordScanner {
       }
       if (at >= end) {
         if (!last) return mayGrow ? false : this.#broken('too_long', fields, end);
+        endAt[fields - 1] = end;
         return this.#complete(fields, end, end);
       }
       const byte = bytes[at];
+      endAt[fields - 1] = at;
       if (byte === delimiter) {
         at++;
         continue;

@@ -14,10 +14,17 @@ export type RecordFault = keyof typeof RECORD_FAULTS;
 /** Longest record. Real exports stay far below; without a bound one lost quote could hold the whole file in memory. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 
+/** The fields of one record on one line: where each ends, and the places of those in quotes. Valid during the call. */
+export interface FieldEnds {
+  at: Int32Array;
+  quoted: Int32Array;
+  quotedCount: number;
+}
+
 /** Where scanners put what they find. Bytes are valid only during the call. */
 export interface RecordSink {
-  /** One good record, CSV text without its line end. `ends`: where its fields end, when none of them is quoted. */
-  accept(bytes: Buffer, start: number, end: number, line: number, ends?: Int32Array): void;
+  /** One good record, CSV text without its line end. `ends` when the record is one line without a unit separator. */
+  accept(bytes: Buffer, start: number, end: number, line: number, ends?: FieldEnds): void;
   /** One good record as fields. */
   acceptFields(fields: readonly string[], line: number): void;
   reject(fault: RecordFault, line: number, column: number, bytes: Buffer, start: number, end: number): void;

@@ -1,5 +1,5 @@
 import { csvLine } from './csv-text.ts';
-import { RECORD_FAULTS, type RecordFault, type RecordSink } from './faults.ts';
+import { type FieldEnds, RECORD_FAULTS, type RecordFault, type RecordSink } from './faults.ts';
 import type { RejectsFile } from './rejects-file.ts';
 
 const EXCERPT_BYTES = 500;
@@ -44,19 +44,20 @@ export class StageSink implements RecordSink {
     this.filled = new Uint8Array(options.columnNames.length + 1);
   }
 
-  accept(bytes: Buffer, start: number, end: number, line: number, ends?: Int32Array): void {
+  accept(bytes: Buffer, start: number, end: number, line: number, ends?: FieldEnds): void {
     this.counts.records++;
-    const plain = this.#plain;
-    plain.begin(end - start + 48);
-    const mark = plain.used;
-    plain.text(`${this.counts.records}${MARK}${line}${MARK}`);
-    if (ends) this.#copyFields(bytes, start, end, ends);
-    if (ends || this.#unquote(bytes, start, end)) {
+    if (ends) {
+      const plain = this.#plain;
+      plain.begin(end - start + 48);
+      plain.number(this.counts.records);
+      plain.byte(SEPARATOR);
+      plain.number(line);
+      plain.byte(SEPARATOR);
+      this.#copyFields(bytes, start, ends);
       plain.byte(0x0a);
       return;
     }
-    plain.used = mark;
-    // Its fields were not told apart to the end.
+    // Its fields were not told apart.
     this.filled.fill(1);
     this.#csv.begin(end - start + 48);
     this.#csv.text(`${this.counts.records}${this.#delimiter}${line}${this.#delimiter}`);
@@ -92,53 +93,36 @@ export class StageSink implements RecordSink {
     return { plain: this.#plain.take(last), csv: this.#csv.take(last) };
   }
 
-  #copyFields(bytes: Buffer, start: number, end: number, ends: Int32Array): void {
-    const { out, used } = this.#plain;
+  /** Fields without their quotes, between unit separators; those between two quoted ones are copied in one piece. */
+  #copyFields(bytes: Buffer, start: number, { at, quoted, quotedCount }: FieldEnds): void {
+    const plain = this.#plain;
+    const { out } = plain;
     const { filled } = this;
-    this.#plain.copy(bytes, start, end);
     let from = start;
-    for (let field = 0; field < ends.length; field++) {
-      const to = ends[field] ?? 0;
-      if (to > from) filled[field + 1] = 1;
-      if (to < end) out[used + to - start] = SEPARATOR;
-      from = to + 1;
-    }
-  }
-
-  /** The fields without their quotes; the scanner found the record well formed. False when a field is unfit for a line. */
-  #unquote(bytes: Buffer, start: number, end: number): boolean {
-    const { out } = this.#plain;
-    const { filled } = this;
-    const delimiter = this.#delimiter.charCodeAt(0);
-    let { used } = this.#plain;
-    let from = used;
-    let field = 1;
-    let quoted = false;
-    for (let at = start; at < end; at++) {
-      const byte = bytes[at] ?? 0;
-      if (byte === QUOTE && (quoted || used === from)) {
-        if (!quoted) {
-          quoted = true;
-          continue;
-        }
-        if (bytes[at + 1] !== QUOTE || at + 1 >= end) {
-          // Only a delimiter may follow, so an empty quoted field cannot open twice.
-          quoted = false;
-          continue;
-        }
-        at++;
-      } else if (byte === delimiter && !quoted) {
-        if (used > from) filled[field] = 1;
-        out[used++] = SEPARATOR;
-        from = used;
+    let field = 0;
+    for (let n = 0; n <= quotedCount; n++) {
+      const stop = n < quotedCount ? (quoted[n] ?? 0) : at.length;
+      const last = stop > field ? (at[stop - 1] ?? 0) : from - 1;
+      const shift = plain.used - from;
+      if (last >= from) plain.copy(bytes, from, last);
+      for (; field < stop; field++) {
+        const end = at[field] ?? 0;
+        if (end > from) filled[field + 1] = 1;
+        out[end + shift] = SEPARATOR;
+        from = end + 1;
+      }
+      plain.used = from + shift;
+      if (n < quotedCount) {
+        const end = at[field] ?? 0;
+        if (end > from + 2) filled[field + 1] = 1;
+        plain.unquoted(bytes, from + 1, end - 1);
+        plain.byte(SEPARATOR);
+        from = end + 1;
         field++;
-        continue;
-      } else if (byte === SEPARATOR || byte === 0x0a || byte === 0x0d) return false;
-      out[used++] = byte;
+      }
     }
-    if (used > from) filled[field] = 1;
-    this.#plain.used = used;
-    return true;
+    // The last field needs none after it.
+    plain.used--;
   }
 }
 
@@ -151,6 +135,31 @@ class Pieces {
   /** Makes sure that so many bytes have room. */
   begin(room: number): void {
     if (this.used + room > this.out.length) this.#turn(room);
+  }
+
+  /** A whole number of 0 or more; a string of it would take ten times as long. */
+  number(value: number): void {
+    let digits = 1;
+    for (let limit = 10; value >= limit; limit *= 10) digits++;
+    this.used += digits;
+    let rest = value;
+    for (let at = this.used - 1; digits > 0; digits--, at--) {
+      const tens = Math.floor(rest / 10);
+      this.out[at] = 0x30 + rest - tens * 10;
+      rest = tens;
+    }
+  }
+
+  /** The inside of a quoted field: two quotes are one. */
+  unquoted(bytes: Buffer, start: number, end: number): void {
+    const { out } = this;
+    let { used } = this;
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === QUOTE) at++;
+      out[used++] = byte;
+    }
+    this.used = used;
   }
 
   text(text: string): void {

@@ -8,7 +8,6 @@ SELECT publisher AS name, currency, toString(sum(cost)) AS amount
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict = 'fraud'
-  AND cost != 0
 GROUP BY name, currency
 ORDER BY name, currency
 LIMIT {p6:UInt64};
@@ -79,7 +78,6 @@ SELECT publisher AS name, currency, toString(sum(cost)) AS amount
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict = 'fraud'
-  AND cost != 0
 GROUP BY name, currency
 ORDER BY name, currency
 LIMIT {p6:UInt64};

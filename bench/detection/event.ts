@@ -2,8 +2,8 @@ import { iso } from '#demo/calendar.ts';
 import type { RawColumns } from '#demo/labelled-event.ts';
 import type { EventKind } from '#traffic/contract/event.ts';
 
-/** What a source reports about one event. Sizes are those of the ad in CSS pixels. */
-export type Reported = RawColumns & { width?: number; height?: number };
+/** What a source reports about one event. Sizes are those of the ad in CSS pixels; `site` is what the seller calls its page. */
+export type Reported = RawColumns & { width?: number; height?: number; site?: string };
 
 export interface BenchEvent {
   kind: EventKind;
@@ -21,7 +21,6 @@ const HEADERS = {
   channel: 'channel',
   placement: 'placement',
   creative: 'creative',
-  system_domain: 'site_domain',
   page_id: 'page',
   event_name: 'event_name',
   install_type: 'install_type',
@@ -52,6 +51,7 @@ const HEADERS = {
   currency: 'currency',
   width: 'ad_width',
   height: 'ad_height',
+  site: 'declared_domain',
 } as const satisfies Partial<Record<keyof Reported, string>>;
 
 const NAMES: readonly (keyof typeof HEADERS)[] = Object.keys(HEADERS).filter(isName);
@@ -80,7 +80,7 @@ export function eventLine(event: BenchEvent, ref: number): string {
 }
 
 /** The value a column has in the end. */
-export function valueOf<Name extends keyof Reported>(event: BenchEvent, name: Name): Reported[Name] | undefined {
+export function columnOf<Name extends keyof Reported>(event: BenchEvent, name: Name): Reported[Name] | undefined {
   for (let index = event.parts.length - 1; index >= 0; index--) {
     const value = event.parts[index]?.[name];
     if (value !== undefined) return value;

@@ -31,6 +31,14 @@ export const NOISE = {
   /** Share of impressions on pages that load several places at once, and of those that a reload race shows twice in a place. */
   manyPlaces: 0.15,
   reloadRace: 0.002,
+  /** Share of impressions after which the visitor opens the next page of the site, and after how long (log-normal). */
+  browsesOn: 0.05,
+  browseSeconds: { median: 45, sigma: 0.9 },
+  /** Share of clicks after which somebody goes back and clicks again, and after how long: the page was slow, or the wrong one. */
+  clicksAgain: 0.008,
+  againSeconds: { median: 50, sigma: 0.6 },
+  /** Seconds below which nobody sees an ad and clicks it. */
+  fastestClick: 0.8,
   /** Share of visitors who compare: 2 to 4 clicks in a sitting, minutes apart. */
   compares: 0.03,
   /** Share of honest web sources whose pages disclose that they refresh their ads, and how: seconds, loads of a visit, share of visits. */
@@ -72,7 +80,7 @@ export const AFTER_INSTALL = {
   tutorial: { share: 0.75, median: 320, sigma: 0.7 },
   registration: { share: 0.5, median: 110, sigma: 0.9 },
   level_10: { share: 0.2, median: 140_000, sigma: 0.9 },
-  purchase: { share: 0.05, median: 160_000, sigma: 1 },
+  purchase: { share: 0.05, median: 60_000, sigma: 1.8 },
 } as const;
 /** Share of people who open the app again on the day after. */
 export const NEXT_DAY = 0.34;

@@ -36,7 +36,7 @@ export function pageOf(stage: Stage): Reported {
   const { random, source } = stage;
   const domain = `${source.sub}.example`;
   const roll = random.next();
-  const columns: Reported = { system_domain: domain, ...random.pick(AD_SIZES) };
+  const columns: Reported = { site: domain, ...random.pick(AD_SIZES) };
   if (roll < NOISE.noReferrer) return columns;
   const framed = roll < NOISE.noReferrer + NOISE.framedReferrer;
   columns.referrer = framed
@@ -73,6 +73,16 @@ function liveScores(stage: Stage, person: Person, from: number): void {
   }
 }
 
+/** The next page of the site, and the same place on it. */
+function browseOn(stage: Stage, ad: Reported, seen: Reported, from: number): void {
+  const { median, sigma } = NOISE.browseSeconds;
+  const at = from + stage.random.logNormal(median, sigma) * SECOND;
+  const page: Reported = ad.referrer?.includes('/article-')
+    ? { referrer: `https://${ad.site}/article-${stage.random.int(91, 180)}` }
+    : {};
+  stage.emit('impression', at, VALID, ad, page, { creative: `creative-${stage.random.int(1, 8)}` }, seen);
+}
+
 /** The other places of a page, loaded together with the ad. */
 function otherPlaces(stage: Stage, ad: Reported, seen: Reported, at: number): void {
   const { random, source } = stage;
@@ -98,10 +108,11 @@ export function webJourney(
     if (random.chance(NOISE.manyPlaces)) otherPlaces(stage, ad, seen, impression);
     if (random.chance(NOISE.reloadRace))
       stage.emit('impression', impression + 400, VALID, ad, seen, { creative: 'creative-9' });
+    if (random.chance(NOISE.browsesOn)) browseOn(stage, ad, seen, impression);
     if (shown > 1) impression += 20 * SECOND + random.logNormal(10, 1.3) * MINUTE;
   }
   const batched = random.chance(NOISE.batchedBeacon);
-  const delay = batched ? random.between(0.05, 0.9) : 1.2 + random.logNormal(9, 0.8);
+  const delay = batched ? random.between(0.05, 0.9) : NOISE.fastestClick + random.logNormal(9, 0.8);
   const click = impression + delay * SECOND;
   const id = random.hex(16);
   const columns: Reported = { click_id: id };
@@ -111,6 +122,12 @@ export function webJourney(
     stage.emit('click', click + random.between(0.2, NOISE.doubleTapSeconds) * SECOND, DUPLICATE, ad, seen, columns, {
       click_id: random.hex(16),
     });
+  if (random.chance(NOISE.clicksAgain)) {
+    const { median, sigma } = NOISE.againSeconds;
+    stage.emit('click', click + random.logNormal(median, sigma) * SECOND, VALID, ad, seen, {
+      click_id: random.hex(16),
+    });
+  }
   if (random.chance(WEB.loads)) visit(stage, ad, seen, click + random.between(0.8, 4) * SECOND, buysTimes);
   return click;
 }

@@ -33,11 +33,11 @@ const flooding = (rate: string, sources: number, installs: Span, clicksPerInstal
         medium: clicksPerInstall,
         hard: [clicksPerInstall[0] / 3, clicksPerInstall[1] / 2],
       },
-      windowHours: { words: 'attribution window, hours', easy: [96, 168], medium: [24, 96], hard: [8, 24] },
+      windowHours: { words: 'attribution window, hours', easy: [96, 168], medium: [12, 72], hard: [8, 24] },
       genuineShare: {
         words: 'genuine installs beside, share of claimed',
         easy: [0, 0.05],
-        medium: [0.1, 0.6],
+        medium: [0.2, 1],
         hard: [0.5, 1.5],
       },
       clicksPerDevice: { words: 'clicks in the name of one device', easy: [2, 5], medium: [1, 3], hard: [1, 1.5] },

@@ -23,7 +23,7 @@ export const DUPLICATE_CLICKS = scenario({
   parameters: {
     clicks: { words: 'genuine clicks', easy: [200, 600], medium: [200, 600], hard: [200, 600] },
     copies: { words: 'copies of a click', easy: [1, 2], medium: [0.5, 1.2], hard: [0.1, 0.4] },
-    gapSeconds: { words: 'seconds between copies, median', easy: [0.5, 3], medium: [2, 9], hard: [20, 60] },
+    gapSeconds: { words: 'seconds between copies, median', easy: [0.5, 3], medium: [3, 12], hard: [20, 60] },
     gapSigma: { words: 'spread of that gap (log-normal)', easy: [0.5, 0.5], medium: [0.7, 0.9], hard: [0.7, 0.9] },
   },
   play: (stage, values) => {
@@ -63,7 +63,7 @@ export const FAST_CLICKS = scenario({
     delay: {
       words: 'seconds from impression to click, median',
       easy: [0.05, 0.2],
-      medium: [0.15, 0.45],
+      medium: [0.3, 0.6],
       hard: [0.8, 2],
     },
     sigma: { words: 'spread of that time (log-normal)', easy: [0.3, 0.5], medium: [0.4, 0.6], hard: [0.5, 0.8] },
@@ -102,7 +102,7 @@ export const CLICK_BURSTS = scenario({
     'Tapper (6 in an hour), Spider AF, TrafficGuard count clicks of one visitor; people who compare make 2 to 4. Numbers ours',
   parameters: {
     bursts: { words: 'bursts', easy: [15, 40], medium: [15, 40], hard: [40, 90] },
-    clicks: { words: 'clicks of a burst', easy: [30, 80], medium: [14, 40], hard: [4, 7] },
+    clicks: { words: 'clicks of a burst', easy: [30, 80], medium: [6, 20], hard: [4, 7] },
     minutes: { words: 'minutes a burst takes', easy: [1, 5], medium: [4, 25], hard: [20, 60] },
     genuineShare: { words: 'genuine clicks beside, per burst', easy: [0, 2], medium: [3, 9], hard: [3, 9] },
   },

@@ -22,7 +22,7 @@ export const AD_STACKING = scenario({
     'DECAF, DoubleVerify; pages with several places load them in the same second, honest reloads repeat one place. Numbers ours',
   parameters: {
     pages: { words: 'pages shown', easy: [80, 200], medium: [80, 250], hard: [100, 300] },
-    stack: { words: 'ads on top of each other', easy: [5, 9], medium: [3.1, 5], hard: [2, 2.8] },
+    stack: { words: 'ads on top of each other', easy: [5, 9], medium: [2.6, 5], hard: [2, 2.8] },
     spreadMs: { words: 'milliseconds between first and last', easy: [20, 200], medium: [100, 600], hard: [1500, 4000] },
     genuineShare: { words: 'genuine clicks beside, share of pages', easy: [0, 0.2], medium: [0.3, 1], hard: [1, 3] },
   },

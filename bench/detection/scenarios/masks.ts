@@ -33,7 +33,7 @@ export const GEO_MASKING = scenario({
     abroad: {
       words: 'share of the sold clicks that shows its true country',
       easy: [0.9, 1],
-      medium: [0.08, 0.6],
+      medium: [0.05, 0.5],
       hard: [0.01, 0.06],
     },
   },
@@ -51,7 +51,7 @@ export const GEO_MASKING = scenario({
         declared_country: sold.code,
         language: sold.language,
       };
-      const ad = { ...stage.ad(), system_domain: `${stage.source.sub}.example`, ...random.pick(AD_SIZES) };
+      const ad = { ...stage.ad(), site: `${stage.source.sub}.example`, ...random.pick(AD_SIZES) };
       const at = stage.moment(person.country, 'shop');
       stage.emit('click', at, MASKED, ad, seen, { click_id: random.hex(16) });
       if (random.chance(0.7))
@@ -88,7 +88,7 @@ export const DOMAIN_SPOOFING = scenario({
       const ad: Reported = {
         ...stage.ad(),
         ...random.pick(AD_SIZES),
-        system_domain: random.pick(['daily-courier.example', 'morning-post.example', 'finance-weekly.example']),
+        site: random.pick(['daily-courier.example', 'morning-post.example', 'finance-weekly.example']),
       };
       if (random.chance(values.named)) ad.referrer = `https://${random.hex(6)}-clips.example/v/${random.int(1, 999)}`;
       const at = stage.moment(person.country, 'shop');

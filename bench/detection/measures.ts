@@ -1,0 +1,236 @@
+import { DAY, HOUR, SECOND } from '#demo/calendar.ts';
+import { COUNTRIES } from '#demo/data/countries.ts';
+import { EMULATORS } from '#demo/data/devices.ts';
+import { GOOGLEBOT_BLOCK, HOSTING_BLOCKS, NETWORKS } from '#demo/data/networks.ts';
+import type { EventKind } from '#traffic/contract/event.ts';
+import { type BenchEvent, columnOf, type Reported } from './event.ts';
+
+/** Reads one side of a scenario, honest or fraudulent, and gives the values of its deciding quantity. */
+export interface Measure {
+  /** `counted` events give values of their own; others are only the surroundings of those. */
+  see(event: BenchEvent, counted: boolean): void;
+  values(): (number | string)[];
+}
+
+const text = (event: BenchEvent, name: keyof Reported): string => String(columnOf(event, name) ?? '');
+const timeOf = (event: BenchEvent, name: 'click_time' | 'install_begin_time' | 'impression_time'): number =>
+  Date.parse(text(event, name));
+const visitor = (event: BenchEvent): string => `${text(event, 'ip')} ${text(event, 'user_agent')}`;
+/** Phones by their id, browsers by address and agent. */
+const device = (event: BenchEvent): string => text(event, 'device_id') || visitor(event);
+
+/** A value that stands on the row itself; `undefined` when the row has none. */
+function onRow(kind: EventKind, readValue: (event: BenchEvent) => number | string | undefined): Measure {
+  const values: (number | string)[] = [];
+  return {
+    see(event, counted) {
+      if (!counted || event.kind !== kind) return;
+      const value = readValue(event);
+      if (value !== undefined) values.push(value);
+    },
+    values: () => values,
+  };
+}
+
+/** A share of the source's events of a kind. None when there are too few for a share. */
+function shareOf(kind: EventKind, least: number, holds: (event: BenchEvent) => boolean): Measure {
+  let all = 0;
+  let held = 0;
+  return {
+    see(event) {
+      if (event.kind !== kind) return;
+      all++;
+      if (holds(event)) held++;
+    },
+    values: () => (all < least ? [] : [held / all]),
+  };
+}
+
+/** How many events of the kind share a key. */
+function sharing(kind: EventKind, keyOf: (event: BenchEvent) => string): Measure {
+  const counts = new Map<string, { all: number; counted: number }>();
+  return {
+    see(event, counted) {
+      if (event.kind !== kind) return;
+      const key = keyOf(event);
+      const count = counts.get(key) ?? { all: 0, counted: 0 };
+      count.all++;
+      if (counted) count.counted++;
+      counts.set(key, count);
+    },
+    values: () => [...counts.values()].flatMap(({ all, counted }) => new Array<number>(counted).fill(all)),
+  };
+}
+
+/** Seconds to the event before with the same key; `first` for those without. */
+function gap(kind: EventKind, keyOf: (event: BenchEvent) => string, first?: number): Measure {
+  const times = new Map<string, { at: number; counted: boolean }[]>();
+  return {
+    see(event, counted) {
+      if (event.kind !== kind) return;
+      const key = keyOf(event);
+      const list = times.get(key) ?? [];
+      list.push({ at: event.at, counted });
+      times.set(key, list);
+    },
+    values: () =>
+      [...times.values()].flatMap((list) => {
+        list.sort((a, b) => a.at - b.at);
+        return list.flatMap(({ at, counted }, index) => {
+          const before = list[index - 1];
+          const value = before ? (at - before.at) / SECOND : first;
+          return counted && value !== undefined ? [value] : [];
+        });
+      }),
+  };
+}
+
+const numbers = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+
+function inBlock(address: string, block: string): boolean {
+  const [base = '', bits = '32'] = block.split('/');
+  const size = 2 ** (32 - Number(bits));
+  const at = numbers(address);
+  return at >= numbers(base) && at < numbers(base) + size;
+}
+
+const blocksByCountry = Object.entries(NETWORKS).map(([code, { fixed, mobile }]) => ({
+  code,
+  blocks: [...fixed, ...mobile.flatMap((operator): readonly string[] => operator.blocks)].map((block) => {
+    const [base = '', bits = '32'] = block.split('/');
+    return { from: numbers(base), to: numbers(base) + 2 ** (32 - Number(bits)) };
+  }),
+}));
+
+function countryOfAddress(address: string): string {
+  const at = numbers(address);
+  return blocksByCountry.find(({ blocks }) => blocks.some(({ from, to }) => at >= from && at < to))?.code ?? '';
+}
+
+const offsets = new Map<string, number>(COUNTRIES.map(({ code, offset }) => [code, offset]));
+
+function localHour(event: BenchEvent): number {
+  const offset = offsets.get(text(event, 'declared_country')) ?? 0;
+  return Math.floor((((event.at % DAY) + DAY + offset * HOUR) % DAY) / HOUR);
+}
+
+function siteAgreement(event: BenchEvent): string {
+  const referrer = text(event, 'referrer');
+  if (referrer === '') return 'no page named';
+  const host = new URL(referrer).host;
+  const site = text(event, 'site');
+  if (host === site || host.endsWith(`.${site}`)) return 'agrees';
+  return host.endsWith('.cdn.ampproject.org') ? 'page accelerator' : 'another site';
+}
+
+const emulatorNames = new Set(EMULATORS.map(({ model }) => model));
+const dayOf = (event: BenchEvent): number => Math.floor(event.at / DAY);
+
+/** Share of installs in the three commonest pairs of network and model. */
+function topPairs(): Measure {
+  const counts = new Map<string, number>();
+  let all = 0;
+  return {
+    see(event) {
+      if (event.kind !== 'install') return;
+      const ip = text(event, 'ip');
+      const pair = `${ip.slice(0, ip.lastIndexOf('.'))} ${text(event, 'device_model')}`;
+      counts.set(pair, (counts.get(pair) ?? 0) + 1);
+      all++;
+    },
+    values() {
+      const top = [...counts.values()].sort((a, b) => b - a).slice(0, 3);
+      return all < 20 ? [] : [top.reduce((sum, count) => sum + count, 0) / all];
+    },
+  };
+}
+
+function nextDayShare(): Measure {
+  let installs = 0;
+  let back = 0;
+  return {
+    see(event) {
+      if (event.kind === 'install') installs++;
+      else if (event.kind === 'app_event' && text(event, 'event_name') === 'session_start') back++;
+    },
+    values: () => (installs < 20 ? [] : [Math.min(1, back / installs)]),
+  };
+}
+
+function purchaseAfterInstall(): Measure {
+  const installs = new Map<string, number>();
+  const purchases = onRow('app_event', (event) => {
+    const installed = installs.get(device(event));
+    if (text(event, 'event_name') !== 'purchase' || installed === undefined) return undefined;
+    return (event.at - installed) / SECOND;
+  });
+  return {
+    see(event, counted) {
+      if (event.kind === 'install') installs.set(device(event), event.at);
+      purchases.see(event, counted);
+    },
+    values: purchases.values,
+  };
+}
+
+const NEVER_BEFORE = 999;
+
+/** One maker of measures for each deciding quantity; the words stand with the scenario. */
+export const MEASURES: Readonly<Record<string, () => Measure>> = {
+  withinHour: () => shareOf('install', 20, (event) => event.at - timeOf(event, 'click_time') < HOUR),
+  clickAfterBegin: () =>
+    onRow('install', (event) => {
+      const click = timeOf(event, 'click_time');
+      const begin = timeOf(event, 'install_begin_time');
+      if (Number.isNaN(click)) return undefined;
+      return (click - (Number.isNaN(begin) ? event.at : begin)) / SECOND;
+    }),
+  orderSlack: () =>
+    onRow('install', (event) => {
+      const steps = [timeOf(event, 'click_time'), timeOf(event, 'install_begin_time')].filter(
+        (at) => !Number.isNaN(at),
+      );
+      return steps.length === 0 ? undefined : Math.min(...steps.map((at) => event.at - at)) / SECOND;
+    }),
+  emulatorName: () =>
+    onRow('install', (event) => (emulatorNames.has(text(event, 'device_model')) ? 'virtual' : 'real')),
+  topPairs,
+  idsOfPhone: () =>
+    sharing('install', (event) =>
+      [dayOf(event), text(event, 'ip'), text(event, 'device_model'), text(event, 'declared_os_version')].join(' '),
+    ),
+  nextDay: nextDayShare,
+  installAgainDays: () => gap('install', device, NEVER_BEFORE * (DAY / SECOND)),
+  installToPurchase: purchaseAfterInstall,
+  backPerDay: () => sharing('re_event', (event) => `${dayOf(event)} ${device(event)}`),
+  hostingNetwork: () =>
+    onRow('click', (event) =>
+      HOSTING_BLOCKS.some((block) => inBlock(text(event, 'ip'), block)) ? 'hosting' : 'access',
+    ),
+  crawlerNetwork: () =>
+    onRow('visit', (event) => {
+      if (!text(event, 'user_agent').includes('Googlebot')) return undefined;
+      const ip = text(event, 'ip');
+      if (inBlock(ip, GOOGLEBOT_BLOCK)) return 'engine';
+      return countryOfAddress(ip) === '' ? 'engine' : 'home';
+    }),
+  nightShare: () => shareOf('click', 50, (event) => localHour(event) < 5),
+  abroad: () =>
+    shareOf('click', 50, (event) => countryOfAddress(text(event, 'ip')) !== text(event, 'declared_country')),
+  siteAgreement: () => onRow('impression', siteAgreement),
+  adsAtOnce: () =>
+    sharing(
+      'impression',
+      (event) => `${visitor(event)} ${text(event, 'placement')} ${Math.floor(event.at / (2 * SECOND))}`,
+    ),
+  area: () =>
+    onRow('impression', (event) => Number(columnOf(event, 'width') ?? 0) * Number(columnOf(event, 'height') ?? 0)),
+  samePlaceGap: () => gap('impression', (event) => `${visitor(event)} ${text(event, 'placement')}`),
+  clickGap: () => gap('click', (event) => `${visitor(event)} ${text(event, 'campaign')}`),
+  impressionToClick: () =>
+    onRow('click', (event) => {
+      const shown = timeOf(event, 'impression_time');
+      return Number.isNaN(shown) ? undefined : (event.at - shown) / SECOND;
+    }),
+  clicksInHour: () => sharing('click', (event) => `${visitor(event)} ${Math.floor(event.at / HOUR)}`),
+};

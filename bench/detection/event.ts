@@ -13,7 +13,7 @@ export interface BenchEvent {
   parts: readonly Reported[];
 }
 
-/** Our name → the name an ordinary export gives the column. `ref` is the row number that joins verdicts to labels. */
+/** Our name → the name an ordinary export gives the column. */
 const HEADERS = {
   publisher: 'media_source',
   sub_publisher: 'site_id',
@@ -60,8 +60,11 @@ function isName(name: string): name is keyof typeof HEADERS {
   return name in HEADERS;
 }
 
+/** Number of the row: no detector knows this column, the product keeps it with what else it was not told about. */
+export const REF = 'row_ref';
+
 /** Columns of the file in their order. */
-export const headerLine = (): string => ['timestamp', 'event_type', ...Object.values(HEADERS), 'ref'].join('\t');
+export const headerLine = (): string => ['timestamp', 'event_type', ...Object.values(HEADERS), REF].join('\t');
 
 /** One line of a tab-separated file. Values hold neither tabs nor quotes. */
 export function eventLine(event: BenchEvent, ref: number): string {

@@ -47,11 +47,12 @@ export function sourcesOf({ world, seed, scale, oddScale = scale }: WorldOptions
 
 const siteName = (random: Random): string => `site-${random.hex(6)}`;
 
-/** Plays every source, one after the other; the product sorts by time itself. */
-export function playWorld(options: WorldOptions, emit: Emit): Source[] {
-  const sources = sourcesOf(options);
-  for (const source of sources) playSource(new Stage(source, options.seed, emit), options);
-  return sources;
+/** Plays every source, one after the other, and yields it when it is done; the product sorts by time itself. */
+export function* playSources(sources: readonly Source[], options: WorldOptions, emit: Emit): Generator<Source> {
+  for (const source of sources) {
+    playSource(new Stage(source, options.seed, emit), options);
+    yield source;
+  }
 }
 
 function playSource(stage: Stage, { world, difficulty, scale }: WorldOptions): void {

@@ -1,0 +1,89 @@
+import { type Rate, wilson } from '../statistics.ts';
+import type { ReasonCount, Tally } from '../tally.ts';
+import { DETERMINISTIC, UNSEEN } from '../truth.ts';
+import { table, whole, withInterval } from './tables.ts';
+
+const NOTHING: ReasonCount = { right: 0, otherwise: 0, valid: 0, validOf: new Map(), fraud: 0 };
+
+/** Of the events called for a deterministic reason, those that are invalid. */
+export function eventPrecision({ called }: Tally): Rate {
+  const counts = [...called].filter(([reason]) => DETERMINISTIC.has(reason)).map(([, count]) => count);
+  const invalid = sum(counts.map(({ right, otherwise }) => right + otherwise));
+  return wilson(invalid, invalid + sum(counts.map(({ valid }) => valid)));
+}
+
+/** Of the invalid events whose row or short window gives them away, those called for whatever reason. */
+export function eventRecall({ given }: Tally): Rate {
+  const rows = [...given].filter(([truth]) => DETERMINISTIC.has(truth)).map(([, row]) => row);
+  const all = sum(rows.map((row) => sum([...row.values()])));
+  return wilson(all - sum(rows.map((row) => row.get('') ?? 0)), all);
+}
+
+/** One row per reason that was true or given, deterministic ones first. */
+export function reasonTable(tally: Tally): string {
+  const reasons = new Set([...tally.called.keys(), ...[...tally.given.keys()].filter((reason) => reason !== '')]);
+  reasons.delete(UNSEEN);
+  const ordered = [...reasons].sort(
+    (a, b) => Number(DETERMINISTIC.has(b)) - Number(DETERMINISTIC.has(a)) || (a < b ? -1 : 1),
+  );
+  return table(
+    [
+      'Reason',
+      'decided on',
+      'truly:',
+      'called:',
+      'precision',
+      'recall',
+      'right reason:',
+      'false-positive rate:',
+      'as fraud:',
+      'valid ones called were of',
+    ],
+    ordered.map((reason) => {
+      const { right, otherwise, valid, validOf, fraud } = tally.called.get(reason) ?? NOTHING;
+      const called = right + otherwise + valid;
+      const row = tally.given.get(reason);
+      const truly = row ? sum([...row.values()]) : 0;
+      return [
+        `\`${reason}\``,
+        DETERMINISTIC.has(reason) ? 'event' : 'source',
+        whole(truly),
+        whole(called),
+        withInterval(wilson(right + otherwise, called)),
+        withInterval(wilson(truly - (row?.get('') ?? 0), truly)),
+        called === 0 ? '–' : `${((right / called) * 100).toFixed(1)} %`,
+        `${((valid / Math.max(1, tally.valid)) * 100).toFixed(3)} %`,
+        called === 0 ? '–' : `${((fraud / called) * 100).toFixed(0)} %`,
+        [...validOf]
+          .sort((a, b) => b[1] - a[1])
+          .slice(0, 4)
+          .map(([name, count]) => `${name} ${count}`)
+          .join(', '),
+      ];
+    }),
+  );
+}
+
+/** True first reason against the reason given, in percent of the row; entries under half a percent are left out. */
+export function eventConfusion({ given }: Tally): string {
+  const rows = [...given].sort(([a], [b]) => (a < b ? -1 : 1));
+  return table(
+    ['True reason', 'events:', 'clean:', 'called as'],
+    rows.map(([truth, row]) => {
+      const all = sum([...row.values()]);
+      const found = [...row]
+        .filter(([reason, count]) => reason !== '' && count / all >= 0.005)
+        .sort((a, b) => b[1] - a[1])
+        .map(([reason, count]) => `${reason} ${((count / all) * 100).toFixed(1)} %`);
+      const clean = `${(((row.get('') ?? 0) / all) * 100).toFixed(1)} %`;
+      return [
+        truth === '' ? 'valid' : truth === UNSEEN ? 'invalid, unseen on its row' : truth,
+        whole(all),
+        clean,
+        found.join(', '),
+      ];
+    }),
+  );
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

@@ -1,0 +1,176 @@
+import { APP_CHANNELS, COUNTS, NOISE, ODD, PACES, SIZES } from '../honest/parameters.ts';
+import type { DifficultyRun } from '../run-worlds.ts';
+import { DIFFICULTIES, type Span } from '../scenario.ts';
+import { SCENARIOS } from '../scenarios/catalogue.ts';
+import type { Rate } from '../statistics.ts';
+import { LEAST_EVENTS } from '../tally.ts';
+import { eventConfusion, eventPrecision, eventRecall, reasonTable } from './events.ts';
+import {
+  honestTable,
+  oddCalledFraud,
+  scenarioTable,
+  sourcePrecision,
+  sourceRecall,
+  statisticalTable,
+} from './sources.ts';
+import { percent, table, whole, withInterval } from './tables.ts';
+
+export interface ReportFrame {
+  purpose: 'tune' | 'report';
+  machine: string;
+  seconds: number;
+}
+
+/** The whole result as Markdown: figures, then what was played. */
+export function report(runs: readonly DifficultyRun[], frame: ReportFrame): string {
+  return [
+    '# Detection quality',
+    intro(runs, frame),
+    '## Targets',
+    targets(runs),
+    '## How it is counted',
+    DEFINITIONS,
+    ...runs.flatMap(difficulty),
+    '## Overlap of honest and fraudulent traffic',
+    OVERLAP_WORDS,
+    overlaps(runs),
+    '## Parameters of the scenarios',
+    'Every source draws its own value from the range. All were written down before a detector was run.',
+    ...SCENARIOS.map(parameters),
+    '## Parameters of honest traffic',
+    'The same at every difficulty; see `honest/parameters.ts` for words and sources.',
+    `\`\`\`json\n${JSON.stringify({ NOISE, PACES, APP_CHANNELS, SIZES, COUNTS, ODD }, null, 1)}\n\`\`\``,
+    '',
+  ].join('\n\n');
+}
+
+function intro(runs: readonly DifficultyRun[], { purpose, machine, seconds }: ReportFrame): string {
+  const events = runs.reduce((sum, run) => sum + run.tally.events, 0);
+  const sources = runs.reduce((sum, run) => sum + run.tally.sources.length, 0);
+  const spent = runs.map(
+    ({ difficulty: name, spent: { generate, import: imported, sweep, read } }) =>
+      `${name} ${generate.toFixed(0)} + ${imported.toFixed(0)} + ${sweep.toFixed(0)} + ${read.toFixed(0)}`,
+  );
+  return [
+    `Labelled traffic of our own (no public labelled installs, events or ad requests exist), written to files, imported by the product's own importer into a fresh data folder, swept, and read back by the number of the row. Written by \`npm run bench -- detection${purpose === 'tune' ? ' tune' : ''}\`.`,
+    `${purpose === 'tune' ? '**Tuning seeds: not evidence.** ' : ''}${whole(events)} events of ${whole(sources)} sources; seeds ${runs
+      .map((run) => `${run.difficulty} ${run.seeds.join(', ')}`)
+      .join(
+        '; ',
+      )}. ${seconds.toFixed(0)} s in all (generate + import + sweep + read: ${spent.join('; ')}). ${machine}.`,
+  ].join('\n\n');
+}
+
+interface Target {
+  words: string;
+  rate: (run: DifficultyRun) => Rate;
+  wanted: string;
+  met: (rate: Rate) => boolean;
+}
+
+const TARGETS: readonly Target[] = [
+  {
+    words: 'Event-level precision, deterministic reasons',
+    rate: ({ tally }) => eventPrecision(tally),
+    wanted: '≥ 97 %',
+    met: ({ rate }) => rate >= 0.97,
+  },
+  {
+    words: 'Event-level recall, deterministic reasons',
+    rate: ({ tally }) => eventRecall(tally),
+    wanted: '≥ 90 %',
+    met: ({ rate }) => rate >= 0.9,
+  },
+  {
+    words: 'Publisher-level precision, statistical reasons',
+    rate: ({ tally }) => sourcePrecision(tally),
+    wanted: '≥ 95 %',
+    met: ({ rate }) => rate >= 0.95,
+  },
+  {
+    words: 'Publisher-level recall, statistical reasons',
+    rate: ({ tally }) => sourceRecall(tally),
+    wanted: '≥ 85 %',
+    met: ({ rate }) => rate >= 0.85,
+  },
+  {
+    words: 'Honest-but-odd publishers called fraud (upper bound)',
+    rate: ({ tally }) => oddCalledFraud(tally),
+    wanted: 'bound < 1 %',
+    met: ({ of, high }) => of >= 1000 && high < 0.01,
+  },
+];
+
+function targets(runs: readonly DifficultyRun[]): string {
+  return table(
+    ['', 'wanted at medium', ...runs.map((run) => run.difficulty)],
+    TARGETS.map(({ words, rate, wanted, met }) => [
+      words,
+      wanted,
+      ...runs.map((run) => {
+        const found = rate(run);
+        const verdict = run.difficulty === 'medium' ? (met(found) ? ' **met**' : ' **missed**') : '';
+        return `${withInterval(found, 2)} of ${whole(found.of)}${verdict}`;
+      }),
+    ]),
+  );
+}
+
+const DEFINITIONS = `- **Event level.** An event is called when its verdict is suspect or fraud; its reason is the one the product shows. Precision of a reason: of the events called for it, those that are invalid (*right reason*: and this reason names them). Recall of a reason: of the events truly invalid for it, those called, for whatever reason. The false-positive rate is of all valid events. Invalid events that nothing on their row gives away (the click of an injected install) count for precision only.
+- **Publisher level.** A source is a publisher with a sub-publisher. It is called for a statistical reason when more than half of its events of some kind (of at least ${LEAST_EVENTS}) are suspect or fraud for statistical reasons; the commonest names it. Recall: of the sources whose fraud only statistics can tell, those with more than half of some kind suspect or fraud for reasons their scenario accepts.
+- **Called fraud**: more than half of the events of some kind (of at least ${LEAST_EVENTS}) have verdict fraud.
+- A fraudulent source also brings genuine traffic (\`genuineShare\`), which is valid at event level.
+- Intervals are Wilson's, 95 %. Events of one source are alike, so those of event level are too narrow.`;
+
+function difficulty(run: DifficultyRun): string[] {
+  const { tally } = run;
+  return [
+    `## ${run.difficulty[0]?.toUpperCase()}${run.difficulty.slice(1)}`,
+    `${whole(tally.events)} events, ${whole(tally.valid)} of them valid.`,
+    '### Events, by reason',
+    reasonTable(tally),
+    '### Publishers, by statistical reason',
+    statisticalTable(tally),
+    '### Publishers, by scenario',
+    scenarioTable(tally),
+    '### Honest publishers',
+    honestTable(tally),
+    '### Confusion of events: true reason against reason given',
+    eventConfusion(tally),
+  ];
+}
+
+const OVERLAP_WORDS =
+  'Overlap coefficient of the deciding quantity, from the generated data: the area the honest and the fraudulent histogram have in common; 0 tells every one apart, 1 tells nothing. Honest are all honest sources of the same world, the odd ones included; *n* are the values of the last column of its difficulty, honest and fraudulent.';
+
+function overlaps(runs: readonly DifficultyRun[]): string {
+  const results = runs.map((run) => run.overlap.results());
+  return table(
+    ['Scenario', 'deciding quantity', 'unit', ...runs.flatMap((run) => [`${run.difficulty}:`, 'n:'])],
+    SCENARIOS.map((scenario) => [
+      scenario.id,
+      scenario.deciding.words,
+      scenario.deciding.unit,
+      ...results.flatMap((list) => {
+        const found = list.find((each) => each.scenario === scenario);
+        return found ? [percent(found.coefficient), `${whole(found.honest)} / ${whole(found.fraudulent)}`] : ['–', '–'];
+      }),
+    ]),
+  );
+}
+
+const span = ([low, high]: Span): string => (low === high ? `${round(low)}` : `${round(low)} to ${round(high)}`);
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+function parameters({ id, title, basis, sources, parameters: declared }: (typeof SCENARIOS)[number]): string {
+  return [
+    `**${title}** (\`${id}\`, ${sources} sources in a world). ${basis}.`,
+    table(
+      ['Parameter', ...DIFFICULTIES],
+      Object.values(declared).map((parameter) => [
+        parameter.words,
+        ...DIFFICULTIES.map((difficulty) => span(parameter[difficulty])),
+      ]),
+    ),
+  ].join('\n\n');
+}

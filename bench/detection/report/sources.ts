@@ -1,0 +1,131 @@
+import { SCENARIOS } from '../scenarios/catalogue.ts';
+import { ODD_GROUP_IDS, ODD_GROUPS } from '../source.ts';
+import { type Rate, wilson } from '../statistics.ts';
+import {
+  calledRightly,
+  calledStatistically,
+  dominantReason,
+  fraudShare,
+  isCalled,
+  isCalledFraud,
+  nameOf,
+  type SourceCount,
+  type Tally,
+} from '../tally.ts';
+import { table, withInterval } from './tables.ts';
+
+const isFraud = ({ source }: SourceCount): boolean => source.truth.is === 'fraud';
+const isOdd = ({ source }: SourceCount): boolean => source.truth.is === 'odd';
+
+const countIf = (list: readonly SourceCount[], holds: (count: SourceCount) => boolean): number =>
+  list.filter(holds).length;
+
+/** Of the sources called for a statistical reason, those whose scenario accepts it. */
+export function sourcePrecision({ sources }: Tally): Rate {
+  const called = sources.filter((count) => calledStatistically(count) !== null);
+  return wilson(countIf(called, namedRightly), called.length);
+}
+
+function namedRightly(count: SourceCount): boolean {
+  const reason = calledStatistically(count);
+  const { truth } = count.source;
+  return truth.is === 'fraud' && reason !== null && truth.scenario.accepts.includes(reason);
+}
+
+/** Of the sources that only statistics can tell, those called rightly. */
+export function sourceRecall({ sources }: Tally): Rate {
+  const wanted = sources.filter(({ source: { truth } }) => truth.is === 'fraud' && truth.scenario.level === 'source');
+  return wilson(countIf(wanted, calledRightly), wanted.length);
+}
+
+/** Odd but honest publishers called fraud. */
+export function oddCalledFraud({ sources }: Tally): Rate {
+  const odd = sources.filter(isOdd);
+  return wilson(countIf(odd, isCalledFraud), odd.length);
+}
+
+/** One row per statistical reason that called a source. */
+export function statisticalTable({ sources }: Tally): string {
+  const byReason = new Map<string, SourceCount[]>();
+  for (const count of sources) {
+    const reason = calledStatistically(count);
+    if (reason !== null) byReason.set(reason, [...(byReason.get(reason) ?? []), count]);
+  }
+  const honest = sources.filter((count) => !isFraud(count)).length;
+  return table(
+    ['Reason', 'sources called:', 'precision', 'false-positive rate', 'wrongly called'],
+    [...byReason].sort().map(([reason, list]) => {
+      const wrong = list.filter((count) => !namedRightly(count));
+      return [
+        `\`${reason}\``,
+        list.length,
+        withInterval(wilson(list.length - wrong.length, list.length)),
+        withInterval(
+          wilson(
+            countIf(wrong, (count) => !isFraud(count)),
+            honest,
+          ),
+        ),
+        summary(wrong.map(nameOf)),
+      ];
+    }),
+  );
+}
+
+/** One row per scenario: how many of its sources are called, and as what. */
+export function scenarioTable({ sources }: Tally): string {
+  return table(
+    ['Scenario', 'decided on', 'sources:', 'called rightly', 'most of its called events are'],
+    SCENARIOS.map((scenario) => {
+      const own = sources.filter(({ source: { truth } }) => truth.is === 'fraud' && truth.scenario === scenario);
+      return [
+        scenario.id,
+        scenario.level,
+        own.length,
+        withInterval(wilson(countIf(own, calledRightly), own.length), 0),
+        summary(own.map(dominantReason)),
+      ];
+    }),
+  );
+}
+
+/** One row per honest group. */
+export function honestTable({ sources }: Tally): string {
+  const row = (name: string, words: string, own: readonly SourceCount[]) => [
+    name,
+    words,
+    own.length,
+    withInterval(wilson(countIf(own, isCalledFraud), own.length), 2),
+    countIf(own, (count) => fraudShare(count) > 0.05),
+    withInterval(wilson(countIf(own, isCalled), own.length)),
+    summary(own.filter(isCalled).map(dominantReason)),
+  ];
+  return table(
+    ['Group', 'what is odd', 'publishers:', 'called fraud', 'over 5 % fraud:', 'called suspect or fraud', 'called as'],
+    [
+      ...ODD_GROUP_IDS.map((group) =>
+        row(
+          group,
+          ODD_GROUPS[group],
+          sources.filter(({ source: { truth } }) => truth.is === 'odd' && truth.group === group),
+        ),
+      ),
+      row('**all odd**', '', sources.filter(isOdd)),
+      row(
+        'ordinary',
+        'nothing',
+        sources.filter(({ source }) => source.truth.is === 'ordinary'),
+      ),
+    ],
+  );
+}
+
+/** `dev.farm 3, not called 2`. */
+function summary(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([word, count]) => `${word} ${count}`)
+    .join(', ');
+}

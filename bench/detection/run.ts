@@ -1,0 +1,68 @@
+/**
+ * Detection quality: `npm run bench -- detection` plays the reporting seeds at three difficulties and writes RESULTS.md.
+ * `npm run bench -- detection tune [--seeds 11,12] [--difficulty medium] [--scale 0.3]` prints one look at tuning seeds.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openProduct } from './product.ts';
+import { report } from './report/report.ts';
+import { type DifficultyRun, type RunOptions, runDifficulty } from './run-worlds.ts';
+import { DIFFICULTIES } from './scenario.ts';
+import { seedsFor } from './seeds.ts';
+
+const RESULTS = join(import.meta.dirname, 'RESULTS.md');
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seeds: { type: 'string', default: '' },
+    difficulty: { type: 'string', default: '' },
+    scale: { type: 'string', default: '1' },
+    out: { type: 'string', default: '' },
+  },
+});
+const purpose = positionals[0] === 'tune' ? 'tune' : 'report';
+const seeds = seedsFor(
+  purpose,
+  values.seeds
+    .split(',')
+    .filter((text) => text !== '')
+    .map(Number),
+);
+const wanted = DIFFICULTIES.filter((each) => values.difficulty === '' || values.difficulty === each);
+const scale = Number(values.scale);
+if (wanted.length === 0 || !(scale > 0 && scale <= 1)) throw new Error('no such difficulty, or a scale not in (0, 1]');
+if (purpose === 'report' && (values.seeds || values.difficulty || values.scale !== '1'))
+  throw new Error('A report is whole or none; options are for `tune`.');
+
+const begun = performance.now();
+const folder = mkdtempSync(join(tmpdir(), 'adsieve-bench-worlds-'));
+const product = await openProduct();
+try {
+  const runs: DifficultyRun[] = [];
+  for (const difficulty of wanted) {
+    // All seeds and all odd publishers at medium, where the targets are; one seed at the others.
+    const full = purpose === 'tune' || difficulty === 'medium';
+    const options: RunOptions = {
+      difficulty,
+      seeds: full ? seeds : seeds.slice(0, 1),
+      scale,
+      oddScale: full ? scale : 0.4,
+      folder,
+    };
+    runs.push(await runDifficulty(product, options, (line) => process.stderr.write(`${line}\n`)));
+  }
+  const machine = `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}, load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`;
+  const seconds = (performance.now() - begun) / 1000;
+  const text = report(runs, { purpose, machine, seconds });
+  process.stdout.write(text);
+  if (purpose === 'report') writeFileSync(RESULTS, text);
+  else if (values.out !== '') writeFileSync(values.out, text);
+} finally {
+  await product.close();
+  rmSync(folder, { recursive: true, force: true });
+}

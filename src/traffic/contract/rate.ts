@@ -1,0 +1,23 @@
+/** A share 0 to 1 with its 95 % Wilson interval. */
+export interface Rate {
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** Below this many events a rate says nothing (rule of thumb for proportions). */
+export const MINIMUM_SAMPLE = 30;
+
+/** Two-sided 95 %. */
+const Z = 1.959963984540054;
+
+/** `hits` of `events` with the interval of Wilson's score; null under the minimum sample. */
+export function rateOf(hits: number, events: number): Rate | null {
+  if (events < MINIMUM_SAMPLE) return null;
+  const share = hits / events;
+  const z2 = Z * Z;
+  const centre = share + z2 / (2 * events);
+  const spread = Z * Math.sqrt((share * (1 - share)) / events + z2 / (4 * events * events));
+  const scale = 1 + z2 / events;
+  return { share, low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
+}

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/server/app-context.ts';
-import { createApp } from '#app/server/create-app.ts';
+import { type App, createApp } from '#app/server/create-app.ts';
 import { loadDemo } from '#app/server/load-demo.ts';
 import { openContext } from '#app/server/open-context.ts';
 import { WEB } from '#app/server/places.ts';
@@ -47,17 +47,18 @@ ${signal}: stopping`);
     });
   }
 
-  await printWelcome(address, await app.setupToken(), demo, context, print.line);
+  await printWelcome(address, app, demo, context, print.line);
 }
 
 async function printWelcome(
   address: string,
-  setupToken: string | null,
+  app: App,
   demo: readonly { title: string; email: string; password: string }[],
   context: AppContext,
   line: (text: string) => void,
 ): Promise<void> {
   line('');
+  const setupToken = await app.setupToken();
   if (setupToken) {
     line(`  Open this link once to create the administrator:\n\n    ${address}/setup?token=${setupToken}`);
   } else {
@@ -67,5 +68,7 @@ async function printWelcome(
     line('');
     for (const person of demo) line(`    ${person.title.padEnd(14)} ${person.email.padEnd(30)} ${person.password}`);
   }
+  if (app.mailboxToken)
+    line(`\n  No mail server is set. Mails: npm run adsieve -- mail, or ${address}/mailbox#token=${app.mailboxToken}`);
   line(`\n  Data: ${context.folder.path}    Stop: Ctrl+C\n`);
 }

@@ -31,3 +31,7 @@ export interface AppContext {
   /** Orderly stop: jobs, then queries, then engines, then the lock. */
   close(): Promise<void>;
 }
+
+/** Where people reach Adsieve, without a slash at the end: as set, else where it listens. */
+export const publicUrlOf = ({ config, folder }: AppContext): string =>
+  config.publicUrl ?? (folder.address() || `http://${config.host}:${config.port}`);

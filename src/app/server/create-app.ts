@@ -4,15 +4,22 @@ import { boardRoutes } from '#analytics/server/board-routes.ts';
 import { colorRoutes } from '#analytics/server/color-routes.ts';
 import { lookupRoutes } from '#analytics/server/lookup-routes.ts';
 import { createRunWidget } from '#analytics/server/run-widget.ts';
+import type { AccountDeps } from '#domains/account/server/account-deps.ts';
 import { accountRoutes } from '#domains/account/server/account-routes.ts';
+import { createCodes } from '#domains/account/server/codes.ts';
 import { altchaCheck, type HumanCheck } from '#domains/account/server/human-check.ts';
+import { createLater } from '#domains/account/server/later.ts';
+import { createMailbox } from '#domains/account/server/mailbox-routes.ts';
 import { SIGN_IN_LIMITS } from '#domains/account/server/sign-in-limits.ts';
+import { countTries } from '#domains/account/server/tries.ts';
 import { TURNSTILE_ORIGIN, turnstileCheck } from '#domains/account/server/turnstile.ts';
+import { createTwoFactor } from '#domains/account/server/two-factor.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
 import { docsRoutes } from '#domains/docs/server/docs-routes.ts';
-import { packageRoutes } from '#domains/packages/server/package-routes.ts';
 import { setupRoutes } from '#domains/setup/server/setup-routes.ts';
 import { createAuthenticate } from '#platform/server/access/authenticate.ts';
+import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
+import { ownSessions } from '#platform/server/access/own-sessions.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { idempotentCalls } from '#platform/server/http/idempotency.ts';
@@ -24,9 +31,11 @@ import { eventRoutes } from '#traffic/server/events/event-routes.ts';
 import { importRoutes } from '#traffic/server/import/import-routes.ts';
 import { importFileName } from '#traffic/server/import/import-store.ts';
 import { verdictChangeRoutes } from '#traffic/server/judge/verdict-change-routes.ts';
+import { ruleRoutes } from '#traffic/server/rule-sets/rule-routes.ts';
 import { whiteListRoutes } from '#traffic/server/white-list/white-list-routes.ts';
 import { PAGES } from '../contract/pages.ts';
-import type { AppContext } from './app-context.ts';
+import { adminRoutes } from './admin-routes.ts';
+import { type AppContext, publicUrlOf } from './app-context.ts';
 import { serveWeb } from './static-files.ts';
 
 export interface AppOptions {
@@ -41,29 +50,50 @@ export interface App {
   routes: readonly Route[];
   /** The one-time token of the first run, or null once an administrator exists. */
   setupToken: () => Promise<string | null>;
+  /** The one-time token of the local mailbox; null with a mail server. */
+  mailboxToken: string | null;
 }
 
 /** The composition root: the only place where the slices meet. */
 export async function createApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const { database, clock, folder } = context;
   const now = () => clock.now();
-  const sessions = createSessions(database, createTokens(Buffer.from(folder.secret('session'), 'hex'), now), now);
+  const secret = (name: string) => Buffer.from(folder.secret(name), 'hex');
+  const tokens = createTokens(secret('session'), now);
+  const sessions = createSessions(database, tokens, now);
   const { turnstile } = context.config;
   const humanCheck =
     options.humanCheck ??
-    (turnstile
-      ? turnstileCheck(createOutbound(), turnstile)
-      : altchaCheck(database, Buffer.from(folder.secret('human-check'), 'hex'), now));
+    (turnstile ? turnstileCheck(createOutbound(), turnstile) : altchaCheck(database, secret('human-check'), now));
 
   const firstRun = randomBytes(24).toString('base64url');
   const setupToken = async () => ((await hasUsers(database)) ? null : firstRun);
+
+  const accounts: AccountDeps = {
+    database,
+    sessions,
+    ownSessions: ownSessions(database, now),
+    oneTime: createOneTimeTokens(database, tokens, now),
+    codes: createCodes(database, secret('one-time-codes'), now),
+    twoFactor: createTwoFactor(database, secret('two-factor'), now),
+    mailer: context.mailer,
+    tries: countTries(database, now),
+    later: createLater((error) => options.log?.error({ err: error }, 'work after an answer failed')),
+    humanCheck,
+    pages: PAGES,
+    publicUrl: () => publicUrlOf(context),
+    now,
+  };
+
+  const mailbox = createMailbox(context.mailer, now);
 
   const analytics = { clickhouse: context.clickhouse, packageInfo: context.packageInfo };
   const runWidget = createRunWidget(context.clickhouse);
 
   const routes: Route[] = [
-    ...accountRoutes({ database, sessions, humanCheck, pages: PAGES, now }),
-    ...packageRoutes({ database, now }),
+    ...accountRoutes(accounts),
+    ...mailbox.routes,
+    ...adminRoutes(context, accounts.oneTime),
     ...boardRoutes(analytics, runWidget),
     ...lookupRoutes(analytics, runWidget),
     ...colorRoutes({ database }),
@@ -76,6 +106,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
       listDate: context.listDate,
     }),
     ...verdictChangeRoutes({ database, packageInfo: context.packageInfo }),
+    ...ruleRoutes({ ...context, now }),
     ...whiteListRoutes({ clickhouse: context.clickhouse, database, now, packageInfo: context.packageInfo }),
     ...docsRoutes(context),
     ...openApiRoutes(() => http),
@@ -98,5 +129,5 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     authenticate: createAuthenticate(database, sessions, now),
   });
   if (options.web) await serveWeb(http, options.web);
-  return { http, routes, setupToken };
+  return { http, routes, setupToken, mailboxToken: mailbox.token };
 }

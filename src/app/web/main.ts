@@ -1,5 +1,8 @@
 import '#platform/web/theme/base-styles.ts';
+import type { SignInAnswer } from '#domains/account/contract/endpoints.ts';
+import { ENTRANCE_PAGES } from '#domains/account/contract/pages.ts';
 import { SETUP_PAGES } from '#domains/setup/contract/pages.ts';
+import { askEarly } from '#platform/web/api/early.ts';
 import { endSession, takeEndNotice } from '#platform/web/session/end-session.ts';
 import { resumeSession } from '#platform/web/session/session.ts';
 import { applyColorScheme, chosenColorScheme } from '#platform/web/theme/color-scheme.ts';
@@ -7,24 +10,38 @@ import { rememberAskedPath } from './asked-path.ts';
 import { takeTokenFromAddress } from './token-login.ts';
 
 const SETUP_PATH = SETUP_PAGES[0].paths[0];
+/** Menu and packages; the paths of `account.menu` and `account.packages`, whose contract would bring its validator along. */
+const SHELL_ASKS = ['/api/user/menu', '/api/user/package'];
+const ENTRANCE_PATHS = new Set<string>(ENTRANCE_PAGES.flatMap(({ paths }) => paths));
+/** Links of a mail or of the console work whoever is signed in; the rest is for those who are not (AUTH-GAP-16). */
+const FOR_ANYBODY = new Set(['/set-password', '/mailbox']);
 const NOT_FOUND_PATHS = new Set(['/error', '/error/error-v1']);
 
 const scheme = () => applyColorScheme(chosenColorScheme());
 
+/** What the shell will ask for first and where its code comes from, all at once: one after the other is what takes long. */
 async function openShell(): Promise<void> {
+  document.documentElement.dataset.signedIn = '';
+  for (const path of SHELL_ASKS) askEarly(path);
+  void import('./warm-up.ts').then(({ warmUp }) => warmUp(location.pathname));
   const { startApp } = await import('./start-app.tsx');
   await startApp(rootElement());
 }
 
 /** Signed out, every path but the public ones leads over /auth/login to the form at "/" (spec 2.1, NAV-RULE-02). */
-async function openSignIn(): Promise<void> {
+async function openSignIn(arrival?: SignInAnswer | 'refused'): Promise<void> {
   if (location.pathname !== '/') {
     rememberAskedPath(location.pathname + location.search);
     history.replaceState(null, '', '/auth/login');
     history.replaceState(null, '', '/');
   }
   const { startSignIn } = await import('./start-sign-in.tsx');
-  await startSignIn(rootElement(), { endedBy: takeEndNotice(), onSignedIn: openShell });
+  await startSignIn(rootElement(), { endedBy: takeEndNotice(), arrival, onSignedIn: openShell });
+}
+
+async function openEntrance(): Promise<void> {
+  const { startEntrance } = await import('./start-entrance.tsx');
+  await startEntrance(rootElement(), location.pathname);
 }
 
 async function openNotFound(): Promise<void> {
@@ -51,12 +68,19 @@ async function boot(): Promise<void> {
   scheme();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', scheme);
   if (location.pathname === SETUP_PATH) return openSetup();
-  if (await takeTokenFromAddress()) return openShell();
+  if (FOR_ANYBODY.has(location.pathname)) return openEntrance();
+  const arrival = await takeTokenFromAddress();
+  if (arrival === 'signed_in') return openShell();
   const session = resumeSession(Date.now());
   if (session === 'over') return endSession('expired');
-  if (session === 'alive') return openShell();
+  if (session === 'alive' && arrival !== undefined && arrival !== 'refused') return openSignIn(arrival);
+  if (session === 'alive') {
+    if (ENTRANCE_PATHS.has(location.pathname)) history.replaceState(null, '', '/');
+    return openShell();
+  }
   if (NOT_FOUND_PATHS.has(location.pathname)) return openNotFound();
-  return openSignIn();
+  if (ENTRANCE_PATHS.has(location.pathname)) return openEntrance();
+  return openSignIn(arrival);
 }
 
 void boot();

@@ -1,5 +1,6 @@
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { SignInAnswer } from '#domains/account/contract/endpoints.ts';
 import { SignInPage } from '#domains/account/web/sign-in/sign-in-page.tsx';
 import { SetupHint } from '#domains/setup/web/setup-hint.tsx';
 import { startTexts } from '#platform/web/i18n/i18n.ts';
@@ -9,11 +10,12 @@ import { TEXT_FILES } from './text-files.ts';
 
 interface Options {
   endedBy: EndCause | undefined;
+  arrival: SignInAnswer | 'refused' | undefined;
   onSignedIn: () => Promise<void>;
 }
 
 /** The signed-out half: no kit, no router, so that the form is there at once on any connection. */
-export async function startSignIn(element: HTMLElement, { endedBy, onSignedIn }: Options): Promise<void> {
+export async function startSignIn(element: HTMLElement, { endedBy, arrival, onSignedIn }: Options): Promise<void> {
   await startTexts(TEXT_FILES, ['signin', 'errors']);
   const root = createRoot(element);
   const leave = async (): Promise<void> => {
@@ -25,6 +27,7 @@ export async function startSignIn(element: HTMLElement, { endedBy, onSignedIn }:
       <Suspense>
         <SignInPage
           endedBy={endedBy}
+          arrival={arrival}
           onSignedIn={leave}
           hint={
             <Suspense>

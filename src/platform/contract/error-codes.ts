@@ -4,6 +4,7 @@ export const ERROR_CODES = {
   unknown_parameter: { status: 400, message: 'Unknown parameter' },
   not_signed_in: { status: 401, message: 'Please sign in' },
   bad_credentials: { status: 401, message: 'Invalid email or password' },
+  unverified: { status: 403, message: 'Please verify your email address first' },
   forbidden: { status: 403, message: 'You do not have access to this' },
   viewing: { status: 403, message: 'You are looking at this as another user; nothing can be changed' },
   foreign_package: { status: 403, message: 'You do not have access to this package' },

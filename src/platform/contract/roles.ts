@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   'package.read': 'See the settings of the own packages',
   'package.write': 'Create packages and change their settings',
   'user.write': 'Create and change users and what they may see',
+  'login.issue': 'Issue one-time login codes for users of the own packages',
   'server.read': 'See engines, lists, disk and jobs of this installation',
   'server.write': 'Change settings of this installation',
 } as const;
@@ -26,6 +27,8 @@ const owner: Permission[] = [
   'import.read',
   'import.write',
   'package.read',
+  // For API tokens of their packages; a person needs to be an administrator (the handler asks).
+  'login.issue',
 ];
 
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {

@@ -12,6 +12,8 @@ export interface DataFolder {
   secret(name: string): string;
   /** Lets a second start say where the first one listens. */
   setAddress(address: string): void;
+  /** What `setAddress` was told; '' before. */
+  address(): string;
   release(): void;
 }
 
@@ -34,6 +36,7 @@ export function openDataFolder(folder: string): DataFolder {
       mine.address = address;
       replaceFile(lockFile, JSON.stringify(mine));
     },
+    address: () => mine.address ?? '',
     release: () => {
       if (readLock(lockFile)?.pid === process.pid) rmSync(lockFile, { force: true });
     },

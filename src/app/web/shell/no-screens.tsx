@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { WaitingNote } from '#domains/account/web/start/waiting-note.tsx';
 import { signOut } from '../sign-out.ts';
 import styles from './shell.module.css';
 
@@ -13,6 +15,9 @@ export function NoScreens() {
       <IconLayoutDashboard size={40} stroke={1.4} aria-hidden />
       <h2>{t('no_screens')}</h2>
       <p>{t('no_screens_detail')}</p>
+      <Suspense>
+        <WaitingNote />
+      </Suspense>
       <Link to="/user-profile">{t('profile')}</Link>
       <Button variant="default" onClick={signOut}>
         {t('sign_out')}

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
 import { packageInfo } from '#platform/contract/package-info.ts';
-
-export const LOGIN_MAX = 50;
-export const LOGIN_MIN = 3;
+import { loginEmail, loginPassword, oneTimeCode, signedToken } from './fields.ts';
 
 /** What the browser stores under `auth_data`; vendor and fraud_type are empty for roles without them. */
 export const authData = z.object({
@@ -32,6 +30,21 @@ export const menuEntry = z.object({
 });
 export type MenuEntry = z.infer<typeof menuEntry>;
 
+/** A number; forms and older callers send it as text. */
+const uid = z.coerce.number().int().min(1).max(2_147_483_647);
+
+const signedIn = z.object({ status: z.literal(true), message: z.string(), token: z.string(), user: authData });
+
+/** With `two_factor` the token opens nothing but the one-time-code calls, and who it is about is not told yet. */
+const signInAnswer = z.object({
+  status: z.literal(true),
+  message: z.string(),
+  token: z.string(),
+  user: authData.optional(),
+  two_factor: z.enum(['mail', 'app']).optional(),
+});
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
 const packageQuery = z.object({ package_name: z.string().min(1).max(200) });
 
 export const account = {
@@ -48,11 +61,43 @@ export const account = {
     summary: 'Sign in with e-mail, password and the answer of the human check',
     access: 'public',
     body: z.object({
-      email: z.email('Wrong email format').min(LOGIN_MIN).max(LOGIN_MAX),
-      password: z.string().min(LOGIN_MIN).max(LOGIN_MAX),
+      email: loginEmail,
+      password: loginPassword,
       turnstile_token: z.string().max(10_000).default(''),
     }),
-    response: z.object({ status: z.literal(true), message: z.string(), token: z.string(), user: authData }),
+    response: signInAnswer,
+  }),
+  generateOtp: endpoint({
+    method: 'POST',
+    path: '/api/user/generate-otp',
+    summary: 'Mail a one-time code to whoever gave the right password (Bearer: the token of that answer)',
+    access: 'public',
+    body: z.object({ uid }),
+    response: z.object({ status: z.literal(true), message: z.string() }),
+  }),
+  validateOtp: endpoint({
+    method: 'POST',
+    path: '/api/user/validate-otp',
+    summary: 'Finish signing in with the one-time code of the mail or of the authenticator app',
+    access: 'public',
+    body: z.object({ uid, otp: oneTimeCode }),
+    response: signedIn,
+  }),
+  useRecoveryCode: endpoint({
+    method: 'POST',
+    path: '/api/user/use-recovery-code',
+    summary: 'Finish signing in with a recovery code, which is used up by it',
+    access: 'public',
+    body: z.object({ uid, code: z.string().trim().min(8).max(40) }),
+    response: signedIn,
+  }),
+  exchange: endpoint({
+    method: 'POST',
+    path: '/api/user/exchange',
+    summary: 'Sign in with a one-time login code; it is used up by it, and a second factor is still asked for',
+    access: 'public',
+    body: z.object({ token: signedToken }),
+    response: signInAnswer,
   }),
   logout: endpoint({
     method: 'POST',

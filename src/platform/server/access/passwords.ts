@@ -13,3 +13,14 @@ export async function passwordMatches(stored: string | undefined, password: stri
   const matches = await verify(stored ?? (await decoy), password);
   return stored !== undefined && matches;
 }
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Whether a password is among the 49,000 most used ones (the list of zxcvbn-ts, MIT), whatever its case. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  // Loaded when first asked for: most starts never need it.
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map((each) => String(each).toLowerCase())),
+  );
+  return (await common).has(password.toLowerCase());
+}

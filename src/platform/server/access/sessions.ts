@@ -18,7 +18,8 @@ export interface Origin {
 }
 
 export interface Sessions {
-  open(userId: number, origin: Origin): Promise<string>;
+  /** `twoFactor`: the person signs in with a second factor, which the token tells the browser. */
+  open(userId: number, origin: Origin, twoFactor?: boolean): Promise<string>;
   /** The scope behind a token, or null. Read from the database on each request: rights taken away are gone at once. */
   scopeOf(token: string): Promise<Scope | null>;
   close(sessionId: string): Promise<void>;
@@ -26,8 +27,8 @@ export interface Sessions {
 
 export function createSessions({ db }: Database, tokens: Tokens, now: () => Date): Sessions {
   return {
-    async open(userId, origin) {
-      const issued = await tokens.issue(userId);
+    async open(userId, origin, twoFactor = false) {
+      const issued = await tokens.issue(userId, twoFactor);
       await db.insert(session).values({
         id: issued.sessionId,
         userId,
@@ -113,4 +114,4 @@ const mappingsOf = () =>
   sql<Mapping[]>`coalesce((
     SELECT json_agg(json_build_object('name', m.package_name, 'menu', m.menu, 'filters', m.filters))
     FROM ${userPackage} m JOIN ${packageTable} p ON p.name = m.package_name AND p.active
-    WHERE m.user_id = ${appUser.id}), '[]')`;
+    WHERE m.user_id = app_user.id), '[]')`;

@@ -9,7 +9,16 @@ const ALGORITHM = 'HS256';
 /** 3 hours: the spec's session length (SESS-GAP-01). */
 export const SESSION_SECONDS = 3 * 60 * 60;
 
-const claims = z.object({ sid: z.uuid(), typ: z.literal('session'), id: z.number().int() });
+/** Everything but a session is used once; one kind never passes for another. */
+export const ONE_TIME_KINDS = ['pre2fa', 'link', 'reset', 'invite'] as const;
+export type OneTimeKind = (typeof ONE_TIME_KINDS)[number];
+type Kind = 'session' | OneTimeKind;
+
+const claims = z.object({
+  sid: z.uuid(),
+  typ: z.enum(['session', ...ONE_TIME_KINDS]),
+  id: z.number().int(),
+});
 
 export interface SessionToken {
   token: string;
@@ -17,42 +26,61 @@ export interface SessionToken {
   expiresAt: Date;
 }
 
-export interface Tokens {
-  issue(userId: number): Promise<SessionToken>;
-  /** The session id of a token that is genuine and not expired, else null. Whether the session still lives is asked of the database. */
-  read(token: string): Promise<{ sessionId: string; userId: number } | null>;
+export interface TokenClaims {
+  /** Of the row the token stands for: a session or a one-time token. */
+  id: string;
+  userId: number;
 }
 
-/** One algorithm, typed tokens, issuer and audience checked: a token is an opaque handle to a session row. */
+export interface Tokens {
+  /** `twoFactor` is told to the browser as `twoFA_flag` (AUTH-ENT-02). */
+  issue(userId: number, twoFactor?: boolean): Promise<SessionToken>;
+  issueOneTime(kind: OneTimeKind, userId: number, seconds: number): Promise<SessionToken>;
+  /** The session id of a token that is genuine and not expired, else null. Whether the session still lives is asked of the database. */
+  read(token: string): Promise<{ sessionId: string; userId: number } | null>;
+  /** The same for a one-time token of exactly this kind. */
+  readOneTime(kind: OneTimeKind, token: string): Promise<TokenClaims | null>;
+}
+
+/** One algorithm, typed tokens, issuer and audience checked: a token is an opaque handle to a row. */
 export function createTokens(secret: Uint8Array, now: () => Date): Tokens {
+  async function sign(typ: Kind, userId: number, seconds: number, twoFactor: boolean): Promise<SessionToken> {
+    const sessionId = randomUUID();
+    const issued = Math.floor(now().getTime() / 1000);
+    const token = await new SignJWT({ sid: sessionId, typ, id: userId, twoFA_flag: twoFactor })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issued)
+      .setExpirationTime(issued + seconds)
+      .sign(secret);
+    return { token, sessionId, expiresAt: new Date((issued + seconds) * 1000) };
+  }
+
+  async function readAs(kind: Kind, token: string): Promise<TokenClaims | null> {
+    try {
+      const { payload } = await jwtVerify(token, secret, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        requiredClaims: ['exp', 'iat'],
+        currentDate: now(),
+      });
+      const parsed = claims.safeParse(payload);
+      return parsed.success && parsed.data.typ === kind ? { id: parsed.data.sid, userId: parsed.data.id } : null;
+    } catch {
+      return null;
+    }
+  }
+
   return {
-    async issue(userId) {
-      const sessionId = randomUUID();
-      const issued = Math.floor(now().getTime() / 1000);
-      const token = await new SignJWT({ sid: sessionId, typ: 'session', id: userId, twoFA_flag: false })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
-        .setIssuedAt(issued)
-        .setExpirationTime(issued + SESSION_SECONDS)
-        .sign(secret);
-      return { token, sessionId, expiresAt: new Date((issued + SESSION_SECONDS) * 1000) };
-    },
+    issue: (userId, twoFactor = false) => sign('session', userId, SESSION_SECONDS, twoFactor),
+    issueOneTime: (kind, userId, seconds) => sign(kind, userId, seconds, kind === 'pre2fa'),
     async read(token) {
-      try {
-        const { payload } = await jwtVerify(token, secret, {
-          algorithms: [ALGORITHM],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          requiredClaims: ['exp', 'iat'],
-          currentDate: now(),
-        });
-        const parsed = claims.safeParse(payload);
-        return parsed.success ? { sessionId: parsed.data.sid, userId: parsed.data.id } : null;
-      } catch {
-        return null;
-      }
+      const found = await readAs('session', token);
+      return found && { sessionId: found.id, userId: found.userId };
     },
+    readOneTime: readAs,
   };
 }
 

@@ -1,15 +1,24 @@
 import { ERROR_CODES, type ErrorCode } from '#platform/contract/error-codes.ts';
 
+interface ErrorDetail {
+  message?: string;
+  field?: string;
+  retryAfter?: number;
+}
+
 /** A refusal the caller may see. Status and default text come from the closed list. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
+  /** Seconds after which the same call may go better; sent as Retry-After. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, detail: { message?: string; field?: string } = {}) {
+  constructor(code: ErrorCode, detail: ErrorDetail = {}) {
     super(detail.message ?? ERROR_CODES[code].message);
     this.name = 'AppError';
     this.code = code;
     this.field = detail.field;
+    this.retryAfter = detail.retryAfter;
   }
 
   get status(): number {
@@ -17,5 +26,4 @@ export class AppError extends Error {
   }
 }
 
-export const appError = (code: ErrorCode, detail?: { message?: string; field?: string }): AppError =>
-  new AppError(code, detail);
+export const appError = (code: ErrorCode, detail?: ErrorDetail): AppError => new AppError(code, detail);

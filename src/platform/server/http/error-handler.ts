@@ -28,6 +28,8 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
   const { status } = ERROR_CODES[refusal.code];
   if (status >= 500) request.log.error({ err: loggable(error) }, 'request failed');
   if (status === 503) reply.header('retry-after', '2');
+  if (error instanceof AppError && error.retryAfter !== undefined)
+    reply.header('retry-after', String(Math.ceil(error.retryAfter)));
   const { code, message, field } = refusal;
   const body: ErrorBody = { status: false, code, message, error: message, request_id: request.id };
   if (field) body.field = field;

@@ -15,7 +15,7 @@ export interface RateRule {
   /** Calls per window; the window begins with the first call and ends by itself, so nobody is locked out for good. */
   max: number;
   seconds: number;
-  by: (request: { ip: string; body: unknown }) => string;
+  by: (request: { ip: string; body: unknown; params: unknown }) => string;
 }
 
 /** Answers 429 with Retry-After. When the counters cannot be reached the call fails: no unlimited guessing. */
@@ -31,7 +31,7 @@ export async function limitCalls(
     count: app.createRateLimit({
       max,
       timeWindow: seconds * 1000,
-      keyGenerator: ({ ip, body }) => `${name} ${by({ ip, body })}`,
+      keyGenerator: ({ ip, body, params }) => `${name} ${by({ ip, body, params })}`,
     }),
   }));
   // After validation, since a rule may look at the body; what is malformed costs us nothing.

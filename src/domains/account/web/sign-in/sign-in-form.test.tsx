@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stored } from '#platform/web/session/stored.ts';
 import { show } from '#platform/web/testing/render.tsx';
 import signin from '../i18n/signin.en.json' with { type: 'json' };
 import { SignInForm } from './sign-in-form.tsx';
@@ -25,7 +24,7 @@ const user = {
   vendor: [],
   fraud_type: [],
 };
-const onSignedIn = vi.fn(async () => undefined);
+const onAnswer = vi.fn(async () => undefined);
 
 const type = (label: string, value: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -46,10 +45,10 @@ const refuse = (status: number, body: object) =>
 beforeEach(async () => {
   localStorage.clear();
   network.mockReset();
-  onSignedIn.mockClear();
+  onAnswer.mockClear();
   vi.stubGlobal('fetch', network);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  await show(<SignInForm onSignedIn={onSignedIn} />, { signin });
+  await show(<SignInForm onAnswer={onAnswer} />, { signin });
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -115,9 +114,7 @@ describe('the sign-in form', () => {
       password: 'secret',
       turnstile_token: 'solved',
     });
-    expect(stored.text('token')).toBe('a.b.c');
-    expect(stored.get('auth_data')).toEqual(user);
-    expect(onSignedIn).toHaveBeenCalledOnce();
+    expect(onAnswer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ token: 'a.b.c', user }));
   });
 
   it('shows a refusal above the form and asks for a new human check [AUTH-MSG-20]', async () => {

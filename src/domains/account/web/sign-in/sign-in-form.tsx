@@ -1,48 +1,52 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { account } from '#domains/account/contract/endpoints.ts';
+import { account, type SignInAnswer } from '#domains/account/contract/endpoints.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/call.ts';
-import { saveSession } from '#platform/web/session/session.ts';
+import { useSchemaForm } from '#platform/web/form/use-schema-form.ts';
+import { stored } from '#platform/web/session/stored.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { Field, SecretInput } from './field.tsx';
 import { HumanCheck } from './human-check.tsx';
 import styles from './sign-in.module.css';
-import { emailFault, passwordFault } from './validate-login.ts';
 
 /** Spec AUTH-STATE-01: the call leaves one second after the click. */
 export const SUBMIT_DELAY_MS = 1000;
 
 interface Props {
-  onSignedIn: () => Promise<void>;
+  /** The password was right; a session or a second factor comes next. */
+  onAnswer: (answer: SignInAnswer) => Promise<void>;
 }
 
-export function SignInForm({ onSignedIn }: Props) {
+export function SignInForm({ onAnswer }: Props) {
   const { t } = useTranslation('signin');
   const errorText = useErrorText();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [touched, setTouched] = useState({ email: false, password: false, check: false });
-  const [answer, setAnswer] = useState('');
+  const form = useSchemaForm(account.login.body, { email: '', password: '' }, 'signin');
+  const [asked, setAsked] = useState(false);
+  const [human, setHuman] = useState('');
   const [checks, setChecks] = useState(0);
   const [failure, setFailure] = useState<string>();
+  const [unverified, setUnverified] = useState(false);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const faults = { email: emailFault(email), password: passwordFault(password) };
-  const onAnswer = useCallback((given: string) => setAnswer(given), []);
+  const onHuman = useCallback((given: string) => setHuman(given), []);
+  const { email, password } = form.values;
 
   const send = async (): Promise<void> => {
     try {
-      const login = await call(account.login, { body: { email, password, turnstile_token: answer } });
-      if (!login.token) throw new Error(login.message || t('login_incorrect'));
-      saveSession(login.token, login.user);
-      await onSignedIn();
+      const answer = await call(account.login, { body: { email, password, turnstile_token: human } });
+      if (!answer.token) throw new Error(answer.message || t('login_incorrect'));
+      await onAnswer(answer);
     } catch (error) {
       console.warn('Sign-in failed', error);
-      setFailure(error instanceof Error && error.name !== 'ApiError' ? t('login_incorrect') : errorText(error));
+      setFailure(error instanceof ApiError ? errorText(error) : t('login_incorrect'));
+      const verifyFirst = error instanceof ApiError && error.code === 'unverified';
+      if (verifyFirst) stored.set('email', email);
+      setUnverified(verifyFirst);
       // An answer works once, so the next try needs a new one.
       setChecks((n) => n + 1);
-      setTouched((was) => ({ ...was, check: false }));
+      setAsked(false);
       setBusy(false);
       sending.current = false;
     }
@@ -50,17 +54,24 @@ export function SignInForm({ onSignedIn }: Props) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setTouched({ email: true, password: true, check: true });
-    if (sending.current || faults.email || faults.password || answer === '') return;
+    setAsked(true);
+    if (!form.check() || sending.current || human === '') return;
     sending.current = true;
     setFailure(undefined);
+    setUnverified(false);
     setBusy(true);
     setTimeout(() => void send(), SUBMIT_DELAY_MS);
   };
 
   return (
-    <EntranceForm failure={failure} busy={busy} action={t(busy ? 'signing_in' : 'sign_in')} onSubmit={submit}>
-      <Field label={t('email')} fault={touched.email && faults.email ? t(faults.email) : undefined}>
+    <EntranceForm
+      failure={failure}
+      more={unverified && <a href="/verify-otp">{t('verify_now')}</a>}
+      busy={busy}
+      action={t(busy ? 'signing_in' : 'sign_in')}
+      onSubmit={submit}
+    >
+      <Field label={t('email')} fault={form.fault('email')}>
         {(ids) => (
           <input
             {...ids}
@@ -69,12 +80,12 @@ export function SignInForm({ onSignedIn }: Props) {
             autoComplete="username"
             inputMode="email"
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            onBlur={() => setTouched((was) => ({ ...was, email: was.email || email !== '' }))}
+            onChange={(event) => form.set('email', event.target.value)}
+            onBlur={() => email !== '' && form.blur('email')}
           />
         )}
       </Field>
-      <Field label={t('password')} fault={touched.password && faults.password ? t(faults.password) : undefined}>
+      <Field label={t('password')} fault={form.fault('password')}>
         {(ids) => (
           <SecretInput
             {...ids}
@@ -82,14 +93,14 @@ export function SignInForm({ onSignedIn }: Props) {
             autoComplete="current-password"
             value={password}
             showLabel={t('show_password')}
-            onChange={(event) => setPassword(event.target.value)}
-            onBlur={() => setTouched((was) => ({ ...was, password: was.password || password !== '' }))}
+            onChange={(event) => form.set('password', event.target.value)}
+            onBlur={() => password !== '' && form.blur('password')}
           />
         )}
       </Field>
-      <HumanCheck key={checks} onAnswer={onAnswer} />
+      <HumanCheck key={checks} onAnswer={onHuman} />
       <p className={styles.fault} role="alert">
-        {touched.check && answer === '' && t('check_required')}
+        {asked && human === '' && t('check_required')}
       </p>
     </EntranceForm>
   );

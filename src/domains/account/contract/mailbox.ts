@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope } from '#platform/contract/envelopes.ts';
+
+const mail = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sent_at: z.iso.datetime(),
+});
+export type KeptMail = z.infer<typeof mail>;
+
+/** Mail of an installation without a mail server, for whoever sees its console. */
+export const mailbox = {
+  open: endpoint({
+    method: 'POST',
+    path: '/api/mailbox/open',
+    summary: 'Open the local mailbox with the one-time token of the console; the answer is a key for an hour',
+    access: 'public',
+    body: z.object({ token: z.string().min(1).max(200) }),
+    response: envelope(z.object({ key: z.string() })),
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/mailbox',
+    summary: 'Mails of the local mailbox, newest first',
+    access: 'public',
+    body: z.object({ key: z.string().min(1).max(200) }),
+    response: envelope(z.array(mail)),
+  }),
+};

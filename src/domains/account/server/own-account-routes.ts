@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import UAParser from 'ua-parser-js';
+import { ok } from '#platform/contract/envelopes.ts';
+import { roleOf } from '#platform/contract/roles.ts';
+import type { SessionRow } from '#platform/server/access/own-sessions.ts';
+import { passwordMatches } from '#platform/server/access/passwords.ts';
+import { may, type Scope } from '#platform/server/access/scope.ts';
+import { appUser, userPackage } from '#platform/server/access/tables.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import { MAIL_LANGUAGES, type OwnSession, ownAccount, type Profile } from '../contract/own-account.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { mailOf } from './mails.ts';
+import { type UserRow, userByEmail, userById } from './users.ts';
+
+/** Guesses of the own password or of a first code. */
+const TRIES = { max: 10, seconds: 15 * 60 } as const;
+
+export function ownAccountRoutes(deps: AccountDeps): Route[] {
+  const { database, ownSessions, oneTime, codes, twoFactor, mailer, tries, publicUrl } = deps;
+  const { db } = database;
+
+  async function self(scope: Scope): Promise<UserRow> {
+    const user = await userById(database, scope.userId);
+    if (!user) throw appError('not_signed_in');
+    return user;
+  }
+
+  /** A screen left open must not be enough to change how somebody signs in. */
+  async function withPassword(scope: Scope, password: string): Promise<UserRow> {
+    await tries(`own password ${scope.userId}`, TRIES.max, TRIES.seconds);
+    const user = await self(scope);
+    if (!(await passwordMatches(user.passwordHash, password)))
+      throw appError('refused', { field: 'password', message: 'The password is not right' });
+    return user;
+  }
+
+  const profileOf = async (user: UserRow): Promise<Profile> => ({
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    language: MAIL_LANGUAGES.find((each) => each === user.language) ?? 'en',
+    two_factor: user.twoFactor ? user.twoFactorMethod : 'off',
+    recovery_codes_left: user.twoFactor ? await twoFactor.recoveryCodesLeft(user.id) : 0,
+    password_changed_at: user.passwordChangedAt?.toISOString() ?? null,
+  });
+
+  return implement(ownAccount)({
+    profile: async ({ scope }) => ok(await profileOf(await self(scope))),
+
+    save: async ({ scope, body }) => {
+      const before = await self(scope);
+      await db.transaction(async (tx) => {
+        await tx.update(appUser).set(body).where(eq(appUser.id, scope.userId));
+        const was = { name: before.name, language: before.language };
+        await audit(tx, scope, { action: 'user.edit', subject: before.email, details: { was, is: body } });
+      });
+      return ok(await profileOf(await self(scope)), 'Updated successfully !');
+    },
+
+    sessions: async ({ scope }) =>
+      ok((await ownSessions.list(scope.userId)).map((row) => toOwnSession(row, scope.sessionId))),
+
+    endSession: async ({ scope, params }) => {
+      // Somebody else's session is not found, as if there were none.
+      if (!(await ownSessions.end(scope.userId, params.id))) throw appError('not_found');
+      await audit(db, scope, { action: 'session.end', subject: scope.userName });
+      return ok(null);
+    },
+
+    endOtherSessions: async ({ scope }) => {
+      const ended = await ownSessions.endAll(scope.userId, scope.sessionId);
+      await audit(db, scope, { action: 'session.end', subject: scope.userName, details: { ended } });
+      return ok({ ended });
+    },
+
+    beginTwoFactor: async ({ scope, body }) => {
+      const user = await withPassword(scope, body.password);
+      if (user.twoFactor && user.twoFactorMethod === body.method)
+        throw appError('refused', { message: 'Two-factor is set up this way already' });
+      if (body.method === 'app') return ok(await twoFactor.beginApp(user));
+      const made = await codes.issue(user.id, 'two_factor');
+      if ('waitSeconds' in made) throw appError('too_many_requests', { retryAfter: made.waitSeconds });
+      if (!(await mailer.sendNow(mailOf('two_factor_code', user, { code: made.code }))))
+        throw appError('unavailable', { message: 'Some issue with sending OTP' });
+      return ok({ secret: '', uri: '' });
+    },
+
+    confirmTwoFactor: async ({ scope, body }) => {
+      const user = await self(scope);
+      await tries(`two-factor set-up ${user.id}`, TRIES.max, TRIES.seconds);
+      const right =
+        body.method === 'app'
+          ? await twoFactor.checkApp(user, body.otp)
+          : (await codes.check(user.id, 'two_factor', body.otp)) === 'right';
+      if (!right) throw appError('refused', { field: 'otp', message: 'OTP verification failed' });
+      await twoFactor.switchOn(user.id, body.method);
+      const recovery_codes = await twoFactor.newRecoveryCodes(user.id);
+      await audit(db, scope, {
+        action: 'account.two_factor_on',
+        subject: user.email,
+        details: { method: body.method },
+      });
+      // Sessions opened with the password alone are over.
+      await ownSessions.endAll(user.id, scope.sessionId);
+      return ok({ recovery_codes });
+    },
+
+    endTwoFactor: async ({ scope, body }) => {
+      const user = await withPassword(scope, body.password);
+      await twoFactor.switchOff(user.id);
+      await audit(db, scope, { action: 'account.two_factor_off', subject: user.email });
+      return ok(null);
+    },
+
+    newRecoveryCodes: async ({ scope, body }) => {
+      const user = await withPassword(scope, body.password);
+      if (!user.twoFactor) throw appError('refused', { message: 'Two-factor is off' });
+      const recovery_codes = await twoFactor.newRecoveryCodes(user.id);
+      await audit(db, scope, { action: 'account.two_factor_on', subject: user.email, details: { codes: 'renewed' } });
+      return ok({ recovery_codes });
+    },
+
+    resetTwoFactor: async ({ scope, params }) => {
+      const user = await userById(database, params.id);
+      if (!user) throw appError('not_found');
+      await twoFactor.switchOff(user.id);
+      await ownSessions.endAll(user.id);
+      await audit(db, scope, { action: 'user.two_factor_reset', subject: user.email });
+      await mailer.send(mailOf('two_factor_off', user));
+      return ok(null);
+    },
+
+    loginCode: async ({ scope, body }) => {
+      const user = await userByEmail(database, body.email);
+      await refuseUnlessNamed(scope, user);
+      if (!user || user.disabledAt || !user.verifiedAt) throw appError('not_found', { field: 'email' });
+      const { token, expiresAt } = await oneTime.issue('link', user.id);
+      await audit(db, scope, { action: 'user.login_code', subject: user.email });
+      return ok({ token, link: `${publicUrl()}/?token=${token}`, expires_at: expiresAt.toISOString() });
+    },
+  });
+
+  /**
+   * An administrator may name anybody. A program's token may name people of its package who see no other package and
+   * administer nothing: whoever holds the token can see that package anyhow.
+   */
+  async function refuseUnlessNamed(scope: Scope, user: UserRow | undefined): Promise<void> {
+    if (scope.limitedTo === null) {
+      if (!may(scope, 'user.write')) throw appError('forbidden');
+      return;
+    }
+    if (!user || roleOf(user.role) === 'admin') throw appError('forbidden');
+    const mapped = await db
+      .select({ name: userPackage.packageName })
+      .from(userPackage)
+      .where(eq(userPackage.userId, user.id));
+    const own = scope.packages;
+    if (own === 'all' || mapped.length === 0 || mapped.some(({ name }) => !own.has(name))) throw appError('forbidden');
+  }
+}
+
+function toOwnSession(row: SessionRow, current: string): OwnSession {
+  const { browser, os } = new UAParser(row.userAgent).getResult();
+  return {
+    id: row.id,
+    current: row.id === current,
+    browser: browser.name ?? '',
+    system: os.name ?? '',
+    ip: row.ip,
+    signed_in_at: row.createdAt.toISOString(),
+    last_seen_at: row.lastSeenAt.toISOString(),
+  };
+}

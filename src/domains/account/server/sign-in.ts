@@ -1,0 +1,134 @@
+import { passwordMatches } from '#platform/server/access/passwords.ts';
+import { scopeOf } from '#platform/server/access/scope.ts';
+import { tokenOf } from '#platform/server/access/tokens.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { HandlerInput } from '#platform/server/http/implement.ts';
+import type { AuthData, account, SignInAnswer } from '../contract/endpoints.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { mailOf } from './mails.ts';
+import { toAuthData, type UserRow, userByEmail, userById } from './users.ts';
+
+const HOUR = 3600;
+/** Requirement R9: codes an hour; and tries of the codes of an app, where no row of ours counts them. */
+const CODES_AN_HOUR = 5;
+const APP_TRIES = { max: 10, seconds: 15 * 60 } as const;
+const RECOVERY_TRIES = { max: 5, seconds: 15 * 60 } as const;
+
+type Request = HandlerInput<typeof account.login>['request'];
+type Signed = { status: true; message: string; token: string; user: AuthData };
+
+const WRONG_CODE = { message: 'OTP verification failed', field: 'otp' };
+const OVER = { message: 'This code is used up or too old. Please ask for a new one', field: 'otp' };
+
+/** From credentials to a session: password, second factor, one-time login code. */
+export function signInHandlers(deps: AccountDeps) {
+  const { database, sessions, oneTime, codes, twoFactor, mailer, humanCheck, tries } = deps;
+  const { db } = database;
+
+  async function open(user: UserRow, request: Request, message: string, how: string): Promise<Signed> {
+    const userAgent = request.headers['user-agent'];
+    const origin = { ip: request.ip, userAgent: typeof userAgent === 'string' ? userAgent : '' };
+    const token = await sessions.open(user.id, origin, user.twoFactor);
+    await audit(db, scopeOfUser(user), { action: 'session.sign_in', subject: user.email, details: { how } });
+    return { status: true, message, token, user: toAuthData(user) };
+  }
+
+  /** A second factor comes before the session, whichever way the first one was given. */
+  async function go(user: UserRow, request: Request, how: string): Promise<SignInAnswer> {
+    if (!user.twoFactor) return open(user, request, 'Login success', how);
+    const { token } = await oneTime.issue('pre2fa', user.id);
+    return { status: true, message: 'Login success', token, two_factor: user.twoFactorMethod };
+  }
+
+  /** Whoever holds the token of a sign-in that waits for its second factor; nobody else's code is ever touched. */
+  async function waiting(request: Request, uid: number): Promise<{ token: string; user: UserRow }> {
+    const header = request.headers['authorization'];
+    const token = tokenOf(typeof header === 'string' ? header : undefined);
+    const userId = token && (await oneTime.owner('pre2fa', token));
+    const user = userId ? await userById(database, userId) : undefined;
+    if (!token || !user || user.disabledAt) throw appError('not_signed_in');
+    if (user.id !== uid) throw appError('forbidden');
+    return { token, user };
+  }
+
+  async function finish(token: string, user: UserRow, request: Request, how: string): Promise<Signed> {
+    // Used up here: of two right answers at once one opens a session.
+    if ((await oneTime.claim('pre2fa', token)) === null) throw appError('not_signed_in');
+    return open(user, request, 'OTP verified successfully', how);
+  }
+
+  return {
+    login: async ({ body, request }: HandlerInput<typeof account.login>): Promise<SignInAnswer> => {
+      if (!(await humanCheck.passed(body.turnstile_token, request.ip)))
+        throw appError('human_check_failed', { field: 'turnstile_token' });
+      const user = await userByEmail(database, body.email);
+      if (!(await passwordMatches(user?.passwordHash, body.password)) || !user) {
+        // What a stranger typed is not kept: it may be a password in the wrong field.
+        await audit(db, null, { action: 'session.refused', subject: user?.email ?? 'unknown address' });
+        throw appError('bad_credentials');
+      }
+      if (user.disabledAt) throw appError('forbidden', { message: 'This account is disabled' });
+      if (!user.verifiedAt) throw appError('unverified', { field: 'email' });
+      return go(user, request, 'password');
+    },
+
+    generateOtp: async ({ body, request }: HandlerInput<typeof account.generateOtp>) => {
+      const { user } = await waiting(request, body.uid);
+      if (user.twoFactorMethod === 'app')
+        throw appError('refused', { message: 'The code comes from the authenticator app' });
+      const made = await codes.issue(user.id, 'sign_in');
+      if ('waitSeconds' in made) throw appError('too_many_requests', { retryAfter: made.waitSeconds });
+      await tries(`code account ${user.id}`, CODES_AN_HOUR, HOUR);
+      if (!(await mailer.sendNow(mailOf('sign_in_code', user, { code: made.code }))))
+        throw appError('unavailable', { message: 'Some issue with sending OTP' });
+      return { status: true as const, message: 'OTP sent successfully' };
+    },
+
+    validateOtp: async ({ body, request }: HandlerInput<typeof account.validateOtp>): Promise<Signed> => {
+      const { token, user } = await waiting(request, body.uid);
+      if (user.twoFactorMethod === 'app') {
+        await tries(`app code account ${user.id}`, APP_TRIES.max, APP_TRIES.seconds);
+        if (!(await twoFactor.checkApp(user, body.otp))) throw appError('refused', WRONG_CODE);
+        return finish(token, user, request, 'password and app');
+      }
+      const checked = await codes.check(user.id, 'sign_in', body.otp);
+      if (checked !== 'right') throw appError('refused', checked === 'wrong' ? WRONG_CODE : OVER);
+      return finish(token, user, request, 'password and mail');
+    },
+
+    useRecoveryCode: async ({ body, request }: HandlerInput<typeof account.useRecoveryCode>): Promise<Signed> => {
+      const { token, user } = await waiting(request, body.uid);
+      await tries(`recovery account ${user.id}`, RECOVERY_TRIES.max, RECOVERY_TRIES.seconds);
+      if (!(await twoFactor.useRecoveryCode(user.id, body.code)))
+        throw appError('refused', { message: 'This recovery code is wrong or used', field: 'code' });
+      return finish(token, user, request, 'password and recovery code');
+    },
+
+    exchange: async ({ body, request }: HandlerInput<typeof account.exchange>): Promise<SignInAnswer> => {
+      const userId = await oneTime.claim('link', body.token);
+      const user = userId === null ? undefined : await userById(database, userId);
+      if (!user || user.disabledAt || !user.verifiedAt)
+        throw appError('bad_credentials', { message: 'This sign-in link is used up or too old' });
+      return go(user, request, 'login code');
+    },
+
+    logout: async ({ scope }: HandlerInput<typeof account.logout>) => {
+      await sessions.close(scope.sessionId);
+      await audit(db, scope, { action: 'session.sign_out' });
+      return { status: true as const, message: 'OK', data: null };
+    },
+  };
+}
+
+/** For the log only: nobody's rights hang on it. */
+const scopeOfUser = (user: UserRow) =>
+  scopeOf({
+    userId: user.id,
+    userName: user.name,
+    sessionId: '',
+    roleName: user.role,
+    packages: [],
+    publishers: [],
+    vendors: [],
+  });

@@ -1,6 +1,9 @@
+import { definePrivacyJobs } from '#domains/privacy/server/privacy-routes.ts';
 import { defineMailJobs } from '#platform/server/mail/mail-jobs.ts';
 import { defineImportJobs } from '#traffic/server/import/imports.ts';
+import { defineRewriteJobs } from '#traffic/server/replay/rewrite-jobs.ts';
 import { expireWhiteList } from '#traffic/server/white-list/white-list.ts';
+import { privacyDeps } from './admin-routes.ts';
 import type { AppContext } from './app-context.ts';
 
 const NIGHTLY = '15 2 * * *';
@@ -10,8 +13,10 @@ export async function startJobs(context: AppContext): Promise<void> {
   const { clickhouse, database, jobs, clock } = context;
   await defineMailJobs(context.mailer, jobs);
   await defineImportJobs(context.imports, jobs);
+  await defineRewriteJobs({ clickhouse, database, now: () => clock.now() }, jobs);
   await jobs.define('expire-white-list', async () => {
     await expireWhiteList({ clickhouse, database, now: () => clock.now() });
   });
   await jobs.schedule('expire-white-list', NIGHTLY);
+  await definePrivacyJobs(privacyDeps(context), jobs);
 }

@@ -1,13 +1,17 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { systemScope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Enricher } from '#traffic/server/enrich/enrich.ts';
+import { LINK_INPUT } from '#traffic/server/judge/link-facts.ts';
 import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
 import { recomputeTouched } from '#traffic/server/judge/recompute.ts';
+import { recomputeLinks } from '#traffic/server/judge/recompute-links.ts';
 import { restoreDecisions } from '#traffic/server/judge/restore-decisions.ts';
+import { unknownSource } from '#traffic/server/judge/source-facts-sql.ts';
 import type { Because } from '#traffic/server/judge/verdict-changes.ts';
+import { truncateNew } from '../privacy/truncate-new.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
 import { scanAndStage } from './engine/scan-and-stage.ts';
@@ -19,6 +23,7 @@ import { findFile, type ImportFolder, rejectsPath } from './import-files.ts';
 import { findImport, patchImport, saveRejectSummary } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
 import { ImportProgress, type ProgressListener } from './progress.ts';
+import { mustAsk, replaceChosen, restoreDays } from './replacing.ts';
 import { RejectsFile } from './scan/rejects-file.ts';
 
 export interface ImportDeps {
@@ -56,7 +61,10 @@ async function begin(
   const { database } = deps;
   try {
     await clear(deps, row.id);
-    await stageAndJudge(deps, row, onProgress, signal);
+    if (!(await stageAndJudge(deps, row, onProgress, signal))) {
+      await clear(deps, row.id);
+      return;
+    }
   } catch (error) {
     // The program stops: the import begins again with the next start.
     if (signal?.aborted) throw error;
@@ -71,16 +79,18 @@ async function begin(
   await finishCommit(deps, row);
 }
 
+/** Whether it may be committed; false when a person has to choose first what it replaces. */
 async function stageAndJudge(
   deps: ImportDeps,
   row: ImportRow,
   onProgress: ProgressListener,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { clickhouse, database, folder, enricher } = deps;
   const tables = workTables(row.id);
   const file = await findFile(database, folder, systemScope(), row.packageName, row.fileId);
-  const policy = await loadPolicy(database, row.packageName);
+  // What its sources did is counted when all rows are there: the sweep at the end of the import judges by it.
+  const policy = { ...(await loadPolicy(database, row.packageName)), source: unknownSource };
   const progress = new ImportProgress(database, row.id, { fileBytes: file.bytes, listener: onProgress, signal });
   await progress.enter('scanning');
   await mkdir(folder.path, { recursive: true });
@@ -111,8 +121,12 @@ async function stageAndJudge(
     onProgress: (share) => progress.judged(share, scanned.records),
   });
   await patchImport(database, row.id, { duplicates: known });
+  if (await mustAsk(deps, row)) return false;
   await progress.enter('committing');
+  return true;
 }
+
+const LINK_COLUMNS = trusted(Object.keys(LINK_INPUT).join(', '));
 
 const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.id, source: row.mapping.source });
 
@@ -125,10 +139,17 @@ const becauseOf = (row: ImportRow, cause: 'import' | 'undo'): Because => ({
 
 async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
   const { clickhouse, database } = deps;
-  await commitRows(clickhouse, workTables(row.id), originOf(row));
   const because = becauseOf(row, 'import');
+  const replaced = await replaceChosen(deps, row);
+  await commitRows(clickhouse, workTables(row.id), originOf(row));
+  await replaced.recompute(because);
+  await recomputeLinks(clickhouse, database, {
+    ...{ package: row.packageName, importId: row.id, because },
+    own: sql`SELECT ${LINK_COLUMNS} FROM traffic WHERE ${ownRows(originOf(row))}`,
+  });
   await recomputeTouched(clickhouse, database, { package: row.packageName, importId: row.id, because });
   await restoreDecisions(clickhouse, database, row.packageName, because);
+  await truncateNew(clickhouse, database, row.packageName, new Date());
   const [span] = await clickhouse.query<{ n: number; first: string; last: string }>(
     sql`SELECT count() AS n, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
     { lane: 'heavy' },
@@ -150,6 +171,7 @@ async function finishUndo(deps: ImportDeps, row: ImportRow): Promise<void> {
     package: row.packageName,
     importId: row.id,
     because: becauseOf(row, 'undo'),
+    restore: () => restoreDays(deps, row),
   });
   await patchImport(deps.database, row.id, { state: 'undone', finishedAt: new Date() });
 }

@@ -1,0 +1,84 @@
+import { count, desc, eq, sql } from 'drizzle-orm';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { appUser, packageRequest, packageTable, userPackage } from '#platform/server/access/tables.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { PackageRequestView } from '../contract/endpoints.ts';
+
+type State = PackageRequestView['state'];
+
+const rowsFrom = (db: Pick<Database['db'], 'select'>) =>
+  db
+    .select({ request: packageRequest, title: packageTable.title, name: appUser.name, email: appUser.email })
+    .from(packageRequest)
+    .innerJoin(packageTable, eq(packageTable.name, packageRequest.packageName))
+    .innerJoin(appUser, eq(appUser.id, packageRequest.userId));
+
+export async function listRequests(
+  { db }: Database,
+  _scope: Scope,
+  { state, page, limit }: { state?: State | undefined; page: number; limit: number },
+): Promise<{ rows: PackageRequestView[]; total: number }> {
+  const where = state ? eq(packageRequest.state, state) : undefined;
+  const [rows, [counted]] = await Promise.all([
+    rowsFrom(db)
+      .where(where)
+      .orderBy(sql`${packageRequest.state} <> 'open'`, desc(packageRequest.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(packageRequest).where(where),
+  ]);
+  return { rows: rows.map(toView), total: counted?.total ?? 0 };
+}
+
+/** Decided once: saying the same again changes nothing, the opposite is refused. */
+export async function decideRequest(
+  { db }: Database,
+  scope: Scope,
+  id: number,
+  state: 'approved' | 'refused',
+  now: Date,
+): Promise<PackageRequestView> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(packageRequest).where(eq(packageRequest.id, id)).for('update');
+    if (!row) throw appError('not_found', { field: 'id' });
+    if (row.state === 'open') {
+      await tx
+        .update(packageRequest)
+        .set({ state, decidedAt: now, decidedBy: scope.userName })
+        .where(eq(packageRequest.id, id));
+      if (state === 'approved')
+        await tx.insert(userPackage).values({ userId: row.userId, packageName: row.packageName }).onConflictDoNothing();
+    } else if (row.state !== state) throw appError('refused', { message: 'This request was decided already' });
+    const [after] = await rowsFrom(tx).where(eq(packageRequest.id, id));
+    if (!after) throw appError('not_found', { field: 'id' });
+    const view = toView(after);
+    if (row.state === 'open')
+      await audit(tx, scope, {
+        action: state === 'approved' ? 'package.request_approve' : 'package.request_refuse',
+        subject: view.user_email,
+        package: view.package_name,
+      });
+    return view;
+  });
+}
+
+interface RequestRow {
+  request: typeof packageRequest.$inferSelect;
+  title: string;
+  name: string;
+  email: string;
+}
+
+const toView = ({ request, title, name, email }: RequestRow): PackageRequestView => ({
+  id: request.id,
+  package_name: request.packageName,
+  package_title: title,
+  user_name: name,
+  user_email: email,
+  state: request.state,
+  created_at: request.createdAt.toISOString(),
+  decided_at: request.decidedAt?.toISOString() ?? null,
+  decided_by: request.decidedBy,
+});

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { ok } from '#platform/contract/envelopes.ts';
+import { totalPages } from '#platform/contract/paging.ts';
+import { roleOf } from '#platform/contract/roles.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { importFileTable, importTable } from '#traffic/server/import/import-tables.ts';
+import { privacy } from '../contract/endpoints.ts';
+import { listErasures, recordErasure, toView } from './erasure-store.ts';
+import { accountsOf, previewPerson } from './find-person.ts';
+import { listPrivacy, previewPrivacy, type RetentionDeps, runRetention, savePrivacy } from './retention-run.ts';
+import { runErasures } from './run-erasures.ts';
+
+const ERASE = 'erase';
+const RETENTION = 'retention';
+const NIGHTLY = '30 2 * * *';
+
+/** The queues of erasure and retention. What a stop broke off is taken up again at once and every night. */
+export async function definePrivacyJobs(deps: RetentionDeps, jobs: Jobs): Promise<void> {
+  await jobs.define(ERASE, ({ signal }) => runErasures(deps, signal), { expireMinutes: 12 * 60 });
+  await jobs.define(
+    RETENTION,
+    async ({ signal }) => {
+      await runErasures(deps, signal);
+      await runRetention(deps);
+    },
+    { expireMinutes: 12 * 60 },
+  );
+  await jobs.schedule(RETENTION, NIGHTLY);
+  await startErasures(jobs);
+}
+
+/** What is recorded is also found by the next start and the nightly run, so a queue out of reach loses nothing. */
+export async function startErasures(jobs: Jobs): Promise<void> {
+  await jobs.enqueue(ERASE, {}, { singletonKey: ERASE }).catch(() => null);
+}
+
+/** Records that a package's events, files and name have to go, before its rows do. */
+export async function recordPackageErasure(
+  tx: Parameters<Parameters<Database['db']['transaction']>[0]>[0],
+  scope: Scope,
+  packageName: string,
+): Promise<void> {
+  const [uploads, imports] = [
+    await tx
+      .select({ id: importFileTable.id })
+      .from(importFileTable)
+      .where(eq(importFileTable.packageName, packageName)),
+    await tx.select({ id: importTable.id }).from(importTable).where(eq(importTable.packageName, packageName)),
+  ];
+  const files = [...uploads.map(({ id }) => id), ...imports.map(({ id }) => `${id}.rejects.csv`)];
+  await recordErasure(tx, scope, { kind: 'package', package: packageName, files });
+}
+
+export function privacyRoutes(deps: RetentionDeps & { jobs: Jobs }): Route[] {
+  const { database } = deps;
+  return implement(privacy)({
+    list: async ({ scope }) => ok(await listPrivacy(database, scope)),
+    preview: async ({ scope, params, query }) => ok(await previewPrivacy(deps, scope, params.id, query)),
+    save: async ({ scope, params, body }) =>
+      ok(await savePrivacy(database, scope, params.id, body), 'Updated successfully !'),
+    run: async ({ scope }) => {
+      await audit(database.db, scope, { action: 'server.retention_run' });
+      await deps.jobs.enqueue(RETENTION, {}, { singletonKey: RETENTION }).catch(() => null);
+      return ok(null);
+    },
+    previewPerson: async ({ body }) => ok(await previewPerson(deps, body)),
+    erasePerson: async ({ scope, body }) => {
+      const accounts = await accountsOf(database, body);
+      if (accounts.some(({ role }) => roleOf(role) === 'admin'))
+        throw appError('refused', { field: 'email', message: 'Take the administrator role from this user first' });
+      const row = await database.db.transaction((tx) =>
+        recordErasure(tx, scope, {
+          kind: 'person',
+          person: body,
+          userIds: accounts.map(({ id }) => id),
+          names: accounts.map(({ name }) => name),
+        }),
+      );
+      await startErasures(deps.jobs);
+      return ok(toView(row));
+    },
+    erasures: async ({ scope, query }) => {
+      const { rows, total } = await listErasures(database, scope, query);
+      return { data: rows, Total_pages: totalPages(total, query.limit), total };
+    },
+  });
+}

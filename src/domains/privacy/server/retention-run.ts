@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, count, eq, isNotNull, lt, or } from 'drizzle-orm';
+import { type Scope, systemScope } from '#platform/server/access/scope.ts';
+import { packageTable } from '#platform/server/access/tables.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { importTable } from '#traffic/server/import/import-tables.ts';
+import { eventDecision } from '#traffic/server/judge/tables.ts';
+import {
+  type Due,
+  expiredEvents,
+  removeExpired,
+  truncateAddresses,
+  untruncatedEvents,
+} from '#traffic/server/privacy/retention.ts';
+import { truncationCutoff } from '#traffic/server/privacy/truncate-new.ts';
+import type { PackagePrivacy, PrivacyEffect } from '../contract/endpoints.ts';
+import type { ErasureDeps } from './run-erasures.ts';
+
+export interface RetentionDeps extends ErasureDeps {
+  now: () => Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days back from now, to the beginning of that day in UTC: a day is kept whole or not at all. */
+export const cutoff = (now: Date, days: number): Date =>
+  new Date(Math.floor((now.getTime() - days * DAY_MS) / DAY_MS) * DAY_MS);
+
+export async function listPrivacy({ db }: Database, _scope: Scope): Promise<PackagePrivacy[]> {
+  const rows = await db.select().from(packageTable).orderBy(packageTable.id);
+  return rows.map(toView);
+}
+
+export async function previewPrivacy(
+  { database, clickhouse, now }: RetentionDeps,
+  _scope: Scope,
+  id: number,
+  wanted: { retention_days?: number | undefined; truncate_after_days?: number | undefined },
+): Promise<PrivacyEffect> {
+  const [row] = await database.db.select().from(packageTable).where(eq(packageTable.id, id));
+  if (!row) throw appError('not_found', { field: 'id' });
+  const { retention_days: keep, truncate_after_days: whole } = wanted;
+  const expiry = keep === undefined ? undefined : { package: row.name, before: cutoff(now(), keep) };
+  const truncation = whole === undefined ? undefined : { package: row.name, before: truncationCutoff(now(), whole) };
+  const expired = expiry ? await expiredEvents(clickhouse, expiry) : { events: 0, oldest: null, newest: null };
+  const [decisions] = expiry
+    ? await database.db.select({ n: count() }).from(eventDecision).where(decisionsOf(expiry))
+    : [];
+  return {
+    ...expired,
+    addresses: truncation ? await untruncatedEvents(clickhouse, truncation) : 0,
+    decisions: decisions?.n ?? 0,
+  };
+}
+
+export async function savePrivacy(
+  { db }: Database,
+  scope: Scope,
+  id: number,
+  settings: Pick<PackagePrivacy, 'retention_days' | 'truncate_after_days'>,
+): Promise<PackagePrivacy> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(packageTable).where(eq(packageTable.id, id)).for('update');
+    if (!before) throw appError('not_found', { field: 'id' });
+    const [after] = await tx
+      .update(packageTable)
+      .set({ retentionDays: settings.retention_days, truncateAfterDays: settings.truncate_after_days })
+      .where(eq(packageTable.id, id))
+      .returning();
+    if (!after) throw appError('not_found', { field: 'id' });
+    const details = {
+      from: { retention_days: before.retentionDays, truncate_after_days: before.truncateAfterDays },
+      to: settings,
+    };
+    await audit(tx, scope, { action: 'package.edit', subject: after.name, package: after.name, details });
+    return toView(after);
+  });
+}
+
+/** The nightly run: removes what is past its retention, truncates what is past its days. Answers what it did by package. */
+export async function runRetention(deps: RetentionDeps, scope: Scope = systemScope()): Promise<Record<string, object>> {
+  const { database, clickhouse, now } = deps;
+  const rows = await database.db
+    .select()
+    .from(packageTable)
+    .where(or(isNotNull(packageTable.retentionDays), isNotNull(packageTable.truncateAfterDays)));
+  const expiring = rows.flatMap(({ name, retentionDays }) =>
+    retentionDays === null ? [] : [{ package: name, before: cutoff(now(), retentionDays) }],
+  );
+  const removed = await removeExpired(clickhouse, expiring);
+  for (const due of expiring) await removeRecords(deps, due);
+  const done: Record<string, object> = {};
+  for (const { name, truncateAfterDays } of rows) {
+    const addresses =
+      truncateAfterDays === null
+        ? 0
+        : await truncateAddresses(clickhouse, { package: name, before: truncationCutoff(now(), truncateAfterDays) });
+    const events = removed.get(name) ?? 0;
+    if (events > 0 || addresses > 0) done[name] = { events, addresses };
+  }
+  for (const [name, details] of Object.entries(done))
+    await audit(database.db, scope, {
+      action: 'server.retention_run',
+      subject: name,
+      package: name,
+      details: { ...details },
+    });
+  return done;
+}
+
+/** What Postgres and the disk keep beside removed events: marks, and the rejected lines of imports as old. */
+async function removeRecords({ database: { db }, importFolder }: RetentionDeps, due: Due): Promise<void> {
+  await db.delete(eventDecision).where(decisionsOf(due));
+  const imports = await db
+    .select({ id: importTable.id })
+    .from(importTable)
+    .where(and(eq(importTable.packageName, due.package), lt(importTable.lastTs, due.before)));
+  for (const { id } of imports) await rm(join(importFolder, `${id}.rejects.csv`), { force: true });
+}
+
+const decisionsOf = ({ package: name, before }: Due) =>
+  and(eq(eventDecision.packageName, name), lt(eventDecision.ts, before));
+
+const toView = (row: typeof packageTable.$inferSelect): PackagePrivacy => ({
+  id: row.id,
+  package_name: row.name,
+  package_title: row.title,
+  retention_days: row.retentionDays,
+  truncate_after_days: row.truncateAfterDays,
+});

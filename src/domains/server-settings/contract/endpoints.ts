@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
+import { pageQuery } from '#platform/contract/paging.ts';
+
+const bytes = z.number();
+
+export const health = z.object({
+  node: z.string(),
+  /** Seconds since the start. */
+  uptime: z.number().int(),
+  cores: z.number().int(),
+  memory: z.object({ total: bytes, process: bytes }),
+  records: z.object({ mode: z.enum(['embedded', 'server']), version: z.string(), bytes }),
+  traffic: z.object({
+    mode: z.enum(['embedded', 'server']),
+    version: z.string(),
+    events: z.number().int(),
+    bytes,
+    parts: z.number().int(),
+    /** Damaged parts the engine set aside: their rows are missing. Not 0 is an alarm. */
+    detached_parts: z.number().int(),
+    unfinished_mutations: z.number().int(),
+    waiting: z.number().int(),
+  }),
+  disk: z.object({ free: bytes, total: bytes, low: z.boolean() }),
+  mail: z.object({
+    mode: z.enum(['smtp', 'mailbox', 'off']),
+    waiting: z.number().int(),
+    failed: z.number().int(),
+    last_error: z.string().nullable(),
+  }),
+  jobs: z.array(
+    z.object({
+      queue: z.string(),
+      queued: z.number().int(),
+      running: z.number().int(),
+      failed: z.number().int(),
+      done: z.number().int(),
+      last_at: z.string().nullable(),
+    }),
+  ),
+  lists: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      date: z.string(),
+      entries: z.number().int(),
+      blind: z.boolean(),
+      origin: z.enum(['shipped', 'operator']),
+    }),
+  ),
+});
+export type Health = z.infer<typeof health>;
+
+export const jobRow = z.object({
+  id: z.string(),
+  queue: z.string(),
+  state: z.string(),
+  tries: z.number().int(),
+  /** The words of the failure. */
+  error: z.string(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+export type JobView = z.infer<typeof jobRow>;
+
+export const server = {
+  health: endpoint({
+    method: 'GET',
+    path: '/api/server/health',
+    summary: 'Engines, versions, sizes, disk, mail, jobs and lists of this installation',
+    access: 'server.read',
+    response: envelope(health),
+  }),
+  failedJobs: endpoint({
+    method: 'GET',
+    path: '/api/server/job',
+    summary: 'Jobs that failed for good, newest first',
+    access: 'server.read',
+    query: z.strictObject(pageQuery),
+    response: pagedEnvelope(jobRow),
+  }),
+  retryJob: endpoint({
+    method: 'POST',
+    path: '/api/server/job/:id/retry',
+    summary: 'Run a failed job once more',
+    access: 'server.write',
+    params: z.strictObject({ id: z.uuid() }),
+    response: envelope(z.null()),
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/api/server/mail_test',
+    summary: 'Send a mail to the caller, and say in the words of the mail server why it cannot',
+    access: 'server.write',
+    response: envelope(z.object({ to: z.string(), mode: z.enum(['smtp', 'mailbox']) })),
+  }),
+};

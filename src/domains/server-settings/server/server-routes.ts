@@ -1,0 +1,92 @@
+import { statfs } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import { eq } from 'drizzle-orm';
+import { ok } from '#platform/contract/envelopes.ts';
+import { totalPages } from '#platform/contract/paging.ts';
+import { appUser } from '#platform/server/access/tables.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import { failedJobs, jobCounts, retryJob } from '#platform/server/jobs/job-overview.ts';
+import type { Mailer } from '#platform/server/mail/mailer.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { ListInfo } from '#traffic/contract/lists.ts';
+import { type Health, server } from '../contract/endpoints.ts';
+
+export interface ServerDeps {
+  database: Database;
+  clickhouse: ClickHouse;
+  mailer: Mailer;
+  dataFolder: string;
+  lists: () => readonly ListInfo[];
+}
+
+/** Below this much free disk, imports start to fail: the stage of a file needs about its own size. */
+const LOW_DISK_BYTES = 2_000_000_000;
+
+export function serverRoutes(deps: ServerDeps): Route[] {
+  const { database, mailer } = deps;
+  return implement(server)({
+    health: async () => ok(await healthOf(deps)),
+    failedJobs: async ({ query }) => {
+      const { rows, total } = await failedJobs(database, query);
+      return { data: rows, Total_pages: totalPages(total, query.limit), total };
+    },
+    retryJob: async ({ params }) => {
+      if (!(await retryJob(database, params.id))) throw appError('not_found', { field: 'id' });
+      return ok(null, 'Updated successfully !');
+    },
+    testMail: async ({ scope }) => {
+      const [user] = await database.db.select().from(appUser).where(eq(appUser.id, scope.userId));
+      if (!user) throw appError('not_found');
+      if (mailer.mode === 'off') throw appError('refused', { message: 'No mail server is set' });
+      if (mailer.mode === 'smtp')
+        await mailer.verify().catch((error: unknown) => {
+          throw appError('refused', { message: error instanceof Error ? error.message.slice(0, 300) : String(error) });
+        });
+      const subject = 'Adsieve: test';
+      const sent = await mailer.sendNow({ kind: 'test', to: user.email, subject, text: 'Mail from Adsieve arrives.' });
+      await audit(database.db, scope, { action: 'server.mail_test', subject: user.email, details: { sent } });
+      if (!sent) throw appError('refused', { message: (await mailer.state()).lastError ?? 'The mail was not taken' });
+      return ok({ to: user.email, mode: mailer.mode });
+    },
+  });
+}
+
+async function healthOf({ database, clickhouse, mailer, dataFolder, lists }: ServerDeps): Promise<Health> {
+  const [records, traffic, stored, disk, mail, jobs] = await Promise.all([
+    database.info(),
+    clickhouse.info(),
+    clickhouse.query<{ events: string; bytes: string; parts: string }>(
+      sql`SELECT toString(sum(rows)) AS events, toString(sum(bytes_on_disk)) AS bytes, toString(count()) AS parts
+        FROM system.parts WHERE active AND database = currentDatabase() AND table = 'traffic'`,
+    ),
+    statfs(dataFolder),
+    mailer.state(),
+    jobCounts(database),
+  ]);
+  const free = disk.bavail * disk.bsize;
+  return {
+    node: process.version,
+    uptime: Math.round(process.uptime()),
+    cores: availableParallelism(),
+    memory: { total: totalmem(), process: process.memoryUsage.rss() },
+    records,
+    traffic: {
+      mode: traffic.mode,
+      version: traffic.version,
+      events: Number(stored[0]?.events ?? 0),
+      bytes: Number(stored[0]?.bytes ?? 0),
+      parts: Number(stored[0]?.parts ?? 0),
+      detached_parts: traffic.detachedParts,
+      unfinished_mutations: traffic.unfinishedMutations,
+      waiting: traffic.waiting.light + traffic.waiting.heavy + traffic.waiting.write,
+    },
+    disk: { free, total: disk.blocks * disk.bsize, low: free < LOW_DISK_BYTES },
+    mail: { mode: mailer.mode, waiting: mail.waiting, failed: mail.failed, last_error: mail.lastError },
+    jobs,
+    lists: lists().map(({ id, title, date, entries, blind, origin }) => ({ id, title, date, entries, blind, origin })),
+  };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { ok } from '#platform/contract/envelopes.ts';
+import type { Page } from '#platform/contract/page.ts';
+import { totalPages } from '#platform/contract/paging.ts';
+import { menuCatalogue } from '#platform/server/access/menu-catalogue.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import { seenVersion } from '#platform/server/http/seen-version.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { type CatalogueEntry, catalogues, mappings } from '../contract/mappings.ts';
+import { USER_MESSAGES } from '../contract/users.ts';
+import { deepDive, FILTER_CATALOGUE, ownFilters } from './catalogues.ts';
+import { addMapping, editMapping, listMappings, oneMapping, removeMapping } from './mapping-store.ts';
+import { OWN_ENTRY, removeMenuEntry, saveMenuEntry } from './menu-store.ts';
+
+export interface MappingDeps {
+  database: Database;
+  pages: readonly Page[];
+  now: () => Date;
+}
+
+const FILTER_IDS: ReadonlySet<string> = new Set(FILTER_CATALOGUE.map(({ id }) => id));
+
+export function mappingRoutes({ database, pages, now }: MappingDeps): Route[] {
+  const catalogue = async (): Promise<CatalogueEntry[]> =>
+    (await menuCatalogue(database, pages)).map(({ entry, origin }) => ({ ...entry, origin }));
+
+  /** A selection of what does not exist would be a typing error that hides everything. */
+  async function checkSelection({ menu, filter }: { menu: string[] | null; filter: string[] | null }): Promise<void> {
+    const strange = filter?.find((id) => !FILTER_IDS.has(id));
+    if (strange !== undefined) throw appError('refused', { field: 'filter', message: `There is no filter ${strange}` });
+    if (menu === null) return;
+    const known = new Set((await catalogue()).map(({ page_id }) => page_id));
+    const missing = menu.find((id) => !known.has(id));
+    if (missing !== undefined) throw appError('refused', { field: 'menu', message: `There is no entry ${missing}` });
+  }
+
+  return [
+    ...implement(mappings)({
+      list: async ({ scope, query }) => {
+        const { rows, total } = await listMappings(database, scope, query);
+        return { data: rows, Total_pages: totalPages(total, query.limit), total };
+      },
+      one: async ({ scope, params }) => ok(await oneMapping(database, scope, params.id)),
+      add: async ({ scope, body }) => {
+        await checkSelection(body);
+        return ok(await addMapping(database, scope, body), 'Created successfully !');
+      },
+      edit: async ({ scope, params, body, request }) => {
+        if (body.id_ !== params.id) throw appError('malformed', { field: 'id_', message: 'Differs from the path' });
+        await checkSelection(body.body);
+        const saved = await editMapping(database, scope, params.id, body.body, seenVersion(request));
+        return ok(saved, USER_MESSAGES.updated);
+      },
+      remove: async ({ scope, params }) => {
+        await removeMapping(database, scope, params.id);
+        return ok(null, USER_MESSAGES.deleted);
+      },
+    }),
+    ...implement(catalogues)({
+      menu: async () => ok(await catalogue()),
+      addMenu: async ({ scope, body: { route, ...look } }) => {
+        await saveMenuEntry(database, scope, `${OWN_ENTRY}${randomUUID().slice(0, 8)}`, look, route);
+        return ok(await catalogue(), 'Created successfully !');
+      },
+      editMenu: async ({ scope, params, body: { route, ...look } }) => {
+        const entry = (await catalogue()).find(({ page_id }) => page_id === params.page_id);
+        if (!entry) throw appError('not_found', { field: 'page_id' });
+        await saveMenuEntry(database, scope, params.page_id, look, route ?? entry.route);
+        return ok(await catalogue(), USER_MESSAGES.updated);
+      },
+      removeMenu: async ({ scope, params }) => {
+        await removeMenuEntry(database, scope, params.page_id);
+        return ok(await catalogue(), USER_MESSAGES.deleted);
+      },
+      filter: async () => ok([...FILTER_CATALOGUE]),
+      ownFilters: async ({ scope }) => ok(await ownFilters(database, scope, now())),
+      deepDive: async ({ scope, query }) => ok(await deepDive(database, scope, query.package_name)),
+    }),
+  ];
+}

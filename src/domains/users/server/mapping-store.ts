@@ -1,0 +1,164 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { appUser, packageTable, userPackage } from '#platform/server/access/tables.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { MappingView, mappingBody } from '../contract/mappings.ts';
+import { likeOf } from './user-store.ts';
+
+type MappingBody = z.output<typeof mappingBody>;
+type Selection = Omit<MappingBody, 'user_id' | 'package_name'>;
+
+const COLUMNS = {
+  mapping: userPackage,
+  name: appUser.name,
+  email: appUser.email,
+  role: appUser.role,
+  title: packageTable.title,
+  platform: packageTable.platform,
+};
+
+type Reader = Pick<Database['db'], 'select'>;
+const rowsFrom = (db: Reader) =>
+  db
+    .select(COLUMNS)
+    .from(userPackage)
+    .innerJoin(appUser, eq(appUser.id, userPackage.userId))
+    .innerJoin(packageTable, eq(packageTable.name, userPackage.packageName));
+
+export async function listMappings(
+  { db }: Database,
+  _scope: Scope,
+  {
+    search,
+    user_id,
+    page,
+    limit,
+  }: { search?: string | undefined; user_id?: number | undefined; page: number; limit: number },
+): Promise<{ rows: MappingView[]; total: number }> {
+  const where = and(
+    user_id === undefined ? undefined : eq(userPackage.userId, user_id),
+    search
+      ? sql`lower(${appUser.email} || ' ' || ${appUser.name} || ' ' || ${packageTable.name} || ' ' || ${packageTable.title}) LIKE ${likeOf(search)}`
+      : undefined,
+  );
+  const [rows, [counted]] = await Promise.all([
+    rowsFrom(db)
+      .where(where)
+      .orderBy(asc(userPackage.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db
+      .select({ total: count() })
+      .from(userPackage)
+      .innerJoin(appUser, eq(appUser.id, userPackage.userId))
+      .innerJoin(packageTable, eq(packageTable.name, userPackage.packageName))
+      .where(where),
+  ]);
+  return { rows: rows.map(toView), total: counted?.total ?? 0 };
+}
+
+export async function oneMapping({ db }: { db: Reader }, _scope: Scope, id: number): Promise<MappingView> {
+  const [row] = await rowsFrom(db).where(eq(userPackage.id, id));
+  if (!row) throw appError('not_found', { field: 'id' });
+  return toView(row);
+}
+
+/** One mapping per user and package; the second one is a conflict, not a change. */
+export async function addMapping({ db }: Database, scope: Scope, body: MappingBody): Promise<MappingView> {
+  return db.transaction(async (tx) => {
+    await known(tx, body);
+    const [made] = await tx
+      .insert(userPackage)
+      .values({
+        userId: body.user_id,
+        packageName: body.package_name,
+        position: sql`(SELECT count(*)::int FROM ${userPackage} WHERE user_id = ${body.user_id})`,
+        ...columnsOf(body),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made)
+      throw appError('conflict', { field: 'package_name', message: 'This user has this package already; edit it' });
+    const view = await oneMapping({ db: tx }, scope, made.id);
+    await audit(tx, scope, { action: 'mapping.add', ...auditOf(view), details: columnsOf(body) });
+    return view;
+  });
+}
+
+export async function editMapping(
+  { db }: Database,
+  scope: Scope,
+  id: number,
+  selection: Selection,
+  version: number | undefined,
+): Promise<MappingView> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(userPackage).where(eq(userPackage.id, id)).for('update');
+    if (!before) throw appError('not_found', { field: 'id' });
+    if (version !== undefined && before.version !== version) throw appError('conflict');
+    await tx
+      .update(userPackage)
+      .set({ ...columnsOf(selection), version: before.version + 1 })
+      .where(eq(userPackage.id, id));
+    const view = await oneMapping({ db: tx }, scope, id);
+    const { menu, filters, dashboardTypes } = before;
+    const details = { from: { menu, filters, dashboardTypes }, to: columnsOf(selection) };
+    await audit(tx, scope, { action: 'mapping.edit', ...auditOf(view), details });
+    return view;
+  });
+}
+
+export async function removeMapping({ db }: Database, scope: Scope, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const view = await oneMapping({ db: tx }, scope, id);
+    await tx.delete(userPackage).where(eq(userPackage.id, id));
+    await audit(tx, scope, { action: 'mapping.delete', ...auditOf(view) });
+  });
+}
+
+async function known(db: Reader, { user_id, package_name }: MappingBody): Promise<void> {
+  const [user] = await db.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, user_id));
+  if (!user) throw appError('refused', { field: 'user_id', message: 'There is no such user' });
+  const [found] = await db
+    .select({ name: packageTable.name })
+    .from(packageTable)
+    .where(eq(packageTable.name, package_name));
+  if (!found) throw appError('refused', { field: 'package_name', message: 'There is no such package' });
+}
+
+const columnsOf = ({ dashboardType, menu, filter }: Selection) => ({
+  dashboardTypes: dashboardType,
+  menu,
+  filters: filter,
+});
+
+const auditOf = ({ user_email, body }: MappingView) => ({ subject: user_email, package: body.package_name });
+
+type MappingRow = {
+  mapping: typeof userPackage.$inferSelect;
+  name: string;
+  email: string;
+  role: string;
+  title: string;
+  platform: 'web' | 'app';
+};
+
+const toView = ({ mapping, name, email, role, title, platform }: MappingRow): MappingView => ({
+  id_: mapping.id,
+  body: {
+    user_id: mapping.userId,
+    package_name: mapping.packageName,
+    dashboardType: mapping.dashboardTypes,
+    menu: mapping.menu,
+    filter: mapping.filters,
+  },
+  user_name: name,
+  user_email: email,
+  user_role: role,
+  package_title: title,
+  platform,
+  version: mapping.version,
+});

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { ok } from '#platform/contract/envelopes.ts';
+import { totalPages } from '#platform/contract/paging.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { appUser } from '#platform/server/access/tables.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import { seenVersion } from '#platform/server/http/seen-version.ts';
+import { USER_MESSAGES, users } from '../contract/users.ts';
+import { addUser, deleteUser, editUser, endSessions, setDisabled } from './change-users.ts';
+import { type InviteDeps, invite } from './invitation.ts';
+import { listUsers, oneUser, type UserRow } from './user-store.ts';
+import { endView, startView, viewing } from './view-as.ts';
+
+export interface UserDeps extends InviteDeps {
+  /** Refuses passwords everybody uses. */
+  isCommonPassword: (password: string) => Promise<boolean>;
+}
+
+export function userRoutes(deps: UserDeps): Route[] {
+  const { database, now } = deps;
+  const shown = async (scope: Scope, id: number, message?: string) => ok(await oneUser(database, scope, id), message);
+  return implement(users)({
+    list: async ({ scope, query }) => {
+      const { rows, total } = await listUsers(database, scope, query);
+      return { data: rows, Total_pages: totalPages(total, query.limit), total };
+    },
+    all: async ({ scope, query }) => {
+      const limit = query.limit ?? (query.page === undefined ? undefined : 10);
+      const { rows, total } = await listUsers(database, scope, { ...query, limit });
+      return { data: rows, Total_pages: limit === undefined ? 1 : totalPages(total, limit), total };
+    },
+    one: ({ scope, params }) => shown(scope, params.id),
+
+    add: async ({ scope, body }) => {
+      if (body.password !== undefined && (await deps.isCommonPassword(body.password)))
+        throw appError('refused', { field: 'password', message: 'This password is too common' });
+      const user = await addUser(database, scope, body, now());
+      if (body.password === undefined) await invite(deps, scope, user);
+      return shown(scope, user.id, USER_MESSAGES.added);
+    },
+    edit: async ({ scope, params, body, request }) => {
+      await editUser(database, scope, params.id, body, seenVersion(request));
+      return shown(scope, params.id, USER_MESSAGES.updated);
+    },
+    remove: async ({ scope, params }) => {
+      await deleteUser(database, scope, params.id);
+      return ok(null, USER_MESSAGES.deleted);
+    },
+
+    disable: async ({ scope, params }) => {
+      await setDisabled(database, scope, params.id, true, now());
+      return shown(scope, params.id, USER_MESSAGES.updated);
+    },
+    enable: async ({ scope, params }) => {
+      await setDisabled(database, scope, params.id, false, now());
+      return shown(scope, params.id, USER_MESSAGES.updated);
+    },
+    invite: async ({ scope, params }) => {
+      const user = await stored(params.id);
+      if (!user.invitedAt) throw appError('refused', { message: 'This user has a password already' });
+      await invite(deps, scope, user);
+      return shown(scope, params.id, USER_MESSAGES.updated);
+    },
+    endSessions: async ({ scope, params }) => {
+      await endSessions(database, scope, params.id, now());
+      return shown(scope, params.id, USER_MESSAGES.updated);
+    },
+
+    viewAs: async ({ scope, params }) => {
+      await startView(database, scope, params.id);
+      return ok(null);
+    },
+    viewAsEnd: async ({ scope }) => {
+      await endView(database, scope);
+      return ok(null);
+    },
+    viewing: async ({ scope }) => ok(await viewing(database, scope)),
+  });
+
+  async function stored(id: number): Promise<UserRow> {
+    const [row] = await database.db.select().from(appUser).where(eq(appUser.id, id));
+    if (!row) throw appError('not_found', { field: 'id' });
+    return row;
+  }
+}

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm';
+import { roleOf } from '#platform/contract/roles.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { appUser, session } from '#platform/server/access/tables.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { lockUser } from './user-store.ts';
+
+/**
+ * From now on this session reads with the rights of another user and changes nothing; all its tabs do. The token stays
+ * the administrator's own: nothing is issued in the name of somebody else.
+ */
+export async function startView({ db }: Database, scope: Scope, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (roleOf(user.role) === 'admin')
+      throw appError('refused', { message: 'Another administrator sees what you see' });
+    await tx.update(session).set({ viewAs: id }).where(eq(session.id, scope.sessionId));
+    await audit(tx, scope, { action: 'session.view_as', subject: user.email, details: { role: user.role } });
+  });
+}
+
+/** Harmless when there is none: a second click, another tab. */
+export async function endView({ db }: Database, scope: Scope): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(session).set({ viewAs: null }).where(eq(session.id, scope.sessionId));
+    if (!scope.viewer) return;
+    const [user] = await tx.select().from(appUser).where(eq(appUser.id, scope.userId));
+    await audit(tx, scope, { action: 'session.view_as_end', subject: user?.email });
+  });
+}
+
+export async function viewing({ db }: Database, scope: Scope) {
+  if (!scope.viewer) return null;
+  const [user] = await db
+    .select()
+    .from(appUser)
+    .where(and(eq(appUser.id, scope.userId)));
+  return user ? { name: user.name, email: user.email, role: user.role, viewer: scope.viewer.name } : null;
+}

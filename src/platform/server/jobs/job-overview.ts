@@ -1,0 +1,65 @@
+/** What the queues look like, read from their tables: the library itself counts one queue at a time. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../postgres/postgres.ts';
+
+export interface JobCount {
+  queue: string;
+  queued: number;
+  running: number;
+  failed: number;
+  done: number;
+  last_at: string | null;
+}
+
+export interface FailedJob {
+  id: string;
+  queue: string;
+  state: string;
+  tries: number;
+  error: string;
+  created_at: string;
+  finished_at: string | null;
+}
+
+/** Queues of the library itself begin so. */
+const OURS = sql`name NOT LIKE '\_\_%'`;
+const utc = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+
+export async function jobCounts({ db }: Database): Promise<JobCount[]> {
+  const { rows } = await db.execute<JobCount & Record<string, unknown>>(sql`
+    SELECT q.name AS queue,
+      count(j.id) FILTER (WHERE j.state IN ('created', 'retry'))::int AS queued,
+      count(j.id) FILTER (WHERE j.state = 'active')::int AS running,
+      count(j.id) FILTER (WHERE j.state = 'failed')::int AS failed,
+      count(j.id) FILTER (WHERE j.state = 'completed')::int AS done,
+      ${utc('max(j.completed_on)')} AS last_at
+    FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name
+    WHERE ${sql`q.name NOT LIKE '\_\_%'`} GROUP BY q.name ORDER BY q.name`);
+  return rows;
+}
+
+export async function failedJobs(
+  { db }: Database,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: FailedJob[]; total: number }> {
+  const [found, counted] = await Promise.all([
+    db.execute<FailedJob & Record<string, unknown>>(sql`
+      SELECT id::text, name AS queue, state::text, retry_count + 1 AS tries,
+        left(coalesce(output ->> 'message', output::text, ''), 1000) AS error,
+        ${utc('created_on')} AS created_at, ${utc('completed_on')} AS finished_at
+      FROM pgboss.job WHERE state = 'failed' AND ${OURS}
+      ORDER BY completed_on DESC NULLS LAST, id LIMIT ${limit} OFFSET ${(page - 1) * limit}`),
+    db.execute<{ total: number }>(
+      sql`SELECT count(*)::int AS total FROM pgboss.job WHERE state = 'failed' AND ${OURS}`,
+    ),
+  ]);
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** False when it is not a failed job (any more). One more try is allowed, and it may begin at once. */
+export async function retryJob({ db }: Database, id: string): Promise<boolean> {
+  const changed = await db.execute(sql`
+    UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = NULL
+    WHERE id = ${id}::uuid AND state = 'failed' AND ${OURS}`);
+  return (changed.rowCount ?? 0) > 0;
+}

@@ -16,7 +16,13 @@ export default defineConfig({
         ssr,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'test/conformance/**/*.test.ts', 'test/*.test.ts', 'demo/**/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'test/conformance/**/*.test.ts',
+            'test/*.test.ts',
+            'demo/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           globalSetup: ['test/support/global-setup.ts'],
           pool: 'forks',
           maxWorkers: 2,

@@ -116,6 +116,16 @@ describe('the house', () => {
     expect(long).toEqual([]);
   });
 
+  it('keeps the detection bench ignorant of the detectors it measures', () => {
+    const detectors =
+      /traffic\/server\/(rules|rule-sets|judge|replay|enrich\/(?!enrich\.ts)|lists\/(?!lists\.ts))|traffic\/contract\/(?!event\.ts|reasons\.ts)/;
+    const bench = files.filter((file) => file.path.startsWith('bench/detection/'));
+    expect(bench.length).toBeGreaterThan(0);
+    expect(
+      bench.flatMap((file) => file.imports.filter((i) => detectors.test(i)).map((i) => `${file.path} → ${i}`)),
+    ).toEqual([]);
+  });
+
   it('calls the network only through the one client of each side', () => {
     const guilty = product
       .filter(

@@ -26,7 +26,7 @@ export class Labels {
 
   /** Reasons that name the row rightly; none when it is valid. */
   reasonsOf(row: number): readonly string[] {
-    return this.#sets[this.#set[row] ?? -1] ?? fail(row);
+    return row < this.#size ? (this.#sets[this.#set[row] ?? -1] ?? fail(row)) : fail(row);
   }
 
   sourceOf(row: number): number {

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { EventKind, Verdict } from '#traffic/contract/event.ts';
+import { Labels } from './labels.ts';
+import { eventPrecision, eventRecall } from './report/events.ts';
+import { oddCalledFraud, sourcePrecision, sourceRecall } from './report/sources.ts';
+import { SCENARIOS } from './scenarios/catalogue.ts';
+import { REPORTING_SEEDS, seedsFor, TUNING_SEEDS } from './seeds.ts';
+import type { Source, Truth } from './source.ts';
+import { wilson } from './statistics.ts';
+import { calledStatistically, Tally } from './tally.ts';
+import { UNSEEN } from './truth.ts';
+
+const flooding = SCENARIOS.find(({ id }) => id === 'click_flooding_low');
+if (!flooding) throw new Error('the catalogue has no click flooding');
+
+const source = (index: number, truth: Truth): Source => ({
+  world: 'app',
+  index,
+  publisher: `p${index}`,
+  sub: 's',
+  channel: 'display',
+  truth,
+});
+
+/** Events of one source that are alike: how many, what they truly are, what was said. */
+interface Batch {
+  of: Truth;
+  count: number;
+  truly: readonly string[];
+  verdict: Verdict;
+  reason?: string;
+  kind?: EventKind;
+}
+
+function tallied(...batches: readonly Batch[]): Tally {
+  const tally = new Tally();
+  const truths = [...new Set(batches.map(({ of }) => of))];
+  const sources = truths.map((truth, index) => source(index, truth));
+  const labels = new Labels();
+  const rows = batches.flatMap(({ of, count, truly, verdict, reason = '', kind = 'install' }) =>
+    Array.from({ length: count }, () => ({ ref: labels.add(truths.indexOf(of), truly), kind, verdict, reason })),
+  );
+  const add = tally.world(sources, labels);
+  for (const row of rows) add(row);
+  return tally;
+}
+
+const ordinary: Truth = { is: 'ordinary' };
+const odd: Truth = { is: 'odd', group: 'nat' };
+const flooder: Truth = { is: 'fraud', scenario: flooding };
+
+describe('event level', () => {
+  it('counts a called valid event against precision and a clean invalid one against recall', () => {
+    const tally = tallied(
+      { of: ordinary, count: 90, truly: [], verdict: 'clean' },
+      { of: ordinary, count: 10, truly: [], verdict: 'suspect', reason: 'clk.fast' },
+      { of: flooder, count: 30, truly: ['clk.fast'], verdict: 'fraud', reason: 'clk.duplicate' },
+      { of: flooder, count: 20, truly: ['clk.fast'], verdict: 'clean' },
+    );
+    expect(eventPrecision(tally)).toMatchObject({ hits: 30, of: 40 });
+    expect(eventRecall(tally)).toMatchObject({ hits: 30, of: 50 });
+    expect(tally.called.get('clk.fast')).toMatchObject({ valid: 10, right: 0, fraud: 0 });
+    expect(tally.called.get('clk.duplicate')).toMatchObject({ valid: 0, right: 0, otherwise: 30, fraud: 30 });
+  });
+
+  it('asks nobody to find what no row shows, and lets statistics have their own page', () => {
+    const tally = tallied(
+      { of: flooder, count: 10, truly: [UNSEEN, 'clk.injection'], verdict: 'clean' },
+      { of: flooder, count: 10, truly: ['clk.flooding'], verdict: 'clean' },
+      { of: ordinary, count: 10, truly: [], verdict: 'suspect', reason: 'clk.flooding' },
+    );
+    expect(eventRecall(tally).of).toBe(0);
+    expect(eventPrecision(tally).of).toBe(0);
+  });
+});
+
+describe('publisher level', () => {
+  it('calls a source when most of its events of a kind carry statistical reasons', () => {
+    const half = tallied(
+      { of: flooder, count: 5, truly: ['clk.flooding'], verdict: 'suspect', reason: 'clk.flooding' },
+      { of: flooder, count: 5, truly: ['clk.flooding'], verdict: 'clean' },
+    );
+    expect(half.sources.map(calledStatistically)).toEqual([null]);
+    const most = tallied(
+      { of: flooder, count: 6, truly: ['clk.flooding'], verdict: 'suspect', reason: 'clk.flooding' },
+      { of: flooder, count: 5, truly: ['clk.flooding'], verdict: 'clean' },
+      { of: flooder, count: 90, truly: ['clk.flooding'], verdict: 'clean', kind: 'click' },
+    );
+    expect(most.sources.map(calledStatistically)).toEqual(['clk.flooding']);
+    expect(sourceRecall(most)).toMatchObject({ hits: 1, of: 1 });
+  });
+
+  it('counts an honest source and a wrong reason against precision', () => {
+    const tally = tallied(
+      { of: flooder, count: 10, truly: ['clk.flooding'], verdict: 'suspect', reason: 'ins.incent' },
+      { of: ordinary, count: 10, truly: [], verdict: 'suspect', reason: 'clk.flooding' },
+    );
+    expect(sourcePrecision(tally)).toMatchObject({ hits: 0, of: 2 });
+    expect(sourceRecall(tally)).toMatchObject({ hits: 0, of: 1 });
+  });
+
+  it('calls an odd publisher fraud only by verdicts of fraud', () => {
+    const suspect = tallied({ of: odd, count: 10, truly: [], verdict: 'suspect', reason: 'dev.farm' });
+    expect(oddCalledFraud(suspect)).toMatchObject({ hits: 0, of: 1 });
+    const fraud = tallied(
+      { of: odd, count: 10, truly: [], verdict: 'fraud', reason: 'dev.farm' },
+      { of: odd, count: 500, truly: [], verdict: 'clean', kind: 'click' },
+    );
+    expect(oddCalledFraud(fraud)).toMatchObject({ hits: 1, of: 1 });
+  });
+});
+
+describe('seeds', () => {
+  it('of the report cannot be tuned on, nor the other way round', () => {
+    expect(TUNING_SEEDS.filter((seed) => REPORTING_SEEDS.includes(seed))).toEqual([]);
+    expect(() => seedsFor('tune', [...REPORTING_SEEDS.slice(0, 1)])).toThrow('not for tuning');
+    expect(() => seedsFor('report', [...TUNING_SEEDS.slice(0, 1)])).toThrow('not for reporting');
+    expect(() => seedsFor('tune', [999])).toThrow('not a seed');
+    expect(seedsFor('report', [])).toEqual(REPORTING_SEEDS);
+  });
+});
+
+describe('Wilson intervals', () => {
+  it('agree with published values', () => {
+    const { low, high } = wilson(81, 263);
+    expect(low).toBeCloseTo(0.2553, 4);
+    expect(high).toBeCloseTo(0.3662, 4);
+    expect(wilson(0, 1050).high).toBeCloseTo(0.00364, 4);
+    expect(wilson(0, 0)).toMatchObject({ low: 0, high: 1 });
+  });
+});
+
+describe('labels', () => {
+  it('keep reasons and sources of more rows than fit at first, and refuse rows that are none', () => {
+    const labels = new Labels();
+    for (let row = 0; row < 70_000; row++) labels.add(row % 400, row % 2 === 0 ? [] : ['clk.fast', 'bot.behaviour']);
+    expect(labels.size).toBe(70_000);
+    expect(labels.reasonsOf(69_999)).toEqual(['clk.fast', 'bot.behaviour']);
+    expect(labels.sourceOf(69_999)).toBe(69_999 % 400);
+    expect(() => labels.sourceOf(70_000)).toThrow('no label');
+    expect(() => labels.reasonsOf(70_000)).toThrow('no label');
+  });
+});

@@ -31,11 +31,17 @@ const comparison = {
   more: z.number().int(),
   /** Value of this event; null when it has none. Moments are Unix milliseconds. */
   observed: scalar.nullable(),
-  unit: z.enum(['seconds', 'months', 'events', 'ids', 'days']).nullable(),
+  unit: z.enum(['seconds', 'months', 'events', 'ids', 'days', 'percent', 'ratio']).nullable(),
 };
 
 /** One comparison of a rule with this event's value. `holds` already counts `negated`. */
-export const signalSchema = z.object({ ...comparison, holds: z.boolean() });
+export const signalSchema = z.object({
+  ...comparison,
+  holds: z.boolean(),
+  /** Facts about the source: what others have, and how many events the value was made from. */
+  baseline: z.number().nullable(),
+  sample: z.number().int().nullable(),
+});
 
 /** What would have to be true instead: `ctit_seconds gte 10`, observed 3. */
 export const changeSchema = z.object(comparison);

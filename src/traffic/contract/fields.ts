@@ -1,16 +1,17 @@
 import type { FieldType } from '#platform/contract/condition-predicate.ts';
 import { RAW_COLUMNS } from './event.ts';
 import { FACTS, type FactName } from './facts.ts';
+import { SOURCE_FACTS } from './source-facts.ts';
 
-export type FieldOrigin = 'event' | 'reported' | 'fact';
+export type FieldOrigin = 'event' | 'reported' | 'fact' | 'source';
 
 export interface TrafficField extends FieldType {
   label: string;
   description: string;
-  unit?: 'seconds' | 'months' | 'events' | 'ids' | 'days';
+  unit?: 'seconds' | 'months' | 'events' | 'ids' | 'days' | 'percent' | 'ratio';
   /** Shown masked to publishers. */
   personal: boolean;
-  /** `event`: what it is and when; `reported`: what the source said; `fact`: what we found out. */
+  /** `event`: what it is and when; `reported`: what the source said; `fact`: what we found out; `source`: what its source did. */
   origin: FieldOrigin;
   /** Columns a fact is made from. */
   from: readonly string[];
@@ -48,7 +49,13 @@ export const TRAFFIC_FIELDS: Readonly<Record<string, TrafficField>> = Object.fro
   ...Object.entries(EVENT_FIELDS).map(([name, field]) => entry(name, field, 'event')),
   ...Object.entries(RAW_COLUMNS).map(([name, column]) => entry(name, column, 'reported')),
   ...Object.entries(FACTS).map(([name, fact]) => entry(name, fact, 'fact')),
+  ...Object.entries(SOURCE_FACTS).map(([name, fact]) => entry(name, { ...fact, valueType: 'number' }, 'source')),
 ]);
+
+/** Those that are columns of the event itself: all that a filter or a white-list entry may name. */
+export const EVENT_ROW_FIELDS: Readonly<Record<string, TrafficField>> = Object.fromEntries(
+  Object.entries(TRAFFIC_FIELDS).filter(([, { origin }]) => origin !== 'source'),
+);
 
 type Declared = Pick<TrafficField, 'valueType' | 'label' | 'description'> &
   Partial<Pick<TrafficField, 'unit' | 'personal' | 'from'>>;

@@ -8,6 +8,7 @@ import type { Decision, EventKind, Verdict } from '#traffic/contract/event.ts';
 import type { Explanation, PublisherExplanation } from '#traffic/contract/explanation.ts';
 import { loadPolicy, loadRuleSet } from '../judge/load-policy.ts';
 import { eventDecision } from '../judge/tables.ts';
+import { sourceFactsOf } from '../judge/source-facts-of-event.ts';
 import { explain } from '../rules/explain.ts';
 import { forPublisher } from '../rules/publisher-view.ts';
 import { maskPersonal } from './masking.ts';
@@ -67,17 +68,20 @@ export async function eventDetail(
   rowId: string,
 ): Promise<EventDetail> {
   const stored = await findEvent(clickhouse, scope, packageName, rowId);
-  const [policy, judgedBy, decisions, fileName] = await Promise.all([
+  const [policy, judgedBy, decisions, fileName, sources] = await Promise.all([
     loadPolicy(database, packageName),
     loadRuleSet(database, packageName, stored.rule_version),
     decisionsOf(database, packageName, rowId),
     importFile(packageName, stored.import_id),
+    sourceFactsOf(clickhouse, stored),
   ]);
   // By the version that made the verdict, so that value and limit explain what is on the screen.
-  const explanation = explain(judgedBy ?? policy.ruleSet, policy.whiteList, stored, {
-    decision: stored.decision,
-    listDate,
-  });
+  const explanation = explain(
+    judgedBy ?? policy.ruleSet,
+    policy.whiteList,
+    { ...stored, ...Object.fromEntries(Object.entries(sources).map(([name, { value }]) => [name, value])) },
+    { decision: stored.decision, listDate, sources },
+  );
   const origin = { import_id: stored.import_id, file_name: fileName, record_no: stored.record_no };
   if (scope.role !== 'publisher') return { event: stored, explanation, publisher_explanation: null, decisions, origin };
   const { extra, hits, whitelist_id, rule_version, ua_bot_match, ip_list, ...visible } = stored;

@@ -1,5 +1,6 @@
 import type { EventKind } from '#traffic/contract/event.ts';
-import { FACTS, type FactName } from '#traffic/contract/facts.ts';
+import type { FactName } from '#traffic/contract/facts.ts';
+import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
 import type { BlindDetector } from '#traffic/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
 import { RULES } from '#traffic/server/rules/registry.ts';
@@ -24,10 +25,10 @@ export function blindDetectors(mapping: ImportMapping, columns: readonly string[
     if (column === 'install_time' && !field) return kinds.has('install');
     return field?.from.some((key) => columns.includes(key)) ?? false;
   };
-  const missing = (fact: FactName): string[] => {
-    const from: readonly string[] = FACTS[fact].from;
+  const missing = (fact: string): string[] => {
+    const from = TRAFFIC_FIELDS[fact]?.from ?? [];
     const absent = from.filter((column) => !filled(column));
-    return NEED_ALL.includes(fact) || absent.length === from.length ? absent : [];
+    return NEED_ALL.some((each) => each === fact) || absent.length === from.length ? absent : [];
   };
   return RULES.filter((rule) => rule.kinds.some((kind) => kinds.has(kind))).flatMap((rule) => {
     const lacking = rule.needs

@@ -1,9 +1,9 @@
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
-import { type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
-import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
+import { namesSource, type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
 import type { Policy } from './load-policy.ts';
+import { fieldsWithSource, unknownSource } from './source-facts-sql.ts';
 import { whiteListSql } from './white-list-sql.ts';
 import { origins, windowFacts, withWindowFacts } from './window-facts.ts';
 
@@ -16,8 +16,21 @@ export interface JudgedColumns {
   rule_version: Sql;
 }
 
-/** The SQL twin of `compileJudge` over the same plan; `judge-sql.test.ts` holds the two equal. */
-export const judgedColumns = (policy: Policy): JudgedColumns => columnsFrom(segmentsOf(policy), entryOf(policy));
+/** The array of source facts in the rows that are judged. */
+const SOURCE = sql`source_facts`;
+
+/**
+ * The SQL twin of `compileJudge` over the same plan; `judge-sql.test.ts` holds the two equal. `source` is where the array
+ * of source facts comes from.
+ */
+export const judgedColumns = (policy: Policy, source = SOURCE): JudgedColumns =>
+  columnsFrom(segmentsOf(policy, source), entryOf(policy));
+
+/** Whether any rule in force looks at facts about sources; without one they need not be looked up. */
+export const looksAtSources = ({ ruleSet, earlier = [] }: Policy): boolean =>
+  [ruleSet, ...earlier.map((each) => each.ruleSet)].some((each) =>
+    planRules(each).some(({ cases }) => cases.some(({ when }) => namesSource(when))),
+  );
 
 /** A rule set with the end of its time, and how hard each rule of its plan hits, see `SEVERITY`. */
 interface Segment {
@@ -27,10 +40,13 @@ interface Segment {
   severities: Sql;
 }
 
-const segmentsOf = ({ ruleSet, earlier = [] }: Policy): Segment[] =>
+const segmentsOf = ({ ruleSet, earlier = [] }: Policy, source: Sql): Segment[] =>
   [{ ruleSet, until: null }, ...earlier].map((each) => ({
     ...each,
-    severities: sql`CAST([${joinSql(planRules(each.ruleSet).map(severityOf), ', ')}], 'Array(UInt8)')`,
+    severities: sql`CAST([${joinSql(
+      planRules(each.ruleSet).map((rule) => severityOf(rule, source)),
+      ', ',
+    )}], 'Array(UInt8)')`,
   }));
 
 const entryOf = ({ whiteList }: Policy): Sql => whiteListSql(whiteList);
@@ -41,10 +57,9 @@ const SEVERITY = { mark: 1, suspect: 2, fraud: 3 } as const;
 const severity = ({ verdict, decides }: PlannedCase): number => SEVERITY[decides ? verdict : 'mark'];
 
 /** The first case that holds decides. */
-function severityOf({ kinds, cases }: PlannedRule): Sql {
-  const graded = cases.map(
-    (each) => sql`${conditionSql(each.when, TRAFFIC_SQL_FIELDS)}, ${trusted(String(severity(each)))}`,
-  );
+function severityOf({ kinds, cases }: PlannedRule, source: Sql): Sql {
+  const fields = fieldsWithSource(source);
+  const graded = cases.map((each) => sql`${conditionSql(each.when, fields)}, ${trusted(String(severity(each)))}`);
   return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...graded, sql`0`], ', ')})`;
 }
 
@@ -99,10 +114,14 @@ function groupNumbers(plan: readonly PlannedRule[]): Sql {
   return trusted(`[${groups.map((group) => names.indexOf(group) + 1).join(', ')}]`);
 }
 
-/** Traffic-shaped rows with their verdict columns; extra columns pass through. */
+/**
+ * Traffic-shaped rows with their verdict columns; extra columns pass through. Facts about their sources are looked up as
+ * the policy says, for the length of the judging.
+ */
 export function withVerdicts(rows: Sql, policy: Policy): Sql {
+  const addSource = looksAtSources(policy) ? (policy.source ?? unknownSource) : unknownSource;
   // Named once and used thrice: the engine takes longer to read a long question than to judge ten thousand rows.
-  const segments = segmentsOf(policy).map((segment, index) => ({
+  const segments = segmentsOf(policy, SOURCE).map((segment, index) => ({
     segment,
     name: trusted(`judge_severities_${index}`),
   }));
@@ -111,9 +130,9 @@ export function withVerdicts(rows: Sql, policy: Policy): Sql {
   const evidence = segments.map(({ segment, name }) => sql`${segment.severities} AS ${name}`);
   const names = segments.map(({ name }) => name);
   return sql`
-SELECT * EXCEPT (${joinSql(names, ', ')}, judge_entry) REPLACE (${verdict} AS verdict, ${reason} AS reason, ${hits} AS hits,
+SELECT * EXCEPT (${joinSql(names, ', ')}, judge_entry, ${SOURCE}) REPLACE (${verdict} AS verdict, ${reason} AS reason, ${hits} AS hits,
   ${rule_version} AS rule_version, ${whitelist_id} AS whitelist_id)
-FROM (SELECT *, ${joinSql(evidence, ', ')}, ${entryOf(policy)} AS judge_entry FROM (${rows}))`;
+FROM (SELECT *, ${joinSql(evidence, ', ')}, ${entryOf(policy)} AS judge_entry FROM (${addSource(rows)}))`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { RuleSet, WhiteListEntry } from '#traffic/contract/rule.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
+import { type AddSourceFacts, storedSource } from './source-facts-sql.ts';
 import { ruleSetTable, whiteListTable } from './tables.ts';
 
 /** Everything beside the facts that a verdict of one package depends on. */
@@ -13,6 +14,8 @@ export interface Policy {
   /** Older versions that still judge what happened before a newer one began, newest first. */
   earlier?: readonly EarlierRuleSet[];
   whiteList: readonly WhiteListEntry[];
+  /** Adds the facts about the sources of stored rows; without it they are unknown. */
+  source?: AddSourceFacts;
   /** What boards with two states show suspect events as. Verdicts do not depend on it. */
   suspectCountsAs: 'clean' | 'fraud';
 }
@@ -38,7 +41,7 @@ export async function loadPolicy(database: Database, packageName: string): Promi
     ruleSetsInForce(database, packageName),
     loadWhiteList(database, packageName),
   ]);
-  return { ...versions, whiteList, suspectCountsAs: found.suspectCountsAs };
+  return { ...versions, whiteList, suspectCountsAs: found.suspectCountsAs, source: storedSource(packageName) };
 }
 
 /** One version as it was; undefined when there never was one. */

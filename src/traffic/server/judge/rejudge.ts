@@ -1,11 +1,13 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { judgedColumns, withVerdicts } from './judge-sql.ts';
+import { type JudgedColumns, judgedColumns, looksAtSources, withVerdicts } from './judge-sql.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
+import { factRows, LOOKUP_COLUMNS, LOOKUP_ENGINE, lookedUpSource, storedSource } from './source-facts-sql.ts';
 import { type Because, movesIn, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
 import { withOrigin } from './window-facts.ts';
+import { withWorkTable } from './work-table.ts';
 import { addUp, DIFFERS, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
 
 export interface RejudgeRequest {
@@ -16,6 +18,8 @@ export interface RejudgeRequest {
   from?: Date;
   to?: Date;
   because: Because;
+  /** False for rows whose verdict nobody has seen yet: it is new, not changed. */
+  recorded?: boolean;
 }
 
 interface Compared extends VerdictMove {
@@ -35,25 +39,28 @@ export async function rejudge(ch: ClickHouse, database: Database, request: Rejud
   const timeZone = await reportingZone(database, request.package);
   const where = conditionOf(request);
   const compared = await ch.query<Compared>(
-    movesIn(withVerdicts(storedRows(where), policy), timeZone, {
+    movesIn(withVerdicts(storedRows(where), { ...policy, source: storedSource(request.package, request) }), timeZone, {
       differing: sql`countIf(${DIFFERS})`,
       installs: sql`countIf(kind = 'install' AND (old_verdict != verdict OR old_reason != reason))`,
     }),
     { lane: 'heavy', tag: 'rejudge-compare' },
   );
   const changes = addUp(compared);
-  const record = (part: string) => (moves: readonly VerdictMove[]) =>
-    recordVerdictChange(database, { ...request, part, ruleVersion: policy.ruleSet.version, timeZone, moves });
+  const { recorded = true } = request;
+  const record = (part: string) => async (moves: readonly VerdictMove[]) => {
+    if (!recorded) return;
+    await recordVerdictChange(database, { ...request, part, ruleVersion: policy.ruleSet.version, timeZone, moves });
+  };
   if (compared.every(({ differing }) => differing === 0)) return changes;
   await record('')(compared);
   if (compared.every(({ installs }) => installs === 0)) {
-    await update(ch, where, policy);
+    await update(ch, request, policy);
     return changes;
   }
   // Named before the update: afterwards the condition may no longer find them.
   const persons = sql`SELECT DISTINCT person FROM traffic WHERE (${where}) AND kind = 'install' AND person != 0`;
   return withPersons(ch, request.package, persons, async (slices) => {
-    await update(ch, where, policy);
+    await update(ch, request, policy);
     const inherited: VerdictChange[] = [];
     for (const [index, slice] of slices.entries()) {
       const events = storedRows(sql`${slice} AND kind IN ('install', 'app_event', 're_event')`);
@@ -65,12 +72,20 @@ export async function rejudge(ch: ClickHouse, database: Database, request: Rejud
   });
 }
 
-/** Lightweight: 1 M rows in 0.3 s, where a mutation that rewrites the parts takes 1 s. */
-async function update(ch: ClickHouse, where: Sql, policy: Policy): Promise<void> {
-  const { verdict, reason, hits, whitelist_id, rule_version } = judgedColumns(policy);
+/** Lightweight: 1 M rows in 0.3 s, where a mutation that rewrites the parts takes 1 s. It cannot join, only look up. */
+async function update(ch: ClickHouse, request: RejudgeRequest, policy: Policy): Promise<void> {
+  if (!looksAtSources(policy)) return updateWith(ch, request, judgedColumns(policy));
+  await withWorkTable(ch, LOOKUP_COLUMNS, LOOKUP_ENGINE, async (table) => {
+    await ch.command(sql`INSERT INTO ${table} ${factRows(request.package, request)}`, { tag: 'rejudge-sources' });
+    await updateWith(ch, request, judgedColumns(policy, lookedUpSource(table)));
+  });
+}
+
+async function updateWith(ch: ClickHouse, request: RejudgeRequest, judged: JudgedColumns): Promise<void> {
+  const { verdict, reason, hits, whitelist_id, rule_version } = judged;
   await ch.command(
     sql`UPDATE traffic SET verdict = ${verdict}, reason = ${reason}, hits = ${hits}, whitelist_id = ${whitelist_id}, rule_version = ${rule_version}
-      WHERE (${where}) AND (verdict != ${verdict} OR reason != ${reason} OR hits != ${hits} OR whitelist_id != ${whitelist_id})`,
+      WHERE (${conditionOf(request)}) AND (verdict != ${verdict} OR reason != ${reason} OR hits != ${hits} OR whitelist_id != ${whitelist_id})`,
     { tag: 'rejudge' },
   );
 }

@@ -38,6 +38,8 @@ function combine(parts: readonly Condition[], row: Row, decisive: boolean): bool
 /** What the source did not report is an answer; only a fact we could not establish blinds. */
 function isBlind(name: string, row: Row): boolean {
   const field = TRAFFIC_FIELDS[name];
+  // Too few events of the source are no answer either.
+  if (field?.origin === 'source') return isMissing(name, row);
   if (field?.origin !== 'fact' || !isMissing(name, row)) return false;
   return FINDINGS.has(name) ? field.from.every((column) => isMissing(column, row)) : true;
 }

@@ -18,6 +18,8 @@ export interface ExplainOptions {
   decision?: Decision;
   /** Date of the list an entry of `ip_list` or `ua_bot_match` names, when known. */
   listDate?: (entry: string) => string | null;
+  /** Baseline and sample of facts about the source, by name. */
+  sources?: Readonly<Record<string, { base: number | null; sample: number }>>;
 }
 
 /**
@@ -37,7 +39,7 @@ export function explain(
     rule.kinds.some((kind) => kind === facts.kind),
   );
   const hits = compileHits(plan)(facts);
-  const rules = plan.map((rule) => explainRule(rule, facts, hits, options.listDate ?? (() => null)));
+  const rules = plan.map((rule) => explainRule(rule, facts, hits, options));
   const entry = whiteList.find(({ id }) => id === judgement.whitelist_id);
   const decidedByRules = decision === 'none' && !entry && judgement.verdict !== 'clean';
   return {
@@ -56,7 +58,7 @@ function explainRule(
   rule: PlannedRule,
   facts: Row,
   hits: readonly Hit[],
-  listDate: (entry: string) => string | null,
+  { listDate = () => null, sources = {} }: ExplainOptions,
 ): RuleExplanation {
   const hit = hits.find((one) => one.rule === rule);
   const missing = hit
@@ -68,7 +70,11 @@ function explainRule(
   const cases = rule.cases.map(({ verdict, when }) => ({
     verdict,
     holds: compilePredicate(when, TRAFFIC_FIELDS)(facts),
-    signals: signalsOf(when, facts, false),
+    signals: signalsOf(when, facts, false).map((signal) => ({
+      ...signal,
+      baseline: sources[signal.field]?.base ?? null,
+      sample: sources[signal.field]?.sample ?? null,
+    })),
   }));
   const deciding = hit ? any(...rule.cases.map(({ when }) => when)) : null;
   return {
@@ -94,7 +100,7 @@ function explainRule(
   };
 }
 
-function signalsOf(condition: Condition, facts: Row, negated: boolean): Signal[] {
+function signalsOf(condition: Condition, facts: Row, negated: boolean): Omit<Signal, 'baseline' | 'sample'>[] {
   if ('all' in condition) return condition.all.flatMap((part) => signalsOf(part, facts, negated));
   if ('any' in condition) return condition.any.flatMap((part) => signalsOf(part, facts, negated));
   if ('not' in condition) return signalsOf(condition.not, facts, !negated);

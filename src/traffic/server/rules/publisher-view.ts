@@ -1,6 +1,7 @@
 import type { Explanation, PublisherExplanation, Signal } from '../../contract/explanation.ts';
 import { LIST_FACTS, TRAFFIC_FIELDS } from '../../contract/fields.ts';
 import { REASONS } from '../../contract/reasons.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '../../contract/source-facts.ts';
 
 /**
  * What a publisher sees of its own event: the reason and the values it rests on, masked. Who knows the limits stays just
@@ -17,7 +18,7 @@ export function forPublisher(explanation: Explanation): PublisherExplanation {
   const signals = deciding.flatMap(({ cases }) => cases.find(({ holds }) => holds)?.signals ?? []);
   const shown = new Map<string, Signal>();
   for (const signal of signals)
-    if (signal.holds && signal.observed !== null && !LIST_FACTS.has(signal.field)) shown.set(signal.field, signal);
+    if (signal.holds && signal.observed !== null && !isSecret(signal.field)) shown.set(signal.field, signal);
   return {
     verdict,
     reason,
@@ -28,6 +29,10 @@ export function forPublisher(explanation: Explanation): PublisherExplanation {
     ),
   };
 }
+
+/** Entries of lists, and whatever tells what other sources have. */
+const isSecret = (field: string): boolean =>
+  LIST_FACTS.has(field) || SOURCE_FACT_NAMES.some((name) => name === field && SOURCE_FACTS[name].baseline === 'within');
 
 function masked(field: string, value: string | number | boolean): string | number | boolean {
   return TRAFFIC_FIELDS[field]?.personal ? maskText(String(value)) : value;

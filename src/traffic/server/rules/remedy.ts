@@ -17,7 +17,7 @@ export function falsify(condition: Condition, row: Row): Requirement[] | null {
 }
 
 /** What a person can hardly change weighs more: nobody is helped by "be clean by being another kind of event". */
-const WEIGHT = { fact: 1, reported: 10, event: 100 } as const;
+const WEIGHT = { fact: 1, source: 2, reported: 10, event: 100 } as const;
 
 function solve(condition: Condition, row: Row, wanted: boolean): Requirement[] | null {
   if (compilePredicate(condition, TRAFFIC_FIELDS)(row) === wanted) return [];

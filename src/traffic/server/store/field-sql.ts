@@ -1,8 +1,8 @@
 import type { SqlField } from '#platform/server/clickhouse/condition-sql.ts';
-import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
+import { EVENT_ROW_FIELDS } from '#traffic/contract/fields.ts';
 
 /** Fields of conditions as columns of `traffic`; the kind is an Enum there and compares as text. */
 export const TRAFFIC_SQL_FIELDS: Readonly<Record<string, SqlField>> = {
-  ...TRAFFIC_FIELDS,
+  ...EVENT_ROW_FIELDS,
   kind: { valueType: 'string', expression: 'toString(kind)' },
 };

@@ -2,7 +2,7 @@ import { type Condition, eq } from '#platform/contract/condition.ts';
 import { checkCondition } from '#platform/contract/condition-check.ts';
 import { parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
 import { appError } from '#platform/server/http/app-error.ts';
-import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
+import { EVENT_ROW_FIELDS } from '#traffic/contract/fields.ts';
 import type { WhiteListKind } from '#traffic/contract/white-list-endpoints.ts';
 
 /** Bits of the 128. Wider networks hold millions of strangers: /8 of IPv4 (v4-mapped) and /16 of IPv6. */
@@ -39,7 +39,7 @@ function networkOf(value: string): string {
 
 function checked(value: string | Condition): Condition {
   if (typeof value === 'string') throw refused('This kind of entry takes a condition');
-  const [problem] = checkCondition(value, TRAFFIC_FIELDS);
+  const [problem] = checkCondition(value, EVENT_ROW_FIELDS);
   if (problem) throw refused(problem.message);
   // An empty `all` holds for every event.
   if (('all' in value && value.all.length === 0) || ('any' in value && value.any.length === 0))

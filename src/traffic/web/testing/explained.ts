@@ -38,6 +38,8 @@ export const signal = (part: Partial<Signal> & Pick<Signal, 'field' | 'op' | 'li
   more: 0,
   unit: null,
   holds: true,
+  baseline: null,
+  sample: null,
   ...part,
 });
 

@@ -24,6 +24,9 @@ export function formatSeconds(locale: string, seconds: number): string {
 function formatNumber(locale: string, value: number, unit: Unit): string {
   if (unit === 'seconds') return formatSeconds(locale, value);
   if (unit === 'months' || unit === 'days') return inUnit(locale, value, UNITS[unit]);
+  if (unit === 'percent')
+    return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
+  if (unit === 'ratio') return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 }
 

@@ -1,0 +1,144 @@
+import {
+  SOURCE_FACT_NAMES,
+  SOURCE_FACTS,
+  SOURCE_FAMILIES,
+  type SourceFactName,
+  type SourceFamily,
+} from '#traffic/contract/source-facts.ts';
+import { FACT_METHODS, type Peers, measuredValue } from './fact-methods.ts';
+import { isFamily } from './families.ts';
+import { type PastValue, peersOf } from './peers.ts';
+import { pooled, type SourceUnit, type UnitLevel, type Valued } from './source-unit.ts';
+import { falseDiscoveryRates } from './statistics.ts';
+
+/** The facts of one source and family on a day, each with its sample and what others have. */
+export interface FactRow {
+  level: UnitLevel;
+  publisher: string;
+  subPublisher: string;
+  family: SourceFamily;
+  events: number;
+  facts: Partial<Record<SourceFactName, Valued & { base: number | null }>>;
+}
+
+const FAMILIES: readonly SourceFamily[] = Object.keys(SOURCE_FAMILIES).filter(isFamily);
+
+/** Counted in one family, carried by events of the other family of the same source too. */
+const CARRIED: readonly { fact: SourceFactName; from: SourceFamily; to: SourceFamily }[] = [
+  { fact: 'source_conversion', from: 'touch', to: 'install' },
+  { fact: 'source_conversion_ratio', from: 'touch', to: 'install' },
+  { fact: 'source_click_rate', from: 'impression', to: 'touch' },
+];
+
+/** Says nothing about sources of a package whose traffic has none of these at all. */
+const NEEDS_ANY: Partial<Record<SourceFactName, string>> = {
+  source_conversion: 'source_installs',
+  source_conversion_ratio: 'source_installs',
+  source_click_rate: 'source_clicks',
+};
+
+/** One thing measured: a source, or those of a publisher that are too small for this fact, together. */
+interface Measured {
+  fact: SourceFactName;
+  valued: Valued;
+  base: number | null;
+  rows: readonly FactRow[];
+}
+
+/**
+ * The facts of all sources of a package on one day. A pure function of what was counted on that day and the weeks before
+ * it: the same counts give the same facts, whatever the order of imports and sweeps.
+ */
+export function deriveFacts(units: readonly SourceUnit[], past: readonly PastValue[]): FactRow[] {
+  const rows = FAMILIES.flatMap((family) => factsOfFamily(units, past, family));
+  carryOver(rows);
+  return rows;
+}
+
+function factsOfFamily(units: readonly SourceUnit[], past: readonly PastValue[], family: SourceFamily): FactRow[] {
+  const peersFor = peersOf(units, past, family);
+  const names = factsCountedIn(family, units);
+  const own = units.filter((unit) => unit.family === family).map((unit) => ({ unit, row: emptyRow(unit) }));
+  const measured: Measured[] = [];
+  for (const publisher of new Set(own.map(({ unit }) => unit.publisher))) {
+    const peers = peersFor(publisher);
+    const each = own.filter(({ unit }) => unit.publisher === publisher);
+    for (const fact of names) measured.push(...measure(fact, each, peers));
+  }
+  correctChances(measured);
+  for (const { fact, valued, base, rows } of measured)
+    for (const row of rows) row.facts[fact] = { value: rounded(valued.value), sample: valued.sample, base };
+  return own.map(({ row }) => row);
+}
+
+function factsCountedIn(family: SourceFamily, units: readonly SourceUnit[]): SourceFactName[] {
+  const publishers = units.filter(({ level }) => level === 'publisher');
+  return SOURCE_FACT_NAMES.filter((name) => {
+    const needed = NEEDS_ANY[name];
+    if (CARRIED.some(({ fact, to }) => fact === name && to === family)) return false;
+    if (needed && !publishers.some(({ week }) => (week.numbers[needed] ?? 0) > 0)) return false;
+    return SOURCE_FACTS[name].families.some((one) => one === family);
+  });
+}
+
+const emptyRow = ({ level, publisher, subPublisher, family, day }: SourceUnit): FactRow => ({
+  ...{ level, publisher, subPublisher, family, events: day.numbers.events ?? 0, facts: {} },
+});
+
+/** Each source by itself where it has enough events; those that have not together, where their counts may be added. */
+function measure(
+  fact: SourceFactName,
+  sources: readonly { unit: SourceUnit; row: FactRow }[],
+  peers: Peers,
+): Measured[] {
+  const { window, baseline } = SOURCE_FACTS[fact];
+  const base = baseline === 'peers' ? rounded(peers.facts[fact] ?? null) : null;
+  const found: Measured[] = [];
+  const small: { unit: SourceUnit; row: FactRow }[] = [];
+  for (const source of sources) {
+    const isRest = source.unit.level === 'rest';
+    const valued = isRest ? undefined : measuredValue(fact, source.unit[window], peers);
+    if (valued) found.push({ fact, valued, base, rows: [source.row] });
+    else if (isRest || source.unit.level === 'sub_publisher') small.push(source);
+  }
+  if (!FACT_METHODS[fact].pools || small.length === 0) return found;
+  const together = pooled(
+    small.map(({ unit }) => unit),
+    window,
+  );
+  const valued = measuredValue(fact, together, peers);
+  return valued ? [...found, { fact, valued, base, rows: small.map(({ row }) => row) }] : found;
+}
+
+/** The whole publisher is its sub-publishers once more, so it is corrected among publishers. */
+function correctChances(measured: Measured[]): void {
+  for (const fact of SOURCE_FACT_NAMES.filter((name) => FACT_METHODS[name].chance))
+    for (const whole of [true, false]) {
+      const tested = measured.filter(
+        (one) => one.fact === fact && one.rows.some(({ level }) => (level === 'publisher') === whole),
+      );
+      const rates = falseDiscoveryRates(tested.map(({ valued }) => valued.value));
+      for (const [index, one] of tested.entries()) one.valued = { ...one.valued, value: rates[index] ?? 1 };
+    }
+}
+
+/** A source without a row of its own in the other family belongs to the rest of its publisher there. */
+function carryOver(rows: readonly FactRow[]): void {
+  const keyOf = ({ level, publisher, subPublisher }: FactRow, family: SourceFamily) =>
+    JSON.stringify([family, level, publisher, subPublisher]);
+  const byKey = new Map(rows.map((row) => [keyOf(row, row.family), row]));
+  for (const { fact, from, to } of CARRIED)
+    for (const row of rows.filter(({ family }) => family === to)) {
+      const rest: FactRow = { ...row, level: 'rest', subPublisher: '' };
+      const source =
+        byKey.get(keyOf(row, from)) ?? (row.level === 'sub_publisher' ? byKey.get(keyOf(rest, from)) : undefined);
+      const carried = source?.facts[fact];
+      if (carried) row.facts[fact] = carried;
+    }
+}
+
+function rounded(value: number): number;
+function rounded(value: number | null): number | null;
+function rounded(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(9));
+}

@@ -1,0 +1,22 @@
+import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/contract/source-facts.ts';
+
+const cases = Object.entries(SOURCE_FAMILIES).flatMap(([family, kinds]) =>
+  kinds.map((kind): [string, string] => [kind, family]),
+);
+
+/** The family of a row, by its kind. */
+export const FAMILY_SQL: Sql = sql`transform(toString(kind), ${typed(
+  'Array(String)',
+  cases.map(([kind]) => kind),
+)}, ${typed(
+  'Array(String)',
+  cases.map(([, family]) => family),
+)}, '')`;
+
+export const isFamily = (text: string): text is SourceFamily => Object.hasOwn(SOURCE_FAMILIES, text);
+
+/** Traffic nobody pays for, or that a person vouched for: what the rest is compared with. */
+export const TRUSTED_SQL = trusted(
+  "(lower(toString(publisher)) = 'organic' OR lower(toString(install_type)) = 'organic' OR whitelist_id != 0)",
+);

@@ -1,0 +1,198 @@
+import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { LOCAL_HOURS } from './data/local-hours.ts';
+
+/** Half octaves of the seconds from click to install: 40 of them reach beyond 11 days. */
+export const CTIT_BINS = 40;
+/** Device models fall into so many bins by their hash; alike mixes fill them alike. */
+export const MODEL_BINS = 64;
+/** A client this old counts as old here; what a rule makes of their share is its limit. */
+const OLD_BROWSER_MONTHS = 36;
+const OLD_SYSTEM_MONTHS = 24;
+/** Seconds between two clicks of one person on one campaign that nobody needs to come back. */
+const RAPID_SECONDS = 20;
+/** Gaps of that kind that make an address a rapid one: five clicks. */
+const RAPID_GAPS = 4;
+/** Seconds after the install within which nobody has done anything yet but open the app. */
+const FAST_EVENT_SECONDS = 10;
+const HOUR = 3600;
+/** Seconds from click to install kept by how often they occur; the commonest one is what counts. */
+const PEAKS = 20;
+
+/** What is counted for each source, family and day, with its type. All of it adds up over days, arrays element by element. */
+export const MEASURES = {
+  events: 'UInt64',
+  clicks: 'UInt64',
+  /** Of the whole source, whatever the family of the row. */
+  source_clicks: 'UInt64',
+  source_installs: 'UInt64',
+  located: 'UInt64',
+  addresses: 'UInt64',
+  address_squares: 'UInt64',
+  rapid_addresses: 'UInt64',
+  agent_events: 'UInt64',
+  agents: 'UInt64',
+  agent_weight: 'Float64',
+  moments: 'UInt64',
+  dated: 'UInt64',
+  old: 'UInt64',
+  persons: 'UInt64',
+  bands: 'Array(UInt64)',
+  hours: 'Array(UInt64)',
+  day_hours: 'Array(UInt64)',
+  minutes: 'Array(UInt64)',
+  ids: 'UInt64',
+  bad_ids: 'UInt64',
+  alike_devices: 'UInt64',
+  alike_groups: 'UInt64',
+  models: 'Array(UInt64)',
+  ctits: 'Array(UInt64)',
+  ctit_hour: 'UInt64',
+  ctit_log: 'Float64',
+  peaks: 'Map(UInt32, UInt64)',
+  cohort: 'UInt64',
+  returned: 'UInt64',
+  timed: 'UInt64',
+  fast: 'UInt64',
+  starts: 'UInt64',
+  completes: 'UInt64',
+  requests: 'UInt64',
+  errors: 'UInt64',
+} as const;
+
+export type MeasureName = keyof typeof MEASURES;
+
+/** One reading of the day: rows of `traffic`, first put together by `by` when given, then counted per source and family. */
+export interface Pass {
+  name: string;
+  rows: Sql;
+  by?: Sql;
+  measures: Partial<Record<MeasureName, Sql>>;
+}
+
+/** Counts of each value from 0 up to `bins`. A groupArray of bytes and one look per value beats 60 conditions a row. */
+const histogram = (value: string, bins: number): Sql =>
+  trusted(`arrayMap(bin -> countEqual(groupArray(toUInt8(${value})), toUInt8(bin)), range(${bins}))`);
+
+const country = trusted("toString(if(ip_country != '', ip_country, declared_country))");
+const offsets = sql`transform(${country}, ${typed(
+  'Array(String)',
+  LOCAL_HOURS.map(([code]) => code),
+)}, CAST(${typed(
+  'Array(Float64)',
+  LOCAL_HOURS.map(([, hours]) => hours),
+)}, 'Array(Int8)'), toInt8(0))`;
+
+const NO_ADDRESS = "toIPv6('::')";
+const AGENT = "if(user_agent != '', toString(user_agent), toString(device_model))";
+
+/** `day` is a condition over `traffic` that selects package and day; `nextDay` the one after. */
+export function passesOf(day: Sql, nextDay: Sql): Pass[] {
+  const rows = sql`SELECT *, positiveModulo(toHour(ts) + ${offsets}, 24) AS local_hour FROM traffic WHERE ${day}`;
+  const counted = (condition: string) => trusted(`countIf(${condition})`);
+  const alike = `device_id_class = 'valid' AND device_model != '' AND ip != ${NO_ADDRESS}`;
+  const ctit = "kind = 'install' AND ctit_seconds >= 0";
+  const start = "kind = 'vast_tracking' AND lower(event_name) = 'start'";
+  return [
+    {
+      name: 'counts',
+      rows,
+      measures: {
+        events: sql`count()`,
+        clicks: counted("kind = 'click'"),
+        located: counted(`ip != ${NO_ADDRESS}`),
+        addresses: trusted(`uniqIf(ip, ip != ${NO_ADDRESS})`),
+        moments: trusted(`uniq(cityHash64(toStartOfMinute(ts), ip, ${AGENT}, campaign, kind, event_name))`),
+        dated: counted('browser_age_months IS NOT NULL OR os_unsupported_months IS NOT NULL'),
+        old: counted(
+          `ifNull(browser_age_months, 0) > ${OLD_BROWSER_MONTHS} OR ifNull(os_unsupported_months, 0) > ${OLD_SYSTEM_MONTHS}`,
+        ),
+        ids: counted("device_id_class != ''"),
+        bad_ids: counted("device_id_class IN ('zero', 'malformed', 'missing')"),
+        alike_devices: trusted(`uniqIf(device_id, ${alike})`),
+        alike_groups: trusted(`uniqIf(cityHash64(ip, device_model, os_version), ${alike})`),
+        ctit_hour: counted(`${ctit} AND ctit_seconds <= ${HOUR}`),
+        ctit_log: trusted(`round(sumIf(log(1 + ifNull(ctit_seconds, 0)), ${ctit}), 4)`),
+        timed: counted(
+          "kind = 'app_event' AND install_time <= ts AND event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start')",
+        ),
+        fast: counted(
+          `kind = 'app_event' AND install_time <= ts AND event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start') AND dateDiff('second', install_time, ts) < ${FAST_EVENT_SECONDS}`,
+        ),
+        starts: counted(start),
+        completes: counted("kind = 'vast_tracking' AND lower(event_name) = 'complete'"),
+        requests: counted("kind = 'vast_request'"),
+        errors: counted("kind = 'vast_tracking' AND lower(event_name) = 'error'"),
+      },
+    },
+    {
+      name: 'times',
+      rows,
+      measures: {
+        hours: histogram('local_hour', 24),
+        day_hours: histogram('toHour(ts)', 24),
+        minutes: histogram('toMinute(ts)', 60),
+      },
+    },
+    {
+      name: 'devices',
+      rows: sql`SELECT * FROM traffic WHERE ${day} AND kind = 'install'`,
+      measures: {
+        models: trusted(
+          `arrayMap(bin -> countEqual(groupArrayIf(toUInt8(cityHash64(device_model) % ${MODEL_BINS}), device_model != ''), toUInt8(bin)), range(${MODEL_BINS}))`,
+        ),
+        ctits: trusted(
+          `arrayMap(bin -> countEqual(groupArrayIf(toUInt8(least(${CTIT_BINS - 1}, floor(2 * log2(1 + ifNull(ctit_seconds, 0))))), ctit_seconds >= 0), toUInt8(bin)), range(${CTIT_BINS}))`,
+        ),
+      },
+    },
+    {
+      name: 'addresses',
+      rows: sql`SELECT * FROM traffic WHERE ${day} AND ip != ${trusted(NO_ADDRESS)}`,
+      by: sql`ip`,
+      measures: {
+        address_squares: sql`sum(here * here)`,
+        rapid_addresses: trusted(`countIf(rapid >= ${RAPID_GAPS})`),
+      },
+    },
+    {
+      name: 'agents',
+      rows: sql`SELECT * FROM traffic WHERE ${day} AND ${trusted(AGENT)} != ''`,
+      by: trusted(AGENT),
+      measures: {
+        agent_events: sql`sum(here)`,
+        agents: sql`count()`,
+        agent_weight: sql`round(sum(here * log(here)), 4)`,
+      },
+    },
+    {
+      name: 'persons',
+      rows: sql`SELECT * FROM traffic WHERE ${day} AND person != 0 AND kind IN ('click', 're_click', 'click_impression', 'visit')`,
+      by: sql`person`,
+      measures: {
+        persons: sql`count()`,
+        bands: trusted(
+          '[countIf(here = 1), countIf(here = 2), countIf(here BETWEEN 3 AND 4), countIf(here BETWEEN 5 AND 8), countIf(here > 8)]',
+        ),
+      },
+    },
+    {
+      name: 'peaks',
+      rows: sql`SELECT * FROM traffic WHERE ${day} AND kind = 'install' AND ctit_seconds >= 0`,
+      by: sql`ctit_seconds`,
+      measures: {
+        peaks: trusted(
+          `CAST(arraySlice(arrayReverseSort(pair -> (pair.2, pair.1), groupArray((toUInt32(each), here))), 1, ${PEAKS}), 'Map(UInt32, UInt64)')`,
+        ),
+      },
+    },
+    {
+      name: 'returns',
+      rows: sql`SELECT *, person IN (SELECT person FROM traffic WHERE ${nextDay} AND kind = 'app_event' AND person != 0) AS came_back
+        FROM traffic WHERE ${day} AND kind = 'install' AND person != 0`,
+      measures: { cohort: sql`count()`, returned: sql`countIf(came_back)` },
+    },
+  ];
+}
+
+/** Clicks of an address that came back too soon; the facts of the event say so already. */
+export const RAPID_SQL = trusted(`countIf(repeat_gap_seconds < ${RAPID_SECONDS} AND kind IN ('click', 're_click'))`);

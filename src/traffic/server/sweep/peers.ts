@@ -1,0 +1,141 @@
+import {
+  SOURCE_FACT_NAMES,
+  SOURCE_FACTS,
+  type SourceFactName,
+  type SourceFamily,
+} from '#traffic/contract/source-facts.ts';
+import { type Peers, measuredValue } from './fact-methods.ts';
+import type { SourceUnit, Sums } from './source-unit.ts';
+import { median, robustMedian, shares, sum } from './statistics.ts';
+
+/** One fact of a publisher (or of trusted traffic) on an earlier day. */
+export interface PastValue {
+  family: SourceFamily;
+  /** null: the trusted traffic of the package. */
+  publisher: string | null;
+  fact: SourceFactName;
+  value: number;
+}
+
+/** Fewer other publishers than this are no measure of what is usual. */
+const LEAST_PEERS = 3;
+/** Trusted events from which their distribution is taken as it is. */
+const TRUSTED_EVENTS = 500;
+/** Installs from which a publisher's share of returns counts. */
+const RETURN_INSTALLS = 100;
+/** Installs from which a publisher's mean time to install counts. */
+const MEAN_INSTALLS = 30;
+/** Publishers' mean logarithms of the time to install differ this much at least, whatever few of them show. */
+const LEAST_DEVIATION = 0.25;
+
+/** Distributions that are compared with those of others, by the measure they are counted in. */
+const DISTRIBUTIONS = { hours: 'week', ctits: 'week', models: 'week', bands: 'day' } as const;
+
+const NO_PEERS: Peers = { bins: {}, facts: {} };
+
+/** Values of a unit that need nobody to compare with; the only ones a baseline is made from. */
+export function ownValues(unit: SourceUnit): Map<SourceFactName, number> {
+  const found = new Map<SourceFactName, number>();
+  for (const name of SOURCE_FACT_NAMES) {
+    const { baseline, window, families } = SOURCE_FACTS[name];
+    if (baseline !== 'peers' || !families.some((family) => family === unit.family)) continue;
+    const valued = measuredValue(name, unit[window], NO_PEERS);
+    if (valued) found.set(name, valued.value);
+  }
+  return found;
+}
+
+/**
+ * What others of a family show, for each publisher: trusted traffic of the package where there is enough of it, else the
+ * median of the other publishers, each with its own median of 28 days, outliers taken out. A publisher is never part of
+ * what it is compared with.
+ */
+export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[], family: SourceFamily) {
+  const own = units.filter((unit) => unit.family === family);
+  const publishers = own.filter(({ level }) => level === 'publisher');
+  const trusted = own.find(({ level }) => level === 'trusted');
+  const medians = mediansOf(
+    own,
+    past.filter((each) => each.family === family),
+  );
+  return (publisher: string): Peers => {
+    const others = publishers.filter((unit) => unit.publisher !== publisher);
+    const facts: Partial<Record<SourceFactName, number>> = {};
+    for (const [name, values] of medians) {
+      const usual =
+        values.get(null) ?? fromOthers([...values].flatMap(([who, value]) => (who === publisher ? [] : [value])));
+      if (usual !== null) facts[name] = usual;
+    }
+    return {
+      facts,
+      bins: Object.fromEntries(
+        Object.entries(DISTRIBUTIONS).map(([name, window]) => [name, distribution(name, window, others, trusted)]),
+      ),
+      ctit: timesOf(others),
+      returns: returnsOf(others, trusted),
+    };
+  };
+}
+
+/** The median over the days of each publisher (null: trusted traffic), by fact. */
+function mediansOf(units: readonly SourceUnit[], past: readonly PastValue[]) {
+  const values = new Map<SourceFactName, Map<string | null, number[]>>();
+  const add = (name: SourceFactName, publisher: string | null, value: number) => {
+    const byPublisher = values.get(name) ?? new Map<string | null, number[]>();
+    values.set(name, byPublisher);
+    byPublisher.set(publisher, [...(byPublisher.get(publisher) ?? []), value]);
+  };
+  for (const { fact, publisher, value } of past) add(fact, publisher, value);
+  for (const unit of units)
+    if (unit.level === 'publisher' || unit.level === 'trusted')
+      for (const [name, value] of ownValues(unit)) add(name, unit.level === 'trusted' ? null : unit.publisher, value);
+  return new Map(
+    [...values].map(([name, byPublisher]) => [
+      name,
+      new Map([...byPublisher].map(([publisher, each]) => [publisher, median(each) ?? 0])),
+    ]),
+  );
+}
+
+const fromOthers = (values: readonly number[]): number | null =>
+  values.length < LEAST_PEERS ? null : robustMedian(values);
+
+function distribution(
+  name: string,
+  window: 'day' | 'week',
+  others: readonly SourceUnit[],
+  trusted: SourceUnit | undefined,
+): number[] | undefined {
+  const countsOf = (unit: SourceUnit): readonly number[] => unit[window].bins[name] ?? [];
+  if (trusted && sum(countsOf(trusted)) >= TRUSTED_EVENTS) return shares(countsOf(trusted));
+  const each = others
+    .map(countsOf)
+    .filter((counts) => sum(counts) >= LEAST_SAMPLE)
+    .map(shares);
+  const [first] = each;
+  if (each.length < LEAST_PEERS || !first) return undefined;
+  return shares(first.map((_, bin) => median(each.map((of) => of[bin] ?? 0)) ?? 0));
+}
+
+/** Events from which the distribution of a publisher tells anything. */
+const LEAST_SAMPLE = 50;
+
+function timesOf(others: readonly SourceUnit[]): Peers['ctit'] {
+  const means = others.flatMap(({ week }) => {
+    const installs = sum(week.bins.ctits ?? []);
+    return installs >= MEAN_INSTALLS ? [(week.numbers.ctit_log ?? 0) / installs] : [];
+  });
+  const mean = fromOthers(means);
+  if (mean === null) return undefined;
+  const spread = 1.4826 * (median(means.map((each) => Math.abs(each - mean))) ?? 0);
+  return { mean, deviation: Math.max(LEAST_DEVIATION, spread) };
+}
+
+function returnsOf(others: readonly SourceUnit[], trusted: SourceUnit | undefined): number | undefined {
+  const shareOf = ({ numbers }: Sums): number[] => {
+    const { cohort = 0, returned = 0 } = numbers;
+    return cohort >= RETURN_INSTALLS ? [returned / cohort] : [];
+  };
+  const [vouched] = trusted ? shareOf(trusted.week) : [];
+  return vouched ?? fromOthers(others.flatMap(({ week }) => shareOf(week))) ?? undefined;
+}

@@ -4,10 +4,13 @@
  */
 export type Later = (work: () => Promise<void>) => void;
 
+/** Long enough for the answer to have left. */
+const AFTER_MS = 25;
+
 export const createLater =
   (onError: (error: unknown) => void): Later =>
   (work) => {
-    setImmediate(() => {
+    setTimeout(() => {
       work().catch(onError);
-    });
+    }, AFTER_MS);
   };

@@ -1,15 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DECISIONS, EVENT_KINDS, RAW_COLUMNS, VERDICTS } from '#traffic/contract/event.ts';
 import { FACTS } from '#traffic/contract/facts.ts';
 import { REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
 
-const ddl = readFileSync(join(import.meta.dirname, '../../db/clickhouse/0001_traffic.sql'), 'utf8');
-const table = ddl.slice(ddl.indexOf('CREATE TABLE IF NOT EXISTS traffic ('), ddl.indexOf(') ENGINE'));
-const columns = new Map(
-  [...table.matchAll(/^ {2}(\w+) (.+?),?$/gm)].map((m) => [m[1] ?? '', (m[2] ?? '').replace(/ CODEC.*$/, '')]),
-);
+const folder = join(import.meta.dirname, '../../db/clickhouse');
+const texts = readdirSync(folder)
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+  .map((name) => readFileSync(join(folder, name), 'utf8'));
+
+/** Columns of `CREATE TABLE … traffic`, then those that later files add to it. */
+const columns = new Map<string, string>();
+for (const text of texts) {
+  const created = /CREATE TABLE IF NOT EXISTS traffic \(\n([\s\S]*?)\n\) ENGINE/.exec(text)?.[1] ?? '';
+  for (const [, name = '', type = ''] of created.matchAll(/^ {2}(\w+) (.+?),?$/gm))
+    columns.set(name, type.replace(/ CODEC.*$/, ''));
+  for (const [altered] of text.matchAll(/ALTER TABLE traffic [\s\S]*?;/g))
+    for (const [, name = '', type = ''] of altered.matchAll(/ADD COLUMN IF NOT EXISTS (\w+) (.+?) AFTER/g))
+      columns.set(name, type);
+}
 
 describe('the traffic table', () => {
   it('has every declared raw column and fact with its declared type', () => {

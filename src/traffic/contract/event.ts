@@ -54,6 +54,12 @@ const time = (label: string, description: string): RawColumn => ({
   label,
   description,
 });
+const count = (label: string, description: string): RawColumn => ({
+  type: 'Nullable(Int32)',
+  valueType: 'number',
+  label,
+  description,
+});
 
 /**
  * What happened, as it was reported. Every importer and collector fills these; empty text means "not reported".
@@ -95,6 +101,20 @@ export const RAW_COLUMNS = {
     valueType: 'number',
     label: 'HTTP status',
     description: 'Status of the web answer, 0 when not reported',
+  },
+  declared_domain: name('Declared domain', 'Site or app the seller said it sells, as in the bid request'),
+  server_side: name('Server side', 'VAST SERVERSIDE: 1 or 2 when a server, not the player, made the request'),
+  receipt_check: name('Receipt check', 'true or false: did the store confirm the receipt, empty when nobody asked'),
+  email_domain: name('E-mail domain', 'Domain of the e-mail address of a lead; the address itself is not stored'),
+  ad_width: count('Ad width', 'Width of the ad in pixels'),
+  ad_height: count('Ad height', 'Height of the ad in pixels'),
+  video_seconds: count('Video length', 'Length of the video ad in seconds'),
+  fill_seconds: count('Fill time', 'Seconds a person took to fill in the form of a lead'),
+  install_referrer: {
+    type: 'String',
+    valueType: 'string',
+    label: 'Install referrer',
+    description: 'Referrer the store gave the app at the install (Google Play, Apple)',
   },
   referrer: { type: 'String', valueType: 'string', label: 'Referrer', description: 'Referring address' },
   url: { type: 'String', valueType: 'string', label: 'URL', description: 'Original address of the click or request' },

@@ -26,6 +26,15 @@ const number = (
   type = 'Nullable(Int32)',
 ): Fact => ({ type, valueType: 'number', label, description, unit, from });
 
+/** A plain number: a share in percent, an area. */
+const plain = (label: string, description: string, from: readonly string[]): Fact => ({
+  type: 'Nullable(Int32)',
+  valueType: 'number',
+  label,
+  description,
+  from,
+});
+
 /**
  * What every rule looks at. Facts are stored with the event, so a verdict can be explained and replayed; a missing fact
  * ('' or NULL) makes a condition false. Window facts count stored events by event time, never by order of arrival.
@@ -92,6 +101,44 @@ export const FACTS = {
     'impression_time',
     'click_time',
   ]),
+  country_conflict: word('Country conflict', 'Where the country of the address is not the declared one: both codes', [
+    'ip',
+    'declared_country',
+  ]),
+  domain_conflict: word(
+    'Domain conflict',
+    'Domain of the page or referrer that is neither the declared one nor part of it',
+    ['declared_domain', 'url', 'referrer'],
+  ),
+  referrer_conflict: word(
+    'Referrer conflict',
+    'Whom the store names where that is not the publisher: organic, or the source of its referrer',
+    ['install_referrer', 'publisher'],
+  ),
+  order_break: word(
+    'Broken order',
+    'First of the times that contradict each other: install_before_click, open_before_begin, click_before_impression or event_before_install',
+    ['click_time', 'impression_time', 'install_begin_time', 'install_time'],
+  ),
+  order_break_seconds: number('Broken order by', 'Seconds by which those times contradict each other', 'seconds', [
+    'click_time',
+    'impression_time',
+    'install_begin_time',
+    'install_time',
+  ]),
+  install_to_event_seconds: number('Install to event', 'Seconds from the reported install to this event', 'seconds', [
+    'install_time',
+  ]),
+  viewable_after_seconds: number(
+    'Viewable after',
+    'Whole seconds from the impression to the report that it was viewable',
+    'seconds',
+    ['event_name', 'impression_time'],
+  ),
+  ad_area: plain('Ad area', 'Width times height of the ad in square pixels', ['ad_width', 'ad_height']),
+  email_class: word('E-mail class', 'disposable or ordinary: does the domain hand out throw-away addresses', [
+    'email_domain',
+  ]),
   repeat_gap_seconds: number(
     'Gap to the previous',
     'Seconds since the same person did the same on the same campaign; NULL for the first',
@@ -118,6 +165,87 @@ export const FACTS = {
     'days',
     ['device_id'],
   ),
+  clicks_before_install: number(
+    'Clicks before the install',
+    'Clicks of the same person for the same publisher in the 24 hours before this install; unknown below 3',
+    'events',
+    ['device_id'],
+  ),
+  click_gap_cv_percent: plain(
+    'Spread of click gaps',
+    'Standard deviation of the gaps between those clicks in percent of their mean: near 0 is a machine',
+    ['device_id'],
+  ),
+  idle_seconds: number(
+    'Idle before',
+    'Seconds since the same person last did something in the app, for re-engagement clicks',
+    'seconds',
+    ['device_id'],
+  ),
+  reclicks_24h: number(
+    'Re-engagements in 24 hours',
+    'Re-engagement clicks of the same person in the 24 hours up to this one; unknown for the only one',
+    'events',
+    ['device_id'],
+  ),
+  stacked_campaigns: number(
+    'Campaigns at once',
+    'Campaigns the same person was shown in the same placement in the same second; unknown for a single one',
+    'events',
+    ['placement', 'campaign'],
+  ),
+  pace_mean_seconds: number(
+    'Mean of the last gaps',
+    'Mean of the last ten gaps between events of this kind of the same person in the same slot; a visit has no slot',
+    'seconds',
+    ['device_id', 'ip'],
+  ),
+  pace_cv_percent: plain(
+    'Spread of the last gaps',
+    'Standard deviation of the last ten gaps in percent of their mean: near 0 is a machine',
+    ['device_id', 'ip'],
+  ),
+  campaign_views_24h: number(
+    'Views of the campaign in 24 hours',
+    'Impressions or video requests of this campaign to the same person in the 24 hours up to this one; unknown for the only one',
+    'events',
+    ['device_id', 'ip', 'campaign'],
+  ),
+  video_conflict: word(
+    'Video conflict',
+    'What cannot be true of the events of one video: progress without a start, steps in the wrong order, too fast; several are joined by "; "',
+    ['event_name', 'click_id'],
+  ),
+  order_repeat: word(
+    'Order booked before',
+    'An earlier event of this name has the same order id: of the same_person or of another_person',
+    ['order_id'],
+  ),
+  click_id_repeats: number('Click id seen before', 'Earlier events of this kind with the same click id', 'events', [
+    'click_id',
+  ]),
+  click_device_conflict: word(
+    'Device of the click',
+    'What the click with the id of this install says about its device where that differs',
+    ['click_id', 'device_model', 'user_agent'],
+  ),
+  click_country_conflict: word(
+    'Country of the click',
+    'Country of the click with the id of this install and of the install where they differ',
+    ['click_id', 'ip'],
+  ),
+  block_installs_1h: number(
+    'Alike installs nearby',
+    'Installs of the same device model and system from the same address block (/24, IPv6 /48) in the hour up to this one; unknown for the only one',
+    'events',
+    ['ip', 'device_model'],
+  ),
+  address_ids_24h: number(
+    'Device ids of one phone',
+    'New device ids of installs with the same address, model, system and carrier in the 24 hours up to this one; unknown for the only one',
+    'ids',
+    ['ip', 'device_model', 'device_id'],
+  ),
   origin_reason: word('Reason of the install', 'Primary reason of the fraudulent install this event belongs to', [
     'device_id',
   ]),
@@ -125,12 +253,31 @@ export const FACTS = {
 
 export type FactName = keyof typeof FACTS;
 
-/** Facts that depend on other stored events and are recomputed for the keys a late event touches. */
+/** Facts that depend on other events of the same person and are recomputed for the persons a late event touches. */
 export const WINDOW_FACTS = [
   'repeat_gap_seconds',
   'clicks_1m',
   'clicks_1h',
   'clicks_24h',
   'install_repeat_days',
+  'clicks_before_install',
+  'click_gap_cv_percent',
+  'idle_seconds',
+  'reclicks_24h',
+  'stacked_campaigns',
+  'pace_mean_seconds',
+  'pace_cv_percent',
+  'campaign_views_24h',
+  'video_conflict',
   'origin_reason',
+] as const satisfies readonly FactName[];
+
+/** Facts that depend on events of others: the same order, click id, address. Computed after the commit of an import. */
+export const LINK_FACTS = [
+  'order_repeat',
+  'click_id_repeats',
+  'click_device_conflict',
+  'click_country_conflict',
+  'block_installs_1h',
+  'address_ids_24h',
 ] as const satisfies readonly FactName[];

@@ -6,6 +6,7 @@ export const LIST_KINDS = {
   relay: 'Private relays whose users are people (Apple private relay)',
   'crawler-range': 'Address ranges a crawler publishes; the id of the list is the name of the crawler',
   bots: 'Patterns of agents to treat as bots',
+  'disposable-mail': 'Domains that hand out throw-away e-mail addresses',
 } as const;
 
 export type ListKind = keyof typeof LIST_KINDS;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FACTS, type FactName, WINDOW_FACTS } from '#traffic/contract/facts.ts';
+import { FACTS, type FactName, LINK_FACTS, WINDOW_FACTS } from '#traffic/contract/facts.ts';
 import { classifyAgent } from './agent-class.ts';
 import type { Enricher } from './enrich.ts';
 import { enrichEvent } from './enrich-event.ts';
@@ -19,7 +19,7 @@ const time = (text: string): Date => new Date(`2024-06-15T${text}Z`);
 
 describe('facts of one event', () => {
   it('are every fact of the contract but those about other events', () => {
-    const window = new Set<FactName>(WINDOW_FACTS);
+    const window = new Set<FactName>([...WINDOW_FACTS, ...LINK_FACTS]);
     const expected = Object.keys(FACTS).filter((f) => ![...window].some((w) => w === f));
     expect(Object.keys(enrichEvent(enricher, { ts })).sort()).toEqual(expected.sort());
   });

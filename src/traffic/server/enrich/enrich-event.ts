@@ -1,23 +1,30 @@
 import type { RawColumnName } from '#traffic/contract/event.ts';
-import type { FactName, WINDOW_FACTS } from '#traffic/contract/facts.ts';
+import type { FactName, LINK_FACTS, WINDOW_FACTS } from '#traffic/contract/facts.ts';
 import { joinConflicts } from './device.ts';
 import type { Enricher } from './enrich.ts';
 import { browserAgeMonths, osUnsupportedMonths, RELEASED_AFTER, releasedAfter } from './releases.ts';
+import { type ReportedEvent, reportFacts, secondsBetween } from './report-facts.ts';
 import { normalOs } from './user-agent.ts';
 
 /** Raw columns the facts of one event are made from. Absent and '' both mean "not reported". */
 type TextColumn = Extract<
   RawColumnName,
-  'user_agent' | 'ip' | 'declared_os' | 'declared_os_version' | 'device_model' | 'device_brand' | 'device_id'
+  | 'user_agent'
+  | 'ip'
+  | 'declared_os'
+  | 'declared_os_version'
+  | 'device_model'
+  | 'device_brand'
+  | 'device_id'
+  | 'email_domain'
 >;
-type TimeColumn = Extract<RawColumnName, 'click_time' | 'impression_time' | 'install_begin_time' | 'install_time'>;
 
-export type EventToEnrich = { ts: Date } & { readonly [C in TextColumn]?: string } & {
-  readonly [C in TimeColumn]?: Date | null;
+export type EventToEnrich = Omit<ReportedEvent, 'kind'> & { kind?: string } & {
+  readonly [C in TextColumn]?: string;
 };
 
 /** Facts of the event alone; those that need other stored events are computed in the store. */
-export type EventFactName = Exclude<FactName, (typeof WINDOW_FACTS)[number]>;
+export type EventFactName = Exclude<FactName, (typeof WINDOW_FACTS)[number] | (typeof LINK_FACTS)[number]>;
 export type EventFacts = { [F in EventFactName]: string | number | null };
 
 /** All facts that one event gives by itself. Pure: what it answers depends on the event and the lists only. */
@@ -36,6 +43,7 @@ export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFact
     userAgent: event.user_agent ?? '',
     deviceId: event.device_id ?? '',
   });
+  const report = reportFacts({ ...event, kind: event.kind ?? '' }, address);
   return {
     // Written out: copying objects per event costs more than all look-ups together.
     ua_class: ua.ua_class,
@@ -62,20 +70,17 @@ export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFact
       releasedAfter('os', os, os_version, event.ts) ? RELEASED_AFTER.os : '',
       releasedAfter('browser', ua.browser, ua.browser_version, event.ts) ? RELEASED_AFTER.browser : '',
     ]),
-    ctit_seconds: seconds(event.click_time, event.install_time),
-    click_after_begin_seconds: seconds(event.install_begin_time, event.click_time),
-    impression_to_click_seconds: seconds(event.impression_time, event.click_time),
+    ctit_seconds: secondsBetween(event.click_time, event.install_time),
+    click_after_begin_seconds: secondsBetween(event.install_begin_time, event.click_time),
+    impression_to_click_seconds: secondsBetween(event.impression_time, event.click_time),
+    country_conflict: report.country_conflict,
+    domain_conflict: report.domain_conflict,
+    referrer_conflict: report.referrer_conflict,
+    order_break: report.order_break,
+    order_break_seconds: report.order_break_seconds,
+    install_to_event_seconds: report.install_to_event_seconds,
+    viewable_after_seconds: report.viewable_after_seconds,
+    ad_area: report.ad_area,
+    email_class: event.email_domain ? enricher.emailClass(event.email_domain) : '',
   };
-}
-
-const MAX_INT32 = 2 ** 31 - 1;
-
-/**
- * Whole seconds from one moment to another, fractions dropped on both moments first, as `dateDiff('second', …)` counts.
- * null when one is unknown. Differences beyond 68 years are clock faults and stay at the column's limit.
- */
-function seconds(from: Date | null | undefined, to: Date | null | undefined): number | null {
-  if (!from || !to) return null;
-  const difference = Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000);
-  return Math.max(-MAX_INT32, Math.min(MAX_INT32, difference));
 }

@@ -28,6 +28,8 @@ export interface Enricher {
   addressGroups(): AddressGroups;
   /** `spoofed` only where the crawler publishes its ranges and a public address lies outside. */
   crawlerCheck(claimedCrawler: string, ip: string): CrawlerCheck;
+  /** Does the domain hand out throw-away addresses? '' for no domain. */
+  emailClass(domain: string): 'disposable' | 'ordinary' | '';
   /** Without time: what is released after the event is `releasedAfter` of `releases.ts`. */
   device(input: DeviceInput): DeviceFacts;
   releases(): Releases;
@@ -55,9 +57,20 @@ export function createEnricher(lists: Lists): Enricher {
       const { device_signs, device_conflict } = claims(`${model}\n${brand}\n${os}\n${osVersion}\n${userAgent}`);
       return { device_id_class: classifyDeviceId(deviceId), device_signs, device_conflict };
     },
+    emailClass: (domain) => {
+      const name = domain.trim().toLowerCase();
+      if (name === '') return '';
+      return parentsOf(name).some((each) => lists.disposableMail.has(each)) ? 'disposable' : 'ordinary';
+    },
     releases: () => RELEASES,
   };
 }
+
+/** `a.b.example` → itself, `b.example`, `example`: lists name the domain, services hand out names under it. */
+const parentsOf = (name: string): string[] => {
+  const labels = name.split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+};
 
 function readAddress(lists: Lists, ip: string): IpFacts {
   const words = parseAddress(ip.trim());

@@ -3,9 +3,11 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 import type { RuleSet } from '#traffic/contract/rule.ts';
 import { namesSource, type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
 import type { Policy } from './load-policy.ts';
+import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';
 import { fieldsWithSource, unknownSource } from './source-facts-sql.ts';
 import { whiteListSql } from './white-list-sql.ts';
-import { origins, windowFacts, withWindowFacts } from './window-facts.ts';
+import { origins, WINDOW_NAMES, windowFacts } from './window-facts.ts';
+import { withFacts } from './with-facts.ts';
 
 /** The verdict columns as expressions over the facts of a row. */
 export interface JudgedColumns {
@@ -137,23 +139,22 @@ FROM (SELECT *, ${joinSql(evidence, ', ')}, ${entryOf(policy)} AS judge_entry FR
 
 /**
  * Everything that judging adds to rows: window facts, origin of events, verdicts. `rows` holds all events of the persons
- * in it and is read four times, so it is a table or a cheap SELECT. This is the definition of the judged state: whatever
+ * in it; `narrow` the same with `WINDOW_INPUT` only and is read many times, so it is best a table. This is the definition of the judged state: whatever
  * the order and the split of the imports, stored rows equal this over all stored events.
  */
-export function judgedRows(rows: Sql, policy: Policy): Sql {
+export function judgedRows(rows: Sql, policy: Policy, narrow = rows): Sql {
   const installsAndEvents = sql`SELECT * FROM (${rows}) WHERE kind IN ('install', 'app_event', 're_event')`;
-  const installsJudged = withVerdicts(withWindowFacts(installsAndEvents), policy);
-  // Rows with window facts and rows with an origin are of different kinds, so one join takes both.
-  const complete = sql`
-SELECT r.* REPLACE (
-  f.repeat_gap_seconds AS repeat_gap_seconds, f.clicks_1m AS clicks_1m, f.clicks_1h AS clicks_1h,
-  f.clicks_24h AS clicks_24h, f.install_repeat_days AS install_repeat_days,
-  toLowCardinality(ifNull(f.origin_reason, '')) AS origin_reason)
-FROM (${rows}) AS r LEFT ANY JOIN (
-  SELECT row_id, repeat_gap_seconds, clicks_1m, clicks_1h, clicks_24h, install_repeat_days, '' AS origin_reason
-  FROM (${windowFacts(rows)})
-  UNION ALL
-  SELECT row_id, NULL, NULL, NULL, NULL, NULL, origin_reason FROM (${origins(installsJudged)})
-) AS f ON r.row_id = f.row_id`;
+  const installsJudged = withVerdicts(
+    withFacts(installsAndEvents, [
+      { names: WINDOW_NAMES, from: windowFacts(sql`SELECT * FROM (${narrow}) WHERE kind = 'install'`) },
+      { names: INSTALL_PATTERNS, from: installPatterns(narrow) },
+    ]),
+    policy,
+  );
+  const complete = withFacts(rows, [
+    { names: WINDOW_NAMES, from: windowFacts(narrow) },
+    { names: PATTERN_NAMES, from: patternFacts(narrow) },
+    { names: ['origin_reason'], from: origins(installsJudged) },
+  ]);
   return withVerdicts(complete, policy);
 }

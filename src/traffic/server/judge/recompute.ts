@@ -1,10 +1,12 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { judgedRows } from './judge-sql.ts';
-import { loadPolicy } from './load-policy.ts';
+import { judgedSlice, LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE } from '../import/engine/judge-slice.ts';
+import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
 import { type Because, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
+import { WINDOW_INPUT } from './window-facts.ts';
+import { withWorkTable } from './work-table.ts';
 import { addUp, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
 
 /** Rows of the import whose persons are compared at once: bounds the memory of the comparison. */
@@ -62,10 +64,33 @@ export async function recomputePersons(
     const changes: VerdictChange[] = [];
     for (const [index, slice] of slices.entries()) {
       const noted = { package: packageName, because, part: `persons ${part}${index}`, ruleVersion, timeZone };
-      const wanted = judgedRows(storedRows(slice), policy);
       const record = (moves: readonly VerdictMove[]) => recordVerdictChange(database, { ...noted, moves });
-      changes.push(...(await writeChanges(ch, { package: packageName, wanted, timeZone, record })));
+      const written = await withJudgedSlice(ch, slice, policy, (wanted) =>
+        writeChanges(ch, { package: packageName, wanted, timeZone, record }),
+      );
+      changes.push(...written);
     }
     return addUp(changes);
+  });
+}
+
+/**
+ * Stored rows of a slice as they should be. The facts found are kept in tables meanwhile: as one question the engine
+ * would take longer to understand it than to answer it.
+ */
+function withJudgedSlice<T>(ch: ClickHouse, slice: Sql, policy: Policy, work: (wanted: Sql) => Promise<T>): Promise<T> {
+  const input = Object.entries(WINDOW_INPUT).map(([name, type]) => `${name} ${type}`);
+  const lookup = (shape: Sql, next: (table: Sql) => Promise<T>) => withWorkTable(ch, shape, LOOKUP_ENGINE, next);
+  return withWorkTable(ch, trusted(input.join(', ')), sql`Memory`, async (narrow) => {
+    const names = trusted(Object.keys(WINDOW_INPUT).join(', '));
+    await ch.command(sql`INSERT INTO ${narrow} SELECT ${names} FROM traffic WHERE ${slice}`, { tag: 'judge-narrow' });
+    return lookup(WINDOW_SHAPE, (windows) =>
+      lookup(PATTERN_SHAPE, (patterns) =>
+        lookup(ORIGIN_SHAPE, async (origins) => {
+          const tables = { windows, patterns, origins };
+          return work(await judgedSlice(ch, tables, storedRows(slice), policy, sql`SELECT * FROM ${narrow}`));
+        }),
+      ),
+    );
   });
 }

@@ -30,6 +30,32 @@ const window = (seconds: number): Sql =>
 const countIn = (frame: string): Sql =>
   sql`if(kind IN ${COUNTED}, toInt32(up_to_now - nth_value(before_now, 1) OVER ${trusted(frame)} + 1), NULL)`;
 
+/** Columns that window facts and patterns are made from, with their types. */
+export const WINDOW_INPUT = {
+  row_id: 'UUID',
+  package: 'LowCardinality(String)',
+  kind: 'LowCardinality(String)',
+  ts: "DateTime64(3, 'UTC')",
+  person: 'UInt64',
+  publisher: 'LowCardinality(String)',
+  campaign: 'LowCardinality(String)',
+  placement: 'LowCardinality(String)',
+  event_name: 'LowCardinality(String)',
+  install_type: 'LowCardinality(String)',
+  device_id_class: 'LowCardinality(String)',
+  click_id: 'String',
+  video_seconds: 'Nullable(Int32)',
+} as const;
+
+/** Window facts most events of their kinds have. */
+export const WINDOW_NAMES = [
+  'repeat_gap_seconds',
+  'clicks_1m',
+  'clicks_1h',
+  'clicks_24h',
+  'install_repeat_days',
+] as const;
+
 /**
  * Rows of `traffic` with repeat_gap_seconds, clicks_1m/1h/24h and install_repeat_days filled; all columns, same order.
  * `rows` holds all events of the persons in it, or at least those a window reaches. It is read twice: a table or a cheap

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { VERDICTS, type Verdict } from '#traffic/contract/event.ts';
+import { PATTERN_COLUMNS } from './pattern-facts.ts';
 import { movesIn, type VerdictMove } from './verdict-changes.ts';
 import { withWorkTable } from './work-table.ts';
 
@@ -11,6 +12,7 @@ const WRITTEN = {
   clicks_1h: 'Nullable(Int32)',
   clicks_24h: 'Nullable(Int32)',
   install_repeat_days: 'Nullable(Int32)',
+  ...PATTERN_COLUMNS,
   origin_reason: 'LowCardinality(String)',
   verdict: "Enum8('clean' = 1, 'suspect' = 2, 'fraud' = 3)",
   reason: 'LowCardinality(String)',

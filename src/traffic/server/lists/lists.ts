@@ -6,7 +6,7 @@ import { CRAWLER_RANGES } from './data/crawler-ranges.ts';
 import { RESERVED_RANGES } from './data/reserved-ranges.ts';
 import { type NetworkTable, openNetworkTable } from './network-snapshot.ts';
 import { listsVersion, type OperatorList, readOperatorLists } from './operator-lists.ts';
-import { packageFolder } from './package-facts.ts';
+import { packageFolder, readDisposableMail } from './package-facts.ts';
 import type { ListEntry } from './parse-list.ts';
 import { NetworkSet, type Ranges } from './ranges.ts';
 import { COUNTRY_FILE, COUNTRY_PACKAGE, crawlerId, hostingNetworks, rangesOf, shippedLists } from './shipped.ts';
@@ -45,6 +45,8 @@ export interface Lists {
   hosting: ReadonlyMap<number, string>;
   /** Operator's agent patterns, lower case, with the list's name. */
   bots: readonly { list: string; text: string }[];
+  /** Domains that hand out throw-away addresses, lower case. */
+  disposableMail: ReadonlySet<string>;
 }
 
 export interface OpenListsOptions {
@@ -79,6 +81,7 @@ export async function openLists({ folder, countryDatabase }: OpenListsOptions): 
     bots: operator
       .filter((l) => l.info.kind === 'bots')
       .flatMap((l) => l.entries.map((e) => ({ list: l.info.title, text: e.label }))),
+    disposableMail: disposableOf(operator),
   };
 }
 
@@ -136,4 +139,11 @@ function hostingOf(operator: readonly OperatorList[]): Map<number, string> {
     : hostingNetworks().map(([asn, name]) => [asn, `hosting networks: AS${asn} ${name}`] as const);
   const own = loaded.flatMap((l) => l.entries.map((e) => [e.asn ?? 0, `${l.info.title}: ${e.label}`] as const));
   return new Map([...own, ...shipped]);
+}
+
+/** Loaded lists add to the shipped one, or replace it under its id. */
+function disposableOf(operator: readonly OperatorList[]): Set<string> {
+  const loaded = operator.filter((l) => l.info.kind === 'disposable-mail');
+  const shipped = loaded.some((l) => l.info.id === 'disposable-mail') ? [] : readDisposableMail();
+  return new Set([...shipped, ...loaded.flatMap((l) => l.entries.map((e) => e.label))]);
 }

@@ -36,3 +36,10 @@ export interface CrawlerPattern {
 export function readCrawlerPatterns(): readonly CrawlerPattern[] {
   return require('crawler-user-agents');
 }
+
+/** Domains of throw-away mail, lower case. */
+export const readDisposableMail = (): readonly string[] =>
+  JSON.parse(readFileSync(join(packageFolder(DISPOSABLE_PACKAGE), DISPOSABLE_FILE), 'utf8'));
+
+export const DISPOSABLE_PACKAGE = 'disposable-email-domains-js';
+export const DISPOSABLE_FILE = join('dist', 'dict', 'disposable_email_blocklist.json');

@@ -19,7 +19,8 @@ const KEPT_REJECTS = 100;
 
 /**
  * One entry per line: address, CIDR or `start,end` for ranges; `AS123`, `123` with anything behind a comma for networks;
- * plain text for agents (matched anywhere, case ignored; no expressions, so no list can make matching slow).
+ * plain text for agents (matched anywhere, case ignored; no expressions, so no list can make matching slow); domains for
+ * mail.
  * Blank lines, `#` and `;` comments and a header line are skipped; anything else is rejected with its line number.
  */
 export function parseList(kind: ListKind, text: string): ParsedList {
@@ -72,6 +73,14 @@ const network: Reader = (line) => {
 
 const agent: Reader = (line) => (line.length < 3 ? 'too short: it would match people' : { label: line.toLowerCase() });
 
+/** At least two labels: a bare ending such as `com` would call every address disposable. */
+const domain: Reader = (line) => {
+  const name = (fields(line)[0] ?? '').toLowerCase().replace(/^[*@.]+/, '');
+  return /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(name) && !name.split('.').includes('')
+    ? { label: name }
+    : 'not a domain';
+};
+
 const readers: Record<ListKind, Reader> = {
   datacenter: range,
   vpn: range,
@@ -79,4 +88,5 @@ const readers: Record<ListKind, Reader> = {
   'crawler-range': range,
   'asn-hosting': network,
   bots: agent,
+  'disposable-mail': domain,
 };

@@ -6,7 +6,15 @@ import { EMULATOR_SIGNS } from './data/emulator-signs.ts';
 import { HOSTING_NETWORKS, HOSTING_NETWORKS_DATE } from './data/hosting-networks.ts';
 import { SYSTEM_RELEASES, SYSTEM_RELEASES_DATE } from './data/system-releases.ts';
 import type { NetworkTable } from './network-snapshot.ts';
-import { dayOfVersion, packageFacts, packageFolder, readCrawlerPatterns } from './package-facts.ts';
+import {
+  DISPOSABLE_FILE,
+  DISPOSABLE_PACKAGE,
+  dayOfVersion,
+  packageFacts,
+  packageFolder,
+  readCrawlerPatterns,
+  readDisposableMail,
+} from './package-facts.ts';
 
 export const COUNTRY_PACKAGE = '@ip-location-db/geo-whois-asn-country-mmdb';
 export const COUNTRY_FILE = 'geo-whois-asn-country.mmdb';
@@ -15,6 +23,7 @@ export const COUNTRY_FILE = 'geo-whois-asn-country.mmdb';
 const PUBLISHED: Readonly<Record<string, string>> = {
   'isbot 5.2.3': '2026-11-09',
   'crawler-user-agents 1.60.0': '2026-08-10',
+  'disposable-email-domains-js 1.26.0': '2026-09-21',
 };
 
 const OWN_FACTS = 'Apache-2.0 (facts written down by Adsieve)';
@@ -61,6 +70,21 @@ function agentPackage(id: 'isbot' | 'crawler-user-agents', file: string, licence
   });
 }
 
+function disposableMail(): ListInfo {
+  const { version, bytes } = packageFacts(packageFolder(DISPOSABLE_PACKAGE), DISPOSABLE_FILE);
+  return shipped({
+    ...{
+      id: 'disposable-mail',
+      kind: 'disposable-mail',
+      title: 'Disposable mail',
+      licence: 'CC0-1.0',
+      attribution: '',
+    },
+    ...{ purpose: LIST_KINDS['disposable-mail'], source: `npm ${DISPOSABLE_PACKAGE} ${version}`, bytes },
+    ...{ date: PUBLISHED[`${DISPOSABLE_PACKAGE} ${version}`] ?? '', entries: readDisposableMail().length },
+  });
+}
+
 /** Everything the product looks things up in without the operator's help, with source, licence and date. */
 export function shippedLists(networks: NetworkTable): ListInfo[] {
   const country = packageFacts(packageFolder(COUNTRY_PACKAGE), COUNTRY_FILE);
@@ -94,6 +118,7 @@ export function shippedLists(networks: NetworkTable): ListInfo[] {
         `${c.ranges}${c.networks ?? ''}`,
       ),
     ),
+    disposableMail(),
     missing('vpn-exits', 'vpn', 'VPN exits', 'No free source may be shipped; load a list'),
     missing(
       'private-relay',

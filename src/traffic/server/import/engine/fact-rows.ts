@@ -5,6 +5,7 @@ import { FACTS } from '#traffic/contract/facts.ts';
 import type { AddressGroups } from '#traffic/server/enrich/address-groups.ts';
 import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { PREVIEW_DAYS, RELEASED_AFTER, wholeMonthsSql } from '#traffic/server/enrich/releases.ts';
+import { REPORT_FACTS_SQL, secondsSql } from '#traffic/server/enrich/report-facts.ts';
 import { fillAddressFacts } from './address-facts.ts';
 import { DEVICE_KEY, fillDeviceFacts } from './device-facts.ts';
 import { WIDE_ROWS, type WorkTables } from './work-tables.ts';
@@ -16,10 +17,7 @@ export interface RowOrigin {
 }
 
 const text = (value: string): Sql => sql`${typed('String', value)}`;
-const seconds = (from: string, to: string): Sql =>
-  trusted(
-    `if(isNull(s.${from}) OR isNull(s.${to}), NULL, toInt32(greatest(-2147483647, least(2147483647, dateDiff('second', s.${from}, s.${to})))))`,
-  );
+const seconds = (from: string, to: string): Sql => secondsSql(`s.${from}`, `s.${to}`);
 const day = sql`toDate32(s.ts)`;
 const tooEarly = (seenFrom: string, preview: number): Sql =>
   sql`${trusted(`d.${seenFrom}`)} > addDays(${day}, ${trusted(String(preview))})`;
@@ -35,6 +33,7 @@ const FACT_SQL: Readonly<Record<string, Sql>> = {
   ctit_seconds: seconds('click_time', 'install_time'),
   click_after_begin_seconds: seconds('install_begin_time', 'click_time'),
   impression_to_click_seconds: seconds('impression_time', 'click_time'),
+  ...REPORT_FACTS_SQL,
 };
 
 const ADDRESS = ['ip_class', 'ip_list', 'ip_country', 'asn', 'as_name'];
@@ -70,6 +69,7 @@ export async function fillFacts(
   const crawlers = await fillDeviceFacts(clickhouse, enricher, tables.devices, rows);
   await fillAddressFacts(clickhouse, enricher, groups, tables, rows);
   await fillCrawlers(clickhouse, enricher, tables, crawlers, where);
+  const emailClass = await emailClassSql(clickhouse, enricher, rows);
   const asked = crawlers.size > 0;
   const columns: [string, Sql][] = [
     [
@@ -90,6 +90,7 @@ export async function fillFacts(
       if ((name === 'ua_class' && !reportsAgents) || (name === 'crawler_check' && !asked)) return [];
       if (ADDRESS.includes(name)) return [[name, trusted(`f.${name}`)]];
       if (DEVICE.includes(name)) return [[name, trusted(`d.${name}`)]];
+      if (name === 'email_class') return [[name, emailClass]];
       const value = FACT_SQL[name];
       return value ? [[name, value]] : [];
     }),
@@ -114,6 +115,17 @@ export async function fillFacts(
       ${hasRepeats ? sql`LEFT ANY JOIN ${tables.repeats} AS r ON r.record_no = s.record_no` : sql``}`,
     { tag: 'import-facts', settings: { ...WIDE_ROWS, join_use_nulls: 0 } },
   );
+}
+
+/** Throw-away domains among those in these rows; few files have any at all. */
+async function emailClassSql(clickhouse: ClickHouse, enricher: Enricher, rows: Sql): Promise<Sql> {
+  const found = await clickhouse.query<{ domain: string }>(
+    sql`SELECT DISTINCT toString(email_domain) AS domain FROM (${rows}) WHERE email_domain != ''`,
+    { lane: 'heavy' },
+  );
+  if (found.length === 0) return sql`''`;
+  const disposable = found.map(({ domain }) => domain).filter((name) => enricher.emailClass(name) === 'disposable');
+  return sql`multiIf(trimBoth(s.email_domain) = '', '', has(${typed('Array(String)', disposable)}, toString(s.email_domain)), 'disposable', 'ordinary')`;
 }
 
 /** Whether an address belongs to the crawler its agent names; asked only for agents that name one with known networks. */

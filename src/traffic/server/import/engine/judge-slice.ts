@@ -2,13 +2,17 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { withVerdicts } from '#traffic/server/judge/judge-sql.ts';
 import type { Policy } from '#traffic/server/judge/load-policy.ts';
-import { origins, windowFacts } from '#traffic/server/judge/window-facts.ts';
+import { INSTALL_PATTERNS, PATTERN_COLUMNS, PATTERN_NAMES, patternFacts } from '#traffic/server/judge/pattern-facts.ts';
+import { origins, WINDOW_NAMES, windowFacts } from '#traffic/server/judge/window-facts.ts';
 
-const WINDOW = ['repeat_gap_seconds', 'clicks_1m', 'clicks_1h', 'clicks_24h', 'install_repeat_days'];
+const shapeOf = (columns: Readonly<Record<string, string>>): Sql =>
+  trusted(['key String', ...Object.entries(columns).map(([name, type]) => `${name} ${type}`)].join(', '));
 
 /** Lookups by row, made anew for every slice. Join tables take no UUID keys. */
-export const WINDOW_LOOKUP = sql`(key String, ${trusted(WINDOW.map((name) => `${name} Nullable(Int32)`).join(', '))}) ENGINE = Join(ANY, LEFT, key)`;
-export const ORIGIN_LOOKUP = sql`(key String, origin_reason String) ENGINE = Join(ANY, LEFT, key)`;
+export const LOOKUP_ENGINE = sql`Join(ANY, LEFT, key)`;
+export const WINDOW_SHAPE = shapeOf(Object.fromEntries(WINDOW_NAMES.map((name) => [name, 'Nullable(Int32)'])));
+export const PATTERN_SHAPE = shapeOf(PATTERN_COLUMNS);
+export const ORIGIN_SHAPE = sql`key String, origin_reason String`;
 
 const lookup = (table: Sql, name: string): Sql => sql`joinGet('${table}', '${trusted(name)}', toString(row_id))`;
 
@@ -18,28 +22,35 @@ const lookup = (table: Sql, name: string): Sql => sql`joinGet('${table}', '${tru
  */
 export async function judgedSlice(
   clickhouse: ClickHouse,
-  tables: { windows: Sql; origins: Sql },
+  tables: { windows: Sql; patterns: Sql; origins: Sql },
   rows: Sql,
   policy: Policy,
+  /** Of rows that are stored already: the same rows with `WINDOW_INPUT` only, in a table. */
+  stored?: Sql,
 ): Promise<Sql> {
+  const narrow = stored ?? rows;
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.windows}`);
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.origins}`);
   // An install alone of its person has no window facts; most are.
-  const mayRepeat = sql`SELECT person FROM (${rows}) WHERE kind = 'install' GROUP BY person HAVING count() > 1`;
-  const looked = sql`SELECT * FROM (${rows}) WHERE kind != 'install' OR person IN (${mayRepeat})`;
+  const mayRepeat = sql`SELECT person FROM (${narrow}) WHERE kind = 'install' GROUP BY person HAVING count() > 1`;
+  const looked = sql`SELECT * FROM (${narrow}) WHERE kind != 'install' OR person IN (${mayRepeat})`;
   await clickhouse.command(
-    sql`INSERT INTO ${tables.windows} SELECT toString(row_id), ${trusted(WINDOW.join(', '))} FROM (${windowFacts(looked)})`,
+    sql`INSERT INTO ${tables.windows} SELECT toString(row_id), ${trusted(WINDOW_NAMES.join(', '))} FROM (${windowFacts(looked)})`,
     { tag: 'import-windows' },
   );
-  const windows = joinSql(
-    WINDOW.map((name) => sql`${lookup(tables.windows, name)} AS ${trusted(name)}`),
-    ', ',
-  );
+  const found = await fillPatterns(clickhouse, tables.patterns, narrow);
+  // What is stored may have to be taken back; new rows have no pattern yet.
+  const patterned = found || stored !== undefined;
+  const looksUp = (table: Sql, names: readonly string[]): Sql[] =>
+    names.map((name) => sql`${lookup(table, name)} AS ${trusted(name)}`);
+  const own = looksUp(tables.windows, WINDOW_NAMES);
+  const windows = joinSql([...own, ...(patterned ? looksUp(tables.patterns, PATTERN_NAMES) : [])], ', ');
+  const ofInstalls = joinSql([...own, ...(patterned ? looksUp(tables.patterns, INSTALL_PATTERNS) : [])], ', ');
   // Only installs that an event of the same person follows can leave anything to inherit.
-  const followers = sql`SELECT person FROM (${rows}) WHERE kind IN ('app_event', 're_event')`;
-  const installs = sql`SELECT * REPLACE (${windows}) FROM (${rows}) WHERE kind = 'install' AND person IN (${followers})`;
+  const followers = sql`SELECT person FROM (${narrow}) WHERE kind IN ('app_event', 're_event')`;
+  const installs = sql`SELECT * REPLACE (${ofInstalls}) FROM (${rows}) WHERE kind = 'install' AND person IN (${followers})`;
   const heirs = sql`SELECT * FROM (${rows}) WHERE kind IN ('app_event', 're_event')
-    AND person IN (SELECT person FROM (${rows}) WHERE kind = 'install')`;
+    AND person IN (SELECT person FROM (${narrow}) WHERE kind = 'install')`;
   const seen = trusted('row_id, package, person, kind, ts, verdict, reason');
   const family = sql`SELECT ${seen} FROM (${withVerdicts(installs, policy)}) UNION ALL SELECT ${seen} FROM (${heirs})`;
   await clickhouse.command(
@@ -48,4 +59,23 @@ export async function judgedSlice(
   );
   const origin = sql`toLowCardinality(${lookup(tables.origins, 'origin_reason')}) AS origin_reason`;
   return withVerdicts(sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy);
+}
+
+/** Kinds that show a pattern by themselves; installs only beside clicks. */
+const PATTERNED = sql`kind IN ('visit', 'impression', 'click_impression', 'vast_request', 'vast_tracking', 're_click')`;
+
+/** Whether any row has a pattern fact. A file of installs alone, or of events alone, is not even searched. */
+async function fillPatterns(clickhouse: ClickHouse, table: Sql, rows: Sql): Promise<boolean> {
+  await clickhouse.command(sql`TRUNCATE TABLE ${table}`);
+  const [may] = await clickhouse.query<{ search: number }>(
+    sql`SELECT countIf(${PATTERNED}) > 0 OR (countIf(kind = 'click') > 0 AND countIf(kind = 'install') > 0) AS search FROM (${rows})`,
+    { lane: 'heavy' },
+  );
+  if (!may?.search) return false;
+  await clickhouse.command(
+    sql`INSERT INTO ${table} SELECT toString(row_id), ${trusted(PATTERN_NAMES.join(', '))} FROM (${patternFacts(rows)})`,
+    { tag: 'import-patterns' },
+  );
+  const [found] = await clickhouse.query<{ n: number }>(sql`SELECT count() AS n FROM ${table}`);
+  return (found?.n ?? 0) > 0;
 }

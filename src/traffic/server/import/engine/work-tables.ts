@@ -3,7 +3,7 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import { STAGE_COLUMNS } from '../mapping/stage-sql.ts';
 import { ADDRESS_COLUMNS, ADDRESS_FACT_COLUMNS } from './address-facts.ts';
 import { DEVICE_COLUMNS } from './device-facts.ts';
-import { ORIGIN_LOOKUP, WINDOW_LOOKUP } from './judge-slice.ts';
+import { LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE } from './judge-slice.ts';
 
 /** Tables of one import while it runs. Their names tell whose they are, so that a start can clear what a kill left. */
 export interface WorkTables {
@@ -18,6 +18,7 @@ export interface WorkTables {
   devices: Sql;
   crawlers: Sql;
   windows: Sql;
+  patterns: Sql;
   origins: Sql;
   /** Records that stand in the file before: record number and which occurrence it is. */
   repeats: Sql;
@@ -39,6 +40,7 @@ export function workTables(importId: number): WorkTables {
     devices: name('devices'),
     crawlers: name('crawlers'),
     windows: name('windows'),
+    patterns: name('patterns'),
     origins: name('origins'),
     repeats: name('repeats'),
     known: name('known'),
@@ -66,9 +68,13 @@ const columnsOf = (columns: Readonly<Record<string, string>>): Sql =>
       .join(', '),
   );
 
+/** Parts of a single slice stay below this; merged ones are read by boards for years and get a file for each column. */
+const ONE_FILE_BELOW = trusted('min_bytes_for_wide_part = 134217728, min_rows_for_wide_part = 1000000');
+
 /** `rows` keeps the durability of `traffic`, for its parts become parts of it. */
 export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTables): Promise<void> {
   await clickhouse.command(sql`CREATE TABLE ${tables.rows} AS traffic`);
+  await clickhouse.command(sql`ALTER TABLE ${tables.rows} MODIFY SETTING ${ONE_FILE_BELOW}`);
   await clickhouse.command(sql`CREATE TABLE ${tables.facts} AS traffic ENGINE = Memory`);
   const small: [Sql, Readonly<Record<string, string>>][] = [
     [tables.devices, DEVICE_COLUMNS],
@@ -78,8 +84,13 @@ export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTa
   ];
   for (const [table, columns] of small)
     await clickhouse.command(sql`CREATE TABLE ${table} (${columnsOf(columns)}) ENGINE = Memory`);
-  await clickhouse.command(sql`CREATE TABLE ${tables.windows} ${WINDOW_LOOKUP}`);
-  await clickhouse.command(sql`CREATE TABLE ${tables.origins} ${ORIGIN_LOOKUP}`);
+  const lookups: [Sql, Sql][] = [
+    [tables.windows, WINDOW_SHAPE],
+    [tables.patterns, PATTERN_SHAPE],
+    [tables.origins, ORIGIN_SHAPE],
+  ];
+  for (const [table, shape] of lookups)
+    await clickhouse.command(sql`CREATE TABLE ${table} (${shape}) ENGINE = ${LOOKUP_ENGINE}`);
   await clickhouse.command(sql`CREATE TABLE ${tables.known} (row_id UUID) ENGINE = MergeTree ORDER BY row_id`);
   await clickhouse.command(
     sql`CREATE TABLE ${tables.repeats} (record_no UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY record_no`,

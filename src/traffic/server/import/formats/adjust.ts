@@ -66,7 +66,8 @@ export const ADJUST: FormatTable = {
     declared_os_version: from('os_version'),
     app_version: from('app_version'),
     sdk_version: from('sdk_version'),
-    referrer: from('referrer'),
+    // Adjust's {referrer} is what the store handed to the app, not the page before.
+    install_referrer: from('referrer'),
     user_agent: from('user_agent'),
     ip: from('ip_address'),
     device_id: from('gps_adid', 'idfa', 'oaid', 'fire_adid', 'idfv', 'android_id', 'adid'),

@@ -139,6 +139,8 @@ export const APPSFLYER: FormatTable = {
     declared_os_version: from('os_version'),
     app_version: from('app_version'),
     sdk_version: from('sdk_version'),
+    install_referrer: from('google_play_referrer', 'google_play_broadcast_referrer'),
+    receipt_check: from('is_receipt_validated'),
     referrer: from('http_referrer'),
     url: from('original_url'),
     user_agent: from('user_agent'),

@@ -11,6 +11,7 @@ export type ValueType =
   | 'country'
   | 'flag'
   | 'status'
+  | 'count'
   | 'currency'
   | 'agent';
 
@@ -26,6 +27,11 @@ const SPECIAL: Partial<Record<RawColumnName, ValueType>> = {
   declared_country: 'country',
   wifi: 'flag',
   http_status: 'status',
+  receipt_check: 'flag',
+  ad_width: 'count',
+  ad_height: 'count',
+  video_seconds: 'count',
+  fill_seconds: 'count',
   device_id: 'id',
 };
 
@@ -47,6 +53,7 @@ export const VALUE_FAULTS: Readonly<Record<ValueType | 'kind', string>> = {
   country: 'not a country code or English country name',
   flag: 'neither true nor false',
   status: 'not an HTTP status',
+  count: 'not a number from 0 to 2,147,483,647',
   currency: 'not a three-letter currency code',
   kind: 'no event kind is chosen for this value',
 };

@@ -67,6 +67,11 @@ export function parse(type: ValueType, text: Sql, value: Sql, time: TimeFormat, 
       return orWrong(
         sql`nullIf(transform(lower(${text}), ${texts(Object.keys(COUNTRY_CODES))}, ${texts(Object.values(COUNTRY_CODES))}, ''), '')`,
       );
+    case 'count':
+      // A unit of pixels or seconds may follow; fractions are dropped.
+      return orWrong(
+        sql`toInt32OrNull(extract(${text}, ${trusted("'^([0-9]{1,10})(?:[.][0-9]*)? ?(?:px|s|sec)?$'")}))`,
+      );
     case 'flag':
       return orWrong(
         sql`nullIf(transform(lower(${text}), ['true', '1', 'yes', 'false', '0', 'no'], ['true', 'true', 'true', 'false', 'false', 'false'], ''), '')`,

@@ -1,0 +1,193 @@
+/**
+ * Window facts that few events have: patterns of one person that take several events to show. Each part first names the
+ * persons or slots that can show it at all, so that a file without them pays for a few counts and no sort. They count by
+ * event time, ties told apart by row id, and every window grows in one direction: linear for a bot with a million events.
+ */
+import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+
+export const PATTERN_COLUMNS = {
+  clicks_before_install: 'Nullable(Int32)',
+  click_gap_cv_percent: 'Nullable(Int32)',
+  idle_seconds: 'Nullable(Int32)',
+  reclicks_24h: 'Nullable(Int32)',
+  stacked_campaigns: 'Nullable(Int32)',
+  pace_mean_seconds: 'Nullable(Int32)',
+  pace_cv_percent: 'Nullable(Int32)',
+  campaign_views_24h: 'Nullable(Int32)',
+  video_conflict: 'LowCardinality(String)',
+} as const;
+
+export type PatternColumn = keyof typeof PATTERN_COLUMNS;
+export const PATTERN_NAMES = Object.keys(PATTERN_COLUMNS) as readonly PatternColumn[];
+
+const DAY_MS = 86_400_000;
+const MS = trusted('toUnixTimestamp64Milli(ts)');
+/** Fewer clicks have no gaps to compare. */
+const LEAST_CLICKS = trusted('3');
+/** As many gaps are compared; a person seldom keeps a beat so long. */
+const GAPS = 10;
+
+/** Only row_id and the pattern facts, only of rows that have one. `rows` holds all events of the persons in it. */
+export function patternFacts(rows: Sql): Sql {
+  const parts = [engagement(rows), returns(rows), stacks(rows), paces(rows), views(rows), videos(rows)];
+  const columns = PATTERN_NAMES.map((name) => `max(p_${name}) AS ${name}`).join(', ');
+  return sql`SELECT row_id, ${trusted(columns)} FROM (${union(parts)}) GROUP BY row_id`;
+}
+
+export const INSTALL_PATTERNS = ['clicks_before_install', 'click_gap_cv_percent'] as const;
+
+/** The part of it that installs have: what their verdict, which events inherit, depends on. */
+export function installPatterns(rows: Sql): Sql {
+  const names = INSTALL_PATTERNS.map((name) => `p_${name} AS ${name}`).join(', ');
+  return sql`SELECT row_id, ${trusted(names)} FROM (${union([engagement(rows)])})`;
+}
+
+interface Part {
+  found: Partial<Record<PatternColumn, string>>;
+  from: Sql;
+}
+
+const union = (parts: readonly Part[]): Sql => {
+  const selects = parts.map(({ found, from }) => {
+    const columns = PATTERN_NAMES.map((name) => {
+      const type = name === 'video_conflict' ? 'String' : PATTERN_COLUMNS[name];
+      return `CAST(${found[name] ?? (type === 'String' ? "''" : 'NULL')}, '${type}') AS p_${name}`;
+    });
+    return sql`SELECT row_id, ${trusted(columns.join(', '))} FROM (${from})`;
+  });
+  return selects.reduce((all, select) => sql`${all} UNION ALL ${select}`);
+};
+
+/** Clicks of the same person for the same publisher in the day before an install, and how even their gaps are. */
+function engagement(rows: Sql): Part {
+  const persons = sql`SELECT person FROM (${rows}) WHERE person != 0 AND kind IN ('click', 'install')
+    GROUP BY person HAVING countIf(kind = 'install') > 0 AND countIf(kind = 'click') >= ${LEAST_CLICKS}`;
+  const key = trusted('package, person, publisher');
+  // One row per moment: running number of clicks and running sum of squared gaps, so that any span is a difference.
+  const clicks = sql`SELECT ${key}, ms, sum(n) OVER upto AS clicks, clicks - n AS before, sum(gap * gap) OVER upto AS squares FROM (
+    SELECT ${key}, ms, n, if(row_number() OVER by_time = 1, 0, (ms - lagInFrame(ms) OVER by_time) / 1000) AS gap FROM (
+      SELECT ${key}, ${MS} AS ms, count() AS n FROM (${rows}) WHERE kind = 'click' AND person IN (${persons}) GROUP BY ${key}, ms)
+    WINDOW by_time AS (PARTITION BY ${key} ORDER BY ms ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW))
+  WINDOW upto AS (PARTITION BY ${key} ORDER BY ms ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
+  const installs = sql`SELECT row_id, ${key}, ${MS} AS ms, ms - ${trusted(String(DAY_MS))} AS day_before FROM (${rows})
+    WHERE kind = 'install' AND person IN (${persons})`;
+  const from = sql`
+SELECT row_id, clicks AS n, span / (n - 1) AS mean, sqrt(greatest(0, squares / (n - 1) - mean * mean)) AS deviation FROM (
+  SELECT i.row_id AS row_id, toInt64(l.clicks) - toInt64(f.before) AS clicks, (l.ms - f.ms) / 1000 AS span, l.squares - f.squares AS squares
+  FROM (${installs}) AS i
+  ASOF INNER JOIN (${clicks}) AS l ON ${same('i', 'l')} AND i.ms >= l.ms
+  ASOF INNER JOIN (${clicks}) AS f ON ${same('i', 'f')} AND i.day_before <= f.ms
+) WHERE clicks >= ${LEAST_CLICKS}`;
+  const spread = 'if(mean > 0, toInt32(least(1000000, round(100 * deviation / mean))), NULL)';
+  return { found: { clicks_before_install: 'toInt32(n)', click_gap_cv_percent: spread }, from };
+}
+
+const same = (a: string, b: string): Sql =>
+  trusted(['package', 'person', 'publisher'].map((name) => `${a}.${name} = ${b}.${name}`).join(' AND '));
+
+/** Re-engagement clicks: how long the person had been away, and how many of them there were within a day. */
+function returns(rows: Sql): Part {
+  const persons = sql`SELECT person FROM (${rows}) WHERE person != 0 AND kind = 're_click'`;
+  const from = sql`
+SELECT row_id, idle, up_to_now - nth_value(before_now, 1) OVER day + 1 AS n FROM (
+  SELECT row_id, package, person, kind, ms,
+    intDiv(ms - max(used) OVER so_far, 1000) AS idle,
+    countIf(kind = 're_click') OVER so_far AS up_to_now,
+    up_to_now - countIf(kind = 're_click') OVER (PARTITION BY package, person, ms) + 1 AS before_now
+  FROM (
+    SELECT row_id, package, person, toString(kind) AS kind, ${MS} AS ms, if(kind = 're_click', NULL, ms) AS used
+    FROM (${rows}) WHERE kind IN ('re_click', 'install', 'app_event', 're_event') AND person IN (${persons})
+  )
+  WINDOW so_far AS (PARTITION BY package, person ORDER BY ms)
+)
+WINDOW day AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN ${trusted(String(DAY_MS))} PRECEDING AND CURRENT ROW)
+QUALIFY kind = 're_click'`;
+  return {
+    found: {
+      idle_seconds: 'if(isNull(idle), NULL, toInt32(least(2147483647, idle)))',
+      reclicks_24h: 'if(n > 1, toInt32(n), NULL)',
+    },
+    from,
+  };
+}
+
+/** Several campaigns in one placement in one second: at most one of them was seen. */
+function stacks(rows: Sql): Part {
+  const from = sql`
+SELECT arrayJoin(groupArray(row_id)) AS row_id, uniqExact(campaign) AS campaigns FROM (${rows})
+WHERE person != 0 AND kind IN ('impression', 'click_impression') AND placement != '' AND campaign != ''
+GROUP BY package, person, kind, placement, toUnixTimestamp(ts) HAVING uniqExact(campaign) > 1`;
+  return { found: { stacked_campaigns: 'toInt32(campaigns)' }, from };
+}
+
+/** How even the last gaps between events of one slot are; pages a person opens are one slot. */
+function paces(rows: Sql): Part {
+  const slot = trusted(`package, person, kind, if(kind = 'visit', '', placement)`);
+  const seen = sql`SELECT * FROM (${rows}) WHERE person != 0
+    AND (kind = 'visit' OR (kind IN ('impression', 'click_impression') AND placement != ''))`;
+  const busy = sql`SELECT ${slot} FROM (${seen}) GROUP BY ${slot} HAVING count() > ${trusted(String(GAPS))}`;
+  const from = sql`
+SELECT row_id, avg(gap) OVER last AS mean, stddevPop(gap) OVER last AS deviation, nth FROM (
+  SELECT row_id, package, person, kind, slot, ms, row_number() OVER by_time AS nth,
+    if(nth = 1, NULL, (ms - lagInFrame(ms) OVER by_time) / 1000) AS gap
+  FROM (
+    SELECT row_id, package, person, kind, if(kind = 'visit', '', toString(placement)) AS slot, ${MS} AS ms
+    FROM (${seen}) WHERE (${slot}) IN (${busy})
+  )
+  WINDOW by_time AS (PARTITION BY package, person, kind, slot ORDER BY ms, row_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+)
+WINDOW last AS (PARTITION BY package, person, kind, slot ORDER BY ms, row_id ROWS BETWEEN ${trusted(String(GAPS - 1))} PRECEDING AND CURRENT ROW)
+QUALIFY nth > ${trusted(String(GAPS))}`;
+  return {
+    found: {
+      pace_mean_seconds: 'toInt32(least(2147483647, round(mean)))',
+      pace_cv_percent: 'if(mean > 0, toInt32(round(100 * deviation / mean)), NULL)',
+    },
+    from,
+  };
+}
+
+/** How often the same person got the same campaign within a day. */
+function views(rows: Sql): Part {
+  const ad = trusted('package, person, kind, campaign');
+  const seen = sql`SELECT * FROM (${rows}) WHERE person != 0 AND campaign != '' AND kind IN ('impression', 'click_impression', 'vast_request')`;
+  const several = sql`SELECT ${ad} FROM (${seen}) GROUP BY ${ad} HAVING count() > 1`;
+  const from = sql`
+SELECT row_id, up_to_now - nth_value(before_now, 1) OVER day + 1 AS n FROM (
+  SELECT row_id, ${ad}, ms, rank() OVER by_time AS before_now, count() OVER by_time AS up_to_now
+  FROM (SELECT row_id, ${ad}, ${MS} AS ms FROM (${seen}) WHERE (${ad}) IN (${several}))
+  WINDOW by_time AS (PARTITION BY ${ad} ORDER BY ms)
+)
+WINDOW day AS (PARTITION BY ${ad} ORDER BY ms RANGE BETWEEN ${trusted(String(DAY_MS))} PRECEDING AND CURRENT ROW)`;
+  return { found: { campaign_views_24h: 'if(n > 1, toInt32(n), NULL)' }, from };
+}
+
+/** Shares of the time a step must take at least: quartiles may be skipped over, the end only by a few seconds. */
+const LEAST_SHARE = { quartile: 0.2, complete: 0.9 } as const;
+
+/** What contradicts itself in the progress of one video, which all its events name by the same id. */
+function videos(rows: Sql): Part {
+  const view = trusted('package, person, click_id');
+  const step = trusted(
+    `indexOf(['start', 'firstquartile', 'midpoint', 'thirdquartile', 'complete'], replaceRegexpAll(lower(toString(event_name)), '[^a-z0-9]', ''))`,
+  );
+  const taken = trusted('(ms - started) / 1000');
+  const tooFast = trusted(
+    `ifNull(started <= ms AND ${taken.pieces.join('')} < video_seconds * if(step = 5, ${LEAST_SHARE.complete}, ${LEAST_SHARE.quartile} * (step - 1) / 4), false)`,
+  );
+  const from = sql`
+SELECT row_id, arrayStringConcat(arrayFilter(sign -> sign != '', [
+    if(step > 1 AND ifNull(started > ms, true), 'no start', ''),
+    if(ifNull(furthest, 0) > step, 'wrong order', ''),
+    if(step > 1 AND ${tooFast}, 'too fast', '')]), '; ') AS conflict
+FROM (
+  SELECT row_id, ms, step, video_seconds,
+    min(if(step = 1, ms, NULL)) OVER (PARTITION BY ${view}) AS started,
+    max(toNullable(step)) OVER (PARTITION BY ${view} ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS furthest
+  FROM (
+    SELECT row_id, ${view}, ${MS} AS ms, ${step} AS step, video_seconds
+    FROM (${rows}) WHERE person != 0 AND kind = 'vast_tracking' AND click_id != '' AND step > 0
+  )
+) WHERE conflict != ''`;
+  return { found: { video_conflict: 'conflict' }, from };
+}

@@ -4,7 +4,7 @@ import { columnOf, eventLine, headerLine } from './event.ts';
 import { OverlapCollector, overlapCoefficient } from './overlap.ts';
 import { DIFFICULTIES, type Difficulty, WORLDS, type World } from './scenario.ts';
 import { SCENARIOS } from './scenarios/catalogue.ts';
-import { ODD_GROUP_IDS, type Source } from './source.ts';
+import { ODD_GROUP_IDS, type Source, truthName } from './source.ts';
 import { DAYS, FIRST_DAY, LAST_MOMENT } from './stage.ts';
 import { DETERMINISTIC, STATISTICAL, UNSEEN } from './truth.ts';
 import { playSources, sourcesOf } from './world.ts';
@@ -20,10 +20,21 @@ interface Played {
   reasons: Map<Source, Set<string>>;
 }
 
+/** Floods of millions of clicks are left to the bench: one rate shows what all rates do. */
+function firstOfEach(sources: readonly Source[]): Source[] {
+  const seen = new Set(['click_flooding_mid', 'click_flooding_high']);
+  return sources.filter(({ truth }) => {
+    const name = truthName(truth);
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}
+
 function play(world: World, seed: number, difficulty: Difficulty, overlap?: OverlapCollector): Played {
   const options = { world, seed, difficulty, scale: SMALL };
   const hash = createHash('sha256');
-  const sources = sourcesOf(options);
+  const sources = firstOfEach(sourcesOf(options));
   const reasons = new Map<Source, Set<string>>();
   let lines = 0;
   for (const source of playSources(sources, options, (event, of, why) => {
@@ -48,10 +59,11 @@ describe.each(WORLDS)('the %s world', (world) => {
   });
 
   it('holds every way of cheating, every odd group, ordinary sources and organic traffic', () => {
-    const truths = played.sources.map(({ truth }) =>
+    const truths = sourcesOf({ world, seed: 3, difficulty: 'medium', scale: SMALL }).map(({ truth }) =>
       truth.is === 'fraud' ? truth.scenario.id : truth.is === 'odd' ? truth.group : truth.is,
     );
     const own = SCENARIOS.filter((scenario) => scenario.world === world).map(({ id }) => id);
+    expect(truths.length).toBeGreaterThan(own.length);
     expect(new Set(truths)).toEqual(new Set([...own, ...ODD_GROUP_IDS, 'ordinary', 'organic']));
   });
 

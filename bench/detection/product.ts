@@ -11,8 +11,10 @@ import { EVENT_KINDS, type EventKind, VERDICTS, type Verdict } from '#traffic/co
 import { createEnricher } from '#traffic/server/enrich/enrich.ts';
 import { importLocalFile } from '#traffic/server/import/imports.ts';
 import { openLists } from '#traffic/server/lists/lists.ts';
+import { sweepPackage } from '#traffic/server/sweep/sweep-package.ts';
 import { REF } from './event.ts';
 import type { World } from './scenario.ts';
+import { FIRST_DAY, LAST_MOMENT } from './stage.ts';
 
 /** What the product says about one row of a file. */
 export interface Judged {
@@ -57,7 +59,11 @@ export async function openProduct(): Promise<Product> {
       if (done.rejected > 0) throw new Error(`${packageName}: ${done.rejected} rows were refused`);
       return done.records;
     },
-    sweep: () => Promise.resolve(),
+    async sweep(packageName) {
+      const because = { cause: 'sweep', operation: 'sweep of the bench', author: 'bench', reason: '' } as const;
+      const days = { from: dayOf(FIRST_DAY), to: dayOf(LAST_MOMENT - 1) };
+      await sweepPackage(clickhouse, database, { package: packageName, ...days, because });
+    },
     async read(packageName, each) {
       const question = sql`SELECT extra[${typed('String', REF)}], kind, verdict, reason FROM traffic WHERE package = ${typed('String', packageName)}`;
       const bytes = await clickhouse.stream(question, 'TabSeparated');
@@ -89,3 +95,5 @@ function judgedOf(line: string): Judged {
 
 const isKind = (text: string): text is EventKind => EVENT_KINDS.some((kind) => kind === text);
 const isVerdict = (text: string): text is Verdict => VERDICTS.some((verdict) => verdict === text);
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -108,10 +108,12 @@ export function liveWithApp(stage: Stage, person: Person, ad: Reported, installe
   const { random } = stage;
   const device = reported(person, person.appAgent);
   const reasons = use.reasons ?? VALID;
+  // Exports of measurement partners repeat the time of the install with every event.
+  const always: Reported = { install_time: iso(installed), app_version: '4.9.0', sdk_version: '6.14.0' };
   for (const [name, { share, median, sigma }] of Object.entries(AFTER_INSTALL)) {
     if (!random.chance(share * (use.eager ?? 1))) continue;
     const at = installed + (8 + random.logNormal(median, sigma)) * SECOND;
-    const columns: Reported = { event_name: name, app_version: '4.9.0', sdk_version: '6.14.0' };
+    const columns: Reported = { event_name: name, ...always };
     if (name === 'purchase') {
       columns.order_id = `GPA.${random.int(1000, 9999)}-${random.hex(8)}`;
       columns.revenue = random.pick([1.99, 4.99, 9.99, 19.99]);
@@ -123,7 +125,7 @@ export function liveWithApp(stage: Stage, person: Person, ad: Reported, installe
   }
   if (random.chance(use.nextDay ?? NEXT_DAY)) {
     const at = installed + DAY * random.between(0.6, 1.4);
-    stage.emit('app_event', at, reasons, ad, device, { event_name: 'session_start', app_version: '4.9.0' });
+    stage.emit('app_event', at, reasons, ad, device, { event_name: 'session_start', ...always });
   }
 }
 

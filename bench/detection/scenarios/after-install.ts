@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from '#demo/calendar.ts';
+import { HOUR, iso, SECOND } from '#demo/calendar.ts';
 import type { Reported } from '../event.ts';
 import { clickOnce, installColumns, playAudience } from '../honest/app-journey.ts';
 import { usualAudience } from '../honest/odd-app.ts';
@@ -53,6 +53,7 @@ export const EVENT_FRAUD = scenario({
           order_id: same ? order : made === 0 ? order : `GPA.${random.int(1000, 9999)}-${random.hex(8)}`,
           revenue: 49.99,
           currency: 'USD',
+          install_time: iso(at),
           app_version: '4.9.0',
         };
         stage.emit(

@@ -80,8 +80,9 @@ function flood(stage: Stage, clicks: number, clicksPerDevice: number): void {
   }
 }
 
+/** A statistic needs numbers: field norms ask for 50 installs in a window, so sources here claim that many in a week or nearly. */
 export const CLICK_FLOODING = [
-  flooding('low', 8, [60, 160], [40, 100]),
-  flooding('mid', 5, [50, 110], [150, 300]),
-  flooding('high', 3, [40, 70], [500, 900]),
+  flooding('low', 8, [100, 250], [40, 100]),
+  flooding('mid', 5, [80, 160], [150, 300]),
+  flooding('high', 3, [60, 100], [500, 900]),
 ] as const;

@@ -47,7 +47,7 @@ export const DEVICE_FARM = scenario({
   basis:
     'AppsFlyer on device farms and resets; Kochava on mixes of models against the app; tekies MMP rule page (10 installs of one /24 with the same model in an hour). Numbers of rooms and models are ours',
   parameters: {
-    installs: { words: 'installs', easy: [100, 300], medium: [100, 300], hard: [100, 300] },
+    installs: { words: 'installs', easy: [150, 500], medium: [150, 500], hard: [150, 500] },
     genuineShare: { words: 'genuine installs beside, share', easy: [0, 0.1], medium: [0.1, 0.6], hard: [0.5, 1.5] },
     subnets: { words: '/24 networks', easy: [1, 3], medium: [4, 16], hard: [30, 90] },
     models: { words: 'models of phone', easy: [1, 2], medium: [3, 6], hard: [8, 15] },

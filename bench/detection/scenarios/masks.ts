@@ -28,7 +28,7 @@ export const GEO_MASKING = scenario({
   basis:
     'Spider AF on geo masking; norm of 0.7 % for honest sources (jampp 2016), carrier gateways and roaming beside. Shares ours',
   parameters: {
-    clicks: { words: 'clicks', easy: [200, 800], medium: [200, 800], hard: [200, 800] },
+    clicks: { words: 'clicks', easy: [500, 2000], medium: [500, 2000], hard: [500, 2000] },
     genuineShare: { words: 'genuine clicks beside, share', easy: [0, 0.1], medium: [0.1, 0.6], hard: [0.5, 1.5] },
     abroad: {
       words: 'share of the sold clicks that shows its true country',

@@ -1,4 +1,4 @@
-import { DAY, SECOND } from '#demo/calendar.ts';
+import { DAY, iso, SECOND } from '#demo/calendar.ts';
 import { clickOnce, installColumns, installFrom, liveWithApp, playAudience } from '../honest/app-journey.ts';
 import { usualAudience } from '../honest/odd-app.ts';
 import { clickToInstall, reported } from '../honest/people.ts';
@@ -20,7 +20,7 @@ export const INCENT_INSTALLS = scenario({
   basis:
     'AppsFlyer and mFilterIt on incentivised traffic: high conversion, low retention, target event within a narrow time; the factors are ours',
   parameters: {
-    installs: { words: 'installs', easy: [120, 300], medium: [120, 300], hard: [120, 300] },
+    installs: { words: 'installs', easy: [200, 600], medium: [200, 600], hard: [200, 600] },
     genuineShare: { words: 'genuine installs beside, share', easy: [0, 0.1], medium: [0.1, 0.5], hard: [0.5, 1.5] },
     clicksPerInstall: { words: 'clicks per install', easy: [1, 1.4], medium: [1.3, 3], hard: [3, 6] },
     nextDay: {
@@ -54,7 +54,11 @@ export const INCENT_INSTALLS = scenario({
       liveWithApp(stage, person, clicked.ad, at, { reasons: INCENT, nextDay: values.nextDay, eager: 0.3 });
       if (random.chance(values.targetShare)) {
         const reached = at + random.logNormal(values.targetMinutes * 60, values.targetSigma) * SECOND;
-        stage.emit('app_event', reached, INCENT, clicked.ad, device, { event_name: 'level_10', app_version: '4.9.0' });
+        stage.emit('app_event', reached, INCENT, clicked.ad, device, {
+          event_name: 'level_10',
+          install_time: iso(at),
+          app_version: '4.9.0',
+        });
       }
     }
   },

@@ -132,7 +132,7 @@ export const RESIDENTIAL_PROXIES = scenario({
   deciding: { words: 'share of clicks between midnight and five, local time', unit: 'source', measure: 'nightShare' },
   basis: 'FDMA 2012 winners (night shares, few agents, repeats within a minute); every address is a home. Shares ours',
   parameters: {
-    clicks: { words: 'clicks', easy: [400, 1000], medium: [400, 1000], hard: [400, 1000] },
+    clicks: { words: 'clicks', easy: [1000, 3000], medium: [1000, 3000], hard: [1000, 3000] },
     genuineShare: { words: 'genuine clicks beside, share', easy: [0, 0.1], medium: [0.05, 0.3], hard: [0.5, 1.5] },
     humanHours: { words: 'share that keeps the hours of people', easy: [0, 0.1], medium: [0.3, 0.7], hard: [0.8, 1] },
     agents: { words: 'different browsers', easy: [1, 3], medium: [4, 12], hard: [40, 100] },

@@ -141,7 +141,7 @@ export function passesOf(day: Sql, nextDay: Sql): Pass[] {
           `arrayMap(bin -> countEqual(groupArrayIf(toUInt8(cityHash64(device_model) % ${MODEL_BINS}), device_model != ''), toUInt8(bin)), range(${MODEL_BINS}))`,
         ),
         ctits: trusted(
-          `arrayMap(bin -> countEqual(groupArrayIf(toUInt8(least(${CTIT_BINS - 1}, floor(2 * log2(1 + ifNull(ctit_seconds, 0))))), ctit_seconds >= 0), toUInt8(bin)), range(${CTIT_BINS}))`,
+          `arrayMap(bin -> countEqual(groupArrayIf(toUInt8(least(${CTIT_BINS - 1}, floor(2 * log2(1 + greatest(0, ifNull(ctit_seconds, 0)))))), ctit_seconds >= 0), toUInt8(bin)), range(${CTIT_BINS}))`,
         ),
       },
     },

@@ -32,7 +32,27 @@ const solvedAnswer = (event: Event): string => {
   return 'payload' in detail && typeof detail.payload === 'string' ? detail.payload : '';
 };
 
-/** The human check: no puzzle, no outside service. Challenge and widget load apart from the form. */
+function showAltcha(
+  { setWords }: typeof import('./altcha-parts.ts'),
+  host: HTMLElement,
+  challenge: unknown,
+  language: string,
+  words: Record<string, string>,
+  onAnswer: (answer: string) => void,
+): void {
+  setWords(language, words);
+  const widget = document.createElement('altcha-widget');
+  widget.setAttribute('language', language);
+  widget.setAttribute('configuration', JSON.stringify({ hideFooter: true, hideLogo: true, workers: WORKERS }));
+  widget.setAttribute('challenge', JSON.stringify(challenge));
+  widget.addEventListener('statechange', (event) => onAnswer(solvedAnswer(event)));
+  host.replaceChildren(widget);
+}
+
+/**
+ * The human check: our own proof of work, without a puzzle or an outside service, or Turnstile where its keys are set.
+ * Challenge and widget load apart from the form.
+ */
 export function HumanCheck({ onAnswer }: Props) {
   const { t, i18n } = useTranslation('signin');
   const host = useRef<HTMLDivElement>(null);
@@ -42,22 +62,39 @@ export function HumanCheck({ onAnswer }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is a new attempt with the same inputs
   useEffect(() => {
     let gone = false;
+    let remove = (): void => undefined;
+    const answered = (answer: string): void => {
+      if (!gone) onAnswer(answer);
+    };
     const load = async (): Promise<void> => {
-      const [{ setWords }, check] = await Promise.all([import('./altcha-parts.ts'), call(account.humanCheck, {})]);
-      if (gone || check.provider !== 'altcha') throw new Error('No human check of this kind');
-      setWords(i18n.language, Object.fromEntries(WORDS.map((word) => [word, t(`check_${word}`)])));
-      const widget = document.createElement('altcha-widget');
-      widget.setAttribute('language', i18n.language);
-      widget.setAttribute('configuration', JSON.stringify({ hideFooter: true, hideLogo: true, workers: WORKERS }));
-      widget.setAttribute('challenge', JSON.stringify(check.challenge));
-      widget.addEventListener('statechange', (event) => onAnswer(solvedAnswer(event)));
-      host.current?.replaceChildren(widget);
+      // Beside each other, since nearly everybody needs both; who does not need the widget does not miss it.
+      const altcha = import('./altcha-parts.ts');
+      altcha.catch(() => undefined);
+      const check = await call(account.humanCheck, {});
+      const place = host.current;
+      if (gone || !place) return;
+      if (check.provider === 'altcha') {
+        const words = Object.fromEntries(WORDS.map((word) => [word, t(`check_${word}`)]));
+        showAltcha(await altcha, place, check.challenge, i18n.language, words, answered);
+        return;
+      }
+      const { showTurnstile } = await import('./turnstile-widget.ts');
+      const taken = await showTurnstile({
+        host: place,
+        siteKey: check.site_key,
+        language: i18n.language,
+        onAnswer: answered,
+        onError: () => !gone && setFailed(true),
+      });
+      if (gone) taken();
+      else remove = taken;
     };
     setFailed(false);
     onAnswer('');
     load().catch(() => !gone && setFailed(true));
     return () => {
       gone = true;
+      remove();
     };
   }, [attempt, i18n.language, onAnswer]);
 

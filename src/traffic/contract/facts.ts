@@ -221,9 +221,7 @@ export const FACTS = {
     'An earlier event of this name has the same order id: of the same_person or of another_person',
     ['order_id'],
   ),
-  click_id_repeats: number('Click id seen before', 'Earlier events of this kind with the same click id', 'events', [
-    'click_id',
-  ]),
+  click_id_repeats: number('Click id seen before', 'Earlier clicks with the same click id', 'events', ['click_id']),
   click_device_conflict: word(
     'Device of the click',
     'What the click with the id of this install says about its device where that differs',

@@ -53,7 +53,8 @@ FROM (
 const CLICK_IDS: LinkPart = {
   id: 'click-ids',
   columns: { click_id_repeats: 'Nullable(Int32)' },
-  keyed: sql`kind IN ('click', 're_click', 'impression', 'click_impression') AND click_id != ''`,
+  // Impressions of one page may share the id of its auction; a click is one click.
+  keyed: sql`kind IN ('click', 're_click') AND click_id != ''`,
   key: sql`cityHash64(click_id)`,
   find: (rows) => sql`
 SELECT ${SAME}, click_id_repeats AS old_click_id_repeats, if(nth = 1, NULL, toInt32(nth - 1)) AS click_id_repeats

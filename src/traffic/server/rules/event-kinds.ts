@@ -26,3 +26,6 @@ export const APP_KINDS = ['install', 'app_event', 're_event'] as const satisfies
  * nothing about the person.
  */
 export const ADDRESS_KINDS = [...BROWSER_KINDS, 'install'] as const satisfies readonly EventKind[];
+
+/** An ad was shown, or is about to be. */
+export const AD_KINDS = ['impression', 'click_impression', ...VIDEO_KINDS] as const satisfies readonly EventKind[];

@@ -111,7 +111,7 @@ async function signIn(browser: Browser, { base, person }: Target): Promise<strin
   await page.locator('altcha-widget input[type=checkbox]').first().click();
   await page.locator('altcha-widget').getByText('Verified').waitFor();
   await page.locator('button[type=submit]').click();
-  await page.locator('nav').first().waitFor();
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
   const path = join(FOLDER, 'session.json');
   await context.storageState({ path });
   await context.close();

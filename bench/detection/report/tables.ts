@@ -2,12 +2,17 @@ import type { Rate } from '../statistics.ts';
 
 export type Cell = string | number;
 
-/** A Markdown table; numbers are right-aligned by the caller's header (`n:`). */
+/** A Markdown table as the formatter writes it; columns whose name ends with a colon are right-aligned. */
 export function table(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const right = header.map((name) => name.endsWith(':'));
   const names = header.map((name) => name.replace(/:$/, ''));
-  const line = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`;
-  const rule = header.map((name) => (name.endsWith(':') ? '---:' : '---'));
-  return [line(names), line(rule), ...rows.map(line)].join('\n');
+  const cells = [names, ...rows.map((row) => row.map((cell) => String(cell).trim()))];
+  const widths = names.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => (right[column] ? cell.padStart(widths[column] ?? 3) : cell.padEnd(widths[column] ?? 3))).join(' | ')} |`;
+  const rule = widths.map((width, column) => (right[column] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  const [head = '', ...body] = cells.map(line);
+  return [head, `| ${rule.join(' | ')} |`, ...body].join('\n');
 }
 
 export const percent = (share: number, digits = 1): string =>

@@ -1,0 +1,20 @@
+import { gt } from '#platform/contract/condition.ts';
+import { rule } from '../../../contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const rapidAddresses = rule({
+  id: 'rapid_addresses',
+  title: 'Addresses that click every few seconds',
+  reason: 'clk.frequency',
+  stage: 'sweep',
+  kinds: kindsOf('click'),
+  needs: ['source_rapid_addresses'],
+  looksAt:
+    'Addresses that click one campaign five times and more, each time within 20 seconds, make a part of the source.',
+  falsePositives: 'Shared devices and impatient people; a few are in every source.',
+  source: 'FDMA 2012, Tea team (red flags)',
+  limits: {
+    share: { label: 'Share of addresses over', unit: 'percent', default: 1, min: 0.01, max: 50 },
+  },
+  cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_rapid_addresses', share) }],
+});

@@ -63,6 +63,8 @@ export default defineConfig({
               test: (id) => SHELL_TEXTS.test(id),
               name: (id) => `texts-${SHELL_TEXTS.exec(id)?.[2] ?? 'other'}`,
             },
+            // By itself, so that the first screen's texts are asked for before the library that draws them is there.
+            { test: /\/app\/web\/text-files\.ts$/, name: 'text-files' },
           ],
         },
       },

@@ -12,14 +12,17 @@ import { startTexts } from '#platform/web/i18n/i18n.ts';
 import { cookieColorScheme } from '#platform/web/theme/color-scheme-manager.ts';
 import { theme } from '#platform/web/theme/theme.ts';
 import { createRouter } from './router.tsx';
+import { SHELL_TEXTS } from './shell-texts.ts';
 import { TEXT_FILES } from './text-files.ts';
 
-/** The signed-in half. Menu and packages are asked for before anything is drawn: the shell waits for both. */
+/** The signed-in half. Menu, packages and texts are there before anything is drawn: the first picture is the whole shell. */
 export async function startApp(element: HTMLElement): Promise<void> {
   const client = createQueryClient();
-  void client.prefetchQuery(query(account.menu, {}));
-  void client.prefetchQuery(query(account.packages, {}));
-  await startTexts(TEXT_FILES, ['shell', 'pages', 'ui', 'errors']);
+  await Promise.all([
+    startTexts(TEXT_FILES, SHELL_TEXTS),
+    client.prefetchQuery(query(account.menu, {})),
+    client.prefetchQuery(query(account.packages, {})),
+  ]);
   createRoot(element).render(
     <StrictMode>
       <MantineProvider

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
@@ -32,8 +33,10 @@ function BoardView({ figures, lead, breakdowns, times, tables }: ReturnType<type
   const { t } = useTranslation('board');
   const format = useFormat();
   const selection = useSelection();
+  // What is below the fold is drawn after the first picture stands; its numbers are asked for a moment later.
+  const settled = useDeferredValue(true, false);
   return (
-    <div className={styles.board}>
+    <div className={styles.board} data-drawing={!settled || undefined}>
       <p className={styles.printed}>
         {selection.pkg.package_title} · {format.day(selection.range.from)} – {format.day(selection.range.to)} ·{' '}
         {selection.pkg.time_zone}
@@ -45,9 +48,13 @@ function BoardView({ figures, lead, breakdowns, times, tables }: ReturnType<type
         </section>
       )}
       {lead && <WidgetCard widget={lead} wide />}
-      <Cards label={t('section_breakdowns')} widgets={breakdowns} />
-      <Cards label={t('section_times')} widgets={times} />
-      <Cards label={t('section_tables')} widgets={tables} />
+      {settled && (
+        <>
+          <Cards label={t('section_breakdowns')} widgets={breakdowns} />
+          <Cards label={t('section_times')} widgets={times} />
+          <Cards label={t('section_tables')} widgets={tables} />
+        </>
+      )}
     </div>
   );
 }

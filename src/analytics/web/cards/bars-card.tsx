@@ -40,7 +40,7 @@ export function BarsCard({ widget }: { widget: Widget }) {
       caption={t(`noun_${board.dataset.kind}`)}
       height={height}
       skeleton="bars"
-      table={meta && <RowsTable widget={widget} rows={rows} meta={meta} maxHeight={height - 40} />}
+      table={meta ? <RowsTable widget={widget} rows={rows} meta={meta} maxHeight={height - 40} /> : null}
     >
       {bars && meta && (
         <div className={styles.bars} data-ring={ring || undefined}>

@@ -39,13 +39,13 @@ export function TimeCard({ widget, wide }: { widget: Widget; wide: boolean }) {
       caption={caption}
       height={height}
       wide={wide}
-      table={data.meta && <RowsTable widget={widget} rows={data.rows} meta={data.meta} maxHeight={height - 50} />}
+      table={data.meta ? <RowsTable widget={widget} rows={data.rows} meta={data.meta} maxHeight={height - 50} /> : null}
     >
       {model && (
         <div className={styles.plot}>
           <Chart
             model={model}
-            label={`${words.title(widget)}, ${caption ?? ''}`}
+            label={`${words.title(widget)}, ${caption}`}
             height={height - 12}
             onPick={(bucket) => zoom(daysOf(bucket, widget, selection.range))}
           />
@@ -55,21 +55,18 @@ export function TimeCard({ widget, wide }: { widget: Widget; wide: boolean }) {
   );
 }
 
-/** Unit, time zone, and whether the last bucket is still filling. */
-function useCaption(
-  { grain = 'date', chart }: Widget,
-  meta: BoardMeta | undefined,
-  firstBucket?: string,
-): string | undefined {
+/** Unit, time zone, and whether the last bucket is still filling; known before the numbers are. */
+function useCaption({ grain = 'date', chart }: Widget, meta: BoardMeta | undefined, firstBucket?: string): string {
   const { t } = useTranslation('board');
-  const { board, provisional } = useBoard();
+  const { board, provisional, selection } = useBoard();
   const format = useFormat();
-  if (!meta) return undefined;
+  const { from, to } = meta ?? selection.range;
+  const { time_zone } = meta ?? selection.pkg;
   const unit = t(`per_${grain}`, { noun: t(`noun_${board.dataset.kind}`) });
-  const cut = grain !== 'date' && cutAtStart(firstBucket, meta.from);
-  const open = meta.to >= provisional || cut;
+  const cut = grain !== 'date' && cutAtStart(firstBucket, from);
+  const open = to >= provisional || cut;
   const note = chart === 'stacked' ? t('hatched') : t('open_from', { day: format.shortDay(provisional) });
-  return `${unit} · ${meta.time_zone}${open ? ` · ${note}` : ''}`;
+  return `${unit} · ${time_zone}${open ? ` · ${note}` : ''}`;
 }
 
 function useChartWords(widget: Widget, meta: BoardMeta | undefined): ChartWords {

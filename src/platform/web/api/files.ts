@@ -1,7 +1,8 @@
 import type { Answer, CallInput, EndpointShape } from '#platform/contract/endpoint.ts';
 import { ApiError, errorOf } from './api-error.ts';
+import { authorization } from './authorization.ts';
 import { urlOf } from './call.ts';
-import { authorization, type RequestOptions, request } from './request.ts';
+import { type RequestOptions, request } from './request.ts';
 
 const fileNameOf = (response: Response, fallback: string): string => {
   const header = response.headers.get('content-disposition') ?? '';

@@ -1,5 +1,7 @@
-import { stored } from '../session/stored.ts';
 import { ApiError, errorOf } from './api-error.ts';
+import { authorization } from './authorization.ts';
+import { takeEarly } from './early.ts';
+import { noteRights } from './rights.ts';
 
 export const TIMEOUT_MS = 60_000;
 export const MAX_ATTEMPTS = 5;
@@ -14,6 +16,8 @@ export interface RequestOptions {
   idempotencyKey?: string;
   /** A token that is not (yet) the session's. */
   token?: string;
+  /** The version that was edited: the server refuses when somebody else has saved since. */
+  version?: number;
 }
 
 /** Only what may go better next time: no answer, 429, 5xx. A question that is too heavy stays too heavy. */
@@ -42,6 +46,7 @@ async function once(url: string, init: RequestInit, options: RequestOptions): Pr
   const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
   try {
     const response = await fetch(url, { ...init, signal });
+    noteRights(response.headers.get('x-rights'));
     if (!response.ok) throw await errorOf(response);
     return response;
   } catch (error) {
@@ -53,20 +58,22 @@ async function once(url: string, init: RequestInit, options: RequestOptions): Pr
   }
 }
 
-/** The token as the server gave it, without a scheme (AUTH-GAP-18). */
-export function authorization(): Record<string, string> {
-  const token = stored.text('token');
-  return token ? { authorization: token } : {};
-}
-
 /** One request with up to five attempts; writes are repeated only when an idempotency key makes that harmless. */
 export async function request(url: string, init: RequestInit, options: RequestOptions = {}): Promise<Response> {
   const headers = new Headers({ ...authorization(), accept: 'application/json' });
   if (options.token) headers.set('authorization', options.token);
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.version !== undefined) headers.set('if-match', `"${options.version}"`);
   new Headers(init.headers).forEach((value, name) => {
     headers.set(name, value);
   });
+  if ((init.method ?? 'GET') === 'GET' && !options.token) {
+    const early = await takeEarly(url);
+    if (early) {
+      noteRights(early.headers.get('x-rights'));
+      return early;
+    }
+  }
   const mayRepeat = (init.method ?? 'GET') === 'GET' || options.idempotencyKey !== undefined;
 
   for (let attempt = 1; ; attempt++) {

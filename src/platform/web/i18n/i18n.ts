@@ -44,3 +44,6 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
 }
+
+/** Texts of a screen together with its code, so that it does not stop half drawn to wait for its words. */
+export const loadTexts = (namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces);

@@ -27,7 +27,7 @@ export interface CardFrameProps {
   /** Height of the body in pixels, the same in every state. */
   height?: number;
   skeleton?: 'chart' | 'bars' | 'table';
-  /** The same content as a table; gives the card its table switch. */
+  /** The same content as a table; gives the card its table switch. Null while it is not there yet. */
   table?: ReactNode;
   onDownload?: (() => void) | undefined;
   /** Address that leads back to exactly this card. */

@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'token.revoke',
   'import.start',
   'import.cancel',
+  'import.replace',
   'import.undo',
   'white_list.add',
   'white_list.remove',

@@ -4,11 +4,15 @@ import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.
 import { pageQuery } from '#platform/contract/paging.ts';
 import { importMapping } from './import-mapping.ts';
 
-/** `scanning` reads and stages, `judging` adds facts and verdicts, `committing` makes the rows visible, all or none. */
+/**
+ * `scanning` reads and stages, `judging` adds facts and verdicts, `waiting` asks a person which days to replace,
+ * `committing` makes the rows visible, all or none.
+ */
 export const IMPORT_STATES = [
   'queued',
   'scanning',
   'judging',
+  'waiting',
   'committing',
   'done',
   'failed',
@@ -33,6 +37,14 @@ export const blindDetector = z.object({
 });
 export type BlindDetector = z.infer<typeof blindDetector>;
 
+/** A day of the file, in the package's reporting zone: its events in the file, and those stored that it would replace. */
+export const replaceDay = z.object({
+  day: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+  fresh: z.number().int(),
+  stored: z.number().int(),
+});
+export type ReplaceDay = z.infer<typeof replaceDay>;
+
 export const importView = z.object({
   id: z.number().int(),
   package_name: z.string(),
@@ -50,6 +62,12 @@ export const importView = z.object({
   accepted: z.number().int(),
   rejected: z.number().int(),
   duplicates: z.number().int(),
+  /** Days to choose from while `waiting`; null where nothing is to be replaced. */
+  replace_plan: z.array(replaceDay).nullable(),
+  /** Days a person chose. */
+  replace_days: z.array(z.string()).nullable(),
+  /** Events it took the place of. */
+  replaced: z.number().int(),
   from: z.string().nullable(),
   to: z.string().nullable(),
   blind: z.array(blindDetector),
@@ -107,10 +125,16 @@ export const imports = {
   create: endpoint({
     method: 'POST',
     path: '/api/import',
-    summary: 'Import a stored file; without a mapping the saved or guessed one is used',
+    summary:
+      'Import a stored file; without a mapping the saved or guessed one is used. With `replace_days` the import stops before anything is visible and waits until the days to replace are confirmed',
     access: 'import.write',
     pages: ['import'],
-    body: z.strictObject({ package_name: packageName, file_id: fileId, mapping: importMapping.optional() }),
+    body: z.strictObject({
+      package_name: packageName,
+      file_id: fileId,
+      mapping: importMapping.optional(),
+      replace_days: z.boolean().optional(),
+    }),
     response: envelope(z.object({ id: z.number().int() })),
   }),
   list: endpoint({
@@ -148,6 +172,16 @@ export const imports = {
     access: 'import.write',
     pages: ['import'],
     params: importParams,
+    response: envelope(z.object({ id: z.number().int() })),
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/api/import/:id/replace',
+    summary: 'Go on with a waiting import and replace the stored events of these days; none replaces nothing',
+    access: 'import.write',
+    pages: ['import'],
+    params: importParams,
+    body: z.strictObject({ days: z.array(replaceDay.shape.day).max(4000) }),
     response: envelope(z.object({ id: z.number().int() })),
   }),
   cancel: endpoint({

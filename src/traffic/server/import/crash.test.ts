@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
+import { failingAt } from '../../../../test/support/failing-engine.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
 import { storeLocalFile } from './import-files.ts';
 import { findImport } from './import-store.ts';
@@ -33,33 +34,6 @@ async function queued(): Promise<number> {
   return createImport(deps, scope, { packageName: PACKAGE, fileId: stored.id, timeZone: 'UTC' });
 }
 
-/** The engine gives up at the n-th change. */
-function failingAt(n: number) {
-  let count = 0;
-  const state = { failed: false };
-  const { clickhouse } = imports.deps;
-  const deps = {
-    ...imports.deps,
-    clickhouse: {
-      query: clickhouse.query,
-      insert: clickhouse.insert,
-      stream: clickhouse.stream,
-      info: clickhouse.info,
-      userFiles: clickhouse.userFiles,
-      changes: 0,
-      close: clickhouse.close,
-      command: (async (statement, options) => {
-        if (++count === n) {
-          state.failed = true;
-          throw new Error('No space left on device');
-        }
-        return clickhouse.command(statement, options);
-      }) satisfies typeof clickhouse.command,
-    },
-  };
-  return { deps, state };
-}
-
 describe('an engine that fails', () => {
   test('at any step of an import leaves nothing or lets it be completed, never half of it', {
     timeout: 240_000,
@@ -67,7 +41,7 @@ describe('an engine that fails', () => {
     for (let step = 1, failed = true; failed; step++) {
       await imports.clear();
       const id = await queued();
-      const { deps, state } = failingAt(step);
+      const { deps, state } = failingAt(imports.deps, step);
       await runImport(deps, id).catch(() => {});
       failed = state.failed;
       const row = await findImport(imports.deps.database, systemScope(), id);
@@ -87,7 +61,7 @@ describe('an engine that fails', () => {
       const id = await queued();
       await runImport(imports.deps, id);
       await requestUndo(imports.deps, systemScope(), id);
-      const { deps, state } = failingAt(step);
+      const { deps, state } = failingAt(imports.deps, step);
       await runImport(deps, id).catch(() => {});
       failed = state.failed;
       expect(await runImport(imports.deps, id)).toMatchObject({ state: 'undone' });

@@ -10,6 +10,7 @@ import { imports } from '#traffic/contract/import-endpoints.ts';
 import { storeUpload } from './import-files.ts';
 import { findImport, findMapping, listImports, saveMapping, toView } from './import-store.ts';
 import {
+  confirmReplacing,
   createImport,
   enqueueImport,
   openRejects,
@@ -54,7 +55,8 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
     },
     create: async ({ scope, body }) => {
       const timeZone = await zoneOf(scope, body.package_name);
-      const wanted = { packageName: body.package_name, fileId: body.file_id, timeZone, mapping: body.mapping };
+      const { package_name: packageName, file_id: fileId, mapping, replace_days: replaceDays } = body;
+      const wanted = { packageName, fileId, timeZone, mapping, replaceDays };
       const id = await createImport(deps, scope, wanted);
       await enqueueImport(jobs, id);
       return ok({ id });
@@ -71,6 +73,11 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
     }),
     undo: async ({ scope, params }) => {
       await requestUndo(deps, scope, params.id);
+      await enqueueImport(jobs, params.id);
+      return ok({ id: params.id });
+    },
+    replace: async ({ scope, params, body }) => {
+      await confirmReplacing(deps, scope, params.id, body.days);
       await enqueueImport(jobs, params.id);
       return ok({ id: params.id });
     },

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, max, sql as pgSql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, max, ne, sql as pgSql } from 'drizzle-orm';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -9,13 +9,13 @@ import { type ImportRow, importMappingTable, importRejectTable, importTable } fr
 
 export type ImportPatch = Partial<Omit<ImportRow, 'id' | 'packageName'>>;
 
-/** States in which work is to be done; after a crash it goes on or is cleared. */
-export const UNFINISHED: readonly ImportState[] = ['queued', 'scanning', 'judging', 'committing', 'undoing'];
+/** States in which work is to be done or confirmed; after a crash it goes on or is cleared. */
+export const UNFINISHED: readonly ImportState[] = ['queued', 'scanning', 'judging', 'waiting', 'committing', 'undoing'];
 
 export async function addImport(
   { db }: Database,
   scope: Scope,
-  row: Pick<ImportRow, 'packageName' | 'fileId' | 'fileName' | 'fileBytes' | 'mapping' | 'blind'>,
+  row: Pick<ImportRow, 'packageName' | 'fileId' | 'fileName' | 'fileBytes' | 'mapping' | 'blind' | 'replacing'>,
 ): Promise<number> {
   requirePackage(scope, row.packageName);
   return db.transaction(async (tx) => {
@@ -55,6 +55,26 @@ export async function listImports(
     db.select({ total: count() }).from(importTable).where(own),
   ]);
   return { rows, total: found?.total ?? 0 };
+}
+
+/** Done imports of the package whose mapping has the same source and report, with the days they replaced. */
+export async function sameReports(
+  { db }: Database,
+  { id, packageName, mapping }: Pick<ImportRow, 'id' | 'packageName' | 'mapping'>,
+): Promise<{ id: number; replaceDays: string[] | null }[]> {
+  return db
+    .select({ id: importTable.id, replaceDays: importTable.replaceDays })
+    .from(importTable)
+    .where(
+      and(
+        eq(importTable.packageName, packageName),
+        eq(importTable.state, 'done'),
+        ne(importTable.id, id),
+        pgSql`${importTable.mapping}->>'source' = ${mapping.source}`,
+        pgSql`${importTable.mapping}->>'report' = ${mapping.report}`,
+      ),
+    )
+    .orderBy(importTable.id);
 }
 
 /** The time of the newest event that an import brought, by package; packages without one are absent. */
@@ -154,6 +174,9 @@ export const toView = (row: ImportRow): ImportView => ({
   accepted: row.records - row.rejected,
   rejected: row.rejected,
   duplicates: row.duplicates,
+  replace_plan: row.replacePlan,
+  replace_days: row.replaceDays,
+  replaced: row.replaced,
   from: row.firstTs?.toISOString() ?? null,
   to: row.lastTs?.toISOString() ?? null,
   blind: row.blind,

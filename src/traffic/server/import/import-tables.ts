@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { type BlindDetector, IMPORT_STATES } from '#traffic/contract/import-endpoints.ts';
+import { type BlindDetector, IMPORT_STATES, type ReplaceDay } from '#traffic/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -31,6 +31,10 @@ export const importTable = pgTable('import', {
   records: count('records'),
   rejected: count('rejected'),
   duplicates: count('duplicates'),
+  replacing: boolean('replacing').notNull().default(false),
+  replacePlan: jsonb('replace_plan').$type<ReplaceDay[]>(),
+  replaceDays: jsonb('replace_days').$type<string[]>(),
+  replaced: count('replaced'),
   firstTs: moment('first_ts'),
   lastTs: moment('last_ts'),
   blind: jsonb('blind').$type<BlindDetector[]>().notNull().default([]),

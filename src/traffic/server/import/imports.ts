@@ -96,7 +96,14 @@ const previewBase = (deps: ImportDeps, scope: Scope, packageName: string, timeZo
 export async function createImport(
   deps: ImportDeps,
   scope: Scope,
-  wanted: { packageName: string; fileId: string; timeZone: string; mapping?: ImportMapping | undefined },
+  wanted: {
+    packageName: string;
+    fileId: string;
+    timeZone: string;
+    mapping?: ImportMapping | undefined;
+    /** Ask which days of what is stored it is to replace. */
+    replaceDays?: boolean | undefined;
+  },
 ): Promise<number> {
   const { packageName, fileId } = wanted;
   const preview = await previewFile(deps, scope, wanted);
@@ -110,6 +117,7 @@ export async function createImport(
     fileBytes: file.bytes,
     mapping: preview.mapping,
     blind: preview.blind,
+    replacing: wanted.replaceDays ?? false,
   });
 }
 
@@ -144,11 +152,36 @@ export async function requestUndo({ database }: ImportDeps, scope: Scope, id: nu
   await audit(database.db, scope, { action: 'import.undo', ...auditOf(row) });
 }
 
+/** Lets a waiting import go on, replacing these days. 422 unless it waits and they are days of its file. */
+export async function confirmReplacing(
+  { database }: ImportDeps,
+  scope: Scope,
+  id: number,
+  days: readonly string[],
+): Promise<void> {
+  const row = await findImport(database, scope, id);
+  const offered = new Set(row.replacePlan?.map(({ day }) => day));
+  if (days.some((day) => !offered.has(day)))
+    throw appError('refused', { message: 'Only days of the file can be replaced.' });
+  // From the beginning: what was stored meanwhile must not be stored twice.
+  if (!(await moveImport(database, id, ['waiting'], { state: 'queued', progress: 0, replaceDays: [...new Set(days)] })))
+    throw appError('refused', { message: 'This import does not wait for days to be chosen.' });
+  await audit(database.db, scope, {
+    action: 'import.replace',
+    ...auditOf(row),
+    details: {
+      id,
+      days: days.length,
+      events: row.replacePlan?.reduce((sum, day) => sum + (days.includes(day.day) ? day.stored : 0), 0) ?? 0,
+    },
+  });
+}
+
 /** Stops an import before its commit. 422 when it is too late; undo it then. */
 export async function requestCancel({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
   const row = await findImport(database, scope, id);
   await audit(database.db, scope, { action: 'import.cancel', ...auditOf(row) });
-  if (await moveImport(database, id, ['queued'], { state: 'cancelled', finishedAt: new Date() })) return;
+  if (await moveImport(database, id, ['queued', 'waiting'], { state: 'cancelled', finishedAt: new Date() })) return;
   if (row.state !== 'scanning' && row.state !== 'judging')
     throw appError('refused', { message: 'This import can no longer be stopped; undo it when it is done.' });
   await patchImport(database, id, { cancelRequested: true });

@@ -39,8 +39,12 @@ const copy = (clickhouse: ClickHouse, rows: Sql, month: string): Promise<void> =
     tag: 'import-commit',
   });
 
-export const removeRows = (clickhouse: ClickHouse, where: Sql): Promise<void> =>
-  clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE ${where}`, {
+export const removeRows = (
+  clickhouse: ClickHouse,
+  where: Sql,
+  table: 'traffic' | 'traffic_replaced' = 'traffic',
+): Promise<void> =>
+  clickhouse.command(sql`ALTER TABLE ${trusted(table)} DELETE WHERE ${where}`, {
     tag: 'import-remove',
     settings: { mutations_sync: 2 },
   });
@@ -71,7 +75,7 @@ async function months(clickhouse: ClickHouse, from: Sql): Promise<Months> {
   return new Map(rows.map(({ month, n }) => [month, n]));
 }
 
-async function exists(clickhouse: ClickHouse, table: Sql): Promise<boolean> {
+export async function exists(clickhouse: ClickHouse, table: Sql): Promise<boolean> {
   const [row] = await clickhouse.query<{ n: number }>(
     sql`SELECT count() AS n FROM system.tables WHERE database = currentDatabase() AND name = ${typed('String', table.pieces.join(''))}`,
   );

@@ -5,6 +5,7 @@ import type { Policy } from '#traffic/server/judge/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';
 import { judgedSlice } from './judge-slice.ts';
+import { trafficColumns } from './traffic-columns.ts';
 import { leaveUnmerged, SLICE_ROWS, type WorkTables } from './work-tables.ts';
 
 /** Bounds memory: a slice is held whole, with its facts, while it is sorted and joined. Each costs 0.2 s beside its rows. */
@@ -34,7 +35,7 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
   const slices = Math.min(SLOTS, Math.max(1, Math.ceil(total / ROWS_PER_SLICE)));
   if (slices <= SLICES_UNMERGED) await leaveUnmerged(clickhouse, tables.rows);
   const earlier = await hasEarlierRows(clickhouse, origin);
-  const columns = await trafficColumns(clickhouse);
+  const columns = [...(await trafficColumns(clickhouse, 'traffic')).keys()].join(', ');
   const groups = job.enricher.addressGroups();
   const hasRepeats = (await rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.repeats}`)) > 0;
   for (let slice = 0; slice < slices; slice++) {
@@ -98,13 +99,6 @@ async function findKnown(clickhouse: ClickHouse, { tables, origin }: JudgeJob): 
         AND row_id IN (SELECT row_id FROM ${tables.facts})`,
     { tag: 'import-known' },
   );
-}
-
-async function trafficColumns(clickhouse: ClickHouse): Promise<string> {
-  const columns = await clickhouse.query<{ name: string }>(
-    sql`SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'traffic' ORDER BY position`,
-  );
-  return columns.map(({ name }) => name).join(', ');
 }
 
 async function rowsOf(clickhouse: ClickHouse, question: ReturnType<typeof sql>): Promise<number> {

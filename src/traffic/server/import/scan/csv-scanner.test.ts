@@ -139,10 +139,7 @@ describe('the CSV scanner', () => {
       line: 1,
       sink: {
         accept: (bytes, start, end, line) => void records.push(`${line}:${bytes.toString('utf8', start, end)}`),
-        acceptFields: (fields, line) => {
-          found.records.push([...fields]);
-          found.lines.push(line);
-        },
+        acceptFields: () => {},
         reject: (fault) => void rejects.push(fault),
       },
     });

@@ -108,12 +108,12 @@ export const FACTS = {
   domain_conflict: word(
     'Domain conflict',
     'Domain of the page or referrer that is neither the declared one nor part of it',
-    ['declared_domain', 'url', 'referrer'],
+    ['declared_domain'],
   ),
   referrer_conflict: word(
     'Referrer conflict',
     'Whom the store names where that is not the publisher: organic, or the source of its referrer',
-    ['install_referrer', 'publisher'],
+    ['install_referrer'],
   ),
   order_break: word(
     'Broken order',
@@ -225,12 +225,12 @@ export const FACTS = {
   click_device_conflict: word(
     'Device of the click',
     'What the click with the id of this install says about its device where that differs',
-    ['click_id', 'device_model', 'user_agent'],
+    ['click_id'],
   ),
   click_country_conflict: word(
     'Country of the click',
     'Country of the click with the id of this install and of the install where they differ',
-    ['click_id', 'ip'],
+    ['click_id'],
   ),
   block_installs_1h: number(
     'Alike installs nearby',

@@ -11,6 +11,13 @@ const NEED_ALL: readonly FactName[] = [
   'click_after_begin_seconds',
   'impression_to_click_seconds',
   'crawler_check',
+  'country_conflict',
+  'viewable_after_seconds',
+  'ad_area',
+  'stacked_campaigns',
+  'video_conflict',
+  'block_installs_1h',
+  'address_ids_24h',
 ];
 
 /** Detectors that cannot see anything in a file read this way, with the columns that would open their eyes. */

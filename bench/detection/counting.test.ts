@@ -40,10 +40,15 @@ function tallied(...batches: readonly Batch[]): Tally {
   const rows = batches.flatMap(({ of, count, truly, verdict, reason = '', kind = 'install' }) =>
     Array.from({ length: count }, () => ({ ref: labels.add(truths.indexOf(of), truly), kind, verdict, reason })),
   );
-  const add = tally.world(sources, labels);
-  for (const row of rows) add(row);
+  const world = tally.world(sources, labels);
+  for (const row of rows) world.arrived({ ...row, ...(row.reason && SWEPT.has(row.reason) ? CLEAN : {}) });
+  for (const row of rows) world.swept(row);
   return tally;
 }
+
+/** Reasons that these tests let the sweep give. */
+const SWEPT = new Set(['clk.flooding', 'ins.incent', 'dev.farm']);
+const CLEAN = { verdict: 'clean', reason: '' } as const;
 
 const ordinary: Truth = { is: 'ordinary' };
 const odd: Truth = { is: 'odd', group: 'nat' };
@@ -57,20 +62,20 @@ describe('event level', () => {
       { of: flooder, count: 30, truly: ['clk.fast'], verdict: 'fraud', reason: 'clk.duplicate' },
       { of: flooder, count: 20, truly: ['clk.fast'], verdict: 'clean' },
     );
-    expect(eventPrecision(tally)).toMatchObject({ hits: 30, of: 40 });
-    expect(eventRecall(tally)).toMatchObject({ hits: 30, of: 50 });
-    expect(tally.called.get('clk.fast')).toMatchObject({ valid: 10, right: 0, fraud: 0 });
-    expect(tally.called.get('clk.duplicate')).toMatchObject({ valid: 0, right: 0, otherwise: 30, fraud: 30 });
+    expect(eventPrecision(tally.arrival)).toMatchObject({ hits: 30, of: 40 });
+    expect(eventRecall(tally.arrival)).toMatchObject({ hits: 30, of: 50 });
+    expect(tally.arrival.called.get('clk.fast')).toMatchObject({ valid: 10, right: 0, fraud: 0 });
+    expect(tally.arrival.called.get('clk.duplicate')).toMatchObject({ valid: 0, right: 0, otherwise: 30, fraud: 30 });
   });
 
-  it('asks nobody to find what no row shows, and lets statistics have their own page', () => {
+  it('asks nobody to find what no row shows, and leaves what the sweep says to the publishers', () => {
     const tally = tallied(
       { of: flooder, count: 10, truly: [UNSEEN, 'clk.injection'], verdict: 'clean' },
       { of: flooder, count: 10, truly: ['clk.flooding'], verdict: 'clean' },
       { of: ordinary, count: 10, truly: [], verdict: 'suspect', reason: 'clk.flooding' },
     );
-    expect(eventRecall(tally).of).toBe(0);
-    expect(eventPrecision(tally).of).toBe(0);
+    expect(eventRecall(tally.arrival).of).toBe(0);
+    expect(eventPrecision(tally.arrival).of).toBe(0);
   });
 });
 
@@ -90,13 +95,24 @@ describe('publisher level', () => {
     expect(sourceRecall(most)).toMatchObject({ hits: 1, of: 1 });
   });
 
-  it('counts an honest source and a wrong reason against precision', () => {
+  it('counts an honest source against precision and a wrong reason against recall', () => {
     const tally = tallied(
       { of: flooder, count: 10, truly: ['clk.flooding'], verdict: 'suspect', reason: 'ins.incent' },
       { of: ordinary, count: 10, truly: [], verdict: 'suspect', reason: 'clk.flooding' },
     );
-    expect(sourcePrecision(tally)).toMatchObject({ hits: 0, of: 2 });
+    expect(sourcePrecision(tally)).toMatchObject({ hits: 1, of: 2 });
     expect(sourceRecall(tally)).toMatchObject({ hits: 0, of: 1 });
+  });
+
+  it('leaves out what was called on arrival: statistics are judged by what they add', () => {
+    const tally = tallied(
+      { of: ordinary, count: 90, truly: [], verdict: 'suspect', reason: 'clk.fast' },
+      { of: ordinary, count: 6, truly: [], verdict: 'suspect', reason: 'clk.flooding' },
+      { of: ordinary, count: 4, truly: [], verdict: 'clean' },
+    );
+    expect(tally.sources.map(calledStatistically)).toEqual(['clk.flooding']);
+    const atOnce = tallied({ of: ordinary, count: 90, truly: [], verdict: 'suspect', reason: 'clk.fast' });
+    expect(atOnce.sources.map(calledStatistically)).toEqual([null]);
   });
 
   it('calls an odd publisher fraud only by verdicts of fraud', () => {

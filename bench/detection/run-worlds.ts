@@ -3,7 +3,7 @@ import { LineFile } from '#demo/line-file.ts';
 import { eventLine, headerLine } from './event.ts';
 import { Labels } from './labels.ts';
 import { OverlapCollector } from './overlap.ts';
-import type { Product } from './product.ts';
+import type { Judged, Product } from './product.ts';
 import { type Difficulty, WORLDS, type World } from './scenario.ts';
 import type { Source } from './source.ts';
 import type { Emit } from './stage.ts';
@@ -83,11 +83,18 @@ async function runWorld(
   run.overlap.endWorld();
   const accepted = await step('import', () => product.bring(name, world, path));
   if (accepted !== labels.size) throw new Error(`${name}: ${labels.size} rows written, ${accepted} imported`);
+  const tally = run.tally.world(sources, labels);
+  const readBack = async (each: (judged: Judged) => void): Promise<void> => {
+    let rows = 0;
+    await product.read(name, (judged) => {
+      rows++;
+      each(judged);
+    });
+    if (rows !== labels.size) throw new Error(`${name}: ${labels.size} rows written, ${rows} read`);
+  };
+  await step('read', () => readBack(tally.arrived));
   await step('sweep', () => product.sweep(name));
-  const add = run.tally.world(sources, labels);
-  const before = run.tally.events;
-  await step('read', () => product.read(name, add));
-  if (run.tally.events - before !== labels.size) throw new Error(`${name}: not every row came back`);
+  await step('read', () => readBack(tally.swept));
   say(`${name}: ${labels.size} events of ${sources.length} sources`);
 }
 

@@ -2,14 +2,17 @@ import type { EventKind } from '#traffic/contract/event.ts';
 import type { Labels } from './labels.ts';
 import type { Judged } from './product.ts';
 import { type Source, truthName } from './source.ts';
-import { DETERMINISTIC, STATISTICAL } from './truth.ts';
 
 /** What was called on one kind of events of one source. */
 export interface KindCount {
   events: number;
+  /** Suspect or fraud on arrival. */
+  atOnce: number;
   fraud: number;
-  /** Suspect or fraud, by reason. */
+  /** Suspect or fraud in the end, by reason. */
   called: Map<string, number>;
+  /** Those of them that arrival had left clean: the statistics of their source called them. */
+  later: Map<string, number>;
 }
 
 export interface SourceCount {
@@ -34,80 +37,98 @@ export interface ReasonCount {
 /** Fewer events of a kind than this have no "most of them". */
 export const LEAST_EVENTS = 5;
 
-/** Counts of one difficulty, added up over its worlds. */
-export class Tally {
+/** Events by what they truly are and what was said of them. */
+export class EventTally {
   events = 0;
   valid = 0;
+  validFraud = 0;
   /** By the reason the product gave. */
   readonly called = new Map<string, ReasonCount>();
   /** By the true first reason: how often each reason was given, '' for clean. */
   readonly given = new Map<string, Map<string, number>>();
-  /** Invalid events by true first reason that were called for a reason that names them rightly. */
-  readonly namedRightly = new Map<string, number>();
-  readonly sources: SourceCount[] = [];
 
-  /** Begins a world: its sources count apart from those of others. Returns how to add its rows. */
-  world(sources: readonly Source[], labels: Labels): (judged: Judged) => void {
-    const counts = sources.map((source): SourceCount => ({ source, kinds: new Map() }));
-    this.sources.push(...counts);
-    return (judged) => {
-      const reasons = labels.reasonsOf(judged.ref);
-      const count = counts[labels.sourceOf(judged.ref)];
-      if (!count) throw new RangeError(`row ${judged.ref} belongs to no source`);
-      this.#event(judged, reasons, count.source);
-      addToSource(count, judged);
-    };
-  }
-
-  #event({ verdict, reason }: Judged, reasons: readonly string[], source: Source): void {
+  add({ verdict, reason }: Judged, reasons: readonly string[], source: Source): void {
     this.events++;
     const valid = reasons.length === 0;
     if (valid) this.valid++;
+    if (valid && verdict === 'fraud') this.validFraud++;
     const truth = reasons[0] ?? '';
     const given = verdict === 'clean' ? '' : reason;
     const row = this.given.get(truth) ?? new Map<string, number>();
     row.set(given, (row.get(given) ?? 0) + 1);
     this.given.set(truth, row);
     if (given === '') return;
-    const right = reasons.includes(given);
-    if (right) this.namedRightly.set(truth, (this.namedRightly.get(truth) ?? 0) + 1);
-    const count = this.called.get(given) ?? {
-      right: 0,
-      otherwise: 0,
-      valid: 0,
-      fraud: 0,
-      validOf: new Map<string, number>(),
-    };
+    const count = this.called.get(given) ?? { right: 0, otherwise: 0, valid: 0, fraud: 0, validOf: new Map() };
     if (valid) {
       count.valid++;
       const of = truthName(source.truth);
       count.validOf.set(of, (count.validOf.get(of) ?? 0) + 1);
-    } else if (right) count.right++;
+    } else if (reasons.includes(given)) count.right++;
     else count.otherwise++;
     if (verdict === 'fraud') count.fraud++;
     this.called.set(given, count);
   }
 }
 
-function addToSource({ kinds }: SourceCount, { kind, verdict, reason }: Judged): void {
-  const count = kinds.get(kind) ?? { events: 0, fraud: 0, called: new Map<string, number>() };
+/** Takes the rows of one world, first as they were judged on arrival, then as they stand after the sweep. */
+export interface WorldTally {
+  arrived(judged: Judged): void;
+  swept(judged: Judged): void;
+}
+
+/** Counts of one difficulty, added up over its worlds. */
+export class Tally {
+  readonly arrival = new EventTally();
+  readonly final = new EventTally();
+  readonly sources: SourceCount[] = [];
+
+  world(sources: readonly Source[], labels: Labels): WorldTally {
+    const counts = sources.map((source): SourceCount => ({ source, kinds: new Map() }));
+    this.sources.push(...counts);
+    const calledAtOnce = new Uint8Array(labels.size);
+    const countOf = (ref: number): SourceCount => {
+      const count = counts[labels.sourceOf(ref)];
+      if (!count) throw new RangeError(`row ${ref} belongs to no source`);
+      return count;
+    };
+    return {
+      arrived: (judged) => {
+        this.arrival.add(judged, labels.reasonsOf(judged.ref), countOf(judged.ref).source);
+        if (judged.verdict !== 'clean') calledAtOnce[judged.ref] = 1;
+      },
+      swept: (judged) => {
+        const count = countOf(judged.ref);
+        this.final.add(judged, labels.reasonsOf(judged.ref), count.source);
+        addToSource(count, judged, calledAtOnce[judged.ref] === 1);
+      },
+    };
+  }
+}
+
+function addToSource({ kinds }: SourceCount, { kind, verdict, reason }: Judged, atOnce: boolean): void {
+  const count = kinds.get(kind) ?? { events: 0, atOnce: 0, fraud: 0, called: new Map(), later: new Map() };
   count.events++;
+  if (atOnce) count.atOnce++;
   if (verdict === 'fraud') count.fraud++;
-  if (verdict !== 'clean') count.called.set(reason, (count.called.get(reason) ?? 0) + 1);
+  if (verdict !== 'clean') {
+    count.called.set(reason, (count.called.get(reason) ?? 0) + 1);
+    if (!atOnce) count.later.set(reason, (count.later.get(reason) ?? 0) + 1);
+  }
   kinds.set(kind, count);
 }
 
 const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
 
 /**
- * The statistical reason a source is called for: most of its events of some kind carry statistical reasons, and this is
- * the commonest of them. Null when there is no such kind.
+ * The statistical reason a source is called for: of the events of some kind that arrival left clean, the sweep called
+ * most, and this is the commonest reason it gave. Null when there is no such kind.
  */
 export function calledStatistically({ kinds }: SourceCount): string | null {
-  for (const { events, called } of kinds.values()) {
-    if (events < LEAST_EVENTS) continue;
-    const found = [...called].filter(([reason]) => STATISTICAL.has(reason)).sort((a, b) => b[1] - a[1]);
-    if (sum(found.map(([, count]) => count)) * 2 > events) return found[0]?.[0] ?? null;
+  for (const { events, atOnce, later } of kinds.values()) {
+    const left = events - atOnce;
+    if (left < LEAST_EVENTS || sum(later.values()) * 2 <= left) continue;
+    const [commonest] = [...later].sort((a, b) => b[1] - a[1]);
+    return commonest?.[0] ?? null;
   }
   return null;
 }
@@ -147,5 +168,4 @@ export function dominantReason({ kinds }: SourceCount): string {
   return best.reason;
 }
 
-export const isDeterministic = (reason: string): boolean => DETERMINISTIC.has(reason);
 export const nameOf = ({ source }: SourceCount): string => truthName(source.truth);

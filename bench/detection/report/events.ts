@@ -1,26 +1,26 @@
 import { type Rate, wilson } from '../statistics.ts';
-import type { ReasonCount, Tally } from '../tally.ts';
+import type { EventTally, ReasonCount } from '../tally.ts';
 import { DETERMINISTIC, UNSEEN } from '../truth.ts';
 import { table, whole, withInterval } from './tables.ts';
 
 const NOTHING: ReasonCount = { right: 0, otherwise: 0, valid: 0, validOf: new Map(), fraud: 0 };
 
-/** Of the events called for a deterministic reason, those that are invalid. */
-export function eventPrecision({ called }: Tally): Rate {
-  const counts = [...called].filter(([reason]) => DETERMINISTIC.has(reason)).map(([, count]) => count);
+/** Of the events called, those that are invalid. On arrival every reason is a deterministic one. */
+export function eventPrecision({ called }: EventTally): Rate {
+  const counts = [...called.values()];
   const invalid = sum(counts.map(({ right, otherwise }) => right + otherwise));
   return wilson(invalid, invalid + sum(counts.map(({ valid }) => valid)));
 }
 
 /** Of the invalid events whose row or short window gives them away, those called for whatever reason. */
-export function eventRecall({ given }: Tally): Rate {
+export function eventRecall({ given }: EventTally): Rate {
   const rows = [...given].filter(([truth]) => DETERMINISTIC.has(truth)).map(([, row]) => row);
   const all = sum(rows.map((row) => sum([...row.values()])));
   return wilson(all - sum(rows.map((row) => row.get('') ?? 0)), all);
 }
 
 /** One row per reason that was true or given, deterministic ones first. */
-export function reasonTable(tally: Tally): string {
+export function reasonTable(tally: EventTally): string {
   const reasons = new Set([...tally.called.keys(), ...[...tally.given.keys()].filter((reason) => reason !== '')]);
   reasons.delete(UNSEEN);
   const ordered = [...reasons].sort(
@@ -65,7 +65,7 @@ export function reasonTable(tally: Tally): string {
 }
 
 /** True first reason against the reason given, in percent of the row; entries under half a percent are left out. */
-export function eventConfusion({ given }: Tally): string {
+export function eventConfusion({ given }: EventTally): string {
   const rows = [...given].sort(([a], [b]) => (a < b ? -1 : 1));
   return table(
     ['True reason', 'events:', 'clean:', 'called as'],

@@ -2,7 +2,7 @@ import { APP_CHANNELS, COUNTS, NOISE, ODD, PACES, SIZES } from '../honest/parame
 import type { DifficultyRun } from '../run-worlds.ts';
 import { DIFFICULTIES, type Span } from '../scenario.ts';
 import { SCENARIOS } from '../scenarios/catalogue.ts';
-import type { Rate } from '../statistics.ts';
+import { type Rate, wilson } from '../statistics.ts';
 import { LEAST_EVENTS } from '../tally.ts';
 import { eventConfusion, eventPrecision, eventRecall, reasonTable } from './events.ts';
 import {
@@ -45,7 +45,7 @@ export function report(runs: readonly DifficultyRun[], frame: ReportFrame): stri
 }
 
 function intro(runs: readonly DifficultyRun[], { purpose, machine, seconds }: ReportFrame): string {
-  const events = runs.reduce((sum, run) => sum + run.tally.events, 0);
+  const events = runs.reduce((sum, run) => sum + run.tally.final.events, 0);
   const sources = runs.reduce((sum, run) => sum + run.tally.sources.length, 0);
   const spent = runs.map(
     ({ difficulty: name, spent: { generate, import: imported, sweep, read } }) =>
@@ -71,13 +71,13 @@ interface Target {
 const TARGETS: readonly Target[] = [
   {
     words: 'Event-level precision, deterministic reasons',
-    rate: ({ tally }) => eventPrecision(tally),
+    rate: ({ tally }) => eventPrecision(tally.arrival),
     wanted: '≥ 97 %',
     met: ({ rate }) => rate >= 0.97,
   },
   {
     words: 'Event-level recall, deterministic reasons',
-    rate: ({ tally }) => eventRecall(tally),
+    rate: ({ tally }) => eventRecall(tally.arrival),
     wanted: '≥ 90 %',
     met: ({ rate }) => rate >= 0.9,
   },
@@ -116,9 +116,9 @@ function targets(runs: readonly DifficultyRun[]): string {
   );
 }
 
-const DEFINITIONS = `- **Event level.** An event is called when its verdict is suspect or fraud; its reason is the one the product shows. Precision of a reason: of the events called for it, those that are invalid (*right reason*: and this reason names them). Recall of a reason: of the events truly invalid for it, those called, for whatever reason. The false-positive rate is of all valid events. Invalid events that nothing on their row gives away (the click of an injected install) count for precision only.
-- **Publisher level.** A source is a publisher with a sub-publisher. It is called for a statistical reason when more than half of its events of some kind (of at least ${LEAST_EVENTS}) are suspect or fraud for statistical reasons; the commonest names it. Recall: of the sources whose fraud only statistics can tell, those with more than half of some kind suspect or fraud for reasons their scenario accepts.
-- **Called fraud**: more than half of the events of some kind (of at least ${LEAST_EVENTS}) have verdict fraud.
+const DEFINITIONS = `- **Event level**: as judged on arrival, before any sweep, so that every reason is one the event and its short window prove. An event is called when its verdict is suspect or fraud; its reason is the one the product shows. Precision of a reason: of the events called for it, those that are invalid (*right reason*: and it names them). Recall of a reason: of the events truly invalid for it, those called, for whatever reason. The false-positive rate is of all valid events. Invalid events that nothing on their row gives away (the click of an injected install) count for precision only.
+- **Publisher level**: after the sweep. A source is a publisher with a sub-publisher. It is called statistically when the sweep made more than half of the events of some kind that arrival had left clean (at least ${LEAST_EVENTS}) suspect or fraud; the commonest reason names it. Precision: of the sources called, the fraudulent ones. Recall: of the sources whose fraud only statistics can tell, those with more than half of the events of some kind suspect or fraud for reasons their scenario accepts.
+- **Called fraud**: more than half of the events of some kind (at least ${LEAST_EVENTS}) have verdict fraud, after the sweep.
 - A fraudulent source also brings genuine traffic (\`genuineShare\`), which is valid at event level.
 - Intervals are Wilson's, 95 %. Events of one source are alike, so those of event level are too narrow.`;
 
@@ -126,17 +126,17 @@ function difficulty(run: DifficultyRun): string[] {
   const { tally } = run;
   return [
     `## ${run.difficulty[0]?.toUpperCase()}${run.difficulty.slice(1)}`,
-    `${whole(tally.events)} events, ${whole(tally.valid)} of them valid.`,
-    '### Events, by reason',
-    reasonTable(tally),
+    `${whole(tally.final.events)} events, ${whole(tally.final.valid)} of them valid. After the sweep ${withInterval(wilson(tally.final.validFraud, tally.final.valid), 3)} of the valid ones are called fraud, on arrival ${withInterval(wilson(tally.arrival.validFraud, tally.arrival.valid), 3)}.`,
+    '### Events on arrival, by reason',
+    reasonTable(tally.arrival),
     '### Publishers, by statistical reason',
     statisticalTable(tally),
     '### Publishers, by scenario',
     scenarioTable(tally),
     '### Honest publishers',
     honestTable(tally),
-    '### Confusion of events: true reason against reason given',
-    eventConfusion(tally),
+    '### Confusion of events after the sweep: true reason against reason given',
+    eventConfusion(tally.final),
   ];
 }
 

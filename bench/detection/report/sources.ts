@@ -20,10 +20,10 @@ const isOdd = ({ source }: SourceCount): boolean => source.truth.is === 'odd';
 const countIf = (list: readonly SourceCount[], holds: (count: SourceCount) => boolean): number =>
   list.filter(holds).length;
 
-/** Of the sources called for a statistical reason, those whose scenario accepts it. */
+/** Of the sources called for a statistical reason, the fraudulent ones. */
 export function sourcePrecision({ sources }: Tally): Rate {
   const called = sources.filter((count) => calledStatistically(count) !== null);
-  return wilson(countIf(called, namedRightly), called.length);
+  return wilson(countIf(called, isFraud), called.length);
 }
 
 function namedRightly(count: SourceCount): boolean {

@@ -118,6 +118,9 @@ const PROXIED = [
   'net.correlated_ips',
   'clk.farm',
   'clk.stuffing',
+  'clk.frequency',
+  'clk.duplicate',
+  'dev.farm',
 ] as const;
 
 /** Robots that leave through the connections of people who rented theirs out without knowing. */

@@ -58,7 +58,7 @@ export const boardQuery = z.object({
   campsearch: z.string().max(200).optional(),
   sort: z.enum(['name', 'total', 'clean', 'fraud', 'suspect', 'fraud_percentage']).optional(),
   order: z.enum(['asc', 'desc']).optional(),
-  compare: z.enum(['none', 'previous']).optional(),
+  compare: z.enum(['none', 'previous', 'year']).optional(),
 });
 
 export type BoardQuery = z.output<typeof boardQuery>;

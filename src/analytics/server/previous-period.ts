@@ -2,11 +2,17 @@ import { addDays, daysBetween } from '#platform/contract/date-range.ts';
 import { NOT_REPORTED } from '#traffic/contract/dimensions.ts';
 import type { BoardRow } from '../contract/rows.ts';
 import { countsOf } from './derive.ts';
-import type { Question } from './question.ts';
+import type { Filters, Question } from './question.ts';
 
-/** The period of the same length directly before. */
-export function previousPeriod({ from, to }: { from: string; to: string }): { from: string; to: string } {
-  const days = daysBetween(from, to) + 1;
+/** As many days as keep the weekday of a year before. */
+const YEAR_DAYS = 364;
+
+/** The compared period, of the same length: directly before, or the same weekdays a year before. */
+export function previousPeriod({ from, to, compare }: Pick<Filters, 'from' | 'to' | 'compare'>): {
+  from: string;
+  to: string;
+} {
+  const days = compare === 'year' ? YEAR_DAYS : daysBetween(from, to) + 1;
   return { from: addDays(from, -days), to: addDays(to, -days) };
 }
 
@@ -17,7 +23,7 @@ export const canCompare = ({ widget }: Question): boolean =>
 /** The same question over the period before, for exactly the names that are shown. */
 export function previousQuestion(question: Question, rows: readonly BoardRow[]): Question {
   const { widget, filters } = question;
-  const earlier = { ...filters, ...previousPeriod(filters), compare: false, page: 1 };
+  const earlier = { ...filters, ...previousPeriod(filters), compare: false as const, page: 1 };
   if (!widget.by) return { ...question, filters: earlier };
   const names = [...new Set(rows.map((row) => row.key || NOT_REPORTED))];
   const where = { ...filters.where, [widget.by]: names };

@@ -21,7 +21,8 @@ export interface Filters {
   page: number;
   limit?: number;
   sort?: { by: SortKey; descending: boolean };
-  compare: boolean;
+  /** The days directly before, or those 52 weeks before: the same weekdays. */
+  compare: false | 'previous' | 'year';
 }
 
 /** Everything that decides the answer, except who asks. */

@@ -22,7 +22,7 @@ export function readFilters(query: Asked): Filters {
     page: query.page ?? query.pageNo ?? query.campageNo ?? 1,
     ...(query.limit ? { limit: Math.min(query.limit, MAX_PAGE_SIZE) } : {}),
     ...(sort ? { sort: { by: sort, descending: (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'desc' } } : {}),
-    compare: query.compare === 'previous',
+    compare: query.compare === undefined || query.compare === 'none' ? false : query.compare,
   };
 }
 

@@ -33,7 +33,8 @@ export async function startApp(element: HTMLElement): Promise<void> {
         withGlobalClasses={false}
       >
         <QueryClientProvider client={client}>
-          <Notifications position="top-right" limit={4} />
+          {/* Below, where no dialog has its headline. */}
+          <Notifications position="bottom-right" limit={4} />
           <RouterProvider router={createRouter()} />
         </QueryClientProvider>
       </MantineProvider>

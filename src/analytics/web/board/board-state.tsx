@@ -60,7 +60,7 @@ export function BoardProvider({ board, page, children }: Props) {
         return params;
       });
     const base = { package_name: pkg.package_name, from: range.from, to: range.to, where };
-    const asked = { board, packageName: pkg.package_name, range, where, compare: compare === 'previous' };
+    const asked = { board, packageName: pkg.package_name, range, where, compare };
     return {
       board,
       page,

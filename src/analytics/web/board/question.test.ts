@@ -10,7 +10,7 @@ import { layoutOf } from './layout.ts';
 import { boardParameters, provisionalFrom, sentValues, tableParameters } from './question.ts';
 
 const range = { from: '2026-11-15', to: '2026-11-21' };
-const asked = { packageName: 'p', range, where: {}, compare: false };
+const asked = { packageName: 'p', range, where: {}, compare: 'none' as const };
 
 describe('what a board asks', () => {
   it('sends all for nothing chosen and a comma list for some [FLT-RULE-04]', () => {

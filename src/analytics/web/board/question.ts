@@ -8,6 +8,7 @@ import {
 import { offeredFilters } from '#analytics/contract/offered.ts';
 import type { SortKey, Widget } from '#analytics/contract/widget.ts';
 import { addDays, type DateRange } from '#platform/contract/date-range.ts';
+import type { Comparison } from '#platform/web/layout/selection.tsx';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
 
 export interface Asked {
@@ -15,7 +16,7 @@ export interface Asked {
   packageName: string;
   range: DateRange;
   where: DimensionFilters;
-  compare: boolean;
+  compare: Comparison;
 }
 
 /** Spelled out only where paths shared by several boards need it (WEB-RULE-01). */
@@ -51,7 +52,7 @@ export function boardParameters(asked: Asked): BoardQueryInput {
     toDate: asked.range.to,
     ...(SENDS_TYPE.includes(type) ? { dashboard_type: type } : {}),
     ...filterParameters(asked),
-    ...(asked.compare ? { compare: 'previous' as const } : {}),
+    ...(asked.compare === 'none' ? {} : { compare: asked.compare }),
   };
 }
 

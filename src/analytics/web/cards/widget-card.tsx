@@ -14,6 +14,6 @@ interface Props {
 export function WidgetCard({ widget, wide = false }: Props) {
   const { page } = useBoard();
   if (widget.shape === 'table') return <PagedCard widget={widget} />;
-  if (page.layout === 'tabular') return <RowsCard widget={widget} wide={wide} />;
+  if (page.layout === 'tabular') return <RowsCard widget={widget} />;
   return widget.shape === 'breakdown' ? <BarsCard widget={widget} /> : <TimeCard widget={widget} wide={wide} />;
 }

@@ -53,46 +53,38 @@ export function FilterBar() {
 function Chips() {
   const { t } = useTranslation('board');
   const words = useWords();
-  const { where, setWhere, toggle, selection } = useBoard();
+  const { where, setWhere, toggle } = useBoard();
   const chips = DIMENSION_NAMES.flatMap((name) => (where[name] ?? []).map((value) => ({ name, value })));
-  const beyond = selection.compare === 'year';
-  if (chips.length === 0 && !beyond) return null;
+  if (chips.length === 0) return null;
   return (
     <div className={styles.line}>
-      {chips.length > 0 && (
-        <ul className={styles.chips} aria-label={t('filters_active')}>
-          {chips.map(({ name, value }) => {
-            const filter = `${words.dimension(name)}: ${words.value(name, value)}`;
-            return (
-              <li key={`${name} ${value}`} className={styles.chip}>
-                <span className={styles.chipName}>{words.dimension(name)}</span>
-                <span className={styles.chipValue} title={filter}>
-                  {words.value(name, value)}
-                </span>
-                <button
-                  type="button"
-                  className={styles.remove}
-                  aria-label={t('remove_filter', { filter })}
-                  title={t('remove_filter', { filter })}
-                  onClick={() => toggle(name, value)}
-                >
-                  <IconX size={14} aria-hidden />
-                </button>
-              </li>
-            );
-          })}
-          <li>
-            <button type="button" className={styles.clear} onClick={() => setWhere({})}>
-              {t('clear_all')}
-            </button>
-          </li>
-        </ul>
-      )}
-      {beyond && (
-        <p className={styles.note} role="status">
-          {t('year_beyond', { months: selection.limits.historyMonths })}
-        </p>
-      )}
+      <ul className={styles.chips} aria-label={t('filters_active')}>
+        {chips.map(({ name, value }) => {
+          const filter = `${words.dimension(name)}: ${words.value(name, value)}`;
+          return (
+            <li key={`${name} ${value}`} className={styles.chip}>
+              <span className={styles.chipName}>{words.dimension(name)}</span>
+              <span className={styles.chipValue} title={filter}>
+                {words.value(name, value)}
+              </span>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t('remove_filter', { filter })}
+                title={t('remove_filter', { filter })}
+                onClick={() => toggle(name, value)}
+              >
+                <IconX size={14} aria-hidden />
+              </button>
+            </li>
+          );
+        })}
+        <li>
+          <button type="button" className={styles.clear} onClick={() => setWhere({})}>
+            {t('clear_all')}
+          </button>
+        </li>
+      </ul>
     </div>
   );
 }

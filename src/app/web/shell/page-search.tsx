@@ -3,7 +3,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useStickySearch } from '#platform/web/layout/selection.tsx';
+import { useSearchFor } from './kept-search.ts';
 import type { MenuGroup } from './menu-groups.ts';
 import { menuIcon } from './menu-icons.ts';
 
@@ -19,7 +19,7 @@ export function PageSearch({
 }) {
   const { t } = useTranslation(['shell', 'pages']);
   const navigate = useNavigate();
-  const search = useStickySearch();
+  const search = useSearchFor();
   useEffect(() => {
     if (opened) spotlight.open();
   }, [opened]);
@@ -34,7 +34,7 @@ export function PageSearch({
           description: `${words(group.category)} › ${words(sub.name)}`,
           keywords: [entry.menu_title, entry.route],
           leftSection: <Icon size={20} stroke={1.6} aria-hidden />,
-          onClick: () => void navigate(`${entry.route}${search}`),
+          onClick: () => void navigate(`${entry.route}${search(entry.route)}`),
         };
       }),
     ),

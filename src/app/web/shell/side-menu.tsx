@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import type { MenuEntry } from '#domains/account/contract/endpoints.ts';
-import { useStickySearch } from '#platform/web/layout/selection.tsx';
+import { type SearchFor, useSearchFor } from './kept-search.ts';
 import type { MenuGroup } from './menu-groups.ts';
 import { menuIcon } from './menu-icons.ts';
 import styles from './side-menu.module.css';
@@ -40,12 +40,20 @@ function useAutoScroll(path: string) {
   return list;
 }
 
-function Entry({ entry, search, onFollow }: { entry: MenuEntry; search: string; onFollow: (() => void) | undefined }) {
+function Entry({
+  entry,
+  search,
+  onFollow,
+}: {
+  entry: MenuEntry;
+  search: SearchFor;
+  onFollow: (() => void) | undefined;
+}) {
   const { t } = useTranslation('pages');
   const Icon = menuIcon(entry.menu_icon);
   const title = t(entry.menu_title, { defaultValue: entry.menu_title });
   // Entries without a route lead to the 404 page (LAY-UI-03).
-  const to = entry.route === '' ? '/error' : `${entry.route}${search}`;
+  const to = entry.route === '' ? '/error' : `${entry.route}${search(entry.route)}`;
   return (
     <li>
       <NavLink to={to} end className={styles.entry ?? ''} title={title} onClick={onFollow}>
@@ -58,7 +66,7 @@ function Entry({ entry, search, onFollow }: { entry: MenuEntry; search: string; 
 
 interface GroupProps {
   group: MenuGroup;
-  search: string;
+  search: SearchFor;
   onFollow: (() => void) | undefined;
 }
 
@@ -104,7 +112,7 @@ interface Props {
 
 export function SideMenu({ groups, onFollow }: Props) {
   const { t } = useTranslation('shell');
-  const search = useStickySearch();
+  const search = useSearchFor();
   const list = useAutoScroll(useLocation().pathname);
   return (
     <nav className={styles.menu} aria-label={t('menu')}>

@@ -2,6 +2,9 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { Format } from '../i18n/format.ts';
 import { CATEGORY_TOKENS, categoryTokens } from '../theme/palette.ts';
 import type { BarChart, ChartModel, Series, TimeChart, Tone } from './model.ts';
+import { splitOpen } from './partial.ts';
+import { isOpenBucket, readoutOf } from './readout.ts';
+import { tipOf } from './tip.ts';
 
 export const CHART_TOKENS = [
   'clean',
@@ -23,6 +26,8 @@ export interface DrawWith {
   colour: Colour;
   format: Format;
   animate: boolean;
+  /** Says that a bucket is not complete. */
+  openWord?: string;
 }
 
 type Decal = Record<string, unknown>;
@@ -83,13 +88,31 @@ const legendOf = (names: string[], { colour }: DrawWith) => ({
   data: names,
 });
 
-const tooltipOf = ({ colour }: DrawWith) => ({
+/** Colours in the order of the lines of a readout. */
+function coloursOf(model: ChartModel, { colour }: DrawWith): string[] {
+  const paint = colourOf(model.series, colour);
+  const shown = model.series.map(paint);
+  if (model.kind === 'time')
+    shown.push(...(model.compare ? [colour('muted')] : []), ...(model.rate ? [colour('text')] : []));
+  return shown;
+}
+
+interface Pointed {
+  dataIndex: number;
+}
+
+const tooltipOf = (model: ChartModel, draw: DrawWith) => ({
   trigger: 'axis',
+  formatter: (pointed: Pointed | Pointed[]) => {
+    const [first] = [pointed].flat();
+    const at = first?.dataIndex ?? 0;
+    const readout = readoutOf(model, at, draw.format);
+    return tipOf(readout, coloursOf(model, draw), draw.openWord ?? '');
+  },
   confine: true,
-  axisPointer: { type: 'shadow', shadowStyle: { color: colour('surface-2'), opacity: 0.6 } },
-  backgroundColor: colour('surface-1'),
-  borderColor: colour('line'),
-  textStyle: { color: colour('text'), fontSize: 12 },
+  axisPointer: { type: 'shadow', shadowStyle: { color: draw.colour('surface-2'), opacity: 0.6 } },
+  backgroundColor: draw.colour('surface-1'),
+  borderColor: draw.colour('line'),
 });
 
 const valueAxis = ({ colour, format }: DrawWith) => ({
@@ -103,21 +126,27 @@ const valueAxis = ({ colour, format }: DrawWith) => ({
 function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
   const { colour, format, animate } = draw;
   const paint = colourOf(model.series, colour);
-  const isPartial = (bucket: string): boolean =>
-    (model.partialFrom !== undefined && bucket >= model.partialFrom) ||
-    (model.partialUntil !== undefined && bucket <= model.partialUntil);
-  const lines = model.series.map((one, index) => ({
-    type: 'line',
-    name: one.name,
-    data: one.values,
-    connectNulls: false,
-    symbol: SYMBOLS[index % SYMBOLS.length],
-    symbolSize: 6,
-    showSymbol: model.buckets.length <= 31,
-    lineStyle: { color: paint(one), width: 2 },
-    itemStyle: { color: paint(one) },
-    tooltip: { valueFormatter: (value: number) => format.number(value) },
-  }));
+  const isOpen = (at: number): boolean => {
+    const bucket = model.buckets[at];
+    return bucket !== undefined && isOpenBucket(model, bucket);
+  };
+  /** Final and open part under one name: they share legend entry and colour. */
+  const lineOf = (name: string, values: readonly (number | null)[], color: string, more: Record<string, unknown>) => {
+    const { final, open } = splitOpen(values, isOpen);
+    const base = {
+      type: 'line',
+      name,
+      connectNulls: false,
+      showSymbol: model.buckets.length <= 31,
+      itemStyle: { color },
+      ...more,
+    };
+    const solid = { ...base, data: final, lineStyle: { color, width: 2 } };
+    return open ? [solid, { ...base, data: open, lineStyle: { color, width: 2, type: [3, 5] } }] : [solid];
+  };
+  const lines = model.series.flatMap((one, index) =>
+    lineOf(one.name, one.values, paint(one), { symbol: SYMBOLS[index % SYMBOLS.length], symbolSize: 6 }),
+  );
   const bars = model.series.map((one, index) => ({
     type: 'bar',
     name: one.name,
@@ -126,13 +155,12 @@ function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
     barCategoryGap: '28%',
     itemStyle: { color: paint(one), decal: decalOf(one.tone, colour) },
     data: one.values.map((value, at) => {
-      const partial = isPartial(model.buckets[at] ?? '');
+      const partial = isOpen(at);
       return {
         value,
         ...(partial && { itemStyle: { opacity: 0.65, decal: { ...HATCH, color: colour('surface-1') } } }),
       };
     }),
-    tooltip: { valueFormatter: (value: number) => format.number(value) },
     ...(index === 0 &&
       model.marks && {
         markLine: {
@@ -151,30 +179,16 @@ function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
     symbol: 'none',
     lineStyle: { color: colour('muted'), width: 1.5, type: 'dashed' },
     itemStyle: { color: colour('muted') },
-    tooltip: { valueFormatter: (value: number) => format.number(value) },
   };
-  const rate = model.rate && {
-    type: 'line',
-    name: model.rate.name,
-    yAxisIndex: 1,
-    data: model.rate.values,
-    connectNulls: false,
-    symbol: 'circle',
-    symbolSize: 5,
-    showSymbol: model.buckets.length <= 31,
-    lineStyle: { color: colour('text'), width: 2 },
-    itemStyle: { color: colour('text') },
-    tooltip: { valueFormatter: (value: number) => format.percent(value) },
-  };
-  const series = [...(model.drawn === 'lines' ? lines : bars), compare, rate].filter((one) => one !== undefined);
+  const rate = model.rate
+    ? lineOf(model.rate.name, model.rate.values, colour('text'), { yAxisIndex: 1, symbol: 'circle', symbolSize: 5 })
+    : [];
+  const series = [...(model.drawn === 'lines' ? lines : bars), ...(compare ? [compare] : []), ...rate];
   return {
     animation: animate,
     animationDuration: 160,
-    legend: legendOf(
-      series.map((one) => one.name),
-      draw,
-    ),
-    tooltip: tooltipOf(draw),
+    legend: legendOf([...new Set(series.map((one) => one.name))], draw),
+    tooltip: tooltipOf(model, draw),
     grid: {
       left: 8,
       right: model.rate ? 8 : 16,
@@ -219,7 +233,7 @@ function barOption(model: BarChart, draw: DrawWith): EChartsCoreOption {
       model.series.map((one) => one.name),
       draw,
     ),
-    tooltip: tooltipOf(draw),
+    tooltip: tooltipOf(model, draw),
     grid: {
       left: 8,
       right: 56,
@@ -244,7 +258,6 @@ function barOption(model: BarChart, draw: DrawWith): EChartsCoreOption {
       barMaxWidth: 20,
       itemStyle: { color: paint(one), decal: decalOf(one.tone, colour) },
       data: one.values,
-      tooltip: { valueFormatter: (value: number) => format.number(value) },
       label: {
         // The sum stands at the end of the bar: read directly, no axis needed.
         show: index === last,

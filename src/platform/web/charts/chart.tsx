@@ -1,28 +1,47 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsType } from 'echarts/core';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { readTokens } from '../theme/palette.ts';
 import { useShownColorScheme } from '../theme/use-shown-color-scheme.ts';
 import { CHART_TOKENS, optionOf } from './chart-option.ts';
+import styles from './charts.module.css';
 import type { ChartModel } from './model.ts';
+import { readoutOf, readoutText } from './readout.ts';
 
 interface Props {
   model: ChartModel;
   /** What the chart shows, in words: its accessible name. */
   label: string;
   height?: number;
-  /** A click on a bar or point: the category or bucket, and the series. */
+  /** A click on a bar or point, or Enter on it: the category or bucket, and the series (none by keyboard). */
   onPick?: ((key: string, series: string) => void) | undefined;
 }
 
-/** Draws a model. The library comes after the frame is painted; size, theme, language and motion follow their sources. */
+const keysOf = (model: ChartModel): readonly string[] => (model.kind === 'time' ? model.buckets : model.categories);
+
+/** Where a key leads from the point at hand; undefined for keys that are not ours. */
+function moved(key: string, from: number | undefined, last: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key === 'ArrowRight' || key === 'ArrowUp') return from === undefined ? 0 : Math.min(last, from + 1);
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return from === undefined ? last : Math.max(0, from - 1);
+  return undefined;
+}
+
+/**
+ * Draws a model. The library comes after the frame is painted; size, theme, language and motion follow their sources.
+ * For the keyboard it is a slider over its points: each is read out with its values, Enter does what a click does.
+ */
 export function Chart({ model, label, height = 280, onPick }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();
   const format = useFormat();
   const scheme = useShownColorScheme();
   const still = useReducedMotion();
+  const { t } = useTranslation('ui');
+  const [point, setPoint] = useState<number>();
   const pick = useRef(onPick);
   pick.current = onPick;
 
@@ -51,19 +70,48 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
   useEffect(() => {
     chart?.setOption(
       {
-        ...optionOf(model, { colour: readTokens(CHART_TOKENS), format, animate: !still }),
+        ...optionOf(model, { colour: readTokens(CHART_TOKENS), format, animate: !still, openWord: t('incomplete') }),
         textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
       },
       { notMerge: true },
     );
-  }, [chart, model, format, scheme, still]);
+  }, [chart, model, format, scheme, still, t]);
+
+  const keys = keysOf(model);
+  const last = keys.length - 1;
+  const at = point === undefined ? undefined : Math.min(point, last);
+  const show = (next: number): void => {
+    setPoint(next);
+    chart?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = moved(event.key, at, last);
+    const key = at === undefined ? undefined : keys[at];
+    if (next !== undefined && last >= 0) show(next);
+    else if (event.key === 'Enter' && key !== undefined) onPick?.(key, '');
+    else if (event.key === 'Escape') chart?.dispatchAction({ type: 'hideTip' });
+    else return;
+    event.preventDefault();
+  };
 
   return (
     <div
       ref={host}
-      role="img"
+      className={styles.chart}
+      role="slider"
+      tabIndex={0}
       aria-label={label}
-      style={{ height, minWidth: 0, cursor: onPick ? 'pointer' : undefined }}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={at ?? 0}
+      aria-valuetext={
+        keys.length === 0 ? t('no_data') : readoutText(readoutOf(model, at ?? 0, format), t('incomplete'))
+      }
+      onKeyDown={onKeyDown}
+      onBlur={() => chart?.dispatchAction({ type: 'hideTip' })}
+      data-picks={onPick !== undefined || undefined}
+      data-chart
+      style={{ '--chart-height': `${height}px` }}
     />
   );
 }

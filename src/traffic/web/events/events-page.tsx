@@ -14,6 +14,7 @@ import { notify } from '#platform/web/ui/notify.ts';
 import { VERDICTS } from '#traffic/contract/event.ts';
 import { type EventRow, eventsEndpoints } from '#traffic/contract/events-endpoints.ts';
 import { useNames } from '../names.ts';
+import { AddFilter } from './add-filter.tsx';
 import {
   adoptArrival,
   EVENT_PARAMETER,
@@ -130,6 +131,12 @@ function EventsScreen({ ready }: { ready: boolean }) {
             defaultValue={search}
             onChange={(event) => type(event.currentTarget.value.trim())}
             className={styles.search ?? ''}
+          />
+          <AddFilter
+            onAdd={(name, value) => {
+              const before = filters.find((filter) => filter.name === name)?.values ?? [];
+              change(withFilter(params, name, [...new Set([...before, value])]));
+            }}
           />
           <Button
             variant="default"

@@ -1,0 +1,42 @@
+import type { Format } from '../i18n/format.ts';
+import type { ChartModel, TimeChart } from './model.ts';
+
+/** What stands at one bucket or category: said by the tip under the pointer and to those who move by keyboard. */
+export interface Readout {
+  head: string;
+  /** The bucket is not complete. */
+  open: boolean;
+  lines: readonly { name: string; value: string }[];
+  marks: readonly string[];
+}
+
+export const isOpenBucket = ({ partialFrom, partialUntil }: TimeChart, bucket: string): boolean =>
+  (partialFrom !== undefined && bucket >= partialFrom) || (partialUntil !== undefined && bucket <= partialUntil);
+
+const bucketName = (bucket: string, format: Format): string => {
+  if (bucket.length === 7) return format.month(bucket);
+  return bucket.length > 10 ? bucket.replace('T', ' ') : format.day(bucket);
+};
+
+export function readoutOf(model: ChartModel, at: number, format: Format): Readout {
+  const counts = model.series.map(({ name, values }) => ({ name, value: values[at] ?? null, share: false }));
+  const key = (model.kind === 'time' ? model.buckets : model.categories)[at] ?? '';
+  const time = model.kind === 'time' ? model : undefined;
+  const { compare, rate } = time ?? {};
+  const more = [
+    ...(compare ? [{ name: compare.name, value: compare.values[at] ?? null, share: false }] : []),
+    ...(rate ? [{ name: rate.name, value: rate.values[at] ?? null, share: true }] : []),
+  ];
+  return {
+    head: time ? bucketName(key, format) : key,
+    open: time ? isOpenBucket(time, key) : false,
+    lines: [...counts, ...more]
+      .filter(({ value }) => value !== null)
+      .map(({ name, value, share }) => ({ name, value: share ? format.percent(value) : format.number(value) })),
+    marks: (time?.marks ?? []).filter(({ bucket }) => bucket === key).map(({ label }) => label),
+  };
+}
+
+/** The same as one sentence; `open` says in words that more is to come. */
+export const readoutText = ({ head, open, lines, marks }: Readout, openWord: string): string =>
+  [open ? `${head} (${openWord})` : head, ...lines.map(({ name, value }) => `${name} ${value}`), ...marks].join(', ');

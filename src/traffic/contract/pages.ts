@@ -28,6 +28,31 @@ export const TRAFFIC_PAGES = [
     historyMonths: 12,
     menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'shield-check' },
   }),
+  page({
+    id: 'rules',
+    paths: ['/rules'],
+    title: 'Rules',
+    guard: 'menu',
+    permission: 'rules.read',
+    historyMonths: 12,
+    menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'adjustments' },
+  }),
+  page({
+    id: 'rules-history',
+    paths: ['/rules/history'],
+    title: 'Rule history',
+    guard: 'menu',
+    permission: 'rules.read',
+    historyMonths: 12,
+  }),
+  page({
+    id: 'publisher',
+    paths: ['/publisher', '/publisher/:name'],
+    title: 'Publisher',
+    guard: 'menu',
+    historyMonths: 12,
+    menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'user-search' },
+  }),
 ] as const;
 
 export type TrafficPageId = (typeof TRAFFIC_PAGES)[number]['id'];

@@ -89,6 +89,8 @@ export const replayEndpoints = {
     path: '/api/traffic/rules/preview',
     summary: 'What a draft of the rules would change on stored events; writes nothing',
     access: 'rules.write',
+    pages: ['rules'],
+    whileViewing: true,
     body: z.strictObject({
       package_name: z.string().min(1).max(200),
       ...ruleSetDraft.shape,
@@ -99,3 +101,6 @@ export const replayEndpoints = {
     response: envelope(replayResult),
   }),
 };
+
+/** Day of the next month on which a month is closed: partners have settled it, and nothing changes it silently. */
+export const CLOSING_DAY = 7;

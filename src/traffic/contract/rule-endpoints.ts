@@ -143,6 +143,7 @@ export const ruleEndpoints = {
     path: '/api/traffic/rules',
     summary: 'Every rule of a package with its setting and what it did in the newest 30 days of data',
     access: 'rules.read',
+    pages: ['rules'],
     query: z.strictObject({ package_name: packageName }),
     response: envelope(
       z.object({
@@ -163,6 +164,7 @@ export const ruleEndpoints = {
     path: '/api/traffic/rules/hits',
     summary: 'Hits of one rule by day, and some of the events it hit',
     access: 'rules.read',
+    pages: ['rules'],
     query: z.strictObject({ package_name: packageName, rule: z.string().min(1).max(64) }),
     response: envelope(
       z.object({
@@ -187,6 +189,7 @@ export const ruleEndpoints = {
     path: '/api/traffic/rules/values',
     summary: 'Most frequent values of a field in the newest data of a package, for writing conditions',
     access: 'rules.read',
+    pages: ['rules'],
     query: z.strictObject({
       package_name: packageName,
       field: z.string().min(1).max(64),
@@ -199,6 +202,7 @@ export const ruleEndpoints = {
     path: '/api/traffic/rules/versions',
     summary: 'Versions of the rules of a package, newest first: who, when, why, from when, and what they changed',
     access: 'rules.read',
+    pages: ['rules'],
     query: z.strictObject({ package_name: packageName, ...pageQuery }),
     response: pagedEnvelope(ruleVersion),
   }),
@@ -207,6 +211,7 @@ export const ruleEndpoints = {
     path: '/api/traffic/rules/versions/:version',
     summary: 'One version as it was',
     access: 'rules.read',
+    pages: ['rules'],
     params: z.strictObject({ version }),
     query: z.strictObject({ package_name: packageName }),
     response: envelope(z.object({ version: count, draft: ruleSetDraft })),
@@ -216,6 +221,7 @@ export const ruleEndpoints = {
     path: '/api/traffic/rules/compare',
     summary: 'What differs between two versions, rule by rule',
     access: 'rules.read',
+    pages: ['rules'],
     query: z.strictObject({ package_name: packageName, before: version, after: version }),
     response: envelope(z.array(ruleDifference)),
   }),
@@ -224,6 +230,7 @@ export const ruleEndpoints = {
     path: '/api/traffic/rules/versions',
     summary: 'Save the rules as a new version, from now or from a day; history from that day is judged again',
     access: 'rules.write',
+    pages: ['rules'],
     body: z.strictObject({
       package_name: packageName,
       /** The version the draft was made from; 409 when a newer one exists. */
@@ -240,6 +247,7 @@ export const ruleEndpoints = {
     path: '/api/traffic/rules/undo',
     summary: 'Take the newest version back: a new version equal to the one before, with the same reach into history',
     access: 'rules.write',
+    pages: ['rules'],
     body: z.strictObject({
       package_name: packageName,
       /** The version to take back; 409 when it is not the newest any more. */

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import IconAd from '@tabler/icons-react/dist/esm/icons/IconAd.mjs';
+import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs';
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconCategory from '@tabler/icons-react/dist/esm/icons/IconCategory.mjs';
 import IconClick from '@tabler/icons-react/dist/esm/icons/IconClick.mjs';
@@ -7,17 +8,24 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconListSearch from '@tabler/icons-react/dist/esm/icons/IconListSearch.mjs';
+import IconListTree from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconPoint from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
+import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
+import IconUserSearch from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
 /** Icons a page may name in its menu place; a test holds the registry to this table. */
 export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   ad: IconAd,
+  adjustments: IconAdjustments,
   bolt: IconBolt,
   category: IconCategory,
   click: IconClick,
@@ -30,6 +38,12 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   refresh: IconRefresh,
   settings: IconSettings,
   'shield-check': IconShieldCheck,
+  history: IconHistory,
+  key: IconKey,
+  link: IconLink,
+  'list-tree': IconListTree,
+  'shield-lock': IconShieldLock,
+  'user-search': IconUserSearch,
   users: IconUsers,
 };
 

@@ -1,0 +1,3 @@
+export function PublisherPage() {
+  return null;
+}

@@ -1,0 +1,194 @@
+import { Button, Drawer, Group, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { EVENT_KINDS } from '#traffic/contract/event.ts';
+import { groupOf, REASON_GROUPS } from '#traffic/contract/reasons.ts';
+import type { RuleView } from '#traffic/contract/rule-endpoints.ts';
+import { CUSTOM_MODES, CUSTOM_REASONS } from '#traffic/contract/rule-set.ts';
+import { ConditionBuilder, faultsOf } from '../condition-builder/condition-builder.tsx';
+import { emptyLeaf } from '../condition-builder/condition-tree.ts';
+import { kindsFor } from '../events/event-address.ts';
+import { useNames } from '../names.ts';
+import { type CustomRuleDraft, newCustomId, withCustom, withoutCustom } from './draft-edits.ts';
+import { Measures } from './rule-drawer.tsx';
+import { RuleHits } from './rule-hits.tsx';
+import styles from './rules.module.css';
+import type { DraftEdits } from './use-draft.ts';
+
+interface Props {
+  opened: boolean;
+  /** Absent: a new one. */
+  rule: RuleView | undefined;
+  edits: DraftEdits;
+  mayEdit: boolean;
+  onClose: () => void;
+}
+
+/** A rule of one's own: what it is called, what it looks at, what a hit means. */
+export function CustomRuleDrawer({ opened, rule, edits, mayEdit, onClose }: Props) {
+  const { t } = useTranslation('rules');
+  const stored = edits.draft.custom.find(({ id }) => id === rule?.id);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="min(820px, 100vw)"
+      title={stored ? stored.title : t('new_rule')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {opened && (
+        <div className={styles.stack}>
+          {stored && rule && !rule.is_new && <Measures rule={rule} />}
+          <CustomRuleForm stored={stored} edits={edits} mayEdit={mayEdit} onDone={onClose} />
+          {rule && !rule.is_new && <RuleHits rule={rule.id} />}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+const fresh = (platform: 'web' | 'app'): CustomRuleDraft => ({
+  id: newCustomId(),
+  title: '',
+  reason: platform === 'app' ? 'clk.flooding' : 'clk.frequency',
+  kinds: [platform === 'app' ? 'install' : 'click'],
+  when: { all: [emptyLeaf()] },
+  mode: 'suspect',
+});
+
+function CustomRuleForm({
+  stored,
+  edits,
+  mayEdit,
+  onDone,
+}: {
+  stored: CustomRuleDraft | undefined;
+  edits: DraftEdits;
+  mayEdit: boolean;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('rules');
+  const { pkg } = useSelection();
+  const names = useNames();
+  const [rule, setRule] = useState(() => stored ?? fresh(pkg.platform));
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (stored) setRule(stored);
+  }, [stored]);
+  const change = (part: Partial<CustomRuleDraft>): void => setRule({ ...rule, ...part });
+  const titleFault = rule.title.trim().length < 3;
+  const empty = faultsOf(rule.when).length > 0 || namesNothing(rule.when);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (titleFault || rule.kinds.length === 0 || empty) return;
+    edits.edit((draft) => withCustom(draft, { ...rule, title: rule.title.trim() }));
+    onDone();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label={t('title')}
+        placeholder={t('title_example')}
+        value={rule.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+        error={asked && titleFault && t('title_needed')}
+        maxLength={100}
+        disabled={!mayEdit}
+        withAsterisk
+      />
+      <div className={styles.grid}>
+        <Select
+          label={t('reason')}
+          description={t('reason_note')}
+          data={reasonOptions(names.reason, (group) => names.value('reason_group', group))}
+          value={rule.reason}
+          onChange={(reason) => {
+            const chosen = CUSTOM_REASONS.find((code) => code === reason);
+            if (chosen) change({ reason: chosen });
+          }}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          disabled={!mayEdit}
+          allowDeselect={false}
+          searchable
+        />
+        <NativeSelect
+          label={t('a_hit_means')}
+          description={t(`mode_${rule.mode}_hint`)}
+          data={CUSTOM_MODES.map((mode) => ({ value: mode, label: t(`mode_${mode}`) }))}
+          value={rule.mode}
+          onChange={(event) => {
+            const mode = CUSTOM_MODES.find((one) => one === event.currentTarget.value);
+            if (mode) change({ mode });
+          }}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          disabled={!mayEdit}
+        />
+      </div>
+      <MultiSelect
+        label={t('kinds')}
+        data={kindsFor(pkg.platform).map((kind) => ({ value: kind, label: names.kind(kind) }))}
+        value={[...rule.kinds]}
+        onChange={(kinds) => change({ kinds: EVENT_KINDS.filter((kind) => kinds.includes(kind)) })}
+        error={asked && rule.kinds.length === 0 && t('kinds_needed')}
+        disabled={!mayEdit}
+        withAsterisk
+      />
+      <fieldset className={styles.form} disabled={!mayEdit} style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
+        <legend style={{ padding: 0, marginBottom: 6, fontWeight: 500 }}>{t('condition')}</legend>
+        <ConditionBuilder
+          condition={rule.when}
+          packageName={pkg.package_name}
+          timeZone={pkg.time_zone}
+          onChange={(when) => change({ when })}
+          strict={asked}
+        />
+      </fieldset>
+      {asked && empty && (
+        <p className={styles.fault} role="alert">
+          {t('condition_faulty')}
+        </p>
+      )}
+      {mayEdit && (
+        <Group gap="xs">
+          <Button type="submit">{t(stored ? 'rule_change' : 'rule_add')}</Button>
+          <Button variant="default" onClick={onDone}>
+            {t('cancel')}
+          </Button>
+          {stored && (
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => {
+                edits.edit((draft) => withoutCustom(draft, stored.id));
+                onDone();
+              }}
+            >
+              {t('rule_remove')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <p className={styles.note}>{t('draft_note')}</p>
+    </form>
+  );
+}
+
+/** An `all` of nothing would hold for every event. */
+function namesNothing(when: CustomRuleDraft['when']): boolean {
+  if ('all' in when) return when.all.every(namesNothing);
+  if ('any' in when) return when.any.length === 0;
+  return 'not' in when ? namesNothing(when.not) : false;
+}
+
+function reasonOptions(reason: (code: string) => string, group: (code: string) => string) {
+  return Object.keys(REASON_GROUPS).flatMap((code) => {
+    const items = CUSTOM_REASONS.filter((one) => groupOf(one) === code).map((one) => ({
+      value: one,
+      label: reason(one),
+    }));
+    return items.length > 0 ? [{ group: group(code), items }] : [];
+  });
+}

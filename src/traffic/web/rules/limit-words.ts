@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import type { LimitView } from '#traffic/contract/rule-endpoints.ts';
+
+const TIME = { seconds: 'second', months: 'month', days: 'day' } as const;
+
+export interface LimitWords {
+  /** `5 seconds`, `12 %`, `3 times`. */
+  value: (value: number, unit: string) => string;
+  label: (limit: Pick<LimitView, 'label'>) => string;
+  unit: (unit: string) => string;
+}
+
+/** Limits in the reader's language; their names are English where nobody has translated them. */
+export function useLimitWords(): LimitWords {
+  const { t, i18n } = useTranslation('rules');
+  const format = useFormat();
+  return useMemo(() => {
+    const inTime = (value: number, unit: string): string =>
+      new Intl.NumberFormat(i18n.language, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'long',
+        maximumFractionDigits: 2,
+      }).format(value);
+    return {
+      value: (value, unit) => {
+        if (unit === 'seconds' || unit === 'months' || unit === 'days') return inTime(value, TIME[unit]);
+        const text = format.number(value);
+        return t(`amount_${unit}`, { value: text, defaultValue: text });
+      },
+      label: ({ label }) => t(`limit.${label}`, { defaultValue: label }),
+      unit: (unit) => t(`unit_${unit}`, { defaultValue: unit }),
+    };
+  }, [t, i18n.language, format]);
+}

@@ -1,0 +1,209 @@
+import { Button, Progress, Select, TextInput } from '@mantine/core';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { Answer } from '#platform/contract/endpoint.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import type { RewriteState, RuleView, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
+import { useNames } from '../names.ts';
+import { userMay } from '../user-may.ts';
+import { CustomRuleDrawer } from './custom-rule-drawer.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { withMode } from './draft-edits.ts';
+import { NotPossible } from './not-possible.tsx';
+import { RuleDrawer } from './rule-drawer.tsx';
+import { RuleList } from './rule-list.tsx';
+import styles from './rules.module.css';
+import { EVERYTHING, isShown, type RuleFilter, STATES } from './shown-rules.ts';
+import { useDraft } from './use-draft.ts';
+import { useCatalogue } from './use-rules.ts';
+
+type Catalogue = Answer<typeof ruleEndpoints.catalogue>['data'];
+
+/** The rules of a package: what each looks at, how it is set, what it did; changes are tried before they are saved. */
+export function RulesPage() {
+  const { t } = useTranslation('rules');
+  const { pkg } = useSelection();
+  const catalogue = useCatalogue(pkg.package_name);
+  if (catalogue.isError) return <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+  if (!catalogue.data || catalogue.isPlaceholderData)
+    return <div className={styles.waiting} role="status" aria-label={t('loading')} />;
+  return <Rules key={pkg.package_name} catalogue={catalogue.data.data} />;
+}
+
+/** The open drawer's part of the address: a rule's id, or `new`. */
+const OPENED = 'rule';
+
+function Rules({ catalogue }: { catalogue: Catalogue }) {
+  const { t } = useTranslation('rules');
+  const { pkg } = useSelection();
+  const names = useNames();
+  const [params, setParams] = useSearchParams();
+  const [filter, setFilter] = useState<RuleFilter>(EVERYTHING);
+  const edits = useDraft(pkg.package_name, catalogue);
+  const mayEdit = userMay('rules.write') && catalogue.rewriting === null;
+  const opened = params.get(OPENED);
+  const open = (id: string | null): void =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      if (id === null) next.delete(OPENED);
+      else next.set(OPENED, id);
+      return next;
+    });
+  const all = withDrafted(catalogue.rules, edits.draft.custom);
+  const title = (rule: RuleView): string => names.rule(rule.id, rule.title);
+  const shown = all.filter((rule) => isShown(rule, filter, edits, title(rule), names.reason(rule.reason)));
+  const rule = all.find(({ id }) => id === opened);
+  const custom = opened === 'new' || rule?.custom === true;
+  return (
+    <div className={styles.page}>
+      <Head catalogue={catalogue} mayEdit={mayEdit} onNew={() => open('new')} />
+      {catalogue.rewriting && <Rewriting state={catalogue.rewriting} />}
+      <Filters filter={filter} onFilter={setFilter} />
+      <div className={styles.card}>
+        {shown.length > 0 ? (
+          <RuleList
+            rules={shown}
+            edits={edits}
+            mayEdit={mayEdit}
+            opened={opened}
+            onOpen={open}
+            onMode={(one, mode) => edits.edit((draft) => withMode(draft, one, mode))}
+          />
+        ) : (
+          <EmptyState
+            why={t('none_found')}
+            action={
+              <Button variant="default" size="compact-md" onClick={() => setFilter(EVERYTHING)}>
+                {t('show_all')}
+              </Button>
+            }
+          />
+        )}
+      </div>
+      <NotPossible />
+      {userMay('rules.write') && (edits.changed.length > 0 || edits.undo) && (
+        <DraftBar edits={edits} blocked={catalogue.rewriting !== null} />
+      )}
+      <RuleDrawer rule={custom ? undefined : rule} edits={edits} mayEdit={mayEdit} onClose={() => open(null)} />
+      <CustomRuleDrawer
+        opened={custom}
+        rule={rule?.custom ? rule : undefined}
+        edits={edits}
+        mayEdit={mayEdit}
+        onClose={() => open(null)}
+      />
+    </div>
+  );
+}
+
+/** Rules of one's own that exist in the draft only stand among the others, without measures. */
+function withDrafted(rules: readonly RuleView[], drafted: ReturnType<typeof useDraft>['draft']['custom']): RuleView[] {
+  const kept = rules.filter((rule) => !rule.custom || drafted.some(({ id }) => id === rule.id));
+  const fresh = drafted.filter(({ id }) => !rules.some((rule) => rule.id === id));
+  const retitled = kept.map((rule) => {
+    const own = drafted.find(({ id }) => id === rule.id);
+    return own ? { ...rule, title: own.title, kinds: own.kinds } : rule;
+  });
+  return [
+    ...retitled,
+    ...fresh.map(
+      ({ id, title, reason, kinds, when, mode }): RuleView => ({
+        ...{ id, title, reason, kinds, group: reason.split('.')[0] ?? '', tier: 'SIVT', stage: 'arrival', needs: [] },
+        ...{ looks_at: '', false_positives: '', source: '', limits: [], custom: true, is_new: true },
+        cases: [{ verdict: mode === 'fraud' ? 'fraud' : 'suspect', when }],
+        setting: { mode, limits: {} },
+        measured: {
+          ...{ events: 0, hits: 0, decided: 0, unique: 0, blind: [] },
+          trusted: { hits: 0, events: 0, rate: null },
+        },
+      }),
+    ),
+  ];
+}
+
+function Head({ catalogue, mayEdit, onNew }: { catalogue: Catalogue; mayEdit: boolean; onNew: () => void }) {
+  const { t } = useTranslation('rules');
+  const { pkg } = useSelection();
+  const format = useFormat();
+  const sticky = useStickySearch();
+  const { range, effective_from } = catalogue;
+  return (
+    <header className={styles.head}>
+      <p>
+        {t('lead', { package: pkg.package_title, version: catalogue.version })}{' '}
+        {effective_from && t('in_force_since', { time: format.dateTime(effective_from, pkg.time_zone) })}{' '}
+        {range
+          ? t('measured_over', {
+              from: format.day(range.from),
+              to: format.day(range.to),
+              events: format.number(catalogue.events),
+            })
+          : t('no_events')}
+      </p>
+      <div className={styles.tools}>
+        <Button
+          component={Link}
+          to={`/rules/history${sticky}`}
+          variant="default"
+          leftSection={<IconHistory size={16} aria-hidden />}
+        >
+          {t('history')}
+        </Button>
+        {mayEdit && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
+            {t('new_rule')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Rewriting({ state }: { state: RewriteState }): ReactNode {
+  const { t } = useTranslation('rules');
+  return (
+    <div className={styles.banner} role="status">
+      <p>{t(`rewrite_${state.state}`)}</p>
+      <Progress value={state.progress * 100} aria-label={t('rewrite_progress')} animated={state.progress === 0} />
+      {state.error && <p className={styles.fault}>{t('rewrite_error', { message: state.error })}</p>}
+    </div>
+  );
+}
+
+function Filters({ filter, onFilter }: { filter: RuleFilter; onFilter: (filter: RuleFilter) => void }) {
+  const { t } = useTranslation('rules');
+  const pick = (name: 'tier' | 'state' | 'hits', label: string, values: readonly string[]) => (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      className={styles.pick ?? ''}
+      data={values.map((value) => ({ value, label: t(`${name}_is_${value}`) }))}
+      value={filter[name] || null}
+      onChange={(value) => onFilter({ ...filter, [name]: value ?? '' })}
+      clearable
+    />
+  );
+  return (
+    <div className={styles.tools}>
+      <TextInput
+        type="search"
+        className={styles.search ?? ''}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={filter.search}
+        onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+      />
+      {pick('tier', t('tier'), ['GIVT', 'SIVT', 'quality'])}
+      {pick('state', t('state'), STATES)}
+      {pick('hits', t('hits'), ['some', 'none', 'blind'])}
+    </div>
+  );
+}

@@ -12,6 +12,8 @@ import { type DifficultyRun, type RunOptions, runDifficulty } from './run-worlds
 import { DIFFICULTIES } from './scenario.ts';
 import { seedsFor } from './seeds.ts';
 
+/** Size of the worlds beside those the targets are about. */
+const SMALLER = 0.35;
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 const { positionals, values } = parseArgs({
@@ -48,8 +50,8 @@ try {
     const options: RunOptions = {
       difficulty,
       seeds: full ? seeds : seeds.slice(0, 1),
-      scale,
-      oddScale: full ? scale : 0.4,
+      scale: full ? scale : SMALLER,
+      oddScale: full ? scale : SMALLER,
       folder,
     };
     runs.push(await runDifficulty(product, options, (line) => process.stderr.write(`${line}\n`)));

@@ -95,7 +95,7 @@ export const SIZES = {
 } as const;
 
 /** Sources of a world of full size. Odd groups are spread over both worlds. */
-export const COUNTS = { organicInstalls: 6_000, organicVisits: 12_000, networks: 9, subsOfNetwork: 7, oddOfGroup: 25 };
+export const COUNTS = { organicInstalls: 6_000, organicVisits: 12_000, networks: 6, subsOfNetwork: 7, oddOfGroup: 38 };
 
 /** Odd groups: what is odd about them, at any difficulty. */
 export const ODD = {

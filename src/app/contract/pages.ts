@@ -1,7 +1,13 @@
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { ACCOUNT_PAGES, ENTRANCE_PAGES, START_PAGES } from '#domains/account/contract/pages.ts';
+import { AUDIT_PAGES } from '#domains/audit/contract/pages.ts';
 import { DOCS_PAGES } from '#domains/docs/contract/pages.ts';
+import { PACKAGE_PAGES } from '#domains/packages/contract/pages.ts';
+import { PRIVACY_PAGES } from '#domains/privacy/contract/pages.ts';
+import { SERVER_PAGES } from '#domains/server-settings/contract/pages.ts';
 import { SETUP_PAGES } from '#domains/setup/contract/pages.ts';
+import { TOKEN_PAGES } from '#domains/tokens/contract/pages.ts';
+import { USER_PAGES } from '#domains/users/contract/pages.ts';
 import { type Page, page } from '#platform/contract/page.ts';
 import { TRAFFIC_PAGES } from '#traffic/contract/pages.ts';
 
@@ -17,6 +23,12 @@ export const PAGES: readonly Page[] = [
   ...START_PAGES,
   ...BOARD_PAGES,
   ...TRAFFIC_PAGES,
+  ...USER_PAGES,
+  ...PACKAGE_PAGES,
+  ...TOKEN_PAGES,
+  ...PRIVACY_PAGES,
+  ...AUDIT_PAGES,
+  ...SERVER_PAGES,
   ...ACCOUNT_PAGES,
   ...ENTRANCE_PAGES,
   ...SETUP_PAGES,

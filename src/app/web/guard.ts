@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router';
 import { menuAllows, type Page } from '#platform/contract/page.ts';
 
 /** What happens to somebody who is signed in and opens a path. */
@@ -12,9 +13,9 @@ export function firstRoute(menuRoutes: readonly string[], pages: readonly Page[]
   return menuRoutes.find((route) => built.has(route)) ?? '/';
 }
 
-/** The page a path belongs to; the path itself or one of its aliases. */
+/** The page a path belongs to; the path itself or one of its aliases, `:id` standing for any one part. */
 export const pageAt = (path: string, pages: readonly Page[]): Page | undefined =>
-  pages.find((page) => page.paths.includes(path));
+  pages.find((page) => page.paths.some((pattern) => matchPath(pattern, path) !== null));
 
 /** Spec 2.2: open when the path contains a menu route, else the first menu route, else "/". */
 export function passage(path: string, pages: readonly Page[], menuRoutes: readonly string[]): Passage {

@@ -1,7 +1,13 @@
 import { ANALYTICS_PAGE_COMPONENTS } from '#analytics/web/pages.ts';
 import { type AppPageId, PAGES } from '#app/contract/pages.ts';
 import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
+import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
+import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
+import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
+import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
+import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
+import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
 import type { Page } from '#platform/contract/page.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
 import { TRAFFIC_PAGE_COMPONENTS } from '#traffic/web/pages.ts';
@@ -14,6 +20,12 @@ const LOADERS = new Map<string, PageLoader>(
   Object.entries({
     ...ANALYTICS_PAGE_COMPONENTS,
     ...TRAFFIC_PAGE_COMPONENTS,
+    ...USER_PAGE_COMPONENTS,
+    ...PACKAGE_PAGE_COMPONENTS,
+    ...TOKEN_PAGE_COMPONENTS,
+    ...PRIVACY_PAGE_COMPONENTS,
+    ...AUDIT_PAGE_COMPONENTS,
+    ...SERVER_PAGE_COMPONENTS,
     ...ACCOUNT_PAGE_COMPONENTS,
     ...DOCS_PAGE_COMPONENTS,
     ...APP_PAGE_COMPONENTS,

@@ -22,7 +22,9 @@ import { SideMenu } from './side-menu.tsx';
 import { Splash } from './splash.tsx';
 import { TopLine } from './top-line.tsx';
 import { useProgress } from './use-progress.ts';
+import { useRights } from './use-rights.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { ViewBanner } from './view-banner.tsx';
 
 const DEFAULT_HISTORY_MONTHS = 3;
 /** Further down than this a new page starts at its top (LAY-CONST-03). */
@@ -44,6 +46,7 @@ export function Shell() {
 
 function LoadedShell() {
   const data = useShellData();
+  useRights();
   const { pathname } = useLocation();
   const page = pageAt(pathname, BUILT_PAGES);
   const settled = passage(pathname, BUILT_PAGES, data.routes).kind === 'open';
@@ -51,6 +54,7 @@ function LoadedShell() {
   return (
     <>
       <SessionWarning />
+      <ViewBanner />
       <Splash />
       {first ? (
         <SelectionProvider
@@ -61,11 +65,17 @@ function LoadedShell() {
           <Frame data={data} page={page} />
         </SelectionProvider>
       ) : (
-        <main className={styles.main}>{page?.guard === 'session' ? <Outlet /> : <Unassigned at={pathname} />}</main>
+        <main className={styles.main}>
+          {page && needsNoPackage(page, data) ? <Outlet /> : <Unassigned at={pathname} />}
+        </main>
       )}
     </>
   );
 }
+
+/** An administrator who deleted the last package must still reach the page that makes the next one. */
+const needsNoPackage = (page: Page, { routes }: ShellData): boolean =>
+  page.guard === 'session' || (page.permission === 'package.write' && page.paths.some((path) => routes.includes(path)));
 
 /** Without a single package every path leads to the notice at "/" (NAV-RULE-06). */
 const Unassigned = ({ at }: { at: string }) => (at === '/' ? <NoScreens /> : <Navigate to="/" replace />);

@@ -1,0 +1,15 @@
+import { page } from '#platform/contract/page.ts';
+
+export const AUDIT_PAGES = [
+  page({
+    id: 'audit',
+    paths: ['/management/audit'],
+    title: 'Audit log',
+    guard: 'menu',
+    permission: 'server.read',
+    historyMonths: 0,
+    menu: { category: 'Administration', subCategory: 'Installation', icon: 'history' },
+  }),
+] as const;
+
+export type AuditPageId = (typeof AUDIT_PAGES)[number]['id'];

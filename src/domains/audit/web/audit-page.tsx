@@ -1,0 +1,220 @@
+import { Badge, Button, Code, Drawer, MultiSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AuditRow, auditLog } from '#domains/audit/contract/endpoints.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '#platform/contract/audit.ts';
+import { query } from '#platform/web/api/call.ts';
+import { download } from '#platform/web/api/files.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { ListPage } from '#platform/web/list/list-page.tsx';
+import { useListState } from '#platform/web/list/use-list-state.ts';
+import type { Column } from '#platform/web/table/column.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import styles from './audit.module.css';
+
+const TYPING_MS = 300;
+
+/** Who did what and when. Nothing here can be changed, and the page proves it. */
+export function AuditPage() {
+  const { t } = useTranslation('audit');
+  const errorText = useErrorText();
+  const state = useListState();
+  const [actions, setActions] = useState<AuditAction[]>([]);
+  const [packageName, setPackageName] = useState('');
+  const [inPackage] = useDebouncedValue(packageName.trim(), TYPING_MS);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [open, setOpen] = useState<AuditRow | null>(null);
+  const filters = {
+    ...(actions.length > 0 ? { action: actions } : {}),
+    ...(inPackage ? { package_name: inPackage } : {}),
+    ...(from ? { fromDate: from } : {}),
+    ...(to ? { toDate: to } : {}),
+    ...(state.asked.search ? { search: state.asked.search } : {}),
+  };
+  const list = useQuery(query(auditLog.list, { query: { ...state.asked, ...filters } }));
+  const save = useMutation({
+    mutationFn: () => download(auditLog.download, { query: filters }, { name: 'audit.csv' }),
+    onError: (error) => notify('failed', errorText(error)),
+  });
+  const narrowed = (change: () => void): void => {
+    change();
+    state.setPage(1);
+  };
+  const columns = useMemo(
+    (): Column<AuditRow>[] => [
+      { id: 'at', header: t('at'), kind: 'datetime', sortable: false },
+      {
+        id: 'action',
+        header: t('action'),
+        kind: 'text',
+        width: 210,
+        sortable: false,
+        value: (row) => t(`action_${row.action}`, { defaultValue: row.action }),
+      },
+      {
+        id: 'actor',
+        header: t('actor'),
+        kind: 'text',
+        width: 170,
+        sortable: false,
+        value: (row) => row.actor || t('program'),
+      },
+      {
+        id: 'subject',
+        header: t('subject'),
+        kind: 'text',
+        width: 230,
+        sortable: false,
+        value: (row) => row.subject || (row.erased ? t('erased') : ''),
+      },
+      { id: 'package', header: t('package'), kind: 'text', width: 170, sortable: false },
+      { id: 'id', header: t('number'), kind: 'number', sortable: false, hidden: true },
+      {
+        id: 'more',
+        header: t('details'),
+        kind: 'text',
+        width: 110,
+        sortable: false,
+        render: (row) => (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('details_of', { number: row.id })}
+            onClick={() => setOpen(row)}
+          >
+            {t('details')}
+          </Button>
+        ),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <ListPage
+        id="audit"
+        lead={<Whole />}
+        caption={t('caption')}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        state={state}
+        list={list}
+        searchLabel={t('search')}
+        filters={
+          <>
+            <MultiSelect
+              aria-label={t('action')}
+              placeholder={actions.length === 0 ? t('all_actions') : ''}
+              data={AUDIT_ACTIONS.map((value) => ({ value, label: t(`action_${value}`) }))}
+              value={actions}
+              searchable
+              maw={320}
+              onChange={(values) => narrowed(() => setActions(AUDIT_ACTIONS.filter((each) => values.includes(each))))}
+            />
+            <TextInput
+              aria-label={t('package')}
+              placeholder={t('package')}
+              value={packageName}
+              maxLength={200}
+              onChange={(event) => narrowed(() => setPackageName(event.currentTarget.value))}
+            />
+            <TextInput
+              type="date"
+              aria-label={t('from')}
+              value={from}
+              onChange={(event) => narrowed(() => setFrom(event.currentTarget.value))}
+            />
+            <TextInput
+              type="date"
+              aria-label={t('to')}
+              value={to}
+              onChange={(event) => narrowed(() => setTo(event.currentTarget.value))}
+            />
+          </>
+        }
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            CSV
+          </Button>
+        }
+        empty={{ why: t('none') }}
+        noneFound={t('none')}
+        onOpen={setOpen}
+      />
+      <Drawer
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        position="right"
+        title={open ? t(`action_${open.action}`, { defaultValue: open.action }) : ''}
+        size="min(520px, 100vw)"
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {open && <Details row={open} />}
+      </Drawer>
+    </>
+  );
+}
+
+/** Whether the chain of entries is whole. */
+function Whole() {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const check = useQuery(query(auditLog.check, {}));
+  const found = check.data?.data;
+  return (
+    <p className={styles.lead}>
+      {t('lead')}{' '}
+      {found && (
+        <Badge color={found.breaks.length > 0 ? 'fraud' : 'clean'} variant="light">
+          {found.breaks.length > 0
+            ? t('broken', { numbers: found.breaks.join(', ') })
+            : t('whole', { count: found.entries, shown: format.number(found.entries) })}
+        </Badge>
+      )}
+    </p>
+  );
+}
+
+function Details({ row }: { row: AuditRow }) {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const facts = [
+    ['number', String(row.id)],
+    ['at', format.dateTime(row.at, 'UTC')],
+    ['actor', row.actor || t('program')],
+    ['role', row.role],
+    ['subject', row.subject],
+    ['package', row.package],
+    ['hash', row.hash],
+  ] as const;
+  return (
+    <>
+      {row.erased && <p className={styles.note}>{t('erased_why')}</p>}
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {row.details !== null && (
+        <Code block className={styles.json ?? ''}>
+          {JSON.stringify(row.details, null, 2)}
+        </Code>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { newPackage, type PackageView, packageEdit, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
+import { LANDING_TYPES, type LandingType } from '#platform/contract/landing-types.ts';
+import { domainOf } from '../guess-place.ts';
+
+export interface PackageDraft {
+  package_name: string;
+  package_title: string;
+  platform: 'web' | 'app';
+  domain: string;
+  dashboardType: string[];
+  time_zone: string;
+  currency: string;
+  suspect_counts_as: 'clean' | 'fraud';
+  active: boolean;
+}
+
+const isLanding = (type: string): type is LandingType => LANDING_TYPES.some((each) => each === type);
+
+export const emptyDraft = (zone: string, currency: string): PackageDraft => ({
+  package_name: '',
+  package_title: '',
+  platform: 'web',
+  domain: '',
+  dashboardType: [...USUAL_LANDING.web],
+  time_zone: zone,
+  currency,
+  suspect_counts_as: 'clean',
+  active: true,
+});
+
+export const draftOf = (row: PackageView): PackageDraft => ({
+  package_name: row.package_name,
+  package_title: row.package_title,
+  platform: row.platform,
+  domain: row.domain,
+  dashboardType: [...row.dashboardType],
+  time_zone: row.time_zone,
+  currency: row.currency,
+  suspect_counts_as: row.suspect_counts_as,
+  active: row.active,
+});
+
+const settingsOf = (draft: PackageDraft) => ({
+  package_title: draft.package_title.trim(),
+  dashboardType: draft.dashboardType.filter(isLanding),
+  time_zone: draft.time_zone,
+  currency: draft.currency,
+  suspect_counts_as: draft.suspect_counts_as,
+  active: draft.active,
+});
+
+export const editBody = (draft: PackageDraft) => ({ ...settingsOf(draft), domain: draft.domain.trim() });
+
+/** A pasted address of a site becomes its domain, as in the first-run wizard. */
+export const newBody = (draft: PackageDraft) => ({
+  ...settingsOf(draft),
+  package_name: draft.platform === 'web' ? domainOf(draft.package_name) : draft.package_name.trim(),
+  platform: draft.platform,
+  ...(draft.domain.trim() ? { domain: draft.domain.trim() } : {}),
+});
+
+/** First fault of each field, in the words of the server's schema. */
+export function faultsOf(draft: PackageDraft, adding: boolean): Partial<Record<string, string>> {
+  const parsed = adding ? newPackage.safeParse(newBody(draft)) : packageEdit.safeParse(editBody(draft));
+  const faults: Partial<Record<string, string>> = {};
+  for (const { path, message } of parsed.success ? [] : parsed.error.issues) faults[String(path[0])] ??= message;
+  return faults;
+}

@@ -1,0 +1,114 @@
+import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PLATFORMS, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
+import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
+import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { OrderedChoice } from '#platform/web/form/ordered-choice.tsx';
+import { ZONES } from '../guess-place.ts';
+import type { PackageDraft } from './package-draft.ts';
+
+const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
+
+interface Props {
+  draft: PackageDraft;
+  onChange: (part: Partial<PackageDraft>) => void;
+  fault: (field: string) => string | undefined;
+  adding: boolean;
+}
+
+export function PackageFields({ draft, onChange, fault, adding }: Props) {
+  const { t } = useTranslation('packages');
+  return (
+    <>
+      {adding && (
+        <SegmentedControl
+          aria-label={t('platform')}
+          data={PLATFORMS.map((value) => ({ value, label: t(value) }))}
+          value={draft.platform}
+          onChange={(value) => {
+            const platform = value === 'app' ? 'app' : 'web';
+            onChange({ platform, dashboardType: [...USUAL_LANDING[platform]] });
+          }}
+        />
+      )}
+      <FieldPair>
+        <TextInput
+          label={t('title')}
+          value={draft.package_title}
+          error={fault('package_title')}
+          maxLength={120}
+          withAsterisk
+          onChange={(event) => onChange({ package_title: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('name')}
+          description={t(adding ? `name_hint_${draft.platform}` : 'name_fixed')}
+          value={draft.package_name}
+          error={fault('package_name')}
+          maxLength={200}
+          readOnly={!adding}
+          withAsterisk={adding}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onChange({ package_name: event.currentTarget.value })}
+        />
+      </FieldPair>
+      <TextInput
+        label={t('domain')}
+        description={t('domain_hint')}
+        value={draft.domain}
+        error={fault('domain')}
+        maxLength={200}
+        onChange={(event) => onChange({ domain: event.currentTarget.value })}
+      />
+      <FieldPair>
+        <Select
+          label={t('zone')}
+          description={t('zone_hint')}
+          data={[...ZONES]}
+          value={draft.time_zone}
+          error={fault('time_zone')}
+          searchable
+          limit={100}
+          allowDeselect={false}
+          onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
+        />
+        <Select
+          label={t('currency')}
+          description={t('currency_hint')}
+          data={[...CURRENCIES]}
+          value={draft.currency}
+          error={fault('currency')}
+          searchable
+          allowDeselect={false}
+          onChange={(currency) => currency !== null && onChange({ currency })}
+        />
+      </FieldPair>
+      <Select
+        label={t('suspect')}
+        description={t('suspect_hint')}
+        data={[
+          { value: 'clean', label: t('suspect_clean') },
+          { value: 'fraud', label: t('suspect_fraud') },
+        ]}
+        value={draft.suspect_counts_as}
+        allowDeselect={false}
+        onChange={(value) => onChange({ suspect_counts_as: value === 'fraud' ? 'fraud' : 'clean' })}
+      />
+      <OrderedChoice
+        label={t('landing')}
+        description={t('landing_hint')}
+        options={LANDING_TYPES}
+        value={draft.dashboardType}
+        error={fault('dashboardType')}
+        onChange={(dashboardType) => onChange({ dashboardType })}
+      />
+      <Switch
+        label={t('active')}
+        description={t('active_hint')}
+        checked={draft.active}
+        onChange={(event) => onChange({ active: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

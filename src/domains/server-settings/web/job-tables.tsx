@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Health, type JobView, server } from '#domains/server-settings/contract/endpoints.ts';
+import { call, query } from '#platform/web/api/call.ts';
+import { ListPage } from '#platform/web/list/list-page.tsx';
+import { useListState } from '#platform/web/list/use-list-state.ts';
+import type { Column } from '#platform/web/table/column.ts';
+import { DataTable } from '#platform/web/table/data-table.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import styles from './server.module.css';
+
+type JobCount = Health['jobs'][number];
+
+export function JobTable({ jobs }: { jobs: readonly JobCount[] }) {
+  const { t } = useTranslation('server');
+  const columns = useMemo(
+    (): Column<JobCount>[] => [
+      { id: 'queue', header: t('queue'), kind: 'text' },
+      { id: 'queued', header: t('waiting'), kind: 'number' },
+      { id: 'running', header: t('running'), kind: 'number' },
+      { id: 'failed', header: t('failed'), kind: 'number' },
+      { id: 'done', header: t('done'), kind: 'number' },
+      { id: 'last_at', header: t('last_at'), kind: 'datetime' },
+    ],
+    [t],
+  );
+  return (
+    <div className={styles.table}>
+      <DataTable
+        id="jobs"
+        caption={t('jobs')}
+        columns={columns}
+        rows={jobs}
+        rowKey={({ queue }) => queue}
+        density="compact"
+      />
+    </div>
+  );
+}
+
+/** Those given up after their last try; nothing is shown while there are none. */
+export function FailedJobs() {
+  const { t } = useTranslation('server');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const state = useListState();
+  const { page, limit } = state;
+  const list = useQuery(query(server.failedJobs, { query: { page, limit } }));
+  const retry = useMutation({
+    mutationFn: (id: string) => call(server.retryJob, { params: { id } }),
+    onSuccess: () => {
+      void client.invalidateQueries();
+      notify('done', t('retried'));
+    },
+    onError: (error) => notify('failed', errorText(error)),
+  });
+  const { mutate } = retry;
+  const columns = useMemo(
+    (): Column<JobView>[] => [
+      { id: 'queue', header: t('queue'), kind: 'text', width: 150, sortable: false },
+      { id: 'finished_at', header: t('failed_at'), kind: 'datetime', sortable: false },
+      { id: 'tries', header: t('tries'), kind: 'number', sortable: false },
+      { id: 'error', header: t('error'), kind: 'text', width: 320, sortable: false },
+      {
+        id: 'actions',
+        header: t('actions'),
+        kind: 'text',
+        width: 120,
+        sortable: false,
+        render: (job) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('retry_of', { name: job.queue })}
+            onClick={() => mutate(job.id)}
+          >
+            {t('retry')}
+          </Button>
+        ),
+      },
+    ],
+    [t, mutate],
+  );
+  if (!list.data || list.data.total === 0) return null;
+  return (
+    <ListPage
+      id="failed-jobs"
+      lead={<p>{t('failed_lead')}</p>}
+      caption={t('failed_lead')}
+      columns={columns}
+      rowKey={({ id }) => id}
+      state={state}
+      list={list}
+      empty={{ why: '' }}
+      noneFound=""
+    />
+  );
+}

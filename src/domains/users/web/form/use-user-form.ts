@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import { faultsOf, type UserDraft } from './user-draft.ts';
+
+/** State of the user form: draft, faults once asked for, what the server refused, whether something is unsaved. */
+export function useUserForm(
+  initial: UserDraft,
+  adding: boolean,
+  send: (draft: UserDraft) => Promise<{ message: string }>,
+  onDone: () => void,
+) {
+  const { t } = useTranslation('users');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(initial);
+  const [asked, setAsked] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const faults = faultsOf(draft, adding);
+  const save = useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => {
+      setSaved(true);
+      void client.invalidateQueries();
+      notify('done', t(message, { defaultValue: message }));
+      // After the guard has learned that nothing is unsaved.
+      setTimeout(onDone);
+    },
+  });
+  const refused = save.error instanceof ApiError ? save.error : undefined;
+  return {
+    draft,
+    change: (part: Partial<UserDraft>) => {
+      setDraft((before) => ({ ...before, ...part }));
+      save.reset();
+    },
+    fault: (field: string): string | undefined => {
+      if (refused?.field === field) return errorText(refused);
+      const message = asked ? faults[field] : undefined;
+      return message === undefined ? undefined : t(message, { defaultValue: message });
+    },
+    failure: save.error && !(refused?.field && refused.field in initial) ? errorText(save.error) : undefined,
+    conflict: refused?.code === 'conflict' && !refused.field,
+    busy: save.isPending,
+    changed: !saved && JSON.stringify(draft) !== JSON.stringify(initial),
+    submit: () => {
+      setAsked(true);
+      if (Object.keys(faults).length === 0) save.mutate(draft);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { Autocomplete, PasswordInput, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { MAIL_LANGUAGES } from '#domains/account/contract/own-account.ts';
+import { OFFERED_ROLES } from '#domains/users/contract/users.ts';
+import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { LOCALE_CODES, LOCALES } from '#platform/web/i18n/locales.ts';
+import { isPublisher, type UserDraft } from './user-draft.ts';
+
+interface Props {
+  draft: UserDraft;
+  onChange: (part: Partial<UserDraft>) => void;
+  /** Words for a field at fault, once they are to be shown. */
+  fault: (field: string) => string | undefined;
+  adding: boolean;
+}
+
+const MAX_NAMES = 500;
+
+export function UserFields({ draft, onChange, fault, adding }: Props) {
+  const { t } = useTranslation('users');
+  const text = (field: 'name' | 'email' | 'phone', maxLength: number) => ({
+    label: t(field),
+    value: draft[field],
+    error: fault(field),
+    maxLength,
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [field]: event.currentTarget.value }),
+  });
+  const names = (field: 'fraud_type' | 'vendor' | 'publisher') => ({
+    label: t(field),
+    description: t(`${field}_hint`),
+    value: draft[field],
+    error: fault(field),
+    maxTags: MAX_NAMES,
+    splitChars: [','],
+    acceptValueOnBlur: true,
+    onChange: (value: string[]) => onChange({ [field]: value }),
+  });
+  return (
+    <>
+      <FieldPair>
+        <TextInput {...text('name', 80)} readOnly={!adding} withAsterisk={adding} autoComplete="off" />
+        <TextInput {...text('email', 50)} readOnly={!adding} withAsterisk={adding} type="email" autoComplete="off" />
+      </FieldPair>
+      <FieldPair>
+        <Autocomplete
+          label={t('role')}
+          description={t('role_hint')}
+          data={[...OFFERED_ROLES]}
+          value={draft.role}
+          error={fault('role')}
+          maxLength={40}
+          withAsterisk
+          onChange={(role) => onChange({ role })}
+        />
+        <TextInput {...text('phone', 40)} description={t('phone_hint')} type="tel" autoComplete="off" />
+      </FieldPair>
+      {isPublisher(draft) && <TagsInput {...names('publisher')} />}
+      <TagsInput {...names('vendor')} />
+      <TagsInput {...names('fraud_type')} />
+      {adding && <FirstPassword draft={draft} onChange={onChange} fault={fault} />}
+    </>
+  );
+}
+
+/** By mail nobody but the person ever knows the password. */
+function FirstPassword({ draft, onChange, fault }: Omit<Props, 'adding'>) {
+  const { t } = useTranslation('users');
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('access')}
+        value={draft.access}
+        onChange={(access) => onChange({ access: access === 'password' ? 'password' : 'invite' })}
+        data={[
+          { value: 'invite', label: t('access_invite') },
+          { value: 'password', label: t('access_password') },
+        ]}
+      />
+      {draft.access === 'invite' ? (
+        <Select
+          label={t('language')}
+          description={t('language_hint')}
+          data={LOCALE_CODES.map((code) => ({ value: code, label: LOCALES[code] }))}
+          value={draft.language}
+          allowDeselect={false}
+          onChange={(value) => onChange({ language: MAIL_LANGUAGES.find((each) => each === value) ?? 'en' })}
+        />
+      ) : (
+        <PasswordInput
+          label={t('password')}
+          description={t('password_hint')}
+          value={draft.password}
+          error={fault('password')}
+          maxLength={50}
+          withAsterisk
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+          onChange={(event) => onChange({ password: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

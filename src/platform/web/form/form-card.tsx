@@ -1,0 +1,57 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './form-card.module.css';
+
+interface Props {
+  /** Words on the button that saves. */
+  submit: string;
+  busy: boolean;
+  failure?: string | undefined;
+  onSubmit: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+  /** Beside the buttons. */
+  more?: ReactNode;
+  wide?: boolean;
+}
+
+/** A form of administration: fields in a card, what went wrong above them, Save and Cancel below. */
+export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, more, wide = false }: Props) {
+  const { t } = useTranslation('ui');
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  return (
+    <form className={styles.card} onSubmit={send} noValidate aria-busy={busy} data-wide={wide || undefined}>
+      {failure !== undefined && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      {children}
+      <Group gap="xs" mt="xs">
+        <Button type="submit" loading={busy}>
+          {submit}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        {more}
+      </Group>
+    </form>
+  );
+}
+
+/** Two short fields beside each other, below each other on a phone. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;
+
+/** The shape of a form while its values are on their way. */
+export const FormSkeleton = () => (
+  <div className={styles.card} aria-busy="true">
+    {[0, 1, 2, 3].map((row) => (
+      <Skeleton key={row} height={56} />
+    ))}
+  </div>
+);

@@ -7,6 +7,8 @@ import { doctor } from './commands/doctor.ts';
 import { importFile } from './commands/import-file.ts';
 import { lists } from './commands/lists.ts';
 import { mail } from './commands/mail.ts';
+import { secrets } from './commands/secrets.ts';
+import { sweep } from './commands/sweep.ts';
 import { controlSocketOf, runOnServer } from './control.ts';
 import { terminalPrinter } from './print.ts';
 import { serve } from './serve.ts';
@@ -53,6 +55,16 @@ async function main(): Promise<void> {
     );
 
   program
+    .command('sweep')
+    .description('make the facts about sources anew and judge by them; the server does so every hour')
+    .option('-p, --package <name>', 'one package instead of all')
+    .option('--from <day>', 'first day, YYYY-MM-DD in UTC; eight days by default')
+    .option('--to <day>', 'last day; today by default')
+    .action(async (options: { package?: string; from?: string; to?: string }) =>
+      exit(await run(sweep, options, config)),
+    );
+
+  program
     .command('doctor')
     .description('what runs, versions, sizes, free disk, list dates')
     .action(async () => exit(await run(doctor, {}, config)));
@@ -70,6 +82,11 @@ async function main(): Promise<void> {
     .command('mail')
     .description('read the local mailbox, or what the mail server was given')
     .action(async () => exit(await run(mail, {}, config)));
+
+  program
+    .command('secrets')
+    .description('make the secrets production asks for, and check them')
+    .action(async () => exit(await run(secrets, {}, config)));
 
   program
     .command('create-admin <email>')

@@ -6,6 +6,7 @@ import { WEB } from '#app/server/places.ts';
 import { startJobs } from '#app/server/start-jobs.ts';
 import type { Config } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
+import { requireSecrets } from '#platform/server/secrets.ts';
 import { COMMANDS } from './commands.ts';
 import { controlSocketOf, listenForCommands } from './control.ts';
 import { stepPrinter, terminalPrinter } from './print.ts';
@@ -15,6 +16,7 @@ const GRACE_MS = 10_000;
 
 /** Starts everything, says where it is, and stops in order on SIGINT or SIGTERM. */
 export async function serve(config: Config, options: { demo: boolean }): Promise<void> {
+  if (config.mode === 'production') requireSecrets(config.dataFolder);
   const print = terminalPrinter();
   const step = stepPrinter(print);
   const context = await openContext(config, step);

@@ -24,7 +24,7 @@ export function VerifyPage({ onNext }: { onNext: (path: string) => void }) {
   const [failure, setFailure] = useState<string>();
   const [said, setSaid] = useState<string>();
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
-  const [seconds, restart] = useCountdown(known === '' ? 0 : RESEND_SECONDS);
+  const [seconds, restart] = useCountdown(RESEND_SECONDS, known !== '');
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

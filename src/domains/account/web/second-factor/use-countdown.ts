@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left until a moment; `start` begins anew. */
-export function useCountdown(seconds: number): [left: number, start: () => void] {
-  const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000);
+/** Seconds left; `start` begins anew. It runs from the beginning unless `running` is false. */
+export function useCountdown(seconds: number, running = true): [left: number, start: () => void] {
+  const [endsAt, setEndsAt] = useState(() => (running ? Date.now() + seconds * 1000 : 0));
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 250);

@@ -3,6 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { importMapping } from './import-mapping.ts';
+import { MESSAGE_CODES } from './import-messages.ts';
 
 /**
  * `scanning` reads and stages, `judging` adds facts and verdicts, `waiting` asks a person which days to replace,
@@ -45,6 +46,11 @@ export const replaceDay = z.object({
 });
 export type ReplaceDay = z.infer<typeof replaceDay>;
 
+const messageCode = z.enum(MESSAGE_CODES);
+
+/** Something told to a person: English, and what other languages are made of. */
+const importTold = z.object({ code: messageCode, values: z.record(z.string(), z.string()), text: z.string() });
+
 export const importView = z.object({
   id: z.number().int(),
   package_name: z.string(),
@@ -72,6 +78,8 @@ export const importView = z.object({
   to: z.string().nullable(),
   blind: z.array(blindDetector),
   error: z.string().nullable(),
+  /** What the error is made of; null for one that has no code. */
+  error_told: importTold.nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });
@@ -85,9 +93,15 @@ export const importPreview = z.object({
   saved: z.boolean(),
   fingerprint: z.string(),
   columns: z.array(column),
-  /** The first 20 records as they would be stored; `fault` names column and reason of a record that would be rejected. */
-  rows: z.array(z.object({ line: z.number().int(), fault: z.string(), values: z.record(z.string(), z.string()) })),
-  warnings: z.array(z.string()),
+  /** The first 20 records as they would be stored; `fault` says why one would be rejected. */
+  rows: z.array(
+    z.object({
+      line: z.number().int(),
+      fault: z.object({ field: z.string(), value: z.string(), code: messageCode, text: z.string() }).nullable(),
+      values: z.record(z.string(), z.string()),
+    }),
+  ),
+  warnings: z.array(importTold),
   blind: z.array(blindDetector),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
@@ -164,6 +178,19 @@ export const imports = {
     params: importParams,
     response: fileBody,
     answer: 'file',
+  }),
+  reasons: endpoint({
+    method: 'GET',
+    path: '/api/import/:id/reasons',
+    summary: 'How many records were rejected for which reason',
+    access: 'import.read',
+    pages: ['import'],
+    params: importParams,
+    response: envelope(
+      z.array(
+        z.object({ column: z.string(), reason: z.string(), told: importTold.nullable(), records: z.number().int() }),
+      ),
+    ),
   }),
   undo: endpoint({
     method: 'POST',

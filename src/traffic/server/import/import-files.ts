@@ -8,7 +8,7 @@ import { and, eq, gt, inArray, isNull, lt, notInArray, or } from 'drizzle-orm';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { codeOf, ImportRefused, refusalText } from './import-error.ts';
+import { ImportRefused, isDiskFull } from './import-error.ts';
 import { UNFINISHED } from './import-store.ts';
 import { importFileTable, importTable } from './import-tables.ts';
 import { inspectFile } from './sources/container.ts';
@@ -50,9 +50,7 @@ export async function storeLocalFile(
     await copyFile(source.path, path, constants.COPYFILE_FICLONE);
     const after = await stat(source.path);
     if (before.size !== after.size || before.mtimeMs !== after.mtimeMs || before.ino !== after.ino)
-      throw new ImportRefused(
-        `${source.name} was changed while it was read. Import it again when nobody writes to it.`,
-      );
+      throw new ImportRefused('changed_while_read', { name: source.name });
   });
 }
 
@@ -75,7 +73,7 @@ async function store(
     return { id, bytes: size };
   } catch (error) {
     await rm(partial, { force: true });
-    throw codeOf(error) === 'ENOSPC' ? new ImportRefused(refusalText(error)) : error;
+    throw isDiskFull(error) ? new ImportRefused('disk_full') : error;
   }
 }
 

@@ -8,7 +8,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { imports } from '#traffic/contract/import-endpoints.ts';
 import { storeUpload } from './import-files.ts';
-import { findImport, findMapping, listImports, saveMapping, toView } from './import-store.ts';
+import { findImport, findMapping, listImports, rejectReasons, saveMapping, toView } from './import-store.ts';
 import {
   confirmReplacing,
   createImport,
@@ -71,6 +71,7 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
       mediaType: 'text/csv; charset=utf-8',
       stream: await openRejects(deps, scope, params.id),
     }),
+    reasons: async ({ scope, params }) => ok(await rejectReasons(database, scope, params.id)),
     undo: async ({ scope, params }) => {
       await requestUndo(deps, scope, params.id);
       await enqueueImport(jobs, params.id);

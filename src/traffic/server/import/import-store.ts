@@ -5,6 +5,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ImportState, ImportView } from '#traffic/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
+import { importMessage } from '#traffic/contract/import-messages.ts';
 import { type ImportRow, importMappingTable, importRejectTable, importTable } from './import-tables.ts';
 
 export type ImportPatch = Partial<Omit<ImportRow, 'id' | 'packageName'>>;
@@ -159,6 +160,28 @@ export async function saveMapping(
     .onConflictDoUpdate({ target: [importMappingTable.packageName, importMappingTable.fingerprint], set: saved });
 }
 
+/** What a stored English text is made of. */
+function toldOf(text: string | null): ImportView['error_told'] {
+  const message = text === null ? null : importMessage(text);
+  return message && text !== null ? { code: message.code, values: { ...message.values }, text } : null;
+}
+
+/** How many records of an import were rejected for which reason, most first. */
+export async function rejectReasons(database: Database, scope: Scope, id: number) {
+  await findImport(database, scope, id);
+  const rows = await database.db
+    .select()
+    .from(importRejectTable)
+    .where(eq(importRejectTable.importId, id))
+    .orderBy(desc(importRejectTable.records), importRejectTable.columnName);
+  return rows.map(({ columnName, reason, records }) => ({
+    column: columnName,
+    reason,
+    told: toldOf(reason),
+    records,
+  }));
+}
+
 export const toView = (row: ImportRow): ImportView => ({
   id: row.id,
   package_name: row.packageName,
@@ -181,6 +204,7 @@ export const toView = (row: ImportRow): ImportView => ({
   to: row.lastTs?.toISOString() ?? null,
   blind: row.blind,
   error: row.error,
+  error_told: toldOf(row.error),
   created_at: row.createdAt.toISOString(),
   finished_at: row.finishedAt?.toISOString() ?? null,
 });

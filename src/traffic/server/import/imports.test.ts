@@ -144,7 +144,9 @@ describe('importing a file', () => {
     expect(await imports.rows('declared_country')).toEqual([{ declared_country: 'DE' }, { declared_country: '' }]);
     const rejects = await imports.rejects(done);
     expect(rejects).toHaveLength(9);
-    expect(rejects.find((line) => line.startsWith('4,5,'))).toBe('4,5,ip,not an IPv4 or IPv6 address,1.2.3.444');
+    expect(rejects.find((line) => line.startsWith('4,5,'))).toBe(
+      '4,5,ip,not an IPv4 or IPv6 address,1.2.3.444,not_an_address',
+    );
   });
 
   test('guesses day order, decimal mark and delimiter of a German export', async () => {

@@ -5,11 +5,12 @@ import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickho
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { ImportPreview } from '#traffic/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
+import { type ImportMessage, importText } from '#traffic/contract/import-messages.ts';
 import { blindDetectors } from './blind-detectors.ts';
 import { columnKeys } from './formats/format.ts';
 import { formatOf, guessMapping } from './mapping/guess-mapping.ts';
 import { csvSource, stageSelect } from './mapping/stage-sql.ts';
-import { TARGETS, VALUE_FAULTS } from './mapping/targets.ts';
+import { faultCode } from './mapping/targets.ts';
 import { csvLine } from './scan/csv-text.ts';
 import type { FileSample } from './sources/read-sample.ts';
 
@@ -49,7 +50,12 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
       example: (records.find((record) => record[index])?.[index] ?? '').slice(0, 200),
     })),
     rows: mapping.fields.ts?.from.some((key) => columns.includes(key)) ? await storedRows(input, mapping, columns) : [],
-    warnings: [...guess.warnings, ...rejectedWarning(sample), ...zoneWarning(mapping, sample, columns)],
+    warnings: [
+      ...guess.warnings,
+      ...sample.warnings,
+      ...rejectedWarning(sample),
+      ...zoneWarning(mapping, sample, columns),
+    ].map(({ code, values }) => ({ code, values, text: importText(code, values) })),
     blind: blindDetectors(mapping, columns),
   };
 }
@@ -58,19 +64,19 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
 export const headerFingerprint = (names: readonly string[]): string =>
   createHash('sha256').update(names.join('\u001f')).digest('hex').slice(0, 32);
 
-function rejectedWarning({ rejected, records }: FileSample): string[] {
+function rejectedWarning({ rejected, records }: FileSample): ImportMessage[] {
   if (rejected === 0) return [];
-  return [`${rejected} of the first ${rejected + records.length} records would be rejected for their form.`];
+  return [{ code: 'warn_rejected', values: { rejected: String(rejected), n: String(rejected + records.length) } }];
 }
 
-function zoneWarning(mapping: ImportMapping, sample: FileSample, columns: readonly string[]): string[] {
+function zoneWarning(mapping: ImportMapping, sample: FileSample, columns: readonly string[]): ImportMessage[] {
   const time = mapping.fields.ts;
   if (!time || !['iso', 'day_first', 'month_first'].includes(time.time ?? 'iso')) return [];
   const index = columns.findIndex((key) => time.from.includes(key));
   const example = sample.records.find((record) => record.fields[index])?.fields[index] ?? '';
   return /(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/.test(example)
     ? []
-    : [`Times name no zone; they are read as ${mapping.timeZone}.`];
+    : [{ code: 'warn_no_zone', values: { zone: mapping.timeZone } }];
 }
 
 async function storedRows(input: PreviewInput, mapping: ImportMapping, columns: readonly string[]) {
@@ -87,17 +93,18 @@ async function storedRows(input: PreviewInput, mapping: ImportMapping, columns: 
       sql`SELECT * FROM (${stageSelect(stage, source)}) ORDER BY record_no`,
       { settings: { input_format_csv_trim_whitespaces: 0 } },
     );
-    return rows.map((row) => ({ line: Number(row.line), fault: faultText(row), values: valuesOf(row) }));
+    return rows.map((row) => ({ line: Number(row.line), fault: faultOf(row), values: valuesOf(row) }));
   } finally {
     await rm(path, { force: true });
   }
 }
 
-function faultText({ fault, fault_value }: Record<string, unknown>): string {
-  const target = String(fault);
-  if (target === '') return '';
-  const reason = VALUE_FAULTS[target === 'kind' ? 'kind' : (TARGETS[target] ?? 'text')];
-  return `${target}: ${String(fault_value)} is ${reason}`;
+function faultOf({ fault, fault_value }: Record<string, unknown>): ImportPreview['rows'][number]['fault'] {
+  const field = String(fault);
+  if (field === '') return null;
+  const value = String(fault_value);
+  const code = faultCode(field, value);
+  return { field, value, code, text: importText(code) };
 }
 
 const HIDDEN = new Set(['record_no', 'line', 'slot', 'hash', 'fault', 'fault_value', 'person', 'device_id_class']);

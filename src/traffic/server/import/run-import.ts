@@ -12,6 +12,7 @@ import { restoreDecisions } from '#traffic/server/judge/restore-decisions.ts';
 import { unknownSource } from '#traffic/server/judge/source-facts-sql.ts';
 import type { Because } from '#traffic/server/judge/verdict-changes.ts';
 import { truncateNew } from '../privacy/truncate-new.ts';
+import { sweepAfterImport } from '../sweep/sweep-after-import.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
 import { scanAndStage } from './engine/scan-and-stage.ts';
@@ -107,7 +108,7 @@ async function stageAndJudge(
     onProgress: ({ bytes, records }) => progress.scanned(bytes, records),
   }).finally(() => rejects.close());
   await rename(`${path}.part`, path);
-  if (scanned.records === 0) throw new ImportRefused(`${row.fileName} has no records.`);
+  if (scanned.records === 0) throw new ImportRefused('no_records', { name: row.fileName });
   await patchImport(database, row.id, { records: scanned.records, rejected: scanned.rejected });
   await saveRejectSummary(database, row.id, rejects.summary());
   await progress.enter('judging');
@@ -155,6 +156,7 @@ async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
     { lane: 'heavy' },
   );
   const stored = span && span.n > 0 ? { firstTs: new Date(span.first), lastTs: new Date(span.last) } : {};
+  if (span && span.n > 0) await sweepAfterImport(deps, row, span);
   await patchImport(database, row.id, {
     ...stored,
     state: 'done',
@@ -173,6 +175,8 @@ async function finishUndo(deps: ImportDeps, row: ImportRow): Promise<void> {
     because: becauseOf(row, 'undo'),
     restore: () => restoreDays(deps, row),
   });
+  if (row.firstTs && row.lastTs)
+    await sweepAfterImport(deps, row, { first: row.firstTs.toISOString(), last: row.lastTs.toISOString() });
   await patchImport(deps.database, row.id, { state: 'undone', finishedAt: new Date() });
 }
 

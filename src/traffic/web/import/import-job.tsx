@@ -7,6 +7,7 @@ import { formatSeconds } from '../why/quantity.ts';
 import styles from './import.module.css';
 import { canStop, isWorking } from './import-numbers.ts';
 import { ImportResult } from './import-result.tsx';
+import { ReplaceDays } from './replace-days.tsx';
 import { useImport, useImportActions } from './use-imports.ts';
 
 /** One import from start to end. It runs on the server: leaving this page changes nothing. */
@@ -24,6 +25,7 @@ export function ImportJob({ id, onAnother }: { id: number; onAnother: () => void
     );
   if (!found.data) return <div className={styles.wait} role="status" aria-label={t('loading')} />;
   const job = found.data.data;
+  if (job.state === 'waiting') return <ReplaceDays job={job} />;
   return isWorking(job) ? <Working job={job} /> : <ImportResult job={job} onAnother={onAnother} />;
 }
 

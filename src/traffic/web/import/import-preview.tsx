@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/web/api/call.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { imports } from '#traffic/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
 import { BlindDetectors } from './blind-detectors.tsx';
@@ -15,6 +14,7 @@ import { mappingFaults } from './mapping-state.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { ReadingOptions } from './reading-options.tsx';
+import { useImportErrorText, useImportText, useTranslatedError } from './use-import-text.ts';
 import type { StoredFile } from './use-upload.ts';
 
 interface Props {
@@ -28,9 +28,11 @@ interface Props {
 export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) {
   const { t, i18n } = useTranslation('import');
   const client = useQueryClient();
-  const errorText = useErrorText();
+  const errorText = useImportErrorText();
+  const importText = useImportText();
   const [edited, setEdited] = useState<ImportMapping>();
   const [remember, setRemember] = useState(true);
+  const [replace, setReplace] = useState(false);
   const input = { package_name: packageName, file_id: file.id };
   const ask = (mapping?: ImportMapping) => ({
     queryKey: [imports.preview.method, imports.preview.path, input, mapping ?? null],
@@ -48,7 +50,7 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
         await call(imports.saveMapping, {
           body: { package_name: packageName, fingerprint: preview.fingerprint, mapping: chosen },
         });
-      return call(imports.create, { body: { ...input, mapping: chosen } });
+      return call(imports.create, { body: { ...input, mapping: chosen, replace_days: replace } });
     },
     onSuccess: ({ data }) => {
       void client.invalidateQueries({ queryKey: [imports.list.method, imports.list.path] });
@@ -89,13 +91,19 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
       {preview.warnings.length > 0 && (
         <ul className={styles.warnings} aria-label={t('warnings')}>
           {preview.warnings.map((warning) => (
-            <li key={warning}>
+            <li key={warning.text}>
               <IconAlertTriangle size={16} aria-hidden />
-              <span>{warning}</span>
+              <span>{importText(warning)}</span>
             </li>
           ))}
         </ul>
       )}
+      <Checkbox
+        label={t('replace')}
+        description={t('replace_hint')}
+        checked={replace}
+        onChange={(event) => setReplace(event.currentTarget.checked)}
+      />
       <ReadingOptions mapping={mapping} onChange={setEdited} />
       <PreviewRows preview={preview} stale={shown.isFetching} error={shown.error} />
       <MappingTable columns={preview.columns} guess={guess.data.data.mapping} mapping={mapping} onChange={setEdited} />
@@ -113,9 +121,10 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
 
 function ErrorCard({ error, onRetry, onLeave }: { error: unknown; onRetry: () => void; onLeave: () => void }) {
   const { t } = useTranslation('import');
+  const translated = useTranslatedError();
   return (
     <div className={styles.box}>
-      <ErrorState error={error} onRetry={onRetry} />
+      <ErrorState error={translated(error)} onRetry={onRetry} />
       <Button variant="subtle" onClick={onLeave}>
         {t('other_file')}
       </Button>

@@ -12,12 +12,15 @@ import { type ImportView, imports } from '#traffic/contract/import-endpoints.ts'
 import { BlindDetectors } from './blind-detectors.tsx';
 import styles from './import.module.css';
 import { changedNothing, dayIn } from './import-numbers.ts';
+import { RejectReasons } from './reject-reasons.tsx';
+import { useImportText } from './use-import-text.ts';
 
 /** How an import ended: what was taken, what was not and why, and where to look at it. */
 export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: () => void }) {
   const { t } = useTranslation('import');
   const format = useFormat();
   const { pkg } = useSelection();
+  const importText = useImportText();
   const done = job.state === 'done';
   const range = job.from && job.to ? { from: dayIn(pkg.time_zone, job.from), to: dayIn(pkg.time_zone, job.to) } : null;
   const search = new URLSearchParams({ package: job.package_name, ...range }).toString();
@@ -30,7 +33,7 @@ export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: (
         </header>
         {job.error && (
           <p className={styles.fault} role="alert">
-            {job.error}
+            {job.error_told ? importText(job.error_told) : job.error}
           </p>
         )}
         {changedNothing(job) && <p className={styles.notice}>{t('changed_nothing')}</p>}
@@ -42,8 +45,10 @@ export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: (
             </Figure>
             <Figure name={t('duplicates')} value={job.duplicates} about={t('duplicates_hint')} />
             <Figure name={t('records_all')} value={job.records} about={t('records_hint')} />
+            {job.replaced > 0 && <Figure name={t('replaced')} value={job.replaced} about={t('replaced_hint')} />}
           </dl>
         )}
+        {job.rejected > 0 && <RejectReasons id={job.id} />}
         {range && (
           <p className={styles.hint}>
             {t('covers', { from: format.day(range.from), to: format.day(range.to), zone: pkg.time_zone })}

@@ -6,6 +6,7 @@ import type { ImportPreview } from '#traffic/contract/import-endpoints.ts';
 import { useNames } from '../names.ts';
 import styles from './import.module.css';
 import { TARGETS } from './mapping-state.ts';
+import { useImportText } from './use-import-text.ts';
 
 type PreviewRow = ImportPreview['rows'][number];
 
@@ -19,14 +20,33 @@ interface Props {
 export function PreviewRows({ preview, stale, error }: Props) {
   const { t } = useTranslation('import');
   const names = useNames();
+  const importText = useImportText();
   const heading = useId();
-  const faults = preview.rows.filter(({ fault }) => fault !== '').length;
+  const faults = preview.rows.filter(({ fault }) => fault !== null).length;
   const columns = useMemo((): Column<PreviewRow>[] => {
     const filled = (target: string): boolean => preview.rows.some(({ values }) => (values[target] ?? '') !== '');
     const stored = ['kind', ...TARGETS].filter((target) => target === 'ts' || filled(target));
     return [
       { id: 'line', header: t('line'), kind: 'number', width: 72 },
-      ...(faults > 0 ? [{ id: 'fault', header: t('fault'), kind: 'text' as const, width: 260, sortable: false }] : []),
+      ...(faults > 0
+        ? [
+            {
+              id: 'fault',
+              header: t('fault'),
+              kind: 'text' as const,
+              width: 260,
+              sortable: false,
+              value: ({ fault }: PreviewRow) =>
+                fault
+                  ? t('fault_of', {
+                      column: names.column(fault.field),
+                      value: fault.value,
+                      reason: importText({ code: fault.code, values: {} }),
+                    })
+                  : '',
+            },
+          ]
+        : []),
       ...stored.map(
         (target): Column<PreviewRow> => ({
           id: target,
@@ -37,7 +57,7 @@ export function PreviewRows({ preview, stale, error }: Props) {
         }),
       ),
     ];
-  }, [preview, names, t, faults]);
+  }, [preview, names, t, faults, importText]);
   return (
     <section className={styles.box} aria-labelledby={heading}>
       <header className={styles.boxHead}>

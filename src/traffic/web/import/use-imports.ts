@@ -52,6 +52,12 @@ export function useImportActions() {
     onSuccess: refresh,
     onError: failed,
   });
+  const replace = useMutation({
+    mutationFn: ({ id, days }: { id: number; days: string[] }) =>
+      call(imports.replace, { params: { id }, body: { days } }),
+    onSuccess: refresh,
+    onError: failed,
+  });
   const undo = useMutation({
     mutationFn: ({ id }: Pick<ImportView, 'id'>) => call(imports.undo, { params: { id } }),
     onSuccess: () => {
@@ -60,5 +66,5 @@ export function useImportActions() {
     },
     onError: failed,
   });
-  return { cancel, undo };
+  return { cancel, replace, undo };
 }

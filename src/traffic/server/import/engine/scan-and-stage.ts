@@ -6,7 +6,7 @@ import { columnKeys } from '../formats/format.ts';
 import { ImportRefused } from '../import-error.ts';
 import { formatOf } from '../mapping/guess-mapping.ts';
 import { csvSource, lineSource, stageSelect } from '../mapping/stage-sql.ts';
-import { TARGETS, VALUE_FAULTS } from '../mapping/targets.ts';
+import { faultCode } from '../mapping/targets.ts';
 import type { RejectsFile } from '../scan/rejects-file.ts';
 import { scanBytes } from '../scan/scan-bytes.ts';
 import { type StagePieces, StageSink } from '../scan/stage-sink.ts';
@@ -96,18 +96,19 @@ export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promi
 
 function refuseWithoutTime(mapping: ImportMapping, columns: readonly string[], name: string): void {
   const time = mapping.fields.ts;
-  if (!time || time.from.length === 0)
-    throw new ImportRefused(`${name}: no column is chosen as the time of the event.`);
+  if (!time || time.from.length === 0) throw new ImportRefused('no_time_chosen', { name });
   if (time.from.some((key) => columns.includes(key))) return;
-  throw new ImportRefused(
-    `${name} has no column ${time.from.join(' or ')}, which the mapping takes the time of the event from. Its columns are: ${columns.slice(0, 40).join(', ')}.`,
-  );
+  throw new ImportRefused('time_column_missing', {
+    name,
+    columns: time.from.join(', '),
+    present: columns.slice(0, 40).join(', '),
+  });
 }
 
 /** A file that breaks off says how far it was sound. */
 function withPosition(error: unknown, records: number): unknown {
   return error instanceof ImportRefused
-    ? new ImportRefused(`${error.message} ${records.toLocaleString('en')} records were read before; none is stored.`)
+    ? new ImportRefused('read_before', { message: error.message, n: records.toLocaleString('en') })
     : error;
 }
 
@@ -147,7 +148,7 @@ async function loadSlice(
     { lane: 'heavy' },
   );
   for (const { record_no, line, fault, fault_value } of faults)
-    job.rejects.add(record_no, line, columnName(job.mapping, fault), reasonOf(fault, fault_value), fault_value);
+    job.rejects.add(record_no, line, columnName(job.mapping, fault), faultCode(fault, fault_value), {}, fault_value);
   await job.rejects.flush();
   for (const path of [slice.plain, slice.csv]) if (path) await rm(path, { force: true });
   return faults.length;
@@ -157,9 +158,3 @@ const columnName = (mapping: ImportMapping, target: string): string =>
   (target === 'kind' ? mapping.kind.rules.map((rule) => rule.column) : (mapping.fields[target]?.from ?? []))
     .slice(0, 3)
     .join(' / ') || target;
-
-function reasonOf(target: string, value: string): string {
-  if (target === 'ts' && value === '') return 'the time of the event is empty';
-  const type = target === 'kind' ? 'kind' : (TARGETS[target] ?? 'text');
-  return VALUE_FAULTS[type];
-}

@@ -1,5 +1,6 @@
 import type { EventKind } from '#traffic/contract/event.ts';
 import type { FieldMapping, ImportMapping, Reading, TimeFormat } from '#traffic/contract/import-mapping.ts';
+import type { ImportMessage } from '#traffic/contract/import-messages.ts';
 import { ADJUST } from '../formats/adjust.ts';
 import { ANY_TABLE, KIND_COLUMNS, KIND_WORDS } from '../formats/any-table.ts';
 import { APPSFLYER } from '../formats/appsflyer.ts';
@@ -23,14 +24,14 @@ export interface Sample {
 export interface Guess {
   mapping: ImportMapping;
   columns: string[];
-  warnings: string[];
+  warnings: ImportMessage[];
 }
 
 /** What the file seems to be. Everything guessed is shown, and can be corrected, before anything is stored. */
 export function guessMapping(sample: Sample, timeZone: string): Guess {
   const table = guessFormat(sample);
   const columns = columnKeys(sample.names, table.aliases);
-  const warnings: string[] = [];
+  const warnings: ImportMessage[] = [];
   const values = (key: string): string[] => {
     const index = columns.indexOf(key);
     return index < 0 ? [] : sample.records.map((record) => record[index] ?? '').filter((value) => value !== '');
@@ -45,15 +46,12 @@ export function guessMapping(sample: Sample, timeZone: string): Guess {
   }
   if (table.id === 'table' && new Set(fields.ts?.from ?? []).size > 1)
     fields.ts = { ...fields.ts, from: fields.ts?.from.slice(0, 1) ?? [] };
-  if (!fields.ts)
-    warnings.push('No column looks like the time of the event. Choose one; without it nothing can be imported.');
+  if (!fields.ts) warnings.push({ code: 'warn_no_time', values: {} });
   if (sample.names.length === 1 && sample.reading.shape === 'csv')
-    warnings.push('The file has a single column. Is the delimiter right?');
+    warnings.push({ code: 'warn_single_column', values: {} });
   const decimalMark = guessMark([...(fields.revenue?.from ?? []), ...(fields.cost?.from ?? [])].flatMap(values));
-  if ((fields.revenue || fields.cost) && !fields.currency)
-    warnings.push('Amounts have no currency column. Choose their currency, or they stay without one.');
-  if (fields.ip && fields.ip.from.flatMap(values).length === 0)
-    warnings.push('The address column is empty in the first records: network detectors may see nothing.');
+  if ((fields.revenue || fields.cost) && !fields.currency) warnings.push({ code: 'warn_no_currency', values: {} });
+  if (fields.ip && fields.ip.from.flatMap(values).length === 0) warnings.push({ code: 'warn_no_address', values: {} });
   const report = table.reports.find((each) => each.fileName.test(sample.fileName));
   const kind = guessKind(table, columns, values, report?.kind);
   return {
@@ -125,7 +123,12 @@ const TIME_FORMS: readonly [RegExp, TimeFormat][] = [
   [/^\d{4}[-/]/, 'iso'],
 ];
 
-function guessTime(target: string, values: readonly string[], usual: TimeFormat, warnings: string[]): TimeFormat {
+function guessTime(
+  target: string,
+  values: readonly string[],
+  usual: TimeFormat,
+  warnings: ImportMessage[],
+): TimeFormat {
   const known = TIME_FORMS.find(([form]) => values.length > 0 && values.every((value) => form.test(value)));
   if (known) return known[1];
   const split = values
@@ -134,8 +137,7 @@ function guessTime(target: string, values: readonly string[], usual: TimeFormat,
   if (split.length === 0) return usual;
   if (split.some((found) => Number(found[1]) > 12)) return 'day_first';
   if (split.some((found) => Number(found[3]) > 12)) return 'month_first';
-  if (split.some((found) => found[2] !== '.'))
-    warnings.push(`${target}: the first records do not tell whether the day or the month comes first. Day is assumed.`);
+  if (split.some((found) => found[2] !== '.')) warnings.push({ code: 'warn_day_order', values: { column: target } });
   return 'day_first';
 }
 

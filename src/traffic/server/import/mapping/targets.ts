@@ -1,4 +1,5 @@
 import { RAW_COLUMNS, type RawColumnName } from '#traffic/contract/event.ts';
+import type { ImportMessageCode } from '#traffic/contract/import-messages.ts';
 
 /** How the text of a field becomes a value. */
 export type ValueType =
@@ -41,19 +42,20 @@ export const TARGETS: Readonly<Record<string, ValueType>> = {
   ...Object.fromEntries(Object.keys(RAW_COLUMNS).map((name) => [name, SPECIAL[name as RawColumnName] ?? 'text'])),
 };
 
-/** Why a value was refused, in words. */
-export const VALUE_FAULTS: Readonly<Record<ValueType | 'kind', string>> = {
-  text: '',
-  id: '',
-  agent: '',
-  time: 'not a moment that exists between 2000 and tomorrow, in the form chosen for this column',
-  money: 'not an amount with at most 14 digits before the decimal mark',
-  cost: 'not an amount of 0 or more with at most 14 digits before the decimal mark',
-  ip: 'not an IPv4 or IPv6 address',
-  country: 'not a country code or English country name',
-  flag: 'neither true nor false',
-  status: 'not an HTTP status',
-  count: 'not a number from 0 to 2,147,483,647',
-  currency: 'not a three-letter currency code',
-  kind: 'no event kind is chosen for this value',
+/** What is wrong with a value of this type; text and ids take anything. */
+const VALUE_FAULTS: Readonly<Partial<Record<ValueType, ImportMessageCode>>> = {
+  time: 'not_a_time',
+  money: 'not_an_amount',
+  cost: 'not_a_cost',
+  ip: 'not_an_address',
+  country: 'not_a_country',
+  flag: 'not_a_flag',
+  status: 'not_a_status',
+  currency: 'not_a_currency',
 };
+
+/** Why the value of a field was refused. */
+export function faultCode(target: string, value: string): ImportMessageCode {
+  if (target === 'ts' && value === '') return 'time_empty';
+  return target === 'kind' ? 'no_kind' : (VALUE_FAULTS[TARGETS[target] ?? 'text'] ?? 'not_a_time');
+}

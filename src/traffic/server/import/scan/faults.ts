@@ -1,15 +1,17 @@
-/** What can be wrong with a record before its values are looked at. */
-export const RECORD_FAULTS = {
-  unclosed_quote: 'a quoted field is not closed',
-  text_after_quote: 'text follows a closing quote',
-  field_count: 'the number of fields differs from the header',
-  too_long: 'the record is longer than 1 MiB',
-  encoding: 'the bytes are not valid text in the encoding of the file',
-  not_json: 'the line is not a JSON object',
-  not_a_log_line: 'the line does not have the form of a web server log',
-} as const;
+import type { ImportMessageCode } from '#traffic/contract/import-messages.ts';
 
-export type RecordFault = keyof typeof RECORD_FAULTS;
+/** What can be wrong with a record before its values are looked at. */
+export const RECORD_FAULTS = [
+  'unclosed_quote',
+  'text_after_quote',
+  'field_count',
+  'too_long',
+  'encoding',
+  'not_json',
+  'not_a_log_line',
+] as const satisfies readonly ImportMessageCode[];
+
+export type RecordFault = (typeof RECORD_FAULTS)[number];
 
 /** Longest record. Real exports stay far below; without a bound one lost quote could hold the whole file in memory. */
 export const MAX_RECORD_BYTES = 1024 * 1024;

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { type ImportMessageCode, type ImportValues, importText } from '#traffic/contract/import-messages.ts';
 import { csvLine, guardFormula } from './csv-text.ts';
 
 /** Reasons with a count in them could become many; the file has them all. */
@@ -8,7 +9,7 @@ const MAX_REASONS = 1000;
 export class RejectsFile {
   static async create(path: string): Promise<RejectsFile> {
     const file = new RejectsFile(await open(path, 'w', 0o600));
-    file.#pending.push('record,line,column,reason,excerpt\n');
+    file.#pending.push('record,line,column,reason,excerpt,code\n');
     return file;
   }
 
@@ -21,13 +22,21 @@ export class RejectsFile {
     this.#file = file;
   }
 
-  add(record: number, line: number, column: string, reason: string, excerpt: string): void {
+  add(
+    record: number,
+    line: number,
+    column: string,
+    code: ImportMessageCode,
+    values: ImportValues,
+    excerpt: string,
+  ): void {
+    const reason = importText(code, values);
     const kind = `${column}\n${reason}`;
     const counted = this.#counts.get(kind);
     if (counted) counted.records++;
     else if (this.#counts.size < MAX_REASONS) this.#counts.set(kind, { columnName: column, reason, records: 1 });
     const shown = guardFormula(excerpt.replace(/[\r\n]+/g, ' '));
-    this.#pending.push(`${csvLine([String(record), String(line), guardFormula(column), reason, shown], ',')}\n`);
+    this.#pending.push(`${csvLine([String(record), String(line), guardFormula(column), reason, shown, code], ',')}\n`);
   }
 
   /** How many records were rejected for which reason. */

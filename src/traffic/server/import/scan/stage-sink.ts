@@ -1,5 +1,5 @@
 import { csvLine } from './csv-text.ts';
-import { type FieldEnds, RECORD_FAULTS, type RecordFault, type RecordSink } from './faults.ts';
+import type { FieldEnds, RecordFault, RecordSink } from './faults.ts';
 import type { RejectsFile } from './rejects-file.ts';
 
 const EXCERPT_BYTES = 500;
@@ -84,8 +84,8 @@ export class StageSink implements RecordSink {
     this.counts.rejected++;
     const excerpt = bytes.toString('utf8', start, Math.min(end, start + EXCERPT_BYTES));
     const name = column === 0 ? '' : (this.#columnNames[column - 1] ?? `field ${column}`);
-    const detail = fault === 'field_count' ? ` (${column} instead of ${this.#columnNames.length})` : '';
-    this.#rejects.add(this.counts.records, line, name, RECORD_FAULTS[fault] + detail, excerpt);
+    const counts = { n: String(column), expected: String(this.#columnNames.length) };
+    this.#rejects.add(this.counts.records, line, name, fault, fault === 'field_count' ? counts : {}, excerpt);
   }
 
   /** What was accepted since the last call, in large pieces; all of it when `last`. */

@@ -41,20 +41,20 @@ export interface FileFacts {
 /** Looks at a file before anything else does; refuses directories, devices, empty files and formats we cannot read. */
 export async function inspectFile(path: string, name: string): Promise<FileFacts> {
   const info = await stat(path).catch((error: unknown) => {
-    throw new ImportRefused(codeOf(error) === 'ENOENT' ? `There is no file ${name}.` : `${name} cannot be read.`);
+    throw new ImportRefused(codeOf(error) === 'ENOENT' ? 'no_such_file' : 'unreadable', { name });
   });
-  if (info.isDirectory()) throw new ImportRefused(`${name} is a folder. Name one file, or pack the folder as .zip.`);
-  if (!info.isFile()) throw new ImportRefused(`${name} is not a regular file.`);
-  if (info.size === 0) throw new ImportRefused(`${name} is empty.`);
+  if (info.isDirectory()) throw new ImportRefused('folder', { name });
+  if (!info.isFile()) throw new ImportRefused('not_regular', { name });
+  if (info.size === 0) throw new ImportRefused('empty', { name });
   const file = await open(path, 'r').catch((error: unknown) => {
-    throw new ImportRefused(`${name} cannot be read${codeOf(error) === 'EACCES' ? ': permission denied' : ''}.`);
+    throw new ImportRefused(codeOf(error) === 'EACCES' ? 'no_permission' : 'unreadable', { name });
   });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
     const head = buffer.subarray(0, bytesRead);
     const container = containerOf(head);
     if (container === 'unknown') {
-      throw new ImportRefused(`${name} is neither CSV, NDJSON, XLSX, Parquet nor a web log (gzip and zip are fine).`);
+      throw new ImportRefused('unknown_format', { name });
     }
     return { container, bytes: info.size, head };
   } finally {

@@ -41,9 +41,8 @@ async function* unzipped(file: NodeJS.ReadableStream, name: string, read: () => 
 
 function gzipRefusal(error: unknown, name: string, unpacked: number): unknown {
   const code = codeOf(error);
-  const where = `after ${unpacked.toLocaleString('en')} unpacked bytes`;
-  if (code === 'Z_BUF_ERROR')
-    return new ImportRefused(`${name} is cut off: its gzip data end ${where}. Fetch it again.`);
-  if (code.startsWith('Z_')) return new ImportRefused(`${name} is damaged: its gzip data cannot be unpacked ${where}.`);
+  const values = { name, n: unpacked.toLocaleString('en') };
+  if (code === 'Z_BUF_ERROR') return new ImportRefused('gzip_cut', values);
+  if (code.startsWith('Z_')) return new ImportRefused('gzip_damaged', values);
   return error;
 }

@@ -29,7 +29,7 @@ export async function* parquetBytes(
       error instanceof Error &&
       /PARQUET|Parquet|CANNOT_EXTRACT_TABLE_STRUCTURE|Code: (636|117|33)\b/.test(error.message)
     )
-      throw new ImportRefused(`${name} is damaged, or not a Parquet file the engine can read.`);
+      throw new ImportRefused('parquet_damaged', { name });
     throw error;
   } finally {
     await rm(staged, { force: true });

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { DELIMITERS, type Delimiter, type Reading } from '#traffic/contract/import-mapping.ts';
+import type { ImportMessage } from '#traffic/contract/import-messages.ts';
 import { ImportRefused } from '../import-error.ts';
 import { splitCsv } from '../scan/csv-text.ts';
 import { MAX_RECORD_BYTES, type RecordSink } from '../scan/faults.ts';
@@ -22,6 +23,8 @@ export interface FileSample {
   skip: number;
   records: { line: number; fields: string[] }[];
   rejected: number;
+  /** What to know about how it is packed. */
+  warnings: ImportMessage[];
 }
 
 /** Reads the beginning of a stored file. With `reading` it is read that way, else as it seems to be. */
@@ -92,7 +95,7 @@ const looksLikeHeader = (fields: readonly string[]): boolean =>
   new Set(fields.filter((field) => field !== '')).size >= Math.max(1, fields.length * 0.5);
 
 async function sampleOf(head: Buffer, name: string, reading: Reading): Promise<FileSample> {
-  if (head.length === 0 || head.toString('utf8', 0, 4096).trim() === '') throw new ImportRefused(`${name} is empty.`);
+  if (head.length === 0 || head.toString('utf8', 0, 4096).trim() === '') throw new ImportRefused('empty', { name });
   const lines = firstLines(head, SAMPLE_RECORDS);
   const separatorLine = reading.shape === 'csv' && /^sep=.$/i.test(lines[0] ?? '') ? 1 : 0;
   const header = headerOf(head, reading, lines, separatorLine);
@@ -114,8 +117,8 @@ async function sampleOf(head: Buffer, name: string, reading: Reading): Promise<F
     if (next < 0) break;
     at = next;
   }
-  if (records.length === 0 && rejected === 0) throw new ImportRefused(`${name} has a header but no records.`);
-  return { reading, header, columns: sourceColumns(reading, header), skip, records, rejected };
+  if (records.length === 0 && rejected === 0) throw new ImportRefused('header_only', { name });
+  return { reading, header, columns: sourceColumns(reading, header), skip, records, rejected, warnings: [] };
 }
 
 function headerOf(head: Buffer, reading: Reading, lines: readonly string[], separatorLine: number): string[] {

@@ -21,9 +21,7 @@ export class BombGuard {
     this.#unpacked += bytes;
     const tooDense = this.#unpacked > RATIO_COUNTS_FROM && this.#unpacked > MAX_RATIO * Math.max(1, this.#packed());
     if (tooDense || this.#unpacked > MAX_UNPACKED) {
-      throw new ImportRefused(
-        `${this.#name} unpacks to more than ${MAX_RATIO} times its size. That is no data export; nothing was imported.`,
-      );
+      throw new ImportRefused('bomb', { name: this.#name, n: String(MAX_RATIO) });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { openPromise } from 'yauzl';
-import { ImportRefused } from '../import-error.ts';
+import { ImportRefused, messageOf } from '../import-error.ts';
 import { csvLine } from '../scan/csv-text.ts';
 
 /** A workbook is held in memory while it is read: a sheet has at most 1,048,576 rows, and this bounds their text. */
@@ -11,9 +11,7 @@ const ROWS_AT_ONCE = 5_000;
 export async function* xlsxBytes(path: string, name: string): AsyncGenerator<Buffer> {
   await refuseLarge(path, name);
   const rows = await readSheet(path).catch((error: unknown) => {
-    throw new ImportRefused(
-      `${name} is not a workbook we can read: ${error instanceof Error ? error.message : error}.`,
-    );
+    throw new ImportRefused('workbook_unreadable', { name, why: messageOf(error) });
   });
   const width = Math.max(0, ...rows.slice(0, 100).map((row) => row.length));
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
@@ -36,7 +34,7 @@ function cellText(cell: unknown): string {
 
 async function refuseLarge(path: string, name: string): Promise<void> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
-    throw new ImportRefused(`${name} is damaged or cut off.`);
+    throw new ImportRefused('workbook_damaged', { name });
   });
   let unpacked = 0;
   try {
@@ -45,6 +43,6 @@ async function refuseLarge(path: string, name: string): Promise<void> {
     zip.close();
   }
   if (unpacked > MAX_UNPACKED) {
-    throw new ImportRefused(`${name} holds more than a workbook can sensibly carry. Save the sheet as CSV.`);
+    throw new ImportRefused('workbook_too_large', { name });
   }
 }

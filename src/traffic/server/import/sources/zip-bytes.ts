@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ImportRefused } from '../import-error.ts';
+import { ImportRefused, messageOf } from '../import-error.ts';
 import type { ByteSource } from './open-bytes.ts';
 import { BombGuard } from './unpack-limits.ts';
 
@@ -32,7 +32,7 @@ async function openZip(path: string, name: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { lazyEntries: true, autoClose: false });
   } catch (error) {
-    throw new ImportRefused(`${name} is damaged or cut off: ${error instanceof Error ? error.message : error}.`);
+    throw new ImportRefused('zip_damaged', { name, why: messageOf(error) });
   }
 }
 
@@ -41,11 +41,11 @@ async function textEntries(zip: ZipFile, name: string): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     const hidden = /(^|\/)(\.|__MACOSX)/.test(entry.fileName);
     if (hidden || entry.fileName.endsWith('/') || entry.uncompressedSize === 0) continue;
-    if (entry.isEncrypted()) throw new ImportRefused(`${name}: ${entry.fileName} is encrypted.`);
+    if (entry.isEncrypted()) throw new ImportRefused('zip_encrypted', { name, entry: entry.fileName });
     if (/\.(csv|tsv|txt|log|json|ndjson|jsonl)$/i.test(entry.fileName)) entries.push(entry);
-    if (entries.length > MAX_ENTRIES) throw new ImportRefused(`${name} holds more than ${MAX_ENTRIES} files.`);
+    if (entries.length > MAX_ENTRIES) throw new ImportRefused('zip_too_many', { name, n: String(MAX_ENTRIES) });
   }
-  if (entries.length === 0) throw new ImportRefused(`${name} holds no CSV, NDJSON or log file.`);
+  if (entries.length === 0) throw new ImportRefused('zip_nothing', { name });
   return entries.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 }
 
@@ -59,9 +59,7 @@ async function* entryBytes(zip: ZipFile, entry: Entry, name: string, guard: Bomb
     }
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
-    throw new ImportRefused(
-      `${name}: ${entry.fileName} is damaged: ${error instanceof Error ? error.message : error}.`,
-    );
+    throw new ImportRefused('zip_entry_damaged', { name, entry: entry.fileName, why: messageOf(error) });
   }
 }
 

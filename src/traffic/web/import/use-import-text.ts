@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { type ImportMessageCode, type ImportValues, importMessage } from '#traffic/contract/import-messages.ts';
+import { useNames } from '../names.ts';
+import { TARGETS } from './mapping-state.ts';
+
+interface Told {
+  code: ImportMessageCode;
+  values: ImportValues;
+}
+
+/** What an import tells, in the reader's language. Values that are texts of their own are translated first. */
+export function useImportText(): (told: Told) => string {
+  const { t } = useTranslation('import');
+  const names = useNames();
+  const text = ({ code, values }: Told): string => {
+    const shown: Record<string, string> = { ...values };
+    const inner = values.message === undefined ? null : importMessage(values.message);
+    if (inner) shown.message = text(inner);
+    if (values.column !== undefined && TARGETS.includes(values.column)) shown.column = names.column(values.column);
+    return t(`message_${code}`, shown);
+  };
+  return text;
+}
+
+/** The text of a refusal that a route answered with: its English message carries code and values. */
+export function useImportErrorText(): (error: unknown) => string {
+  const text = useImportText();
+  const errorText = useErrorText();
+  return (error) => {
+    const told = error instanceof ApiError ? importMessage(error.message) : null;
+    return told ? text(told) : errorText(error);
+  };
+}
+
+/** The same failure with its text translated, for those who show failures. */
+export function useTranslatedError(): (error: unknown) => unknown {
+  const text = useImportText();
+  return (error) => {
+    const told = error instanceof ApiError ? importMessage(error.message) : null;
+    if (!told || !(error instanceof ApiError)) return error;
+    const { status, field, requestId } = error;
+    const detail = {
+      status,
+      ...(field === undefined ? {} : { field }),
+      ...(requestId === undefined ? {} : { requestId }),
+    };
+    return new ApiError(error.code, text(told), detail);
+  };
+}

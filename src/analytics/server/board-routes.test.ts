@@ -92,6 +92,27 @@ describe('totals', () => {
     const [top] = await rowsOf(`${CLICK}/publisher-wise`, { ...range, compare: 'previous' });
     expect(top?.previous?.total).toBe(clicks((row) => row.day <= '2024-03-17' && row.publisher === top?.key).length);
   });
+
+  it('set the same weekdays of a year before beside the range, where there are any', async () => {
+    const at = (day: string, verdict: string) => ({
+      package: 'year.example',
+      kind: 'click',
+      ts: `${day} 12:00:00.000`,
+      verdict,
+    });
+    await clickhouse.insert('traffic', [
+      ...['2024-03-11', '2024-03-12', '2024-03-12'].map((day) => at(day, 'clean')),
+      // 364 days before the first day, a Monday like it, and one day outside the compared week.
+      ...['2023-03-13', '2023-03-13', '2023-03-19'].map((day) => at(day, 'fraud')),
+      at('2023-03-20', 'fraud'),
+    ]);
+    const range = { package_name: 'year.example', fromDate: '2024-03-11', toDate: '2024-03-17', compare: 'year' };
+    const totals = await body<{ data: BoardRow; meta: { previous: unknown } }>(`${CLICK}/total`, range);
+    expect(totals.meta.previous).toEqual({ from: '2023-03-13', to: '2023-03-19' });
+    expect(totals.data).toMatchObject({ total: 3, previous: { total: 3, fraud: 3 } });
+    const days = await rowsOf(`${CLICK}/date-wise`, range);
+    expect(days.map(({ previous }) => previous?.total)).toEqual([2, 0, 0, 0, 0, 0, 1]);
+  });
 });
 
 describe('series', () => {

@@ -192,7 +192,7 @@ describe('methods', () => {
 
 describe('headers', () => {
   const CSP =
-    "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';" +
+    "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';" +
     "connect-src 'self';worker-src 'self' blob:;manifest-src 'self';frame-ancestors 'none';base-uri 'none';" +
     "form-action 'self';object-src 'none'";
 

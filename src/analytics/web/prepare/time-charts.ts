@@ -85,7 +85,11 @@ function openBucket(buckets: readonly string[], provisional: string, { grain }: 
 }
 
 /** One row per day and value: a line for each of the largest values, the rest as one. */
-export function trendChart(rows: readonly BoardRow[], widget: Widget, { meta, words }: SeriesContext): TimeChart {
+export function trendChart(
+  rows: readonly BoardRow[],
+  widget: Widget,
+  { meta, provisional, words }: SeriesContext,
+): TimeChart {
   const [measure] = widget.measures;
   const buckets = [...new Set(rows.map(bucketOf))].sort();
   const lines = new Map<string, { name: string; sum: number; values: Map<string, number> }>();
@@ -112,5 +116,6 @@ export function trendChart(rows: readonly BoardRow[], widget: Widget, { meta, wo
       values: buckets.map((bucket) => known(bucket, meta.today, together(bucket))),
     });
   }
-  return { kind: 'time', drawn: 'lines', buckets, series };
+  const first = provisional > meta.to ? undefined : openBucket(buckets, provisional, widget);
+  return { kind: 'time', drawn: 'lines', buckets, series, ...(first === undefined ? {} : { partialFrom: first }) };
 }

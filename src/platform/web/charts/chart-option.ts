@@ -115,6 +115,12 @@ const tooltipOf = (model: ChartModel, draw: DrawWith) => ({
   borderColor: draw.colour('line'),
 });
 
+/** A share ends at 100 %; nothing at all is drawn under 10 % and not under the whole. */
+const rateTop = ({ max }: { max: number }): number | null => {
+  if (max > 0.8) return 1;
+  return max > 0 ? null : 0.1;
+};
+
 const valueAxis = ({ colour, format }: DrawWith) => ({
   type: 'value',
   min: 0,
@@ -213,6 +219,7 @@ function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
       valueAxis(draw),
       {
         ...valueAxis(draw),
+        max: rateTop,
         show: model.rate !== undefined,
         splitLine: { show: false },
         axisLabel: { color: colour('muted'), fontSize: 12, formatter: (share: number) => format.percent(share, 0) },

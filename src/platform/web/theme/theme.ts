@@ -66,7 +66,9 @@ export const theme = createTheme({
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
     Button: { defaultProps: { size: 'sm' } },
-    Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 160 } } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    // The page behind is held by mantine.css: Mantine's own way writes a style tag, which the security policy refuses.
+    Drawer: { defaultProps: { position: 'right', lockScroll: false, transitionProps: { duration: 160 } } },
+    Modal: { defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } } },
+    Spotlight: { defaultProps: { lockScroll: false } },
   },
 });

@@ -4,6 +4,7 @@ import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/contract/event.ts';
 import { FACTS } from '#traffic/contract/facts.ts';
 import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
 import { groupOf, REASON_GROUPS, REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS, SOURCE_FAMILIES } from '#traffic/contract/source-facts.ts';
 import { fieldsOf } from '#traffic/server/rules/blindness.ts';
 import { defaultLimits, defaultRuleSet, RULES } from '#traffic/server/rules/registry.ts';
 
@@ -28,8 +29,9 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('rule %s', (id, rul
 
   test('uses only facts it declares to need, and every one of them', () => {
     const used = new Set(grades.flatMap(({ when }) => fieldsOf(when)));
-    const facts = [...used].filter((name) => name in FACTS);
-    const others = [...used].filter((name) => !(name in FACTS));
+    const isFact = (name: string) => name in FACTS || name in SOURCE_FACTS;
+    const facts = [...used].filter(isFact);
+    const others = [...used].filter((name) => !isFact(name));
     expect(facts.sort()).toEqual([...rule.needs].sort());
     for (const name of others) expect(name === 'kind' || name in RAW_COLUMNS).toBe(true);
   });
@@ -47,6 +49,17 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('rule %s', (id, rul
     expect(severities.lastIndexOf('fraud')).toBeLessThan(
       severities.includes('suspect') ? severities.indexOf('suspect') : 99,
     );
+  });
+
+  test('says suspect and no more when it is a statistic about a source, and only then looks at one', () => {
+    const looks = grades.some(({ when }) => fieldsOf(when).some((name) => name in SOURCE_FACTS));
+    expect(looks).toBe(rule.stage === 'sweep');
+    if (rule.stage === 'sweep') expect(grades.every(({ verdict }) => verdict === 'suspect')).toBe(true);
+  });
+
+  test('names limits that grow in an order only if it has them, and its defaults do', () => {
+    const rising = (rule.rising ?? []).map((name) => rule.limits[name]?.default ?? Number.NaN);
+    expect(rising).toEqual([...rising].sort((a, b) => a - b));
   });
 
   test('has a reason with a place, and applies to kinds that exist', () => {
@@ -72,6 +85,17 @@ test('every reason has exactly one place in the order, a group and a definition'
 });
 
 test('the fields of conditions are kind, time, every reported column and every fact', () => {
-  const expected = ['kind', 'ts', ...Object.keys(RAW_COLUMNS), ...Object.keys(FACTS)];
+  const expected = ['kind', 'ts', ...Object.keys(RAW_COLUMNS), ...Object.keys(FACTS), ...Object.keys(SOURCE_FACTS)];
   expect(Object.keys(TRAFFIC_FIELDS).sort()).toEqual(expected.sort());
+});
+
+test('every fact about a source is looked at by a rule, for kinds whose events carry it', () => {
+  for (const name of SOURCE_FACT_NAMES) {
+    const rules = RULES.filter((rule) => rule.needs.some((need) => need === name));
+    expect([name, rules.length > 0]).toEqual([name, true]);
+    const carried = SOURCE_FACTS[name].families.flatMap((family): string[] => [...SOURCE_FAMILIES[family]]);
+    for (const rule of rules)
+      for (const kind of rule.kinds)
+        expect([rule.id, name, carried]).toEqual([rule.id, name, expect.arrayContaining([kind])]);
+  }
 });

@@ -3,10 +3,11 @@ import type { EventKind } from './event.ts';
 /** Kinds of events that are counted together: what a source does with each of them is another matter. */
 export const SOURCE_FAMILIES = {
   impression: ['impression'],
-  touch: ['click', 're_click', 'click_impression', 'visit'],
+  click: ['click', 're_click', 'click_impression'],
   install: ['install'],
   event: ['app_event', 're_event', 'web_event'],
   video: ['vast_request', 'vast_tracking'],
+  visit: ['visit'],
 } as const satisfies Record<string, readonly EventKind[]>;
 
 export type SourceFamily = keyof typeof SOURCE_FAMILIES;
@@ -20,18 +21,30 @@ export interface SourceFact {
   /** The day of the event, or the seven days that end with it (UTC). */
   window: 'day' | 'week';
   /** What the sample is counted in. */
-  sample: 'events' | 'installs' | 'clicks' | 'impressions' | 'persons' | 'starts' | 'requests' | 'sources';
+  sample:
+    | 'events'
+    | 'addresses'
+    | 'installs'
+    | 'clicks'
+    | 'impressions'
+    | 'persons'
+    | 'starts'
+    | 'requests'
+    | 'sources';
   /** Below this sample the fact is unknown and every rule on it abstains. */
   minimum: number;
   /** Raw columns without which it is unknown. */
   from: readonly string[];
   /** Where the method comes from. */
   source: string;
-  /** `peers`: what others have stands beside it; `within`: the value is a comparison with others already; `none`: it speaks for itself. */
-  baseline: 'peers' | 'within' | 'none';
+  /** `peers`: what others have stands beside it; `within`: the value is a comparison with others already. */
+  baseline: 'peers' | 'within';
 }
 
-const SHAPE = ['impression', 'touch', 'install', 'video'] as const;
+/** Each event has a person behind it whose address and device say something. */
+const SINGLE = ['impression', 'click', 'install', 'video'] as const;
+/** Pages of one visitor come from one address with one agent. */
+const SHAPE = [...SINGLE, 'visit'] as const;
 
 const fact = (
   label: string,
@@ -53,7 +66,7 @@ export const SOURCE_FACTS = {
     'Addresses per 100 events',
     'Different IP addresses per 100 events of the source on the day',
     ['percent', 'day', 'events', 100],
-    SHAPE,
+    SINGLE,
     ['ip'],
     'FDMA 2012, TeamMasdar',
   ),
@@ -61,7 +74,7 @@ export const SOURCE_FACTS = {
     'Concentration of addresses',
     'Sum of the squared shares of the addresses: 1 when one address makes all events, near 0 when each makes one',
     ['ratio', 'day', 'events', 100],
-    SHAPE,
+    SINGLE,
     ['ip'],
     'FDMA 2012, TeamMasdar; Herfindahl-Hirschman index',
   ),
@@ -77,24 +90,23 @@ export const SOURCE_FACTS = {
     'Repeats within a minute',
     'Events per minute, address, agent and campaign on the day; 1 when nothing repeats',
     ['ratio', 'day', 'events', 100],
-    ['touch', 'impression'],
+    ['click', 'impression'],
     ['ip', 'user_agent'],
     'FDMA 2012, first prize',
   ),
   source_rapid_addresses: fact(
     'Rapid addresses',
-    'Addresses that clicked one campaign five times or more on the day, each time within 20 seconds',
-    ['events', 'day', 'events', 20],
-    ['touch'],
+    'Share of addresses that clicked one campaign five times or more on the day, each time within 20 seconds, at least',
+    ['percent', 'day', 'addresses', 100],
+    ['click'],
     ['ip'],
     'FDMA 2012, Tea team',
-    'none',
   ),
   source_heavy_bands: fact(
     'Bands of heavy users',
     'Of four bands of clicks per person and day (2, 3 to 4, 5 to 8, more), those with clearly more persons than usual',
     ['events', 'day', 'persons', 100],
-    ['touch'],
+    ['click'],
     ['device_id', 'ip'],
     'Viceroi (Dave, Guha and Zhang 2013)',
     'within',
@@ -136,15 +148,15 @@ export const SOURCE_FACTS = {
     'Installs per 100 clicks',
     'Installs over clicks of the source in seven days, at most',
     ['percent', 'week', 'clicks', 500],
-    ['touch', 'install'],
+    ['click', 'install'],
     [],
     'Adjust; Branch; Opticks',
   ),
   source_conversion_ratio: fact(
     'Installs per click against others',
-    'Installs over clicks, over those of others: 0.1 means ten times the clicks for the same installs',
+    'Installs over clicks, over those of others, with the bound that speaks for the source: 0.1 means ten times the clicks for the same installs',
     ['ratio', 'week', 'clicks', 500],
-    ['touch', 'install'],
+    ['click', 'install'],
     [],
     'Branch (ten times the clicks for the same conversions); Opticks',
     'within',
@@ -239,7 +251,7 @@ export const SOURCE_FACTS = {
     'Clicks per 100 impressions',
     'Clicks over impressions of the source in seven days',
     ['percent', 'week', 'impressions', 1_000],
-    ['impression', 'touch'],
+    ['impression', 'click'],
     [],
     'rtbcat/catscan',
   ),

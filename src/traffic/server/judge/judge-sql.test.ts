@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { all, eq, known, oneOf } from '#platform/contract/condition.ts';
+import { addDays } from '#platform/contract/date-range.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import type { Decision } from '#traffic/contract/event.ts';
+import type { Decision, EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet, WhiteListEntry } from '#traffic/contract/rule.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FAMILIES } from '#traffic/contract/source-facts.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
 import { compileJudge, type Judgement } from '../rules/verdict.ts';
 import { withVerdicts } from './judge-sql.ts';
 import { type Policy, ruleSetAt } from './load-policy.ts';
+import { storedSource } from './source-facts-sql.ts';
+import { chance } from './testing/random-events.ts';
 import { eventsWithFacts } from './testing/random-facts.ts';
 
 const ch = useClickHouse();
@@ -49,25 +53,116 @@ const marked = (ruleSet: RuleSet): RuleSet => ({
   ),
 });
 
+/** Settings for one publisher and rules of people's own, on top of every rule at its default. */
+const special = (ruleSet: RuleSet): RuleSet => ({
+  version: 11,
+  rules: Object.fromEntries(
+    Object.entries(ruleSet.rules).map(([id, rule], index) => [
+      id,
+      {
+        ...rule,
+        publishers: {
+          p1: { mode: (['mark', 'fraud', 'suspect', 'off'] as const)[index % 4] ?? 'on' },
+          p2: { limits: Object.fromEntries(Object.entries(rule.limits).map(([name, value]) => [name, value * 2])) },
+        },
+      },
+    ]),
+  ),
+  custom: [
+    {
+      ...{ id: 'custom.vpn', title: 'Mine', reason: 'net.anonymizer', kinds: ['click', 'install'], mode: 'fraud' },
+      when: all(eq('ip_class', 'vpn'), eq('publisher', 'p2')),
+    },
+    {
+      ...{ id: 'custom.source', title: 'Mine too', reason: 'dev.farm', kinds: ['click', 'visit'], mode: 'suspect' },
+      when: { not: { field: 'source_repeats', op: 'lt', value: 2 } },
+    },
+  ],
+});
+
+/** Facts about sources on both sides of every limit; some sources have none, some only as part of the rest. */
+async function sourceFacts(seed: number) {
+  const next = chance(seed);
+  const values = [0, 0.0005, 0.05, 0.2, 0.6, 2.5, 5, 12, 30, 70];
+  const rows = ['2026-02-28', ...Array.from({ length: 42 }, (_, day) => addDays('2026-03-01', day))].flatMap((day) =>
+    Object.keys(SOURCE_FAMILIES).flatMap((family) =>
+      [
+        ...['p1', 'p2', ''].map((publisher) => ({ level: 'sub_publisher', publisher, sub_publisher: 's1' })),
+        ...['p1', 'p2'].map((publisher) => ({ level: 'rest', publisher, sub_publisher: '' })),
+        { level: 'publisher', publisher: 'p1', sub_publisher: '' },
+      ]
+        .filter(() => next() < 0.8)
+        .map((key) => ({
+          ...{ package: 'shop', day, family, version: 1, ...key },
+          ...Object.fromEntries(
+            SOURCE_FACT_NAMES.filter(() => next() < 0.15).map((name) => [
+              name,
+              values[Math.floor(next() * values.length)],
+            ]),
+          ),
+        })),
+    ),
+  );
+  await ch.command(sql`TRUNCATE TABLE source_fact`);
+  await ch.insert('source_fact', rows);
+}
+
+/** The facts of each row's source, looked up without the code under test. */
+async function sourcesByRow(): Promise<Map<string, Record<string, unknown>>> {
+  const rows = await ch.query<
+    Record<string, unknown> & { level: string; publisher: string; sub_publisher: string; family: string; day: string }
+  >(sql`SELECT * FROM source_fact FINAL`);
+  const keyOf = (...parts: string[]) => parts.join(' | ');
+  const bySource = new Map(
+    rows.map((row) => [keyOf(row.level, row.publisher, row.sub_publisher, row.family, row.day), row]),
+  );
+  const events = await ch.query<{
+    row_id: string;
+    publisher: string;
+    sub_publisher: string;
+    kind: EventKind;
+    day: string;
+  }>(sql`SELECT row_id, publisher, sub_publisher, kind, toString(toDate(ts)) AS day FROM traffic`);
+  return new Map(
+    events.map(({ row_id, publisher, sub_publisher, kind, day }) => {
+      const family =
+        Object.entries(SOURCE_FAMILIES).find(([, kinds]) => kinds.some((each) => each === kind))?.[0] ?? '';
+      const found =
+        bySource.get(keyOf('sub_publisher', publisher, sub_publisher, family, day)) ??
+        bySource.get(keyOf('rest', publisher, '', family, day));
+      return [row_id, Object.fromEntries(SOURCE_FACT_NAMES.map((name) => [name, found?.[name]]))];
+    }),
+  );
+}
+
 describe('judged columns', () => {
   it.each([
     ['every rule on', defaultRuleSet(), []],
     ['every rule on, with a white list', defaultRuleSet(), WHITE_LIST],
     ['rules on, marking and off', marked(defaultRuleSet()), WHITE_LIST],
+    ["settings of publishers and rules of people's own", special(defaultRuleSet()), WHITE_LIST],
     ['no rule at all', { version: 3, rules: {} }, []],
   ])(
     'equal the JavaScript judge on 20,000 events: %s',
     async (_name, ruleSet: RuleSet, whiteList: WhiteListEntry[]) => {
       await ch.command(sql`TRUNCATE TABLE traffic`);
-      await ch.insert('traffic', eventsWithFacts(20_000, ruleSet.version, defaultRuleSet()));
+      const next = chance(ruleSet.version + 100);
+      await ch.insert(
+        'traffic',
+        eventsWithFacts(20_000, ruleSet.version, defaultRuleSet()).map((event) => ({
+          ...{ ...event, sub_publisher: ['', 's1', 's2'][Math.floor(next() * 3)] },
+        })),
+      );
+      await sourceFacts(ruleSet.version);
       const judge = compileJudge(ruleSet, whiteList);
       const rows = await ch.query<Judgement & { decision: Decision } & Record<string, unknown>>(
-        withVerdicts(ROWS, { ruleSet, whiteList, suspectCountsAs: 'clean' }),
+        withVerdicts(ROWS, { ruleSet, whiteList, suspectCountsAs: 'clean', source: storedSource('shop') }),
       );
+      const sources = await sourcesByRow();
       const taken = new Map<string, number>();
       for (const { verdict, reason, hits, whitelist_id, rule_version, ...facts } of rows) {
         const told = { verdict, reason, hits, whitelist_id, rule_version };
-        const expected = judge(facts, facts.decision);
+        const expected = judge({ ...facts, ...sources.get(String(facts.row_id)) }, facts.decision);
         if (JSON.stringify(told) !== JSON.stringify({ ...told, ...expected }))
           expect({ told, facts }).toEqual({ told: expected, facts });
         for (const branch of [verdict, reason, `entry ${whitelist_id}`])

@@ -4,13 +4,13 @@ import type { RuleSet } from '#traffic/contract/rule.ts';
 import { namesSource, type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
 import type { Policy } from './load-policy.ts';
 import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';
-import { fieldsWithSource, unknownSource } from './source-facts-sql.ts';
+import { JUDGED_SQL_FIELDS, unknownSource } from './source-facts-sql.ts';
 import { whiteListSql } from './white-list-sql.ts';
 import { origins, WINDOW_NAMES, windowFacts } from './window-facts.ts';
 import { withFacts } from './with-facts.ts';
 
 /** The verdict columns as expressions over the facts of a row. */
-export interface JudgedColumns {
+interface JudgedColumns {
   verdict: Sql;
   reason: Sql;
   hits: Sql;
@@ -18,18 +18,8 @@ export interface JudgedColumns {
   rule_version: Sql;
 }
 
-/** The array of source facts in the rows that are judged. */
-const SOURCE = sql`source_facts`;
-
-/**
- * The SQL twin of `compileJudge` over the same plan; `judge-sql.test.ts` holds the two equal. `source` is where the array
- * of source facts comes from.
- */
-export const judgedColumns = (policy: Policy, source = SOURCE): JudgedColumns =>
-  columnsFrom(segmentsOf(policy, source), entryOf(policy));
-
 /** Whether any rule in force looks at facts about sources; without one they need not be looked up. */
-export const looksAtSources = ({ ruleSet, earlier = [] }: Policy): boolean =>
+const looksAtSources = ({ ruleSet, earlier = [] }: Policy): boolean =>
   [ruleSet, ...earlier.map((each) => each.ruleSet)].some((each) =>
     planRules(each).some(({ cases }) => cases.some(({ when }) => namesSource(when))),
   );
@@ -42,13 +32,10 @@ interface Segment {
   severities: Sql;
 }
 
-const segmentsOf = ({ ruleSet, earlier = [] }: Policy, source: Sql): Segment[] =>
+const segmentsOf = ({ ruleSet, earlier = [] }: Policy): Segment[] =>
   [{ ruleSet, until: null }, ...earlier].map((each) => ({
     ...each,
-    severities: sql`CAST([${joinSql(
-      planRules(each.ruleSet).map((rule) => severityOf(rule, source)),
-      ', ',
-    )}], 'Array(UInt8)')`,
+    severities: sql`CAST([${joinSql(planRules(each.ruleSet).map(severityOf), ', ')}], 'Array(UInt8)')`,
   }));
 
 const entryOf = ({ whiteList }: Policy): Sql => whiteListSql(whiteList);
@@ -59,9 +46,10 @@ const SEVERITY = { mark: 1, suspect: 2, fraud: 3 } as const;
 const severity = ({ verdict, decides }: PlannedCase): number => SEVERITY[decides ? verdict : 'mark'];
 
 /** The first case that holds decides. */
-function severityOf({ kinds, cases }: PlannedRule, source: Sql): Sql {
-  const fields = fieldsWithSource(source);
-  const graded = cases.map((each) => sql`${conditionSql(each.when, fields)}, ${trusted(String(severity(each)))}`);
+function severityOf({ kinds, cases }: PlannedRule): Sql {
+  const graded = cases.map(
+    (each) => sql`${conditionSql(each.when, JUDGED_SQL_FIELDS)}, ${trusted(String(severity(each)))}`,
+  );
   return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...graded, sql`0`], ', ')})`;
 }
 
@@ -91,8 +79,11 @@ function columnsOf({ ruleSet, severities }: Segment, entry: Sql): Omit<JudgedCol
   const names = (values: string[]) => typed('Array(String)', values);
   const weights = trusted(`[${plan.map((_, index) => WEIGHT - 1 - index).join(', ')}]`);
   const groups = groupNumbers(plan);
-  const combined = sql`NOT has(${severities}, 3) AND length(arrayDistinct(arrayFilter((of, severity) -> of != 0 AND severity = 2, ${groups}, ${severities}))) > 1`;
-  // Suspicion from two groups is fraud; what belongs to no group then neither counts nor names the reason.
+  const own = trusted(`[${plan.map(({ stage }) => (stage === 'arrival' ? 1 : 0)).join(', ')}]`);
+  const combined = sql`NOT has(${severities}, 3)
+    AND arrayExists((of, severity, own) -> of != 0 AND severity = 2 AND own = 1, ${groups}, ${severities}, ${own})
+    AND length(arrayDistinct(arrayFilter((of, severity) -> of != 0 AND severity = 2, ${groups}, ${severities}))) > 1`;
+  // Suspicion from two groups, one of them the event's own, is fraud; what belongs to no group then neither counts nor names the reason.
   const graded = sql`if(severity < 2, 0, severity - 1 + (severity = 2 AND of != 0 AND ${combined}))`;
   const primary =
     plan.length === 0
@@ -123,7 +114,7 @@ function groupNumbers(plan: readonly PlannedRule[]): Sql {
 export function withVerdicts(rows: Sql, policy: Policy): Sql {
   const addSource = looksAtSources(policy) ? (policy.source ?? unknownSource) : unknownSource;
   // Named once and used thrice: the engine takes longer to read a long question than to judge ten thousand rows.
-  const segments = segmentsOf(policy, SOURCE).map((segment, index) => ({
+  const segments = segmentsOf(policy).map((segment, index) => ({
     segment,
     name: trusted(`judge_severities_${index}`),
   }));
@@ -132,7 +123,7 @@ export function withVerdicts(rows: Sql, policy: Policy): Sql {
   const evidence = segments.map(({ segment, name }) => sql`${segment.severities} AS ${name}`);
   const names = segments.map(({ name }) => name);
   return sql`
-SELECT * EXCEPT (${joinSql(names, ', ')}, judge_entry, ${SOURCE}) REPLACE (${verdict} AS verdict, ${reason} AS reason, ${hits} AS hits,
+SELECT * EXCEPT (${joinSql(names, ', ')}, judge_entry, source_facts) REPLACE (${verdict} AS verdict, ${reason} AS reason, ${hits} AS hits,
   ${rule_version} AS rule_version, ${whitelist_id} AS whitelist_id)
 FROM (SELECT *, ${joinSql(evidence, ', ')}, ${entryOf(policy)} AS judge_entry FROM (${addSource(rows)}))`;
 }

@@ -1,13 +1,12 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { type JudgedColumns, judgedColumns, looksAtSources, withVerdicts } from './judge-sql.ts';
+import { withVerdicts } from './judge-sql.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
-import { factRows, LOOKUP_COLUMNS, LOOKUP_ENGINE, lookedUpSource, storedSource } from './source-facts-sql.ts';
+import { storedSource } from './source-facts-sql.ts';
 import { type Because, movesIn, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
 import { withOrigin } from './window-facts.ts';
-import { withWorkTable } from './work-table.ts';
 import { addUp, DIFFERS, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
 
 export interface RejudgeRequest {
@@ -31,7 +30,7 @@ interface Compared extends VerdictMove {
 
 /**
  * Judges stored events again under the policy in force. Facts are stored and the verdict is a pure function of them, so
- * this is one UPDATE of the rows that differ, then a second pass over the events of installs that changed. Doing it
+ * this writes the rows that differ, then a second pass over the events of installs that changed. Doing it
  * again changes nothing. What changes is recorded with its cause. Returns the events by old and new verdict, those that kept theirs included.
  */
 export async function rejudge(ch: ClickHouse, database: Database, request: RejudgeRequest): Promise<VerdictChange[]> {
@@ -51,16 +50,18 @@ export async function rejudge(ch: ClickHouse, database: Database, request: Rejud
     if (!recorded) return;
     await recordVerdictChange(database, { ...request, part, ruleVersion: policy.ruleSet.version, timeZone, moves });
   };
-  if (compared.every(({ differing }) => differing === 0)) return changes;
+  const differing = compared.reduce((sum, each) => sum + each.differing, 0);
+  const write = () => update(ch, request, { policy, timeZone, differing });
+  if (differing === 0) return changes;
   await record('')(compared);
   if (compared.every(({ installs }) => installs === 0)) {
-    await update(ch, request, policy);
+    await write();
     return changes;
   }
   // Named before the update: afterwards the condition may no longer find them.
   const persons = sql`SELECT DISTINCT person FROM traffic WHERE (${where}) AND kind = 'install' AND person != 0`;
   return withPersons(ch, request.package, persons, async (slices) => {
-    await update(ch, request, policy);
+    await write();
     const inherited: VerdictChange[] = [];
     for (const [index, slice] of slices.entries()) {
       const events = storedRows(sql`${slice} AND kind IN ('install', 'app_event', 're_event')`);
@@ -72,22 +73,28 @@ export async function rejudge(ch: ClickHouse, database: Database, request: Rejud
   });
 }
 
-/** Lightweight: 1 M rows in 0.3 s, where a mutation that rewrites the parts takes 1 s. It cannot join, only look up. */
-async function update(ch: ClickHouse, request: RejudgeRequest, policy: Policy): Promise<void> {
-  if (!looksAtSources(policy)) return updateWith(ch, request, judgedColumns(policy));
-  await withWorkTable(ch, LOOKUP_COLUMNS, LOOKUP_ENGINE, async (table) => {
-    await ch.command(sql`INSERT INTO ${table} ${factRows(request.package, request)}`, { tag: 'rejudge-sources' });
-    await updateWith(ch, request, judgedColumns(policy, lookedUpSource(table)));
-  });
+/** Rows that differ, in one step: what is to be written lies in memory, about 300 bytes a row. */
+const ROWS_PER_STEP = 500_000;
+
+/**
+ * Writes the rows that differ, from a table of what they should be. An UPDATE that works it out itself would have to
+ * name every rule once per column: with seventy rules the engine refuses to read it.
+ */
+async function update(ch: ClickHouse, request: RejudgeRequest, { policy, timeZone, differing }: Update): Promise<void> {
+  const steps = Math.ceil(differing / ROWS_PER_STEP);
+  for (let step = 0; step < steps; step++) {
+    const part = sql`cityHash64(row_id) % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
+    const rows = storedRows(sql`${conditionOf(request)} AND ${part}`);
+    const wanted = withVerdicts(rows, { ...policy, source: storedSource(request.package, request) });
+    // Recorded as a whole already.
+    await writeChanges(ch, { package: request.package, wanted, timeZone, record: async () => {} });
+  }
 }
 
-async function updateWith(ch: ClickHouse, request: RejudgeRequest, judged: JudgedColumns): Promise<void> {
-  const { verdict, reason, hits, whitelist_id, rule_version } = judged;
-  await ch.command(
-    sql`UPDATE traffic SET verdict = ${verdict}, reason = ${reason}, hits = ${hits}, whitelist_id = ${whitelist_id}, rule_version = ${rule_version}
-      WHERE (${conditionOf(request)}) AND (verdict != ${verdict} OR reason != ${reason} OR hits != ${hits} OR whitelist_id != ${whitelist_id})`,
-    { tag: 'rejudge' },
-  );
+interface Update {
+  policy: Policy;
+  timeZone: string;
+  differing: number;
 }
 
 function conditionOf({ package: packageName, where, from, to }: RejudgeRequest): Sql {

@@ -32,7 +32,7 @@ FROM (SELECT *, if(${keyOf('sub_publisher')} IN (SELECT key FROM (${factRows(pac
 LEFT ANY JOIN (${factRows(packageName, range)}) AS s ON r.source_key = s.key`;
 
 /** `key` and `facts` of every source of a package that has facts. */
-export function factRows(packageName: string, { from, to }: SourceRange = {}): Sql {
+function factRows(packageName: string, { from, to }: SourceRange = {}): Sql {
   const days = [
     ...(from ? [sql`AND day >= toDate(${typed("DateTime64(3, 'UTC')", from)})`] : []),
     ...(to ? [sql`AND day <= toDate(${typed("DateTime64(3, 'UTC')", to)})`] : []),
@@ -42,25 +42,16 @@ export function factRows(packageName: string, { from, to }: SourceRange = {}): S
   FROM source_fact FINAL WHERE package = ${typed('String', packageName)} AND level IN ('sub_publisher', 'rest') ${joinSql(days, ' ')}`;
 }
 
-/** For a statement that cannot join (UPDATE): the same array from a Join table filled with `factRows`. */
-export const lookedUpSource = (table: Sql): Sql => {
-  const found = (level: 'sub_publisher' | 'rest') => sql`joinGet('${table}', 'facts', ${keyOf(level)})`;
-  return sql`if(notEmpty(${found('sub_publisher')}), ${found('sub_publisher')}, ${found('rest')})`;
-};
-
-export const LOOKUP_COLUMNS = trusted('key UInt64, facts Array(Nullable(Float64))');
-export const LOOKUP_ENGINE = trusted('Join(ANY, LEFT, key)');
-
-/** Fields of conditions where the array is this expression; by default the column `source_facts`. */
-export function fieldsWithSource(facts: Sql): Readonly<Record<string, SqlField>> {
-  const own = Object.fromEntries(
+/** Fields of conditions over rows that carry `source_facts`. */
+export const JUDGED_SQL_FIELDS: Readonly<Record<string, SqlField>> = {
+  ...TRAFFIC_SQL_FIELDS,
+  ...Object.fromEntries(
     SOURCE_FACT_NAMES.map((name, index): [string, SqlField] => [
       name,
-      { valueType: 'number', expression: `(${facts.pieces.join('')})[${index + 1}]` },
+      { valueType: 'number', expression: `source_facts[${index + 1}]` },
     ]),
-  );
-  return { ...TRAFFIC_SQL_FIELDS, ...own };
-}
+  ),
+};
 
 const FAMILY_OF_KIND = Object.entries(SOURCE_FAMILIES).flatMap(([family, kinds]) =>
   kinds.map((kind): [string, string] => [kind, family]),
@@ -69,7 +60,6 @@ const FAMILY_OF_KIND = Object.entries(SOURCE_FAMILIES).flatMap(([family, kinds])
 const words = (values: readonly string[]): string => `[${values.map((value) => `'${value}'`).join(', ')}]`;
 const FAMILY = `transform(toString(kind), ${words(FAMILY_OF_KIND.map(([kind]) => kind))}, ${words(FAMILY_OF_KIND.map(([, family]) => family))}, '')`;
 
-/** Names of ours and columns only, so that it can stand in the text of a field too. */
 function keyOf(level: 'sub_publisher' | 'rest'): Sql {
   const site = level === 'rest' ? "''" : 'toString(sub_publisher)';
   return trusted(`cityHash64('${level}', toString(publisher), ${site}, ${FAMILY}, toDate(ts))`);

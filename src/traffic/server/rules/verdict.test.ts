@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyRuleSet, factRow } from '../../../../test/support/fact-rows.ts';
 import { DECISIONS } from '../../contract/event.ts';
-import type { WhiteListEntry } from '../../contract/rule.ts';
+import type { PublisherSetting, RuleSet, WhiteListEntry } from '../../contract/rule.ts';
 import { defaultRuleSet, RULES } from './registry.ts';
-import { judge } from './verdict.ts';
+import { planRules } from './rule-plan.ts';
+import { compileHits, judge } from './verdict.ts';
 
 const everything: WhiteListEntry = { id: 7, condition: { all: [] }, reason: 'Office', from: null, expires: null };
 const reasonOf = (id: string): string => RULES.find((rule) => rule.id === id)?.reason ?? '';
@@ -49,8 +50,9 @@ describe('for any rule set and any facts', () => {
     fc.assert(
       fc.property(anyRuleSet, factRow, (rules, facts) => {
         const { verdict, reason, hits } = judge(rules, [], facts, 'none');
+        const custom = (id: string) => rules.custom?.find((rule) => rule.id === id)?.reason;
         if (verdict === 'clean') expect(reason).toBe('');
-        else expect(hits.map(reasonOf)).toContain(reason);
+        else expect(hits.map((id) => custom(id) ?? reasonOf(id))).toContain(reason);
       }),
     );
   });
@@ -70,6 +72,80 @@ describe('for any rule set and any facts', () => {
         expect(judge({ ...set, rules: all('off') }, [], facts, 'none').hits).toEqual([]);
       }),
     );
+  });
+});
+
+describe('settings of a publisher', () => {
+  test('count for its events alone, as if they were those of the package', () => {
+    fc.assert(
+      fc.property(anyRuleSet, factRow, (rules, facts) => {
+        const seen = (publisher?: string) =>
+          compileHits(planRules(rules, RULES, publisher))(facts).map(({ rule, verdict, decides }) => [
+            ...[rule.id, verdict, decides],
+          ]);
+        expect(seen()).toEqual(seen(String(facts.publisher)));
+      }),
+    );
+  });
+
+  test('stricter limits make an event fraud, softer modes take it back, and others stay as they were', () => {
+    const set = defaultRuleSet();
+    const of = (publishers: Record<string, PublisherSetting>): RuleSet => ({
+      ...set,
+      rules: { ...set.rules, short_install_time: { mode: 'on', limits: {}, publishers } },
+    });
+    const install = (publisher: string) => ({ kind: 'install', ctit_seconds: 8, publisher });
+    const verdict = (rules: RuleSet, publisher: string) => judge(rules, [], install(publisher), 'none').verdict;
+    expect(verdict(set, 'p1')).toBe('suspect');
+    expect(verdict(of({ p1: { limits: { fraudSeconds: 9 } } }), 'p1')).toBe('fraud');
+    expect(verdict(of({ p1: { limits: { suspectSeconds: 8 } } }), 'p1')).toBe('clean');
+    expect(verdict(of({ p1: { mode: 'fraud' } }), 'p1')).toBe('fraud');
+    expect(verdict(of({ p1: { mode: 'off' } }), 'p1')).toBe('clean');
+    expect(judge(of({ p1: { mode: 'mark' } }), [], install('p1'), 'none')).toMatchObject({
+      ...{ verdict: 'clean', hits: ['short_install_time'] },
+    });
+    for (const other of ['p2', ''])
+      expect(verdict(of({ p1: { mode: 'off', limits: { fraudSeconds: 9 } } }), other)).toBe('suspect');
+    const offElsewhere: RuleSet = {
+      ...set,
+      rules: { ...set.rules, short_install_time: { mode: 'off', limits: {}, publishers: { p1: { mode: 'suspect' } } } },
+    };
+    expect([verdict(offElsewhere, 'p1'), verdict(offElsewhere, 'p2')]).toEqual(['suspect', 'clean']);
+  });
+});
+
+describe('two independent signals', () => {
+  const rules = defaultRuleSet();
+  const suspect = { kind: 'install', ctit_seconds: 8 };
+
+  test('from different groups make fraud, named by the first in the order', () => {
+    expect(judge(rules, [], suspect, 'none')).toMatchObject({ verdict: 'suspect', reason: 'clk.injection' });
+    expect(judge(rules, [], { ...suspect, ip_class: 'vpn' }, 'none')).toMatchObject({
+      ...{ verdict: 'fraud', reason: 'clk.injection', hits: ['short_install_time', 'anonymizer'] },
+    });
+  });
+
+  test('from one group stay suspect, and so does what is only a matter of quality', () => {
+    expect(judge(rules, [], { ...suspect, source_early_installs: 10 }, 'none').verdict).toBe('suspect');
+    const capped = { kind: 'impression', campaign_views_24h: 99, browser_age_months: 40 };
+    expect(judge(rules, [], capped, 'none')).toMatchObject({
+      ...{ verdict: 'suspect', hits: ['deprecated_client', 'frequency_cap'] },
+    });
+  });
+
+  test('do not count rules that only mark', () => {
+    const marking = { ...rules, rules: { ...rules.rules, anonymizer: { mode: 'mark' as const, limits: {} } } };
+    expect(judge(marking, [], { ...suspect, ip_class: 'vpn' }, 'none').verdict).toBe('suspect');
+  });
+
+  test('are never two statistics about one source, but one of them and a fact of the event are', () => {
+    const statistics = { kind: 'install', source_early_installs: 10, source_model_divergence: 0.5 };
+    expect(judge(rules, [], statistics, 'none')).toMatchObject({
+      ...{ verdict: 'suspect', hits: ['late_installs', 'alike_models'] },
+    });
+    expect(judge(rules, [], { ...statistics, ip_class: 'vpn' }, 'none').verdict).toBe('fraud');
+    const fraud = { ...rules, rules: { ...rules.rules, late_installs: { mode: 'fraud' as const, limits: {} } } };
+    expect(judge(fraud, [], statistics, 'none').verdict).toBe('suspect');
   });
 });
 

@@ -70,13 +70,17 @@ export const judge = (
 
 /**
  * Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. Suspicion from two groups of
- * reasons is fraud: two independent signals. Matters of quality corroborate nothing. Undefined when nothing decides.
+ * reasons is fraud: two independent signals. Matters of quality corroborate nothing, and statistics about one source over
+ * the same days share their causes, so at least one signal is the event's own. Undefined when nothing decides.
  */
 export function decide(hits: readonly Hit[]): Outcome | undefined {
   const deciding = hits.filter(({ decides }) => decides);
   const fraud = deciding.filter(({ verdict }) => verdict === 'fraud');
   const counted = deciding.filter(({ rule }) => signalGroup(rule.reason) !== '');
-  const combined = fraud.length === 0 && new Set(counted.map(({ rule }) => signalGroup(rule.reason))).size > 1;
+  const combined =
+    fraud.length === 0 &&
+    counted.some(({ rule }) => rule.stage === 'arrival') &&
+    new Set(counted.map(({ rule }) => signalGroup(rule.reason))).size > 1;
   const strongest = fraud.length > 0 ? fraud : combined ? counted : deciding;
   const [primary] = strongest;
   if (!primary) return undefined;

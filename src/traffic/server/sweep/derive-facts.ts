@@ -5,7 +5,7 @@ import {
   type SourceFactName,
   type SourceFamily,
 } from '#traffic/contract/source-facts.ts';
-import { FACT_METHODS, type Peers, measuredValue } from './fact-methods.ts';
+import { FACT_METHODS, measuredValue, type Peers } from './fact-methods.ts';
 import { isFamily } from './families.ts';
 import { type PastValue, peersOf } from './peers.ts';
 import { pooled, type SourceUnit, type UnitLevel, type Valued } from './source-unit.ts';
@@ -25,9 +25,9 @@ const FAMILIES: readonly SourceFamily[] = Object.keys(SOURCE_FAMILIES).filter(is
 
 /** Counted in one family, carried by events of the other family of the same source too. */
 const CARRIED: readonly { fact: SourceFactName; from: SourceFamily; to: SourceFamily }[] = [
-  { fact: 'source_conversion', from: 'touch', to: 'install' },
-  { fact: 'source_conversion_ratio', from: 'touch', to: 'install' },
-  { fact: 'source_click_rate', from: 'impression', to: 'touch' },
+  { fact: 'source_conversion', from: 'click', to: 'install' },
+  { fact: 'source_conversion_ratio', from: 'click', to: 'install' },
+  { fact: 'source_click_rate', from: 'impression', to: 'click' },
 ];
 
 /** Says nothing about sources of a package whose traffic has none of these at all. */
@@ -95,13 +95,18 @@ function measure(
   const base = baseline === 'peers' ? rounded(peers.facts[fact] ?? null) : null;
   const found: Measured[] = [];
   const small: { unit: SourceUnit; row: FactRow }[] = [];
+  const { usual, pools } = FACT_METHODS[fact];
+  const others = peers.facts[fact];
+  const isTelling = !usual || (others !== undefined && others >= usual[0] && others <= usual[1]);
   for (const source of sources) {
     const isRest = source.unit.level === 'rest';
     const valued = isRest ? undefined : measuredValue(fact, source.unit[window], peers);
-    if (valued) found.push({ fact, valued, base, rows: [source.row] });
+    // Of whole publishers and trusted traffic baselines are made, so they are always written down.
+    const isBaseline = source.unit.level === 'publisher' || source.unit.level === 'trusted';
+    if (valued && (isTelling || isBaseline)) found.push({ fact, valued, base, rows: [source.row] });
     else if (isRest || source.unit.level === 'sub_publisher') small.push(source);
   }
-  if (!FACT_METHODS[fact].pools || small.length === 0) return found;
+  if (!pools || !isTelling || small.length === 0) return found;
   const together = pooled(
     small.map(({ unit }) => unit),
     window,

@@ -26,6 +26,11 @@ export interface FactMethod {
   sample: (sums: Sums) => number;
   /** Undefined where the value has no meaning (no peers to compare with, nothing measured). */
   value: (sums: Sums, peers: Peers) => number | undefined;
+  /**
+   * What others must show for the value to mean anything; elsewhere the fact is unknown. A source is never accused of
+   * what is usual in its package.
+   */
+  usual?: readonly [least: number, most: number];
   /** Sources may be put together: counts of different addresses or agents must not be added. */
   pools: boolean;
   /** Values are probabilities, corrected over the sources of a day. */
@@ -57,6 +62,9 @@ const LUCK = 3;
 const SMALLEST_BAND = 0.005;
 const CLEARLY_MORE = 2;
 
+/** Standard deviation of the logarithm of one time from click to install, so that few installs deviate less. */
+const LOG_TIME_SPREAD = 1.5;
+
 const apart = (name: string) => (sums: Sums, peers: Peers) => {
   const others = peers.bins[name];
   const own = bins(sums, name);
@@ -73,11 +81,13 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   source_addresses: {
     sample: count('located'),
     value: (sums) => percent(at(sums, 'addresses') / at(sums, 'located')),
+    usual: [60, 100],
     pools: false,
   },
   source_address_share: {
     sample: count('located'),
     value: (sums) => at(sums, 'address_squares') / at(sums, 'located') ** 2,
+    usual: [0, 0.02],
     pools: false,
   },
   source_agent_entropy: {
@@ -87,14 +97,16 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
       if (agents < 2) return 0;
       return (Math.log(events) - at(sums, 'agent_weight') / events) / Math.log(agents);
     },
+    usual: [0.5, 1],
     pools: false,
   },
   source_repeats: {
     sample: count('events'),
     value: (sums) => at(sums, 'events') / Math.max(1, at(sums, 'moments')),
+    usual: [1, 1.5],
     pools: true,
   },
-  source_rapid_addresses: { sample: count('located'), value: count('rapid_addresses'), pools: false },
+  source_rapid_addresses: { ...share('rapid_addresses', 'addresses', 'least', false), usual: [0, 1] },
   source_heavy_bands: {
     sample: count('persons'),
     value: (sums, peers) => {
@@ -107,7 +119,7 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     },
     pools: true,
   },
-  source_old_clients: share('old', 'dated', 'least'),
+  source_old_clients: { ...share('old', 'dated', 'least'), usual: [0, 25] },
   source_hour_divergence: { sample: count('events'), value: apart('hours'), pools: true },
   source_minute_peak: {
     sample: count('events'),
@@ -116,25 +128,30 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
       const mean = sum(minutes) / minutes.length;
       return Math.max(1, (Math.max(...minutes) - LUCK * Math.sqrt(mean)) / mean);
     },
+    usual: [1, 1.5],
     pools: true,
   },
   source_hour_variation: {
     sample: count('events'),
     value: (sums) => variation(bins(sums, 'day_hours')),
+    usual: [0.25, 100],
     pools: true,
   },
-  source_conversion: share('source_installs', 'source_clicks', 'most'),
+  source_conversion: { ...share('source_installs', 'source_clicks', 'most'), usual: [0.1, 100] },
   source_conversion_ratio: {
     sample: count('source_clicks'),
-    value: (sums, peers) =>
-      peers.facts.source_conversion
-        ? percent(at(sums, 'source_installs') / at(sums, 'source_clicks')) / peers.facts.source_conversion
-        : undefined,
+    value: (sums, { facts: { source_conversion: others } }) => {
+      if (!others) return undefined;
+      const [least, most] = wilson(at(sums, 'source_installs'), at(sums, 'source_clicks')).map(percent);
+      if (least === undefined || most === undefined) return undefined;
+      return most < others ? most / others : Math.max(1, least / others);
+    },
     pools: true,
   },
   source_early_installs: {
     sample: ctits,
     value: (sums) => percent(wilson(at(sums, 'ctit_hour'), ctits(sums))[1]),
+    usual: [55, 100],
     pools: true,
   },
   source_ctit_distance: { sample: ctits, value: ctitDistance, pools: true },
@@ -149,12 +166,16 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   },
   source_ctit_deviation: {
     sample: ctits,
-    value: (sums, { ctit }) => ctit && (at(sums, 'ctit_log') / ctits(sums) - ctit.mean) / ctit.deviation,
+    value: (sums, { ctit }) =>
+      ctit &&
+      (at(sums, 'ctit_log') / ctits(sums) - ctit.mean) /
+        Math.hypot(ctit.deviation, LOG_TIME_SPREAD / Math.sqrt(ctits(sums))),
     pools: true,
   },
   source_ctit_peak: {
     sample: ctits,
     value: (sums) => percent(wilson(Math.max(0, ...Object.values(sums.peaks)), ctits(sums))[0]),
+    usual: [0, 5],
     pools: true,
   },
   source_model_divergence: {
@@ -165,9 +186,10 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   source_alike_devices: {
     sample: count('alike_devices'),
     value: (sums) => at(sums, 'alike_devices') / Math.max(1, at(sums, 'alike_groups')),
+    usual: [0, 1.5],
     pools: true,
   },
-  source_bad_ids: share('bad_ids', 'ids', 'least'),
+  source_bad_ids: { ...share('bad_ids', 'ids', 'least'), usual: [0, 30] },
   source_return_ratio: {
     sample: count('cohort'),
     value: (sums, { returns }) => (returns ? at(sums, 'returned') / at(sums, 'cohort') / returns : undefined),
@@ -183,11 +205,12 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   source_click_rate: {
     sample: count('events'),
     value: (sums) => percent(at(sums, 'source_clicks') / at(sums, 'events')),
+    usual: [0.02, 5],
     pools: true,
   },
-  source_fast_events: share('fast', 'timed', 'least'),
-  source_completions: share('completes', 'starts', 'most'),
-  source_video_errors: share('errors', 'requests', 'least'),
+  source_fast_events: { ...share('fast', 'timed', 'least'), usual: [0, 5] },
+  source_completions: { ...share('completes', 'starts', 'most'), usual: [15, 100] },
+  source_video_errors: { ...share('errors', 'requests', 'least'), usual: [0, 10] },
 };
 
 /** The value of a fact, or undefined below its minimum sample. */

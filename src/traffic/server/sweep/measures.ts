@@ -85,8 +85,8 @@ const offsets = sql`transform(${country}, ${typed(
 const NO_ADDRESS = "toIPv6('::')";
 const AGENT = "if(user_agent != '', toString(user_agent), toString(device_model))";
 
-/** `day` is a condition over `traffic` that selects package and day; `nextDay` the one after. */
-export function passesOf(day: Sql, nextDay: Sql): Pass[] {
+/** `day` is a condition over `traffic` that selects package and days; `returns` one that selects who may have come back. */
+export function passesOf(day: Sql, returns: { cohort: Sql; visits: Sql }): Pass[] {
   const rows = sql`SELECT *, positiveModulo(toHour(ts) + ${offsets}, 24) AS local_hour FROM traffic WHERE ${day}`;
   const counted = (condition: string) => trusted(`countIf(${condition})`);
   const alike = `device_id_class = 'valid' AND device_model != '' AND ip != ${NO_ADDRESS}`;
@@ -166,7 +166,7 @@ export function passesOf(day: Sql, nextDay: Sql): Pass[] {
     },
     {
       name: 'persons',
-      rows: sql`SELECT * FROM traffic WHERE ${day} AND person != 0 AND kind IN ('click', 're_click', 'click_impression', 'visit')`,
+      rows: sql`SELECT * FROM traffic WHERE ${day} AND person != 0 AND kind IN ('click', 're_click', 'click_impression')`,
       by: sql`person`,
       measures: {
         persons: sql`count()`,
@@ -187,8 +187,8 @@ export function passesOf(day: Sql, nextDay: Sql): Pass[] {
     },
     {
       name: 'returns',
-      rows: sql`SELECT *, person IN (SELECT person FROM traffic WHERE ${nextDay} AND kind = 'app_event' AND person != 0) AS came_back
-        FROM traffic WHERE ${day} AND kind = 'install' AND person != 0`,
+      rows: sql`SELECT *, (person, toDate(ts) + 1) IN (${returns.visits}) AS came_back
+        FROM traffic WHERE ${day} AND kind = 'install' AND person != 0 AND ${returns.cohort}`,
       measures: { cohort: sql`count()`, returned: sql`countIf(came_back)` },
     },
   ];

@@ -4,7 +4,7 @@ import {
   type SourceFactName,
   type SourceFamily,
 } from '#traffic/contract/source-facts.ts';
-import { type Peers, measuredValue } from './fact-methods.ts';
+import { measuredValue, type Peers } from './fact-methods.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
 import { median, robustMedian, shares, sum } from './statistics.ts';
 

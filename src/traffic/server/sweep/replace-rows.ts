@@ -1,31 +1,32 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 
-export interface DayOfPackage {
+/** Days (UTC, YYYY-MM-DD, both included) of one month: what is written in one insert lies in one partition. */
+export interface DaysOfPackage {
   package: string;
-  /** YYYY-MM-DD, UTC. */
-  day: string;
+  from: string;
+  to: string;
 }
 
-/** The columns that tell rows of `source_day` and `source_fact` apart within a package and day. */
-export const SOURCE_KEYS = ['level', 'publisher', 'sub_publisher', 'family'] as const;
+/** The columns that tell rows of `source_day` and `source_fact` apart within a package. */
+export const SOURCE_KEYS = ['day', 'level', 'publisher', 'sub_publisher', 'family'] as const;
 
 /**
- * Brings the rows of one package and day to what `wanted` says: the differing ones as a newer version, a mark over those
+ * Brings the rows of some days of a package to what `wanted` says: the differing ones as a newer version, a mark over those
  * that are gone. One insert into one partition, so all of it or nothing. Returns the sources that changed; doing it again
  * changes none.
  */
 export async function replaceRows(
   ch: ClickHouse,
   table: 'source_day' | 'source_fact',
-  { package: packageName, day }: DayOfPackage,
+  { package: packageName, from, to }: DaysOfPackage,
   wanted: Sql,
   values: readonly string[],
 ): Promise<number> {
   const keys = SOURCE_KEYS.join(', ');
   const columns = trusted([...SOURCE_KEYS, ...values].join(', '));
   const name = trusted(table);
-  const where = sql`package = ${typed('String', packageName)} AND day = ${typed('Date', day)}`;
+  const where = sql`package = ${typed('String', packageName)} AND day >= ${typed('Date', from)} AND day <= ${typed('Date', to)}`;
   const stored = sql`SELECT ${columns} FROM ${name} FINAL WHERE ${where}`;
   // Through text: a hash of NULL would be NULL, and equal to nothing.
   const hash = trusted(`cityHash64(toString(tuple(${[...SOURCE_KEYS, ...values].join(', ')})))`);
@@ -34,8 +35,8 @@ export async function replaceRows(
   );
   const version = typed('UInt64', found?.version ?? 1);
   await ch.command(
-    sql`INSERT INTO ${name} (package, day, ${columns}, version, is_deleted)
-      SELECT ${typed('String', packageName)}, ${typed('Date', day)}, ${columns}, ${version}, deleted FROM (
+    sql`INSERT INTO ${name} (package, ${columns}, version, is_deleted)
+      SELECT ${typed('String', packageName)}, ${columns}, ${version}, deleted FROM (
         SELECT ${columns}, 0 AS deleted FROM (${wanted}) WHERE ${hash} NOT IN (SELECT ${hash} FROM (${stored}))
         UNION ALL
         SELECT ${columns}, 1 AS deleted FROM (${stored})

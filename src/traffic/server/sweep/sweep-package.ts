@@ -1,12 +1,12 @@
-import { addDays, daysBetween } from '#platform/contract/date-range.ts';
+import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { rejudge } from '../judge/rejudge.ts';
 import type { Because } from '../judge/verdict-changes.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
-import { countDay } from './count-day.ts';
-import { BASELINE_DAYS, sweepDay, WEEK_DAYS } from './sweep-day.ts';
+import { countDays } from './count-days.ts';
+import { BASELINE_DAYS, sweepDays, WEEK_DAYS } from './sweep-days.ts';
 
 export interface SweepRequest {
   package: string;
@@ -20,92 +20,120 @@ export interface SweepResult {
   /** Days counted, and days whose facts were made and whose events were judged. */
   counted: number;
   swept: number;
-  /** Sources whose facts changed. */
+  /** Facts of sources that changed. */
   sources: number;
   changes: VerdictChange[];
 }
 
+export interface SweepStep {
+  phase: 'count' | 'sweep';
+  /** Last day of the step. */
+  day: string;
+}
+
 export interface SweepOptions {
   signal?: AbortSignal | undefined;
-  /** Called after each day; a sweep that is begun again may skip what lies before. May throw to stop. */
-  onDay?: (step: SweepStep) => Promise<void>;
+  /** Called after each step, with the part of the whole that is done. May throw to stop. */
+  onStep?: (step: SweepStep, share: number) => Promise<void>;
   /** The last step an earlier try finished. */
   done?: SweepStep | undefined;
 }
 
-export interface SweepStep {
-  phase: 'count' | 'sweep';
-  day: string;
-}
-
 /** Facts of a day reach into the week after it, and from there into the baselines of four more. */
 const REACH_DAYS = WEEK_DAYS + BASELINE_DAYS;
+/** Bound the memory of one step: events that one reading groups, and sources whose counts are held at once. */
+const EVENTS_PER_STEP = 1_000_000;
+const SOURCES_PER_STEP = 6_000;
 
 /**
- * Counts the days anew, makes the facts of every day they reach, and judges the events of those days by them. Day by day,
- * so memory does not grow with the span. Facts are a function of what is stored and verdicts one of the facts, so doing
- * it again changes nothing, and a sweep that was broken off is simply begun again.
+ * Counts the days anew, makes the facts of every day they reach, and judges the events of those days by them. Step by
+ * step, so memory does not grow with the span. Facts are a function of what is stored and verdicts one of the facts, so
+ * doing it again changes nothing, and a sweep that was broken off is simply begun again.
  */
 export async function sweepPackage(
   ch: ClickHouse,
   database: Database,
   request: SweepRequest,
-  { signal, onDay = async () => {}, done }: SweepOptions = {},
+  { signal, onStep = async () => {}, done }: SweepOptions = {},
 ): Promise<SweepResult> {
-  const span = await daysWithTraffic(ch, request);
   const result: SweepResult = { counted: 0, swept: 0, sources: 0, changes: [] };
-  if (!span) return result;
-  const isDone = ({ phase, day }: SweepStep) =>
+  // Installs of the day before come back on the first day.
+  const first = addDays(request.from, -1);
+  const days = await daysOf(ch, { package: request.package, from: first, to: addDays(request.to, REACH_DAYS) });
+  const isDone = (phase: SweepStep['phase'], day: string) =>
     done !== undefined && (phase === done.phase ? day <= done.day : phase === 'count');
-  for (const day of daysFrom(span.first, span.lastCounted)) {
-    if (isDone({ phase: 'count', day })) continue;
+  const counting = days.filter(({ day }) => day <= request.to && !isDone('count', day));
+  const sweeping = days.filter(({ day }) => !isDone('sweep', day));
+  const total = Math.max(1, counting.length + sweeping.length);
+  const share = () => (result.counted + result.swept) / total;
+  for (const step of stepsOf(counting, ({ events }) => events, EVENTS_PER_STEP)) {
     signal?.throwIfAborted();
-    await countDay(ch, { package: request.package, day }, signal);
-    result.counted++;
-    await onDay({ phase: 'count', day });
+    await countDays(ch, { package: request.package, ...step }, signal);
+    result.counted += step.days;
+    await onStep({ phase: 'count', day: step.to }, share());
   }
-  for (const day of daysFrom(span.first, span.lastSwept)) {
-    if (isDone({ phase: 'sweep', day })) continue;
+  const sources = await sourcesByDay(ch, request.package, first);
+  for (const step of stepsOf(sweeping, ({ day }) => sources.get(day) ?? 0, SOURCES_PER_STEP)) {
     signal?.throwIfAborted();
-    result.sources += await sweepDay(ch, { package: request.package, day });
-    result.changes.push(...(await judgeDay(ch, database, request, day)));
-    result.swept++;
-    await onDay({ phase: 'sweep', day });
+    result.sources += await sweepDays(ch, { package: request.package, ...step });
+    result.changes.push(...(await judgeDays(ch, database, request, step)));
+    result.swept += step.days;
+    await onStep({ phase: 'sweep', day: step.to }, share());
   }
   return { ...result, changes: addUp(result.changes).filter(({ from, to }) => from !== to) };
 }
 
-const judgeDay = (ch: ClickHouse, database: Database, { package: packageName, because }: SweepRequest, day: string) =>
-  rejudge(ch, database, {
-    package: packageName,
-    where: sql`true`,
-    from: new Date(`${day}T00:00:00Z`),
-    to: new Date(`${addDays(day, 1)}T00:00:00Z`),
-    because: { ...because, operation: `${because.operation} ${day}` },
-  });
-
-function daysFrom(first: string, last: string): string[] {
-  return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) => addDays(first, index));
+interface Step {
+  from: string;
+  to: string;
+  days: number;
 }
 
-/**
- * The days to count, which begin one earlier (its installs come back on the next), and the last day they reach. Only where
- * there is traffic, or where there was and the counts of it must go.
- */
-async function daysWithTraffic(ch: ClickHouse, { package: packageName, from, to }: SweepRequest) {
-  const first = addDays(from, -1);
-  const reach = addDays(to, REACH_DAYS);
-  const [row] = await ch.query<{ days: number; first: string; newest: string; newest_counted: string }>(
-    sql`SELECT count() AS days, toString(min(day)) AS first, toString(max(day)) AS newest,
-        toString(maxIf(day, day <= ${typed('Date', to)})) AS newest_counted
-      FROM (${trafficDays(packageName, first, reach)}
-        UNION ALL SELECT day FROM source_day FINAL WHERE package = ${typed('String', packageName)}
-          AND day >= ${typed('Date', first)} AND day <= ${typed('Date', reach)})`,
+function judgeDays(ch: ClickHouse, database: Database, { package: name, because }: SweepRequest, { from, to }: Step) {
+  return rejudge(ch, database, {
+    package: name,
+    where: sql`true`,
+    from: new Date(`${from}T00:00:00Z`),
+    to: new Date(`${addDays(to, 1)}T00:00:00Z`),
+    because: { ...because, operation: `${because.operation} ${from}` },
+  });
+}
+
+interface DayOfTraffic {
+  day: string;
+  events: number;
+}
+
+/** Days with traffic, or with counts of traffic that is gone, in order. */
+const daysOf = (ch: ClickHouse, of: { package: string; from: string; to: string }): Promise<DayOfTraffic[]> =>
+  ch.query<DayOfTraffic>(
+    sql`SELECT toString(day) AS day, sum(here) AS events FROM (
+        SELECT toDate(ts) AS day, count() AS here FROM traffic WHERE package = ${typed('String', of.package)}
+          AND ts >= toDateTime64(${typed('Date', of.from)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', of.to)} + 1, 3, 'UTC')
+        GROUP BY day
+        UNION ALL SELECT DISTINCT day, 0 AS here FROM source_day FINAL WHERE package = ${typed('String', of.package)}
+          AND day >= ${typed('Date', of.from)} AND day <= ${typed('Date', of.to)})
+      GROUP BY day ORDER BY day`,
     { lane: 'heavy', tag: 'sweep-days' },
   );
-  return row && row.days > 0 ? { first: row.first, lastCounted: row.newest_counted, lastSwept: row.newest } : undefined;
+
+async function sourcesByDay(ch: ClickHouse, packageName: string, from: string): Promise<Map<string, number>> {
+  const rows = await ch.query<{ day: string; rows: number }>(
+    sql`SELECT toString(d.day) AS day, count() AS rows FROM source_day AS d FINAL
+      WHERE package = ${typed('String', packageName)} AND d.day >= ${typed('Date', from)} GROUP BY d.day`,
+    { lane: 'heavy', tag: 'sweep-days' },
+  );
+  return new Map(rows.map(({ day, rows: sources }) => [day, sources]));
 }
 
-const trafficDays = (packageName: string, first: string, last: string): Sql =>
-  sql`SELECT DISTINCT toDate(ts) AS day FROM traffic WHERE package = ${typed('String', packageName)}
-    AND ts >= toDateTime64(${typed('Date', first)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', last)} + 1, 3, 'UTC')`;
+/** Days in order, together as long as they lie in one month and within the bound; one day is always a step. */
+function stepsOf(days: readonly DayOfTraffic[], weigh: (day: DayOfTraffic) => number, bound: number): Step[] {
+  const steps: (Step & { weight: number })[] = [];
+  for (const each of days) {
+    const [last, weight] = [steps.at(-1), weigh(each)];
+    if (last && last.to.slice(0, 7) === each.day.slice(0, 7) && last.weight + weight <= bound)
+      Object.assign(last, { to: each.day, days: last.days + 1, weight: last.weight + weight });
+    else steps.push({ from: each.day, to: each.day, days: 1, weight });
+  }
+  return steps;
+}

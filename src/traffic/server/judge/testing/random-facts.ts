@@ -1,8 +1,14 @@
 import type { Condition, Scalar } from '#platform/contract/condition.ts';
 import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
+import { SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { planRules } from '../../rules/rule-plan.ts';
 import { chance, randomEvents, type TestEvent } from './random-events.ts';
+
+/** Something, where a rule asks only whether there is anything. */
+const ANY = { string: 'x', number: 1, datetime: '2026-03-01 00:00:00.000', ip: '2001:db8::9', boolean: true } as const;
+
+const typeOf = (field: string) => TRAFFIC_FIELDS[field]?.valueType ?? 'string';
 
 /** Every value the rules compare a field with, and for numbers what lies just beside. */
 function valuesIn(condition: Condition, into: Map<string, Set<Scalar>>): void {
@@ -12,7 +18,12 @@ function valuesIn(condition: Condition, into: Map<string, Set<Scalar>>): void {
   else {
     const values = into.get(condition.field) ?? new Set<Scalar>();
     into.set(condition.field, values);
-    const named = 'values' in condition ? condition.values : 'value' in condition ? [condition.value] : ['x'];
+    const named =
+      'values' in condition
+        ? condition.values
+        : 'value' in condition
+          ? [condition.value]
+          : [ANY[typeOf(condition.field)]];
     for (const value of named) {
       values.add(value);
       if (typeof value === 'number') values.add(value - 1).add(value + 1);
@@ -28,7 +39,10 @@ export function eventsWithFacts(
 ): (TestEvent & Record<string, unknown>)[] {
   const found = new Map<string, Set<Scalar>>();
   for (const { cases } of planRules(ruleSet)) for (const { when } of cases) valuesIn(when, found);
-  const fields = [...found].filter(([name]) => !['kind', 'ts', 'ip'].includes(name));
+  // Facts about sources are not columns of the event, and publishers are those of the events.
+  const fields = [...found].filter(
+    ([name]) => !['kind', 'ts', 'ip', 'publisher'].includes(name) && !Object.hasOwn(SOURCE_FACTS, name),
+  );
   const next = chance(seed + 1);
   const missing = (name: string) => {
     const field = TRAFFIC_FIELDS[name];

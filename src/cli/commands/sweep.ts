@@ -1,0 +1,54 @@
+import { addDays, isoDate, todayIn } from '#platform/contract/date-range.ts';
+import { packagesOf } from '#platform/server/access/packages.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
+import { sweepPackage } from '#traffic/server/sweep/sweep-package.ts';
+import { command } from '../command.ts';
+
+interface Args {
+  /** All packages when absent. */
+  package?: string;
+  /** Days in UTC; the last eight by default. */
+  from?: string;
+  to?: string;
+}
+
+const DEFAULT_DAYS = 8;
+
+export const sweep = command<Args>({
+  name: 'sweep',
+  async run({ clickhouse, database, clock }, args, print) {
+    const now = clock.now();
+    const to = day(args.to, '--to') ?? todayIn('UTC', now);
+    const from = day(args.from, '--from') ?? addDays(to, 1 - DEFAULT_DAYS);
+    if (from > to) throw new Error('--from lies after --to');
+    const known = (await packagesOf(database, systemScope(), now)).map((each) => each.package_name);
+    if (args.package !== undefined && !known.includes(args.package))
+      throw new Error(`There is no package ${args.package}`);
+    for (const name of args.package === undefined ? known : [args.package]) {
+      const because = {
+        ...{ cause: 'sweep' as const, operation: `sweep command ${now.toISOString()}`, author: 'system', at: now },
+        reason: `adsieve sweep ${from} to ${to}`,
+      };
+      const result = await sweepPackage(
+        clickhouse,
+        database,
+        { package: name, from, to, because },
+        {
+          onStep: async ({ day: reached }, share) =>
+            print.progress(`${name}: ${Math.round(100 * share)} %  ${reached}`),
+        },
+      );
+      print.line(`${name}: ${result.swept} days swept, facts of ${result.sources} sources changed`);
+      for (const { from: before, to: after, events } of result.changes)
+        print.line(`  ${events.toLocaleString('en')} events from ${before} to ${after}`);
+    }
+    return 0;
+  },
+});
+
+function day(text: string | undefined, option: string): string | undefined {
+  if (text === undefined) return undefined;
+  const parsed = isoDate.safeParse(text);
+  if (!parsed.success) throw new Error(`${option}: ${parsed.error.issues[0]?.message ?? 'not a day'}`);
+  return parsed.data;
+}

@@ -1,0 +1,88 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { withWorkTable } from '../judge/work-table.ts';
+import { FAMILY_SQL, TRUSTED_SQL } from './families.ts';
+import { MEASURES, type MeasureName, type Pass, passesOf, RAPID_SQL } from './measures.ts';
+import { type DaysOfPackage, replaceRows, SOURCE_KEYS } from './replace-rows.ts';
+
+const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES, name);
+const NAMES: readonly MeasureName[] = Object.keys(MEASURES).filter(isMeasure);
+/** Filled in once all families of a source are counted. */
+const OVER_FAMILIES: readonly MeasureName[] = ['source_clicks', 'source_installs'];
+
+/** What a row is counted under: its sub-publisher, its publisher, and the package's trusted traffic if it belongs to it. */
+const LEVELS: readonly { level: string; publisher: Sql; sub: Sql; where: Sql }[] = [
+  { level: 'sub_publisher', publisher: sql`publisher`, sub: sql`sub_publisher`, where: sql`true` },
+  { level: 'publisher', publisher: sql`publisher`, sub: sql`''`, where: sql`true` },
+  { level: 'trusted', publisher: sql`''`, sub: sql`''`, where: TRUSTED_SQL },
+];
+
+/**
+ * Counts some days of a package anew, source by source, and replaces what was counted before. Each pass is one reading of
+ * a few columns in the heavy lane, so callers keep the days within what one reading may hold. Returns how many rows
+ * changed; 0 when everything is as it was.
+ */
+export async function countDays(ch: ClickHouse, of: DaysOfPackage, signal?: AbortSignal): Promise<number> {
+  const columns = joinSql(
+    [
+      sql`day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String`,
+      ...NAMES.map((name) => trusted(`${name} ${MEASURES[name]}`)),
+    ],
+    ', ',
+  );
+  return withWorkTable(ch, columns, sql`Memory`, async (table) => {
+    for (const pass of passesOf(daysOf(of), returnsOf(of))) {
+      signal?.throwIfAborted();
+      const names = trusted(Object.keys(pass.measures).join(', '));
+      const levels = LEVELS.map((level) => select(pass, level));
+      await ch.command(
+        sql`INSERT INTO ${table} (day, level, publisher, sub_publisher, family, ${names}) ${joinSql(levels, ' UNION ALL ')}`,
+        { lane: 'heavy', tag: `sweep-${pass.name}` },
+      );
+    }
+    const wanted = sql`SELECT * REPLACE (
+        sum(clicks) OVER source AS source_clicks,
+        sum(if(family = 'install', events, 0)) OVER source AS source_installs)
+      FROM (${added(table)}) WINDOW source AS (PARTITION BY day, level, publisher, sub_publisher)`;
+    return replaceRows(ch, 'source_day', of, wanted, NAMES);
+  });
+}
+
+const daysOf = ({ package: packageName, from, to }: DaysOfPackage, later = 0): Sql =>
+  sql`package = ${typed('String', packageName)} AND ts >= toDateTime64(${typed('Date', from)} + ${typed('UInt8', later)}, 3, 'UTC')
+    AND ts < toDateTime64(${typed('Date', to)} + ${typed('UInt8', later + 1)}, 3, 'UTC')`;
+
+/**
+ * Who used the app on the day after the install. Only of installs whose next day is over, and shows any use of the app at
+ * all: half a day, or events that are not imported, would look like people who stay away.
+ */
+function returnsOf(of: DaysOfPackage): { cohort: Sql; visits: Sql } {
+  const used = sql`FROM traffic WHERE ${daysOf(of, 1)} AND kind = 'app_event' AND person != 0`;
+  const newest = sql`SELECT toDate(max(ts)) FROM traffic WHERE package = ${typed('String', of.package)}`;
+  return {
+    visits: sql`SELECT DISTINCT person, toDate(ts) ${used}`,
+    cohort: sql`toDate(ts) + 1 IN (SELECT DISTINCT toDate(ts) ${used}) AND toDate(ts) + 1 < (${newest})`,
+  };
+}
+
+function select({ rows, by, measures }: Pass, { level, publisher, sub, where }: (typeof LEVELS)[number]): Sql {
+  const counts = joinSql(Object.values(measures), ', ');
+  const keys = sql`toDate(ts) AS counted_day, ${publisher} AS counted_publisher, ${sub} AS counted_site, ${FAMILY_SQL} AS counted_family`;
+  if (!by)
+    return sql`SELECT counted_day, ${typed('String', level)}, counted_publisher, counted_site, counted_family, ${counts}
+      FROM (SELECT *, ${keys} FROM (${rows}) WHERE ${where}) GROUP BY counted_day, counted_publisher, counted_site, counted_family`;
+  return sql`SELECT counted_day, ${typed('String', level)}, counted_publisher, counted_site, counted_family, ${counts} FROM (
+      SELECT counted_day, counted_publisher, counted_site, counted_family, each, count() AS here, ${RAPID_SQL} AS rapid
+      FROM (SELECT *, ${keys}, ${by} AS each FROM (${rows}) WHERE ${where}) GROUP BY counted_day, counted_publisher, counted_site, counted_family, each
+    ) GROUP BY counted_day, counted_publisher, counted_site, counted_family`;
+}
+
+/** The passes of a source put together; each measure comes from one of them. */
+function added(table: Sql): Sql {
+  const sums = NAMES.map((name) => {
+    if (OVER_FAMILIES.includes(name)) return trusted(`toUInt64(0) AS ${name}`);
+    const add = MEASURES[name].startsWith('Array') ? 'sumForEach' : MEASURES[name].startsWith('Map') ? 'sumMap' : 'sum';
+    return trusted(`${add}(${table.pieces.join('')}.${name}) AS ${name}`);
+  });
+  return sql`SELECT ${trusted(SOURCE_KEYS.join(', '))}, ${joinSql(sums, ', ')} FROM ${table} GROUP BY ${trusted(SOURCE_KEYS.join(', '))} HAVING family != ''`;
+}

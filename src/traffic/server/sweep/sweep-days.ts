@@ -1,0 +1,169 @@
+import { addDays } from '#platform/contract/date-range.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { joinSql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
+import { withWorkTable } from '../judge/work-table.ts';
+import { deriveFacts, type FactRow } from './derive-facts.ts';
+import { isFamily } from './families.ts';
+import { MEASURES } from './measures.ts';
+import type { PastValue } from './peers.ts';
+import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
+import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
+
+/** Events of a week from which a sub-publisher is looked at alone. */
+const OWN_EVENTS = 50;
+/** Days before the day itself that a baseline reaches back. */
+export const BASELINE_DAYS = 27;
+/** Days before the day itself that belong to its week. */
+export const WEEK_DAYS = 6;
+
+/** Columns of `source_fact` beside the keys. */
+const VALUES = ['events', ...SOURCE_FACT_NAMES.flatMap((name) => [name, `${name}_n`, `${name}_base`])];
+
+/**
+ * Makes the facts of all sources on some days from what was counted, and replaces those that were there. Returns how many
+ * rows changed. Days before them must have been swept: their facts are the baseline.
+ */
+export async function sweepDays(ch: ClickHouse, of: DaysOfPackage): Promise<number> {
+  const units = await unitsOf(ch, of);
+  const past = await pastOf(ch, of);
+  const rows: object[] = [];
+  for (const day of [...units.keys()].sort()) {
+    const reach = addDays(day, -BASELINE_DAYS);
+    const known = past.filter((each) => each.day >= reach && each.day < day);
+    const facts = deriveFacts(units.get(day) ?? [], known);
+    rows.push(...facts.map((row) => toRecord(day, row)));
+    past.push(...facts.flatMap((row) => baselineOf(day, row)));
+  }
+  const columns = trusted(
+    [
+      'day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String, events UInt64',
+      ...SOURCE_FACT_NAMES.map((name) => `${name} Nullable(Float64), ${name}_n UInt64, ${name}_base Nullable(Float64)`),
+    ].join(', '),
+  );
+  return withWorkTable(ch, columns, sql`Memory`, async (table) => {
+    await ch.insert(table.pieces.join(''), rows);
+    return replaceRows(ch, 'source_fact', of, sql`SELECT * FROM ${table}`, VALUES);
+  });
+}
+
+type DatedValue = PastValue & { day: string };
+
+const BASELINED = SOURCE_FACT_NAMES.filter((name) => SOURCE_FACTS[name].baseline === 'peers');
+
+/** What a day adds to the baselines of the days after it. */
+const baselineOf = (day: string, { level, publisher, family, facts }: FactRow): DatedValue[] =>
+  level === 'publisher' || level === 'trusted'
+    ? BASELINED.flatMap((fact) => {
+        const value = facts[fact]?.value;
+        return value === undefined
+          ? []
+          : [{ day, family, publisher: level === 'trusted' ? null : publisher, fact, value }];
+      })
+    : [];
+
+const toRecord = (day: string, { level, publisher, subPublisher, family, events, facts }: FactRow): object => ({
+  ...{ day, level, publisher, sub_publisher: subPublisher, family, events },
+  ...Object.fromEntries(
+    Object.entries(facts).flatMap(([name, { value, sample, base }]) => [
+      [name, value],
+      [`${name}_n`, sample],
+      [`${name}_base`, base],
+    ]),
+  ),
+});
+
+interface Counted extends Record<string, unknown> {
+  day: string;
+  unit: UnitLevel;
+  publisher: string;
+  site: string;
+  family: string;
+}
+
+const WINDOWS = ['on_day', 'in_week'] as const;
+
+const adding = (type: string): string =>
+  type.startsWith('Array') ? 'sumForEach' : type.startsWith('Map') ? 'sumMap' : 'sum';
+
+/** What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. */
+async function unitsOf(
+  ch: ClickHouse,
+  { package: packageName, from, to }: DaysOfPackage,
+): Promise<Map<string, SourceUnit[]>> {
+  const measures = Object.entries(MEASURES);
+  const bySource = measures.flatMap(([name, type]) => [
+    trusted(`${adding(type)}If(d.${name}, d.day = target) AS on_day_${name}`),
+    trusted(`${adding(type)}(d.${name}) AS in_week_${name}`),
+  ]);
+  const together = measures.flatMap(([name, type]) =>
+    WINDOWS.map((window) => trusted(`${adding(type)}(s.${window}_${name}) AS ${window}_${name}`)),
+  );
+  const small = sql`s.level = 'sub_publisher' AND s.in_week_events < ${typed('UInt32', OWN_EVENTS)}`;
+  const keys = trusted(
+    'd.level AS level, d.publisher AS publisher, d.sub_publisher AS sub_publisher, d.family AS family',
+  );
+  const rows = await ch.query<Counted>(
+    sql`SELECT toString(target) AS day, if(${small}, 'rest', toString(s.level)) AS unit, toString(s.publisher) AS publisher,
+        if(${small}, '', toString(s.sub_publisher)) AS site, toString(s.family) AS family, ${joinSql(together, ', ')}
+      FROM (
+        SELECT target, ${keys}, ${joinSql(bySource, ', ')}
+        FROM (
+          SELECT *, arrayJoin(arrayMap(later -> day + later, range(${trusted(String(WEEK_DAYS + 1))}))) AS target FROM source_day FINAL
+          WHERE package = ${typed('String', packageName)} AND day <= ${typed('Date', to)}
+            AND day >= ${typed('Date', from)} - ${typed('UInt8', WEEK_DAYS)}
+        ) AS d WHERE target >= ${typed('Date', from)} AND target <= ${typed('Date', to)}
+        GROUP BY target, level, publisher, sub_publisher, family
+      ) AS s GROUP BY target, unit, publisher, site, family ORDER BY target, unit, publisher, site, family`,
+    { lane: 'heavy', tag: 'sweep-units' },
+  );
+  const byDay = new Map<string, SourceUnit[]>();
+  for (const row of rows) byDay.set(row.day, [...(byDay.get(row.day) ?? []), toUnit(row)]);
+  return byDay;
+}
+
+function toUnit(row: Counted): SourceUnit {
+  const { unit, publisher, site, family } = row;
+  if (!isFamily(family)) throw new RangeError(`${family} is not a family`);
+  return {
+    level: unit,
+    publisher,
+    subPublisher: site,
+    family,
+    day: sumsOf(row, 'on_day'),
+    week: sumsOf(row, 'in_week'),
+  };
+}
+
+function sumsOf(row: Counted, window: (typeof WINDOWS)[number]): Sums {
+  const numbers: Record<string, number> = {};
+  const bins: Record<string, number[]> = {};
+  const peaks: Record<string, number> = {};
+  for (const name of Object.keys(MEASURES)) {
+    const value = row[`${window}_${name}`];
+    if (Array.isArray(value)) bins[name] = value.map(Number);
+    else if (typeof value === 'object' && value !== null)
+      for (const [second, installs] of Object.entries(value)) peaks[second] = Number(installs);
+    else numbers[name] = Number(value);
+  }
+  return { numbers, bins, peaks };
+}
+
+/** What publishers and trusted traffic showed on the days before, as far as a baseline reaches. */
+async function pastOf(ch: ClickHouse, { package: packageName, from }: DaysOfPackage): Promise<DatedValue[]> {
+  const rows = await ch.query<Record<string, number | string | null>>(
+    sql`SELECT toString(f.day) AS day, toString(f.level) AS level, toString(f.publisher) AS publisher, toString(f.family) AS family, ${trusted(BASELINED.join(', '))}
+      FROM source_fact AS f FINAL WHERE package = ${typed('String', packageName)} AND f.level IN ('publisher', 'trusted')
+        AND f.day < ${typed('Date', from)} AND f.day >= ${typed('Date', from)} - ${typed('UInt8', BASELINE_DAYS)}`,
+    { lane: 'heavy', tag: 'sweep-past' },
+  );
+  return rows.flatMap((row) => {
+    const family = String(row.family);
+    if (!isFamily(family)) return [];
+    const publisher = row.level === 'trusted' ? null : String(row.publisher);
+    return BASELINED.flatMap((fact): DatedValue[] => {
+      const value = row[fact];
+      return typeof value === 'number' ? [{ day: String(row.day), family, publisher, fact, value }] : [];
+    });
+  });
+}

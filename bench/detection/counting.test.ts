@@ -38,7 +38,13 @@ function tallied(...batches: readonly Batch[]): Tally {
   const sources = truths.map((truth, index) => source(index, truth));
   const labels = new Labels();
   const rows = batches.flatMap(({ of, count, truly, verdict, reason = '', kind = 'install' }) =>
-    Array.from({ length: count }, () => ({ ref: labels.add(truths.indexOf(of), truly), kind, verdict, reason })),
+    Array.from({ length: count }, () => ({
+      ref: labels.add(truths.indexOf(of), truly),
+      kind,
+      verdict,
+      reason,
+      hits: [],
+    })),
   );
   const world = tally.world(sources, labels);
   for (const row of rows) world.arrived({ ...row, ...(row.reason && SWEPT.has(row.reason) ? CLEAN : {}) });

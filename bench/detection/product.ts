@@ -23,6 +23,8 @@ export interface Judged {
   verdict: Verdict;
   /** Empty for clean events. */
   reason: string;
+  /** Names of the rules that hit, whatever then decided. */
+  hits: readonly string[];
 }
 
 /** The product on engines of its own, used as a customer would: import files, sweep, read verdicts. */
@@ -65,7 +67,7 @@ export async function openProduct(): Promise<Product> {
       await sweepPackage(clickhouse, database, { package: packageName, ...days, because });
     },
     async read(packageName, each) {
-      const question = sql`SELECT extra[${typed('String', REF)}], kind, verdict, reason FROM traffic WHERE package = ${typed('String', packageName)}`;
+      const question = sql`SELECT extra[${typed('String', REF)}], kind, verdict, reason, arrayStringConcat(hits, ' ') FROM traffic WHERE package = ${typed('String', packageName)}`;
       const bytes = await clickhouse.stream(question, 'TabSeparated');
       for await (const line of linesOf(bytes)) each(judgedOf(line));
     },
@@ -88,11 +90,12 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 function judgedOf(line: string): Judged {
-  const [ref = '', kind = '', verdict = '', reason = ''] = line.split('\t');
+  const [ref = '', kind = '', verdict = '', reason = '', hits = ''] = line.split('\t');
   if (!/^\d+$/.test(ref) || !isKind(kind) || !isVerdict(verdict)) throw new Error(`not a judged row: ${line}`);
-  return { ref: Number(ref), kind, verdict, reason };
+  return { ref: Number(ref), kind, verdict, reason, hits: hits === '' ? NONE : hits.split(' ') };
 }
 
+const NONE: readonly string[] = [];
 const isKind = (text: string): text is EventKind => EVENT_KINDS.some((kind) => kind === text);
 const isVerdict = (text: string): text is Verdict => VERDICTS.some((verdict) => verdict === text);
 

@@ -42,16 +42,19 @@ export class EventTally {
   events = 0;
   valid = 0;
   validFraud = 0;
+  /** By the rule that hit, whatever the verdict: valid and invalid events, and whose the valid ones are. */
+  readonly hits = new Map<string, { valid: number; invalid: number; validOf: Map<string, number> }>();
   /** By the reason the product gave. */
   readonly called = new Map<string, ReasonCount>();
   /** By the true first reason: how often each reason was given, '' for clean. */
   readonly given = new Map<string, Map<string, number>>();
 
-  add({ verdict, reason }: Judged, reasons: readonly string[], source: Source): void {
+  add({ verdict, reason, hits }: Judged, reasons: readonly string[], source: Source): void {
     this.events++;
     const valid = reasons.length === 0;
     if (valid) this.valid++;
     if (valid && verdict === 'fraud') this.validFraud++;
+    for (const rule of hits) this.#hit(rule, valid, source);
     const truth = reasons[0] ?? '';
     const given = verdict === 'clean' ? '' : reason;
     const row = this.given.get(truth) ?? new Map<string, number>();
@@ -67,6 +70,16 @@ export class EventTally {
     else count.otherwise++;
     if (verdict === 'fraud') count.fraud++;
     this.called.set(given, count);
+  }
+
+  #hit(rule: string, valid: boolean, source: Source): void {
+    const count = this.hits.get(rule) ?? { valid: 0, invalid: 0, validOf: new Map<string, number>() };
+    if (valid) {
+      count.valid++;
+      const of = truthName(source.truth);
+      count.validOf.set(of, (count.validOf.get(of) ?? 0) + 1);
+    } else count.invalid++;
+    this.hits.set(rule, count);
   }
 }
 

@@ -24,7 +24,7 @@ export const appSize = (random: Random): number =>
 export function usualAudience(stage: Stage): Audience {
   const { random } = stage;
   const market: Market = random.pick(['rich', 'rich', 'middle', 'poor'] as const);
-  const channel = random.pick(APP_CHANNEL_IDS);
+  const channel = APP_CHANNEL_IDS.find((each) => each === stage.source.channel) ?? 'display';
   const [low, high] = APP_CHANNELS[channel].clicksPerInstall;
   return audienceOf(market, appSize(random), random.between(low, high));
 }
@@ -129,11 +129,14 @@ function playRetargeting(stage: Stage): void {
     const seen = reported(person, person.viewAgent);
     let at = stage.moment(person.country, 'game');
     const ad = stage.ad();
+    let opened = Number.NEGATIVE_INFINITY;
     for (let touches = random.int(...ODD.retarget.touches); touches > 0; touches--) {
       const id = random.hex(16);
       stage.emit('re_click', at, VALID, ad, seen, { click_id: id });
-      if (random.chance(0.4)) {
-        const opened = at + random.logNormal(14, 0.7) * SECOND;
+      // Who was there a short while ago is not won back: partners ask for some days of absence first.
+      const away = at - opened > ODD.retarget.absentDays * 24 * HOUR || random.chance(ODD.retarget.bookedAgain);
+      if (away && random.chance(ODD.retarget.opens)) {
+        opened = at + random.logNormal(14, 0.7) * SECOND;
         const device = reported(person, person.appAgent);
         const back = { event_name: 'session_start', click_id: id, app_version: '4.9.0', sdk_version: '6.14.0' };
         stage.emit('re_event', opened, VALID, ad, device, back);

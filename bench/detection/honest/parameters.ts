@@ -105,5 +105,13 @@ export const ODD = {
   nat: { gateways: [6, 16], behind: 0.85 },
   office: { addresses: [1, 4], inside: 0.7 },
   old: { laterShare: [0.4, 0.55], directMedian: [400, 900] },
-  retarget: { clicksPerInstall: [2.5, 7], touches: [2, 6], gapMedian: 14_400, sameDay: 0.5 },
+  retarget: {
+    clicksPerInstall: [2.5, 7],
+    touches: [2, 6],
+    gapMedian: 14_400,
+    sameDay: 0.5,
+    opens: 0.4,
+    absentDays: 3,
+    bookedAgain: 0.05,
+  },
 } as const;

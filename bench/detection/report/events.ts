@@ -54,15 +54,32 @@ export function reasonTable(tally: EventTally): string {
         called === 0 ? '–' : `${((right / called) * 100).toFixed(1)} %`,
         `${((valid / Math.max(1, tally.valid)) * 100).toFixed(3)} %`,
         called === 0 ? '–' : `${((fraud / called) * 100).toFixed(0)} %`,
-        [...validOf]
-          .sort((a, b) => b[1] - a[1])
-          .slice(0, 4)
-          .map(([name, count]) => `${name} ${count}`)
-          .join(', '),
+        topOf(validOf),
       ];
     }),
   );
 }
+
+/** Each rule that hit, whether or not it decided anything. */
+export function ruleTable({ hits, valid }: EventTally): string {
+  return table(
+    ['Rule', 'hits:', 'invalid ones:', 'of valid events:', 'valid ones hit were of'],
+    [...hits]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([rule, count]) => {
+        const all = count.valid + count.invalid;
+        const of = `${((count.valid / Math.max(1, valid)) * 100).toFixed(3)} %`;
+        return [`\`${rule}\``, whole(all), `${((count.invalid / all) * 100).toFixed(1)} %`, of, topOf(count.validOf)];
+      }),
+  );
+}
+
+const topOf = (counts: ReadonlyMap<string, number>): string =>
+  [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 4)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
 
 /** True first reason against the reason given, in percent of the row; entries under half a percent are left out. */
 export function eventConfusion({ given }: EventTally): string {

@@ -4,7 +4,7 @@ import { DIFFICULTIES, type Span } from '../scenario.ts';
 import { SCENARIOS } from '../scenarios/catalogue.ts';
 import { type Rate, wilson } from '../statistics.ts';
 import { LEAST_EVENTS } from '../tally.ts';
-import { eventConfusion, eventPrecision, eventRecall, reasonTable } from './events.ts';
+import { eventConfusion, eventPrecision, eventRecall, reasonTable, ruleTable } from './events.ts';
 import {
   honestTable,
   oddCalledFraud,
@@ -129,6 +129,8 @@ function difficulty(run: DifficultyRun): string[] {
     `${whole(tally.final.events)} events, ${whole(tally.final.valid)} of them valid. After the sweep ${withInterval(wilson(tally.final.validFraud, tally.final.valid), 3)} of the valid ones are called fraud, on arrival ${withInterval(wilson(tally.arrival.validFraud, tally.arrival.valid), 3)}.`,
     '### Events on arrival, by reason',
     reasonTable(tally.arrival),
+    '### Hits after the sweep, by rule',
+    ruleTable(tally.final),
     '### Publishers, by statistical reason',
     statisticalTable(tally),
     '### Publishers, by scenario',

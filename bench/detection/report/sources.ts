@@ -53,20 +53,16 @@ export function statisticalTable({ sources }: Tally): string {
   }
   const honest = sources.filter((count) => !isFraud(count)).length;
   return table(
-    ['Reason', 'sources called:', 'precision', 'false-positive rate', 'wrongly called'],
+    ['Reason', 'sources called:', 'precision', 'right reason:', 'false-positive rate', 'they are'],
     [...byReason].sort().map(([reason, list]) => {
-      const wrong = list.filter((count) => !namedRightly(count));
+      const honestOnes = list.filter((count) => !isFraud(count));
       return [
         `\`${reason}\``,
         list.length,
-        withInterval(wilson(list.length - wrong.length, list.length)),
-        withInterval(
-          wilson(
-            countIf(wrong, (count) => !isFraud(count)),
-            honest,
-          ),
-        ),
-        summary(wrong.map(nameOf)),
+        withInterval(wilson(list.length - honestOnes.length, list.length)),
+        countIf(list, namedRightly),
+        withInterval(wilson(honestOnes.length, honest)),
+        summary(list.map(nameOf)),
       ];
     }),
   );

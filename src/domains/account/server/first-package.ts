@@ -8,20 +8,20 @@ import type { UserRow } from './users.ts';
 /** Menu of somebody who signed up (AUTH-GAP-15): enough to bring in traffic and look at it; administrators widen it. */
 export const STARTER_MENU = [
   'getting-started',
-  'quick-list',
-  'brand-hygiene',
-  'pricing',
-  'import',
+  'web-visit',
+  'web-visit-landing',
+  'web-click',
+  'web-click-landing',
+  'web-impression',
+  'web-impression-landing',
+  'web-event',
+  'web-event-landing',
   'events',
+  'import',
   'white-list',
-  'visit-dashboard',
-  'click-dashboard',
-  'event-dashboard',
-  'impression-dashboard',
-  'visit',
-  'click',
-  'event',
-  'impression',
+  'rules',
+  'rules-history',
+  'publisher',
 ] as const;
 
 export type Onboarded = { made: string } | { asked: string } | null;

@@ -175,7 +175,7 @@ function Whole() {
     <p className={styles.lead}>
       {t('lead')}{' '}
       {found && (
-        <Badge color={found.breaks.length > 0 ? 'fraud' : 'clean'} variant="light">
+        <Badge color={found.breaks.length > 0 ? 'fraud' : 'clean'} variant="light" tt="none">
           {found.breaks.length > 0
             ? t('broken', { numbers: found.breaks.join(', ') })
             : t('whole', { count: found.entries, shown: format.number(found.entries) })}

@@ -22,7 +22,7 @@ export interface FailedJob {
 }
 
 /** Queues of the library itself begin so. */
-const OURS = sql`name NOT LIKE '\_\_%'`;
+const OURS = sql`left(name, 2) <> '__'`;
 const utc = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
 export async function jobCounts({ db }: Database): Promise<JobCount[]> {
@@ -34,7 +34,7 @@ export async function jobCounts({ db }: Database): Promise<JobCount[]> {
       count(j.id) FILTER (WHERE j.state = 'completed')::int AS done,
       ${utc('max(j.completed_on)')} AS last_at
     FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name
-    WHERE ${sql`q.name NOT LIKE '\_\_%'`} GROUP BY q.name ORDER BY q.name`);
+    WHERE left(q.name, 2) <> '__' GROUP BY q.name ORDER BY q.name`);
   return rows;
 }
 

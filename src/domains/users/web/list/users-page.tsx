@@ -79,7 +79,7 @@ export function UsersPage() {
         sortable: false,
         value: (row) => t(row.two_factor ? 'on' : 'off'),
       },
-      { id: 'last_seen', header: t('last_seen'), kind: 'datetime', sortable: false },
+      { id: 'last_seen', header: t('last_seen'), kind: 'datetime', width: 200, sortable: false },
       { id: 'created_at', header: t('created'), kind: 'datetime', sortable: false, hidden: true },
       {
         id: 'actions',

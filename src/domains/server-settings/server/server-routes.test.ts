@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApp } from '../../../../test/support/use-app.ts';
+
+const app = useApp();
+let admin = '';
+const until = async (check: () => Promise<boolean>): Promise<void> => {
+  for (let turn = 0; turn < 200; turn++) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It did not come about in ten seconds');
+};
+const queueOf = async (name: string) =>
+  (await app.get('/api/server/health', admin)).body.data.jobs.find((job: { queue: string }) => job.queue === name);
+
+beforeAll(async () => {
+  admin = await app.signIn({ email: 'admin@own.example', role: 'admin' });
+});
+
+describe('the state of the server', () => {
+  it('names engines, sizes, disk, mail and lists', async () => {
+    const { data } = (await app.get('/api/server/health', admin)).body;
+    expect(data.records).toMatchObject({ mode: 'embedded', version: expect.stringMatching(/^18\./) });
+    expect(data.traffic).toMatchObject({ mode: 'embedded', events: 0, detached_parts: 0 });
+    expect([data.disk.free > 0, data.lists.length > 5, data.mail.mode]).toEqual([true, true, 'mailbox']);
+  });
+
+  it('counts jobs, shows why one failed, and runs it once more', async () => {
+    let works = false;
+    let runs = 0;
+    await app.context.jobs.define(
+      'fragile',
+      async () => {
+        runs++;
+        if (!works) throw new Error('The disk said no');
+      },
+      { retries: 0 },
+    );
+    await app.context.jobs.enqueue('fragile', {});
+    await until(async () => (await queueOf('fragile'))?.failed === 1);
+    const [failed] = (await app.get('/api/server/job', admin)).body.data;
+    expect(failed).toMatchObject({ queue: 'fragile', tries: 1, error: 'The disk said no' });
+    works = true;
+    expect((await app.call('POST', `/api/server/job/${failed.id}/retry`, { token: admin })).status).toBe(200);
+    await until(async () => (await queueOf('fragile'))?.done === 1);
+    expect(runs).toBe(2);
+    expect((await app.call('POST', `/api/server/job/${failed.id}/retry`, { token: admin })).status).toBe(404);
+  });
+
+  it('sends a test mail to the one who asks, and writes it down', async () => {
+    const sent = await app.call('POST', '/api/server/mail_test', { token: admin });
+    expect(sent.body.data).toEqual({ to: 'admin@own.example', mode: 'mailbox' });
+    const { rows } = await app.context.database.pool.query("SELECT recipient FROM mail WHERE kind = 'test'");
+    expect(rows).toEqual([{ recipient: 'admin@own.example' }]);
+    const log = (await app.get('/api/audit?action=server.mail_test', admin)).body.data;
+    expect(log[0].subject).toBe('admin@own.example');
+  });
+});

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '#platform/contract/error-codes.ts';
 import { PAGING_PARAMETERS } from '#platform/contract/paging.ts';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
+import { QueryCancelled } from '../clickhouse/query-errors.ts';
 import { AppError } from './app-error.ts';
 import { databaseCode, loggable } from './database-error.ts';
 
@@ -26,7 +27,9 @@ interface Refusal {
 export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const { status } = ERROR_CODES[refusal.code];
-  if (status >= 500) request.log.error({ err: loggable(error) }, 'request failed');
+  // Somebody who leaves a board in the middle of loading is no fault to look into.
+  if (error instanceof QueryCancelled) request.log.info('caller went away');
+  else if (status >= 500) request.log.error({ err: loggable(error) }, 'request failed');
   if (status === 503) reply.header('retry-after', '2');
   if (error instanceof AppError && error.retryAfter !== undefined)
     reply.header('retry-after', String(Math.ceil(error.retryAfter)));

@@ -133,13 +133,28 @@ export const ANY_TABLE: FormatTable = {
 };
 
 /** Columns whose values may name the kind of an event, and the spellings understood. */
-export const KIND_COLUMNS = ['kind', 'event_kind', 'type', 'event_type', 'activity_kind', 'event', 'event_name'];
+export const KIND_COLUMNS = [
+  ...['kind', 'event_kind', 'type', 'event_type', 'activity_kind', 'event', 'event_name'],
+  ...['art', 'ereignisart', 'typ', 'ereignis', 'tipo', 'tipo_de_evento', 'evento', 'type_d_événement', 'événement'],
+  ...['種別', 'イベント種別', 'イベント', '类型', '事件类型', '事件'],
+];
 export const KIND_WORDS = {
-  impression: ['impression', 'imp', 'view', 'ad_view'],
-  click: ['click', 'clk', 'ad_click', 'klick', 'clic'],
-  visit: ['visit', 'session', 'page_view', 'pageview', 'pv', 'besuch'],
+  impression: [
+    'impression',
+    'imp',
+    'view',
+    'ad_view',
+    'einblendung',
+    'impresión',
+    'インプレッション',
+    '表示',
+    '展示',
+    '曝光',
+  ],
+  click: ['click', 'clk', 'ad_click', 'klick', 'clic', 'クリック', '点击'],
+  visit: ['visit', 'session', 'page_view', 'pageview', 'pv', 'besuch', 'visita', 'visite', '訪問', '访问'],
   web_event: ['web_event', 'conversion', 'lead', 'sale', 'goal'],
-  install: ['install', 'first_open', 'installation'],
+  install: ['install', 'first_open', 'installation', 'instalación', 'インストール', '安装'],
   app_event: ['app_event', 'in_app_event', 'in-app event', 'purchase', 'registration', 'event'],
   re_click: ['re_click', 're-engagement', 'reattribution', 're-attribution'],
   re_event: ['re_event'],

@@ -6,6 +6,7 @@ import { ANY_TABLE, KIND_COLUMNS, KIND_WORDS } from '../formats/any-table.ts';
 import { APPSFLYER } from '../formats/appsflyer.ts';
 import { columnKeys, type FormatTable } from '../formats/format.ts';
 import { JSON_LOG, WEB_LOG } from '../formats/web-logs.ts';
+import { HEADER_WORDS } from './header-words.ts';
 import { TARGETS } from './targets.ts';
 
 export const FORMATS: readonly FormatTable[] = [APPSFLYER, ADJUST, WEB_LOG, JSON_LOG, ANY_TABLE];
@@ -38,7 +39,8 @@ export function guessMapping(sample: Sample, timeZone: string): Guess {
   };
   const fields: Record<string, FieldMapping> = {};
   for (const [target, known] of Object.entries(table.fields)) {
-    const from = known.from.filter((key) => columns.includes(key));
+    const names = table === ANY_TABLE ? [...known.from, ...(HEADER_WORDS[target] ?? [])] : known.from;
+    const from = [...new Set(names)].filter((key) => columns.includes(key));
     if (from.length === 0 && known.constant === undefined) continue;
     const { when, ...rest } = known;
     fields[target] = { ...rest, from, ...(when && columns.includes(when.column) ? { when } : {}) };

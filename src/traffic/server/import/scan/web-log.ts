@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { LineParser } from './line-scanner.ts';
 import { URL_PART_COLUMNS, urlParts } from './url-parts.ts';
 
@@ -27,13 +28,16 @@ export const isWebLogLine = (line: string): boolean => LOG_LINE.test(line);
 
 const orEmpty = (text: string | undefined): string => (text === undefined || text === '-' ? '' : unescapeLog(text));
 
-/** Apache and nginx write \" for a quote and \xhh for other bytes. */
+/** Apache and nginx write \" for a quote and \xhh for other bytes; bytes in a row are text in UTF-8, or else Latin-1. */
 const unescapeLog = (text: string): string =>
   text.includes('\\')
-    ? text.replace(/\\x([\da-f]{2})|\\(["\\])/gi, (_, hex, quoted) => quoted ?? decodeByte(hex))
+    ? text.replace(/((?:\\x[\da-f]{2})+)|\\(["\\])/gi, (_, bytes, quoted) => quoted ?? decodeBytes(bytes))
     : text;
 
-const decodeByte = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+function decodeBytes(escaped: string): string {
+  const bytes = Buffer.from(escaped.replace(/\\x/gi, ''), 'hex');
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+}
 
 export const parseWebLogLine: LineParser = (line) => {
   const found = LOG_LINE.exec(line);

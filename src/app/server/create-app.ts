@@ -32,6 +32,7 @@ import { importRoutes } from '#traffic/server/import/import-routes.ts';
 import { importFileName } from '#traffic/server/import/import-store.ts';
 import { verdictChangeRoutes } from '#traffic/server/judge/verdict-change-routes.ts';
 import { ruleRoutes } from '#traffic/server/rule-sets/rule-routes.ts';
+import { sourceRoutes } from '#traffic/server/sources/source-routes.ts';
 import { whiteListRoutes } from '#traffic/server/white-list/white-list-routes.ts';
 import { PAGES } from '../contract/pages.ts';
 import { adminRoutes } from './admin-routes.ts';
@@ -107,6 +108,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     }),
     ...verdictChangeRoutes({ database, packageInfo: context.packageInfo }),
     ...ruleRoutes({ ...context, now }),
+    ...sourceRoutes(context),
     ...whiteListRoutes({ clickhouse: context.clickhouse, database, now, packageInfo: context.packageInfo }),
     ...docsRoutes(context),
     ...openApiRoutes(() => http),

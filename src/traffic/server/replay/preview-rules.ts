@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ReplayResult } from '#traffic/contract/replay.ts';
 import type { RuleSetDraft } from '#traffic/contract/rule-set.ts';
 import { loadPolicy } from '../judge/load-policy.ts';
+import { storedSource } from '../judge/source-facts-sql.ts';
 import { checkedDraft } from '../rule-sets/draft.ts';
 import { ownRules } from '../rule-sets/rule-set-store.ts';
 import { reachOf, replay } from './preview.ts';
@@ -25,6 +26,11 @@ export async function previewRules(
   const { ruleSet, whiteList, suspectCountsAs } = await loadPolicy(database, packageName);
   const reach = await reachOf(clickhouse, packageInfo, wanted);
   // As the version it would become, and alone: what it judges, no older version judges any more.
-  const policy = { ruleSet: { ...draft, version: ruleSet.version + 1 }, whiteList, suspectCountsAs };
+  const policy = {
+    ruleSet: { ...draft, version: ruleSet.version + 1 },
+    whiteList,
+    suspectCountsAs,
+    source: storedSource(packageName, { from: reach.from }),
+  };
   return replay(clickhouse, { packageInfo, policy, reach, baseVersion: ruleSet.version }, signal);
 }

@@ -1,14 +1,14 @@
-import type { FieldTypes } from '#platform/contract/condition-predicate.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
-import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { EventKind } from '#traffic/contract/event.ts';
 import { FINDINGS, TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
 import { rateOf } from '#traffic/contract/rate.ts';
 import type { RuleMeasure } from '#traffic/contract/rule-endpoints.ts';
+import { SOURCE_FACTS, SOURCE_FAMILIES, type SourceFactName } from '#traffic/contract/source-facts.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 import { type TrafficFilter, trafficWhere } from '../store/traffic-where.ts';
+import { TRUSTED_SQL } from '../sweep/families.ts';
 
 /** What is asked about one rule. */
 export interface Measured {
@@ -19,9 +19,6 @@ export interface Measured {
   /** It records hits and decides nothing. */
   marks: boolean;
 }
-
-/** Traffic nobody is paid for, or that a person vouched for: what a rule hits there it most likely hits by mistake. */
-const TRUSTED = sql`(install_type = 'organic' OR whitelist_id != 0)`;
 
 /** Newest events looked at per kind to tell which facts the data have: enough for a share, bounded whatever the size. */
 const LOOKED_AT = 20_000;
@@ -41,7 +38,7 @@ export async function measureRules(
   const [hits, kinds] = await Promise.all([
     ch.query<HitRow>(hitsSql(where, rules), options),
     ch.query<KindRow>(
-      sql`SELECT toString(kind) AS kind, count() AS events, countIf(${TRUSTED}) AS trusted FROM traffic WHERE ${where} GROUP BY kind`,
+      sql`SELECT toString(kind) AS kind, count() AS events, countIf(${TRUSTED_SQL}) AS trusted FROM traffic WHERE ${where} GROUP BY kind`,
       options,
     ),
   ]);
@@ -102,46 +99,115 @@ SELECT toString(one) AS rule, count() AS hits,
   countIf(${judged} AND deciding = 1 AND NOT has(${marks}, rule)) AS unique,
   countIf(trusted) AS trusted
 FROM (
-  SELECT hits AS ids, verdict, decision, reason, ${TRUSTED} AS trusted,
+  SELECT hits AS ids, verdict, decision, reason, ${TRUSTED_SQL} AS trusted,
     arrayCount(hit -> NOT has(${marks}, toString(hit)), hits) AS deciding
   FROM traffic WHERE ${where} AND notEmpty(hits)
 ) ARRAY JOIN ids AS one GROUP BY rule`;
 }
 
-/** Whether the newest events of a kind have a fact at all; undefined for what is no column of the event. */
-async function knownFacts(
+type Known = (kind: EventKind, fact: string) => boolean | undefined;
+
+interface Asked {
+  scope: Scope;
+  filter: Filter;
+  kinds: readonly EventKind[];
+  rules: readonly Measured[];
+}
+
+/** Whether the data of a kind have a fact at all: among the newest events, or about any source of the period. */
+async function knownFacts(ch: ClickHouse, asked: Asked, options: { tag: string }): Promise<Known> {
+  const needed = [...new Set(asked.rules.flatMap(({ needs }) => needs))];
+  if (asked.kinds.length === 0) return () => undefined;
+  const [ofEvents, ofSources] = await Promise.all([
+    knownOfEvents(ch, asked, needed.filter(isColumn), options),
+    knownOfSources(ch, asked.filter, needed.filter(isSourceFact), options),
+  ]);
+  return (kind, fact) => ofEvents(kind, fact) ?? ofSources(kind, fact);
+}
+
+async function knownOfEvents(
   ch: ClickHouse,
-  asked: { scope: Scope; filter: Filter; kinds: readonly EventKind[]; rules: readonly Measured[] },
+  asked: Asked,
+  facts: readonly string[],
   options: { tag: string },
-): Promise<(kind: EventKind, fact: string) => boolean | undefined> {
-  const facts = [...new Set(asked.rules.flatMap(({ needs }) => needs))].filter((name) =>
-    isColumn(name, TRAFFIC_FIELDS),
-  );
-  if (facts.length === 0 || asked.kinds.length === 0) return () => undefined;
+): Promise<Known> {
+  if (facts.length === 0) return () => undefined;
   const seen = joinSql(
     facts.map((fact) => sql`max(${present(fact)})`),
     ', ',
   );
+  // Columns by name and each test once: reading a long question takes the engine longer than answering it.
+  const columns = trusted([...new Set(facts.flatMap(columnsOf))].join(', '));
   const perKind = asked.kinds.map(
     (kind) =>
-      sql`SELECT ${typed('String', kind)} AS of, [${seen}] AS known FROM (
-        SELECT * FROM traffic WHERE ${trafficWhere(asked.scope, { ...asked.filter, kinds: [kind] })}
-        ORDER BY package DESC, kind DESC, ts DESC LIMIT ${typed('UInt32', LOOKED_AT)})`,
+      sql`SELECT toString(kind) AS of, ${columns} FROM traffic
+        WHERE ${trafficWhere(asked.scope, { ...asked.filter, kinds: [kind] })}
+        ORDER BY package DESC, kind DESC, ts DESC LIMIT ${typed('UInt32', LOOKED_AT)}`,
   );
-  const rows = await ch.query<{ of: EventKind; known: number[] }>(joinSql(perKind, ' UNION ALL '), options);
-  const byKind = new Map(
-    rows.map(({ of, known }) => [of, new Map(facts.map((fact, at) => [fact, Boolean(known[at])]))]),
+  const rows = await ch.query<KnownRow>(
+    sql`SELECT of, [${seen}] AS known FROM (${joinSql(
+      perKind.map((each) => sql`SELECT * FROM (${each})`),
+      ' UNION ALL ',
+    )}) GROUP BY of`,
+    options,
   );
-  return (kind, fact) => byKind.get(kind)?.get(fact);
+  return knownIn(rows, facts);
 }
 
-const isColumn = (name: string, fields: FieldTypes): boolean => Object.hasOwn(fields, name);
+/** Facts about sources are kept by family of kinds. */
+async function knownOfSources(
+  ch: ClickHouse,
+  { package: name, from, to }: Filter,
+  facts: readonly SourceFactName[],
+  options: { tag: string },
+): Promise<Known> {
+  if (facts.length === 0) return () => undefined;
+  const seen = joinSql(
+    facts.map((fact) => sql`max(isNotNull(${trusted(fact)}))`),
+    ', ',
+  );
+  const rows = await ch.query<KnownRow>(
+    sql`SELECT toString(family) AS of, [${seen}] AS known FROM source_fact FINAL
+      WHERE package = ${typed('String', name)} AND day BETWEEN ${typed('Date', from)} AND ${typed('Date', to)} GROUP BY of`,
+    options,
+  );
+  const known = knownIn(rows, facts);
+  return (kind, fact) => {
+    const family = Object.entries(SOURCE_FAMILIES).find(([, kinds]) => kinds.some((one) => one === kind))?.[0] ?? '';
+    // Before the first sweep nobody knows anything about a source.
+    return isSourceFact(fact) ? (known(family, fact) ?? false) : undefined;
+  };
+}
+
+interface KnownRow {
+  of: string;
+  known: number[];
+}
+
+function knownIn(
+  rows: readonly KnownRow[],
+  facts: readonly string[],
+): (of: string, fact: string) => boolean | undefined {
+  const byRow = new Map(
+    rows.map(({ of, known }) => [of, new Map(facts.map((fact, at) => [fact, Boolean(known[at])]))]),
+  );
+  return (of, fact) => byRow.get(of)?.get(fact);
+}
+
+const isColumn = (name: string): boolean => Object.hasOwn(TRAFFIC_SQL_FIELDS, name);
+const isSourceFact = (name: string): name is SourceFactName => Object.hasOwn(SOURCE_FACTS, name);
 
 /** For a finding "nothing" is an answer, so what it is made from has to be there, not the finding. */
-function present(fact: string): Sql {
-  const names = FINDINGS.has(fact) ? [fact, ...(TRAFFIC_FIELDS[fact]?.from ?? [])] : [fact];
-  const tests = names
-    .filter((name) => isColumn(name, TRAFFIC_FIELDS))
-    .map((name) => conditionSql({ field: name, op: 'known' }, TRAFFIC_SQL_FIELDS));
-  return sql`toUInt8(${joinSql(tests, ' OR ')})`;
+const columnsOf = (fact: string): string[] =>
+  [fact, ...(FINDINGS.has(fact) ? (TRAFFIC_FIELDS[fact]?.from ?? []) : [])].filter(isColumn);
+
+const present = (fact: string): Sql => sql`toUInt8(${joinSql(columnsOf(fact).map(isThere), ' OR ')})`;
+
+/** The names are columns of ours. */
+function isThere(name: string): Sql {
+  const column = trusted(name);
+  const { valueType, missing } = TRAFFIC_SQL_FIELDS[name] ?? {};
+  if (valueType === 'string') return sql`${column} != ''`;
+  if (valueType === 'ip') return sql`${column} != toIPv6('::')`;
+  return missing === undefined ? sql`isNotNull(${column})` : sql`${column} != 0`;
 }

@@ -45,7 +45,6 @@ export function ConditionRow({ leaf, packageName, onChange, onRemove, error }: P
         maxDropdownHeight={320}
         allowDeselect={false}
         searchable
-        autoFocus={leaf.op === 'eq' && leaf.value === ''}
       />
       <Select
         size="xs"

@@ -10,7 +10,10 @@ const READ_VALUES = 5;
 
 /** A comparison in words: `Click to install: under 5 seconds`. */
 export function readLeaf(words: WhyWords, leaf: Leaf): string {
-  const values = 'values' in leaf ? leaf.values : 'value' in leaf ? [leaf.value] : [];
+  const given = 'values' in leaf ? leaf.values : 'value' in leaf ? [leaf.value] : [];
+  const unfilled = given.every((value) => value === '') && leaf.op !== 'known' && leaf.op !== 'unknown';
+  // The empty text would be read as "not reported".
+  const values = unfilled ? ['…'] : given;
   const condition = conditionWords(words, {
     field: leaf.field,
     op: leaf.op,

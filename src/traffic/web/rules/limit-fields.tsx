@@ -1,7 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#platform/web/i18n/format.ts';
 import type { LimitView } from '#traffic/contract/rule-endpoints.ts';
 import { useLimitWords } from './limit-words.ts';
 import styles from './rules.module.css';
@@ -45,7 +44,6 @@ function LimitField({
 }) {
   const { t } = useTranslation('rules');
   const words = useLimitWords();
-  const format = useFormat();
   const [typed, setTyped] = useState<number | string>(value);
   useEffect(() => setTyped(value), [value]);
   const number = typeof typed === 'number' ? typed : Number.NaN;
@@ -54,13 +52,13 @@ function LimitField({
     if (outside) setTyped(value);
     else if (number !== value) onValue(number);
   };
-  const bounds = { min: format.number(limit.min), max: format.number(limit.max) };
+  const bounds = { min: words.value(limit.min, 'ratio'), max: words.value(limit.max, 'ratio') };
   return (
     <NumberInput
       size="sm"
       label={words.label(limit)}
       description={t('limit_bounds', { ...bounds, default: words.value(limit.default, limit.unit) })}
-      suffix={` ${words.unit(limit.unit)}`}
+      suffix={words.unit(limit.unit) && ` ${words.unit(limit.unit)}`}
       value={typed}
       onChange={setTyped}
       onBlur={commit}

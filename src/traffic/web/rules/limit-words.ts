@@ -24,14 +24,16 @@ export function useLimitWords(): LimitWords {
         unitDisplay: 'long',
         maximumFractionDigits: 2,
       }).format(value);
+    const small = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 });
     return {
       value: (value, unit) => {
         if (unit === 'seconds' || unit === 'months' || unit === 'days') return inTime(value, TIME[unit]);
-        const text = format.number(value);
+        const text = Math.abs(value) > 0 && Math.abs(value) < 0.01 ? small.format(value) : format.number(value);
+        if (unit === 'ratio') return text;
         return t(`amount_${unit}`, { value: text, defaultValue: text });
       },
       label: ({ label }) => t(`limit.${label}`, { defaultValue: label }),
-      unit: (unit) => t(`unit_${unit}`, { defaultValue: unit }),
+      unit: (unit) => (unit === 'ratio' ? '' : t(`unit_${unit}`, { defaultValue: unit })),
     };
   }, [t, i18n.language, format]);
 }

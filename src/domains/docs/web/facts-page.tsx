@@ -7,7 +7,7 @@ import { DocsFrame } from './docs-frame.tsx';
 import { Term, Terms } from './term.tsx';
 import { useDocLink, useHere } from './use-here.ts';
 
-const ORIGINS = ['event', 'reported', 'fact'] as const satisfies readonly FieldOrigin[];
+const ORIGINS = ['event', 'reported', 'fact', 'source'] as const satisfies readonly FieldOrigin[];
 const FIELDS = Object.entries(TRAFFIC_FIELDS);
 
 /** Everything stored about one event: what the source said, and what was found out from it. */

@@ -25,159 +25,30 @@ describe('counting a day', () => {
       click(7, { ts: '2026-03-03 00:00:00.000' }),
     ]);
     expect(await countDays(ch, DAYS)).toBe(9);
-    const rows = await ch.query(
+    const rows = await ch.query<Record<string, unknown>>(
       sql`SELECT level, publisher, sub_publisher, family, events, clicks, source_clicks, source_installs, addresses, address_squares, agents, bad_ids, peaks
         FROM source_day FINAL ORDER BY level, publisher, sub_publisher, family`,
     );
-    expect(rows).toMatchInlineSnapshot(`
-      [
-        {
-          "address_squares": 0,
-          "addresses": 0,
-          "agents": 0,
-          "bad_ids": 0,
-          "clicks": 0,
-          "events": 1,
-          "family": "install",
-          "level": "sub_publisher",
-          "peaks": {
-            "30": 1,
-          },
-          "publisher": "Organic",
-          "source_clicks": 0,
-          "source_installs": 1,
-          "sub_publisher": "",
-        },
-        {
-          "address_squares": 4,
-          "addresses": 1,
-          "agents": 1,
-          "bad_ids": 0,
-          "clicks": 2,
-          "events": 2,
-          "family": "touch",
-          "level": "sub_publisher",
-          "peaks": {},
-          "publisher": "p",
-          "source_clicks": 2,
-          "source_installs": 1,
-          "sub_publisher": "s1",
-        },
-        {
-          "address_squares": 0,
-          "addresses": 0,
-          "agents": 1,
-          "bad_ids": 1,
-          "clicks": 0,
-          "events": 1,
-          "family": "install",
-          "level": "sub_publisher",
-          "peaks": {
-            "30": 1,
-          },
-          "publisher": "p",
-          "source_clicks": 2,
-          "source_installs": 1,
-          "sub_publisher": "s1",
-        },
-        {
-          "address_squares": 2,
-          "addresses": 2,
-          "agents": 1,
-          "bad_ids": 0,
-          "clicks": 2,
-          "events": 2,
-          "family": "touch",
-          "level": "sub_publisher",
-          "peaks": {},
-          "publisher": "p",
-          "source_clicks": 2,
-          "source_installs": 0,
-          "sub_publisher": "s2",
-        },
-        {
-          "address_squares": 0,
-          "addresses": 0,
-          "agents": 0,
-          "bad_ids": 0,
-          "clicks": 0,
-          "events": 1,
-          "family": "install",
-          "level": "publisher",
-          "peaks": {
-            "30": 1,
-          },
-          "publisher": "Organic",
-          "source_clicks": 0,
-          "source_installs": 1,
-          "sub_publisher": "",
-        },
-        {
-          "address_squares": 10,
-          "addresses": 2,
-          "agents": 2,
-          "bad_ids": 0,
-          "clicks": 4,
-          "events": 4,
-          "family": "touch",
-          "level": "publisher",
-          "peaks": {},
-          "publisher": "p",
-          "source_clicks": 4,
-          "source_installs": 1,
-          "sub_publisher": "",
-        },
-        {
-          "address_squares": 0,
-          "addresses": 0,
-          "agents": 1,
-          "bad_ids": 1,
-          "clicks": 0,
-          "events": 1,
-          "family": "install",
-          "level": "publisher",
-          "peaks": {
-            "30": 1,
-          },
-          "publisher": "p",
-          "source_clicks": 4,
-          "source_installs": 1,
-          "sub_publisher": "",
-        },
-        {
-          "address_squares": 1,
-          "addresses": 1,
-          "agents": 0,
-          "bad_ids": 0,
-          "clicks": 1,
-          "events": 1,
-          "family": "touch",
-          "level": "trusted",
-          "peaks": {},
-          "publisher": "",
-          "source_clicks": 1,
-          "source_installs": 1,
-          "sub_publisher": "",
-        },
-        {
-          "address_squares": 0,
-          "addresses": 0,
-          "agents": 0,
-          "bad_ids": 0,
-          "clicks": 0,
-          "events": 1,
-          "family": "install",
-          "level": "trusted",
-          "peaks": {
-            "30": 1,
-          },
-          "publisher": "",
-          "source_clicks": 1,
-          "source_installs": 1,
-          "sub_publisher": "",
-        },
-      ]
-    `);
+    const peaks = { '30': 1 };
+    const install = { events: 1, clicks: 0, addresses: 0, address_squares: 0, peaks, source_installs: 1 };
+    const noInstalls = { bad_ids: 0, peaks: {} };
+    const site = (publisher: string, sub_publisher: string) => ({ level: 'sub_publisher', publisher, sub_publisher });
+    const whole = (publisher: string) => ({ level: 'publisher', publisher, sub_publisher: '' });
+    const trusted = { level: 'trusted', publisher: '', sub_publisher: '' };
+    const counted = (events: number, addresses: number, address_squares: number, agents: number) => ({
+      ...{ family: 'click', events, clicks: events, addresses, address_squares, agents, ...noInstalls },
+    });
+    expect(rows).toEqual([
+      { ...site('Organic', ''), family: 'install', ...install, source_clicks: 0, agents: 0, bad_ids: 0 },
+      { ...site('p', 's1'), ...counted(2, 1, 4, 1), source_clicks: 2, source_installs: 1 },
+      { ...site('p', 's1'), family: 'install', ...install, source_clicks: 2, agents: 1, bad_ids: 1 },
+      { ...site('p', 's2'), ...counted(2, 2, 2, 1), source_clicks: 2, source_installs: 0 },
+      { ...whole('Organic'), family: 'install', ...install, source_clicks: 0, agents: 0, bad_ids: 0 },
+      { ...whole('p'), ...counted(4, 2, 10, 2), source_clicks: 4, source_installs: 1 },
+      { ...whole('p'), family: 'install', ...install, source_clicks: 4, agents: 1, bad_ids: 1 },
+      { ...trusted, ...counted(1, 1, 1, 0), source_clicks: 1, source_installs: 1 },
+      { ...trusted, family: 'install', ...install, source_clicks: 1, agents: 0, bad_ids: 0 },
+    ]);
     expect(await countDays(ch, DAYS)).toBe(0);
   });
 });

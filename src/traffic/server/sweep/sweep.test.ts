@@ -5,61 +5,52 @@ import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { because } from '../judge/testing/because.ts';
 import { sweepPackage } from './sweep-package.ts';
+import { GAME_DAYS, gameInstalls } from './testing/game-installs.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();
-const SPAN = { package: 'game', from: '2026-03-01', to: '2026-03-14' };
 
 beforeAll(() =>
   createPackage(database, {
     ...{ name: 'game', title: 'Game', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
   }),
 );
-beforeEach(async () => {
+const clear = async () => {
   for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`]) await ch.command(sql`TRUNCATE TABLE ${table}`);
+};
+beforeEach(async () => {
+  await clear();
+  await gameInstalls(ch);
 });
 
-/**
- * Two weeks of installs, alike over all publishers but for `odd`, whose installs come any time of the day after their
- * click. Small is honest and has hardly any.
- */
-const installs = () =>
-  ch.command(sql`INSERT INTO traffic (row_id, package, kind, ts, publisher, sub_publisher, person, ip, ip_class, device_id, device_model, device_id_class, ctit_seconds, verdict)
-    SELECT reinterpretAsUUID(sipHash128(number)), 'game', 'install', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + number * 140,
-      ['north', 'south', 'east', 'west', 'odd', 'small'][if(number % 100 = 0, 6, number % 5 + 1)] AS who,
-      if(who = 'odd', ['o1', 'o2'][intDiv(number, 5) % 2 + 1], 's'), number + 1,
-      toIPv6(concat('::ffff:10.', toString(number % 200), '.', toString(number % 251), '.', toString(number % 13))),
-      if(who = 'odd' AND number % 35 = 4, 'vpn', 'public'),
-      toString(number), concat('m', toString(sipHash64(number, 1) % 30)), 'valid',
-      if(who = 'odd', 600 + sipHash64(number, 2) % 86400, 20 + toInt32(exp(3 + (sipHash64(number, 3) % 1000) / 250))), 'clean'
-    FROM numbers(8640)`);
-
-const sweep = (span = SPAN, cause = because('sweep')) => sweepPackage(ch, database, { ...span, because: cause });
-const verdicts = () =>
-  ch.query<{ publisher: string; verdict: string; reason: string; hits: string[]; n: number }>(
-    sql`SELECT publisher, verdict, reason, hits, count() AS n FROM traffic GROUP BY ALL ORDER BY ALL`,
-  );
+const sweep = (span: object = {}) => sweepPackage(ch, database, { ...GAME_DAYS, ...span, because: because('sweep') });
 const state = async () => ({
   verdicts: await ch.query(sql`SELECT row_id, verdict, reason, hits FROM traffic ORDER BY row_id`),
   facts: await ch.query(sql`SELECT * EXCEPT (version, is_deleted) FROM source_fact FINAL ORDER BY ALL`),
   counts: await ch.query(sql`SELECT * EXCEPT (version, is_deleted) FROM source_day FINAL ORDER BY ALL`),
 });
 
-describe('a sweep', () => {
-  it('finds the source whose installs come long after their clicks, and makes them suspect; fraud takes a second signal', async () => {
-    await installs();
-    const { swept } = await sweep();
-    expect(swept).toBe(14);
-    const found = await verdicts();
+describe('a sweep', { timeout: 120_000 }, () => {
+  it('makes a source suspect whose installs come long after their clicks; fraud takes a second signal', async () => {
+    expect(await sweep()).toMatchObject({ swept: 14 });
+    const found = await ch.query<{ publisher: string; verdict: string; hits: string[] }>(
+      sql`SELECT DISTINCT publisher, verdict, hits FROM traffic`,
+    );
     for (const { publisher, verdict } of found.filter((row) => row.verdict !== 'clean'))
       expect([publisher, verdict]).toEqual(['odd', expect.stringMatching(/suspect|fraud/)]);
     const odd = found.filter(({ publisher }) => publisher === 'odd');
     expect(odd.some(({ verdict, hits }) => verdict === 'suspect' && hits.includes('late_installs'))).toBe(true);
-    expect(odd.some(({ verdict, hits }) => verdict === 'fraud' && hits.includes('anonymizer'))).toBe(true);
+    expect(odd.filter(({ verdict }) => verdict === 'fraud').every(({ hits }) => hits.includes('anonymizer'))).toBe(
+      true,
+    );
+    const [recorded] = await ch.query<{ n: number }>(sql`SELECT count() AS n FROM traffic WHERE verdict != 'clean'`);
+    const { rows } = await database.pool.query(
+      "SELECT sum(events)::int AS events FROM verdict_change JOIN verdict_change_count ON change_id = id WHERE cause = 'sweep'",
+    );
+    expect(rows).toEqual([{ events: recorded?.n }]);
   });
 
   it('changes nothing when it is done again', async () => {
-    await installs();
     await sweep();
     const before = await state();
     expect(await sweep()).toMatchObject({ sources: 0, changes: [] });
@@ -67,22 +58,34 @@ describe('a sweep', () => {
   });
 
   it('comes to the same whatever order the traffic arrived in', async () => {
-    await installs();
     await sweep();
     const whole = await state();
-    for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`])
-      await ch.command(sql`TRUNCATE TABLE ${table}`);
-    await ch.command(sql`CREATE OR REPLACE TABLE aside AS traffic ENGINE = Memory`);
-    await installs();
-    // The later week first, then the days before it, then the rest of the publishers.
-    await ch.command(sql`INSERT INTO aside SELECT * FROM traffic`);
-    await ch.command(sql`TRUNCATE TABLE traffic`);
-    await ch.command(sql`INSERT INTO traffic SELECT * FROM aside WHERE ts >= '2026-03-08' AND publisher != 'west'`);
-    await sweep({ ...SPAN, from: '2026-03-08' });
-    await ch.command(sql`INSERT INTO traffic SELECT * FROM aside WHERE ts < '2026-03-08' AND publisher != 'west'`);
-    await sweep({ ...SPAN, to: '2026-03-07' });
-    await ch.command(sql`INSERT INTO traffic SELECT * FROM aside WHERE publisher = 'west'`);
+    await ch.command(
+      sql`CREATE OR REPLACE TABLE aside ENGINE = Memory AS SELECT * REPLACE ('clean' AS verdict, '' AS reason, CAST([], 'Array(LowCardinality(String))') AS hits) FROM traffic`,
+    );
+    await clear();
+    const bring = (where: typeof LATER) => ch.command(sql`INSERT INTO traffic SELECT * FROM aside WHERE ${where}`);
+    await bring(sql`ts >= '2026-03-08' AND publisher != 'west'`);
+    await sweep({ from: '2026-03-08' });
+    await bring(sql`ts < '2026-03-08' AND publisher != 'west'`);
+    await sweep({ to: '2026-03-07' });
+    await bring(sql`publisher = 'west'`);
     await sweep();
     expect(await state()).toEqual(whole);
   });
+
+  it('takes back what it said when the traffic is gone', async () => {
+    await sweep();
+    await ch.command(sql`DELETE FROM traffic WHERE publisher != 'odd'`);
+    await sweep();
+    // Without others there is nothing to compare with, and every statistic abstains.
+    const hits = await ch.query<{ hits: string[] }>(sql`SELECT DISTINCT hits FROM traffic ORDER BY hits`);
+    expect(hits.flatMap((row) => row.hits)).toEqual(['anonymizer']);
+    const [left] = await ch.query<{ n: number }>(
+      sql`SELECT count() AS n FROM source_fact FINAL WHERE publisher != 'odd'`,
+    );
+    expect(left?.n).toBe(0);
+  });
 });
+
+const LATER = sql`1`;

@@ -2,6 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { RuleExplanation, Signal } from '#traffic/contract/explanation.ts';
 import { conditionWords, observedWords } from './condition-words.ts';
+import { formatValue } from './quantity.ts';
 import { scaleOf } from './scale-geometry.ts';
 import type { SentenceWords } from './sentence.ts';
 import { SignalScale } from './signal-scale.tsx';
@@ -35,6 +36,15 @@ export function SignalRow({ rule, signals, words, about }: Props) {
         <Icon size={14} aria-hidden />
         {words.t(holds ? 'asks_holds' : 'asks_fails', { condition })}
       </span>
+      <OfSource signal={signal} words={words} />
     </li>
   );
+}
+
+/** What others have instead, and from how many events the value was made; only facts about a source say so. */
+function OfSource({ signal: { field, baseline, sample, unit }, words }: { signal: Signal; words: SentenceWords }) {
+  if (sample === null) return null;
+  const n = new Intl.NumberFormat(words.locale).format(sample);
+  const usual = baseline === null ? [] : [words.t('others_have', { value: formatValue(words, field, baseline, unit) })];
+  return <span className={styles.condition}>{[...usual, words.t('from_sample', { n })].join(' · ')}</span>;
 }

@@ -1,0 +1,56 @@
+/** Runs one period of the daily sweep in a process of its own and kills it, engine and all, just after the n-th statement with a tag was sent. */
+import { mkdirSync } from 'node:fs';
+import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import { connectPostgres } from '#platform/server/postgres/postgres.ts';
+import { sweepPeriod } from '#traffic/server/sweep/sweep-jobs.ts';
+import { gameInstalls } from '#traffic/server/sweep/testing/game-installs.ts';
+
+const [connection = '', folder = '', kill = ''] = process.argv.slice(2);
+const [killTag = '', nth = '1'] = kill.split(':');
+mkdirSync(folder, { recursive: true });
+const database = connectPostgres(JSON.parse(connection), 'embedded', 3);
+const engine = await openClickHouse({ folder });
+await migrateClickHouse(engine, 'db/clickhouse');
+const [known] = await engine.query<{ n: number }>(sql`SELECT count() AS n FROM traffic`);
+if (known?.n === 0) await gameInstalls(engine);
+let seen = 0;
+const clickhouse: ClickHouse = {
+  query: (question, options) => engine.query(question, options),
+  insert: (table, rows, options) => engine.insert(table, rows, options),
+  stream: (question, format, options) => engine.stream(question, format, options),
+  info: () => engine.info(),
+  userFiles: engine.userFiles,
+  changes: 0,
+  close: () => engine.close(),
+  command: async (statement, options) => {
+    const running = engine.command(statement, options);
+    if (options?.tag === killTag && ++seen === Number(nth))
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), seen * 2);
+    await running;
+    if (options?.tag === killTag && seen === Number(nth)) await new Promise(() => {});
+  },
+};
+const result = await sweepPeriod(
+  { clickhouse, database, now: () => new Date('2026-03-15T02:00:00Z') },
+  'daily',
+  '2026-03-14',
+);
+const stateOf = (table: string) =>
+  engine.query<{ state: string }>(
+    table === 'traffic'
+      ? sql`SELECT toString(groupBitXor(cityHash64(toString((row_id, verdict, reason, hits))))) AS state FROM traffic`
+      : sql`SELECT toString(groupBitXor(cityHash64(toString(tuple(* EXCEPT (version, is_deleted)))))) AS state FROM source_fact FINAL`,
+  );
+const [verdicts] = await stateOf('traffic');
+const [facts] = await stateOf('source_fact');
+const work = await engine.query(
+  sql`SELECT name FROM system.tables WHERE startsWith(name, 'judge_work_') AND metadata_modification_time > now() - INTERVAL 1 DAY`,
+);
+await engine.close();
+await database.close();
+console.log(
+  JSON.stringify({ finished: result !== undefined, verdicts: verdicts?.state, facts: facts?.state, work: work.length }),
+);
+process.exit(0);

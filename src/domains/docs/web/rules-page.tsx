@@ -5,6 +5,7 @@ import { query } from '#platform/web/api/call.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { REASON_ORDER } from '#traffic/contract/reasons.ts';
 import { useNames } from '#traffic/web/names.ts';
+import { Catalogue } from './catalogue.tsx';
 import styles from './docs.module.css';
 import { DocsFrame } from './docs-frame.tsx';
 import { Reasons } from './reasons.tsx';
@@ -36,6 +37,7 @@ export function RulesPage() {
           ))}
         </div>
       </section>
+      {rules.isSuccess && !limitsHidden && <Catalogue here={here} />}
       <Reasons here={here} />
       <section>
         <h2 className={styles.heading}>{t('order_heading')}</h2>

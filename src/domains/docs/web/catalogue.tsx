@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CATALOGUE, type CatalogueRow } from '#traffic/contract/catalogue.ts';
+import { REASONS } from '#traffic/contract/reasons.ts';
+import { useNames } from '#traffic/web/names.ts';
+import styles from './docs.module.css';
+import { Term, Terms } from './term.tsx';
+import { useDocLink } from './use-here.ts';
+
+const RUNNING = CATALOGUE.filter(({ rules }) => rules.length > 0).length;
+const entryId = ({ number }: CatalogueRow): string => `method-${number}`;
+
+/** Every known method: what runs, and what the others wait for. Not for publishers, whom it would tell where to go. */
+export function Catalogue({ here }: { here: string | null }) {
+  const { t } = useTranslation('docs');
+  const names = useNames();
+  return (
+    <section aria-label={t('catalogue_heading')}>
+      <h2 className={styles.heading}>{t('catalogue_heading')}</h2>
+      <p className={styles.under}>{t('catalogue_note', { running: RUNNING, all: CATALOGUE.length })}</p>
+      <Terms>
+        {CATALOGUE.map((row) => (
+          <Term
+            key={row.number}
+            id={entryId(row)}
+            title={`${row.number}. ${row.title}`}
+            code={row.reason}
+            tags={[t(`when_${row.when}`), t(`tier_${REASONS[row.reason].tier}`), names.reason(row.reason)]}
+            here={here === entryId(row)}
+          >
+            <Runs rules={row.rules} />
+            {row.needs !== undefined && (
+              <p>
+                <b>{t(row.rules.length > 0 ? 'catalogue_partly' : 'catalogue_waits')}</b>{' '}
+                <span lang="en">{row.needs}</span>
+              </p>
+            )}
+          </Term>
+        ))}
+      </Terms>
+    </section>
+  );
+}
+
+function Runs({ rules }: { rules: readonly string[] }) {
+  const { t } = useTranslation('docs');
+  const names = useNames();
+  const link = useDocLink();
+  if (rules.length === 0) return null;
+  return (
+    <p>
+      <b>{t('catalogue_runs')}</b>{' '}
+      {rules.map((id, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to={link('/docs/rules', { at: id })}>{names.rule(id)}</Link>
+        </span>
+      ))}
+    </p>
+  );
+}

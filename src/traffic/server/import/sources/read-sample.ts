@@ -7,8 +7,10 @@ import { MAX_RECORD_BYTES, type RecordSink } from '../scan/faults.ts';
 import { jsonColumns, parseJsonObject } from '../scan/json-lines.ts';
 import { isWebLogLine } from '../scan/web-log.ts';
 import { guessEncoding, toUtf8 } from './decode-text.ts';
+import { guessDelimiter, looksLikeHeader } from './header-line.ts';
 import { openBytes } from './open-bytes.ts';
 import { type ImportFile, openText, scannerFor, sourceColumns } from './open-records.ts';
+import { archiveNames } from './zip-bytes.ts';
 
 export const SAMPLE_BYTES = 1024 * 1024;
 const SAMPLE_RECORDS = 500;
@@ -35,7 +37,17 @@ export async function readSample(clickhouse: ClickHouse, file: ImportFile, readi
     return sampleOf(head, file.name, { shape, encoding: 'utf-8', delimiter: ',', header: reading?.header ?? true });
   }
   const raw = await headOf(openBytes(file.path, file.name, file.container).bytes);
-  return sampleOfBytes(raw, file.name, reading);
+  const sample = await sampleOfBytes(raw, file.name, reading);
+  return file.container === 'zip' ? { ...sample, warnings: await archiveWarning(file) } : sample;
+}
+
+const NAMES_SHOWN = 10;
+
+async function archiveWarning({ path, name }: ImportFile): Promise<ImportMessage[]> {
+  const names = await archiveNames(path, name);
+  if (names.length < 2) return [];
+  const shown = names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' …' : '');
+  return [{ code: 'warn_archive', values: { n: String(names.length), names: shown } }];
 }
 
 /** The same for the first bytes of unpacked text. */
@@ -78,21 +90,6 @@ const firstLines = (head: Buffer, count: number): string[] =>
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, count);
-
-/** The mark that splits most lines into the same, largest number of fields. */
-function guessDelimiter(lines: readonly string[]): Delimiter {
-  const score = (delimiter: Delimiter) => {
-    const counts = lines.map((line) => splitCsv(line, delimiter).length);
-    const first = counts[0] ?? 1;
-    return first < 2 ? 0 : first * counts.filter((count) => count === first).length;
-  };
-  return [...DELIMITERS].sort((a, b) => score(b) - score(a))[0] ?? ',';
-}
-
-/** Names are neither numbers, times nor addresses, and every column has its own. */
-const looksLikeHeader = (fields: readonly string[]): boolean =>
-  !fields.some((field) => /^\s*-?[\d.,:/ -]+$/.test(field) && field.trim() !== '') &&
-  new Set(fields.filter((field) => field !== '')).size >= Math.max(1, fields.length * 0.5);
 
 async function sampleOf(head: Buffer, name: string, reading: Reading): Promise<FileSample> {
   if (head.length === 0 || head.toString('utf8', 0, 4096).trim() === '') throw new ImportRefused('empty', { name });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportRefused, messageOf } from '../import-error.ts';
+import { columnsDiffer } from './header-line.ts';
 import type { ByteSource } from './open-bytes.ts';
 import { BombGuard } from './unpack-limits.ts';
 
@@ -18,7 +19,13 @@ export function zipBytes(path: string, name: string): ByteSource {
         const guard = new BombGuard(`${name} (${entry.fileName})`, () => entry.compressedSize);
         const parts = entryBytes(zip, entry, name, guard);
         if (entries.length === 1) yield* parts;
-        else header = yield* withoutHeader(parts, header);
+        else
+          header = yield* withoutHeader(parts, header, (first, other) => {
+            if (columnsDiffer(first, other))
+              throw new ImportRefused('zip_columns_differ', {
+                ...{ name, entry: entry.fileName, first: entries[0]?.fileName ?? '' },
+              });
+          });
         read += entry.compressedSize;
       }
     } finally {
@@ -26,6 +33,16 @@ export function zipBytes(path: string, name: string): ByteSource {
     }
   }
   return { bytes: bytes(), read: () => read };
+}
+
+/** Names of the files of an archive that are read, in the order they are read in. */
+export async function archiveNames(path: string, name: string): Promise<string[]> {
+  const zip = await openZip(path, name);
+  try {
+    return (await textEntries(zip, name)).map((entry) => entry.fileName);
+  } finally {
+    zip.close();
+  }
 }
 
 async function openZip(path: string, name: string): Promise<ZipFile> {
@@ -67,7 +84,11 @@ async function* entryBytes(zip: ZipFile, entry: Entry, name: string, guard: Bomb
  * Drops the first line of every file whose first line is that of the first file, and ends every file with a line end.
  * Returns the first file's first line.
  */
-async function* withoutHeader(parts: AsyncIterable<Buffer>, header: Buffer | null): AsyncGenerator<Buffer, Buffer> {
+async function* withoutHeader(
+  parts: AsyncIterable<Buffer>,
+  header: Buffer | null,
+  compare: (first: string, other: string) => void,
+): AsyncGenerator<Buffer, Buffer> {
   let first: Buffer | null = null;
   let head = Buffer.alloc(0);
   let lastByte = 0x0a;
@@ -81,6 +102,7 @@ async function* withoutHeader(parts: AsyncIterable<Buffer>, header: Buffer | nul
     const end = head.indexOf(0x0a);
     if (end < 0 && head.length < 1024 * 1024) continue;
     first = head.subarray(0, end + 1);
+    if (header && !header.equals(first)) compare(header.toString(), first.toString());
     yield header?.equals(first) ? head.subarray(end + 1) : head;
   }
   if (!first) yield head;

@@ -1,0 +1,31 @@
+import { DELIMITERS, type Delimiter } from '#traffic/contract/import-mapping.ts';
+import { normaliseHeader } from '../formats/format.ts';
+import { splitCsv } from '../scan/csv-text.ts';
+
+/** The mark that splits most lines into the same, largest number of fields. */
+export function guessDelimiter(lines: readonly string[]): Delimiter {
+  const score = (delimiter: Delimiter) => {
+    const counts = lines.map((line) => splitCsv(line, delimiter).length);
+    const first = counts[0] ?? 1;
+    return first < 2 ? 0 : first * counts.filter((count) => count === first).length;
+  };
+  return [...DELIMITERS].sort((a, b) => score(b) - score(a))[0] ?? ',';
+}
+
+/** Names are neither numbers, times nor addresses, and every column has its own. */
+export const looksLikeHeader = (fields: readonly string[]): boolean =>
+  !fields.some((field) => /^\s*-?[\d.,:/ -]+$/.test(field) && field.trim() !== '') &&
+  new Set(fields.filter((field) => field !== '')).size >= Math.max(1, fields.length * 0.5);
+
+/** Share of names two headers have in common from which they are two versions of one. */
+const KIN = 0.5;
+
+/** Whether two first lines are headers of the same sort with other columns, so that one cannot be read by the other. */
+export function columnsDiffer(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((line) => {
+    const fields = splitCsv(line.replace(/\r?\n$/, ''), guessDelimiter([line]));
+    return fields.length > 1 && looksLikeHeader(fields) ? fields.map(normaliseHeader) : [];
+  });
+  if (!first?.length || !second?.length || first.join('\n') === second.join('\n')) return false;
+  return second.filter((name) => first.includes(name)).length >= KIN * Math.min(first.length, second.length);
+}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Column } from '#platform/web/table/column.ts';
 import { EVENT_COLUMNS, type EventColumn, type EventRow } from '#traffic/contract/events-endpoints.ts';
 import { type Names, useNames } from '../names.ts';
+import { usePublisherHref } from '../publisher/publisher-href.ts';
 
 /** Shown before anyone chooses: when, what, verdict, why, from where. */
 const USUAL: ReadonlySet<EventColumn> = new Set([
@@ -50,6 +51,7 @@ function columnOf(
   names: Names,
   timeZone: string,
   href: (row: EventRow) => string,
+  publisherHref: (publisher: string) => string,
 ): Column<EventRow> {
   const width = WIDTHS[name];
   return {
@@ -62,6 +64,9 @@ function columnOf(
     timeZone,
     ...(width === undefined ? {} : { width }),
     ...(name === 'ts' ? { href } : {}),
+    ...(name === 'publisher'
+      ? { href: (row: EventRow) => (row.publisher ? publisherHref(String(row.publisher)) : undefined) }
+      : {}),
     ...(isMoney(name) ? { currency: (row: EventRow) => String(row.currency || 'USD') } : {}),
     ...(WORDED.has(name)
       ? { value: (row: EventRow) => (isBlank(row[name]) ? '' : names.value(name, String(row[name]))) }
@@ -75,5 +80,9 @@ const isBlank = (value: unknown): boolean => value === null || value === '' || v
 
 export function useEventColumns(timeZone: string, href: (row: EventRow) => string): Column<EventRow>[] {
   const names = useNames();
-  return useMemo(() => EVENT_COLUMNS.map((name) => columnOf(name, names, timeZone, href)), [names, timeZone, href]);
+  const publisherHref = usePublisherHref();
+  return useMemo(
+    () => EVENT_COLUMNS.map((name) => columnOf(name, names, timeZone, href, publisherHref)),
+    [names, timeZone, href, publisherHref],
+  );
 }

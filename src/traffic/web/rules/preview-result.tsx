@@ -39,6 +39,10 @@ export function PreviewResult({ result }: { result: ReplayResult }) {
   );
 }
 
+/** Currencies in which anything is, or would be, fraud. */
+const moneyOf = ({ money }: ReplayResult): ReplayResult['money'] =>
+  money.filter(({ fraud_before, fraud_after }) => fraud_before !== 0 || fraud_after !== 0);
+
 /** Fraud before and after: what it costs in each currency, and its events. */
 function Sums({ result }: { result: ReplayResult }) {
   const { t } = useTranslation('rules');
@@ -47,7 +51,7 @@ function Sums({ result }: { result: ReplayResult }) {
   const share = (part: number) => format.percent(result.events > 0 ? part / result.events : null);
   return (
     <div className={styles.money}>
-      {result.money.map(({ currency, fraud_before, fraud_after, to_fraud, from_fraud }) => (
+      {moneyOf(result).map(({ currency, fraud_before, fraud_after, to_fraud, from_fraud }) => (
         <section key={currency} className={styles.sum} aria-label={t('fraud_cost', { currency })}>
           <h3>{t('fraud_cost', { currency: currency || t('no_currency') })}</h3>
           <p className={styles.big}>
@@ -136,7 +140,7 @@ function ByPublisher({ result }: { result: ReplayResult }) {
         width: 210,
         href: (row) => row.href,
       },
-      ...result.money.map(
+      ...moneyOf(result).map(
         ({ currency }): Column<PublisherRow> => ({
           id: `money ${currency}`,
           header: t('fraud_cost', { currency: currency || t('no_currency') }),
@@ -146,14 +150,14 @@ function ByPublisher({ result }: { result: ReplayResult }) {
           currency: currency || 'USD',
         }),
       ),
-      { id: 'changed', header: t('events_change'), kind: 'number', width: 130 },
-      { id: 'fraud_before', header: t('fraud_before'), kind: 'number', width: 120 },
-      { id: 'fraud_after', header: t('fraud_after'), kind: 'number', width: 120 },
+      { id: 'changed', header: t('events_change'), kind: 'number', width: 170 },
+      { id: 'fraud_before', header: t('fraud_before'), kind: 'number', width: 136 },
+      { id: 'fraud_after', header: t('fraud_after'), kind: 'number', width: 136 },
       { id: 'rate_before', header: t('rate_before'), kind: 'percent', tone: 'fraud', width: 120 },
       { id: 'rate_after', header: t('rate_after'), kind: 'percent', tone: 'fraud', width: 120 },
       { id: 'events', header: t('events'), kind: 'number' },
     ],
-    [t, result.money],
+    [t, result],
   );
   const rows = useMemo(() => {
     const row = (

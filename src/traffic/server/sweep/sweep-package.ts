@@ -2,9 +2,11 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { rejudge } from '../judge/rejudge.ts';
 import type { Because } from '../judge/verdict-changes.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
+import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import { countDays } from './count-days.ts';
 import { BASELINE_DAYS, sweepDays, WEEK_DAYS } from './sweep-days.ts';
 
@@ -44,6 +46,8 @@ const REACH_DAYS = WEEK_DAYS + BASELINE_DAYS;
 /** Bound the memory of one step: events that one reading groups, and sources whose counts are held at once. */
 const EVENTS_PER_STEP = 1_000_000;
 const SOURCES_PER_STEP = 6_000;
+/** The smallest sample of any fact. */
+const LEAST_EVENTS = Math.min(...SOURCE_FACT_NAMES.map((name) => SOURCE_FACTS[name].minimum));
 
 /**
  * Counts the days anew, makes the facts of every day they reach, and judges the events of those days by them. Step by
@@ -60,6 +64,9 @@ export async function sweepPackage(
   // Installs of the day before come back on the first day.
   const first = addDays(request.from, -1);
   const days = await daysOf(ch, { package: request.package, from: first, to: addDays(request.to, REACH_DAYS) });
+  // Too little for any fact, and none to take back.
+  if (days.every(({ counted }) => counted === 0) && days.reduce((sum, { events }) => sum + events, 0) < LEAST_EVENTS)
+    return result;
   const isDone = (phase: SweepStep['phase'], day: string) =>
     done !== undefined && (phase === done.phase ? day <= done.day : phase === 'count');
   const counting = days.filter(({ day }) => day <= request.to && !isDone('count', day));
@@ -75,8 +82,11 @@ export async function sweepPackage(
   const sources = await sourcesByDay(ch, request.package, first);
   for (const step of stepsOf(sweeping, ({ day }) => sources.get(day) ?? 0, SOURCES_PER_STEP)) {
     signal?.throwIfAborted();
-    result.sources += await sweepDays(ch, { package: request.package, ...step });
-    result.changes.push(...(await judgeDays(ch, database, request, step)));
+    const { known, changed } = await sweepDays(ch, { package: request.package, ...step });
+    result.sources += changed;
+    // Where nothing is known and nothing was, no verdict rests on a source.
+    if (known + changed > 0 || (await hasSourceHits(ch, request.package, step)))
+      result.changes.push(...(await judgeDays(ch, database, request, step)));
     result.swept += step.days;
     await onStep({ phase: 'sweep', day: step.to }, share());
   }
@@ -99,19 +109,33 @@ function judgeDays(ch: ClickHouse, database: Database, { package: name, because 
   });
 }
 
+/** Hits left from facts that an earlier try, broken off before it judged, took away. */
+async function hasSourceHits(ch: ClickHouse, packageName: string, { from, to }: Step): Promise<boolean> {
+  const ids = SOURCE_RULES.map(({ id }) => id);
+  const rows = await ch.query(
+    sql`SELECT 1 FROM traffic WHERE package = ${typed('String', packageName)}
+      AND ts >= toDateTime64(${typed('Date', from)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', to)} + 1, 3, 'UTC')
+      AND (hasAny(hits, ${typed('Array(String)', ids)}) OR arrayExists(hit -> startsWith(hit, 'custom.'), hits)) LIMIT 1`,
+    { lane: 'heavy', tag: 'sweep-hits' },
+  );
+  return rows.length > 0;
+}
+
 interface DayOfTraffic {
   day: string;
   events: number;
+  /** Sources counted by an earlier sweep. */
+  counted: number;
 }
 
 /** Days with traffic, or with counts of traffic that is gone, in order. */
 const daysOf = (ch: ClickHouse, of: { package: string; from: string; to: string }): Promise<DayOfTraffic[]> =>
   ch.query<DayOfTraffic>(
-    sql`SELECT toString(day) AS day, sum(here) AS events FROM (
-        SELECT toDate(ts) AS day, count() AS here FROM traffic WHERE package = ${typed('String', of.package)}
+    sql`SELECT toString(day) AS day, sum(here) AS events, sum(known) AS counted FROM (
+        SELECT toDate(ts) AS day, count() AS here, 0 AS known FROM traffic WHERE package = ${typed('String', of.package)}
           AND ts >= toDateTime64(${typed('Date', of.from)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', of.to)} + 1, 3, 'UTC')
         GROUP BY day
-        UNION ALL SELECT DISTINCT day, 0 AS here FROM source_day FINAL WHERE package = ${typed('String', of.package)}
+        UNION ALL SELECT DISTINCT day, 0 AS here, 1 AS known FROM source_day FINAL WHERE package = ${typed('String', of.package)}
           AND day >= ${typed('Date', of.from)} AND day <= ${typed('Date', of.to)})
       GROUP BY day ORDER BY day`,
     { lane: 'heavy', tag: 'sweep-days' },

@@ -27,6 +27,8 @@ export interface EndpointShape {
   answer?: AnswerKind;
   /** Older spelling of another endpoint, kept for compatibility and shown as deprecated. */
   deprecated?: boolean;
+  /** The body is a form people type into; the fields named here (e-mail, password, URL) have patterns of their own. */
+  form?: { exempt: readonly string[] };
   /** Pages whose data this is: 403 for a caller whose mapping selects none of them. */
   pages?: readonly string[];
   /** A write that may be called while looking at the product as another user: it changes nothing of theirs. */

@@ -10,8 +10,24 @@ export const safeText = (max: number) => withSafeCharacters(z.string().trim().ma
 /** The same rule on a schema with lengths and messages of its own. */
 export const withSafeCharacters = (schema: z.ZodString) =>
   schema
-    .refine((text) => !FORBIDDEN.test(text) && !FORBIDDEN.test(text.normalize('NFKC')), FORBIDDEN_CHARACTERS_MESSAGE)
+    .refine((text) => !isForbidden(text), FORBIDDEN_CHARACTERS_MESSAGE)
     .refine((text) => !hasControlCharacters(text), 'Control characters are not allowed');
+
+const isForbidden = (text: string): boolean => FORBIDDEN.test(text) || FORBIDDEN.test(text.normalize('NFKC'));
+
+/**
+ * Where in a form a forbidden character stands, as `tags.1.name`: every text is looked at, in lists and nested objects
+ * too, but for the fields on the top level that have a pattern of their own. Keys are not looked at (VAL-GAP-01).
+ */
+export function forbiddenPlace(form: unknown, exempt: ReadonlySet<string> = new Set()): string | undefined {
+  if (typeof form === 'string') return isForbidden(form) ? '' : undefined;
+  if (typeof form !== 'object' || form === null) return undefined;
+  for (const [name, value] of Object.entries(form)) {
+    const place = exempt.has(name) ? undefined : forbiddenPlace(value);
+    if (place !== undefined) return place === '' ? name : `${name}.${place}`;
+  }
+  return undefined;
+}
 
 const hasControlCharacters = (text: string): boolean =>
   [...text].some((c) => {

@@ -50,6 +50,7 @@ export const onboarding = {
     path: '/api/onboarding/signup',
     summary: 'Sign up as a customer; a code to verify the address goes out by mail',
     access: 'public',
+    form: { exempt: ['email', 'password', 'domain_name'] },
     body: signUpBody,
     response: done,
   }),

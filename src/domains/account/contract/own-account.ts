@@ -50,6 +50,7 @@ export const ownAccount = {
     path: '/api/user/profile',
     summary: 'Change the own name and the language of mails',
     access: 'session',
+    form: { exempt: [] },
     body: profileForm,
     response: envelope(profile),
   }),

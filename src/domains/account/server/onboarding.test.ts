@@ -102,6 +102,24 @@ describe('signing up', () => {
   });
 });
 
+describe('every text of a form', () => {
+  it.each([
+    [{ a: { b: ['ok', { c: 'x<' }] } }, 'a.b.1.c'],
+    [{ tags: ['ok', 'b?d', 'fine'] }, 'tags.1'],
+  ])(
+    'is looked at by the server, in lists and nested objects too: %j [VAL-RULE-02] [VAL-RULE-03]',
+    async (more, field) => {
+      const answer = await signUp({ email: 'tree@fresh.example', ...more });
+      expect([answer.status, answer.body.field, answer.body.message]).toEqual([
+        422,
+        field,
+        'These #$^{}<>;?\\`~ characters are not allowed.',
+      ]);
+      expect(await user('tree@fresh.example')).toBeUndefined();
+    },
+  );
+});
+
 describe('verifying the address', () => {
   it('is needed before signing in, and only the mailed code does it, once [AUTH-API-09]', async () => {
     const email = 'vera@vera.example';

@@ -26,6 +26,13 @@ async function run<A>(command: Command<A>, args: A, config: Config): Promise<num
   }
 }
 
+interface ListOptions {
+  kind: string;
+  title?: string;
+  licence?: string;
+  shrink?: boolean;
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const exit = (code: number): void => {
@@ -71,10 +78,14 @@ async function main(): Promise<void> {
 
   program
     .command('lists [action] [id] [file]')
-    .description('networks and bot lists: show; load <id> <file> --kind <kind>; remove <id>')
+    .description(
+      'lists behind the facts: show; load <id> <file or https address> --kind <kind>; rollback <id> <version>; remove <id>',
+    )
     .option('--kind <kind>', 'what the list is for', '')
     .option('--title <title>', 'shown name')
-    .action(async (action = 'show', id = '', file = '', options: { kind: string; title?: string }) =>
+    .option('--licence <licence>', 'what its owner allows')
+    .option('--shrink', 'take a list that lost more than half of its entries')
+    .action(async (action = 'show', id = '', file = '', options: ListOptions) =>
       exit(await run(lists, { action, id, file, cwd: process.cwd(), ...options }, config)),
     );
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { boardRoutes } from '#analytics/server/board-routes.ts';
 import { colorRoutes } from '#analytics/server/color-routes.ts';
@@ -31,6 +32,7 @@ import { eventRoutes } from '#traffic/server/events/event-routes.ts';
 import { importRoutes } from '#traffic/server/import/import-routes.ts';
 import { importFileName } from '#traffic/server/import/import-store.ts';
 import { verdictChangeRoutes } from '#traffic/server/judge/verdict-change-routes.ts';
+import { listRoutes } from '#traffic/server/lists/list-routes.ts';
 import { ruleRoutes } from '#traffic/server/rule-sets/rule-routes.ts';
 import { sourceRoutes } from '#traffic/server/sources/source-routes.ts';
 import { whiteListRoutes } from '#traffic/server/white-list/white-list-routes.ts';
@@ -111,6 +113,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     ...sourceRoutes(context),
     ...whiteListRoutes({ clickhouse: context.clickhouse, database, now, packageInfo: context.packageInfo }),
     ...docsRoutes(context),
+    ...listRoutes({ ...context, listFolder: join(folder.path, 'lists'), outbound: createOutbound() }),
     ...openApiRoutes(() => http),
     ...setupRoutes({
       token: setupToken,

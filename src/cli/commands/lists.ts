@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
+import { createOutbound } from '#platform/server/http/outbound.ts';
 import { LIST_KINDS, type ListChange, type ListInfo, type ListKind } from '#traffic/contract/lists.ts';
+import { fetchList } from '#traffic/server/lists/list-routes.ts';
 import { listLists } from '#traffic/server/lists/lists.ts';
-import { loadList, removeList } from '#traffic/server/lists/operator-lists.ts';
+import { loadList, removeList, rollBackList, saveList } from '#traffic/server/lists/operator-lists.ts';
 import { command, type Printer } from '../command.ts';
 
 interface Args {
@@ -10,6 +12,8 @@ interface Args {
   file: string;
   kind: string;
   title?: string;
+  licence?: string;
+  shrink?: boolean;
   cwd: string;
 }
 
@@ -30,25 +34,46 @@ export const lists = command<Args>({
       );
       return 0;
     }
-    print.line(`Unknown action ${args.action}: use show, load or remove`);
+    if (args.action === 'rollback') {
+      const change = await rollBackList(listFolder, args.id, Number(args.file));
+      await context.reopenLists();
+      report(change, print);
+      return 0;
+    }
+    print.line(`Unknown action ${args.action}: use show, load, rollback or remove`);
     return 1;
   },
 });
 
-async function load(listFolder: string, { id, file, kind, title, cwd }: Args, print: Printer): Promise<number> {
+/** `file` is a path, or an https address, which goes through the one guarded way out. */
+async function load(
+  listFolder: string,
+  { file, kind, cwd, action: _, ...named }: Args,
+  print: Printer,
+): Promise<number> {
   if (!isKind(kind)) {
     print.line('Say what the list is for with --kind:');
-    for (const [name, purpose] of Object.entries(LIST_KINDS)) print.line(`  ${name.padEnd(14)} ${purpose}`);
+    for (const [name, purpose] of Object.entries(LIST_KINDS)) print.line(`  ${name.padEnd(15)} ${purpose}`);
     return 1;
   }
-  report(await loadList(listFolder, { id, kind, file: resolve(cwd, file), ...(title ? { title } : {}) }), print);
+  const list = { ...named, kind };
+  const change = /^https?:/i.test(file)
+    ? await saveList(listFolder, { ...list, text: await fetchList(createOutbound(), file), source: file })
+    : await loadList(listFolder, { ...list, file: resolve(cwd, file) });
+  report(change, print);
   return 0;
 }
 
-function report({ list, added, removed, rejected, rejects }: ListChange, print: Printer): void {
+function report(
+  { list, version, added, removed, addedSample, removedSample, rejected, rejects }: ListChange,
+  print: Printer,
+): void {
   print.line(
     `${list.id}: ${list.entries.toLocaleString('en')} entries, ${added} added, ${removed} removed, ${rejected} lines not understood`,
   );
+  for (const entry of addedSample) print.line(`  + ${entry}`);
+  for (const entry of removedSample) print.line(`  - ${entry}`);
+  print.line(`Version ${version} is in force for new imports; events judged before keep their facts.`);
   for (const { line, text, why } of rejects) print.line(`  line ${line}: ${why}: ${text}`);
 }
 

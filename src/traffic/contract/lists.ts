@@ -37,14 +37,32 @@ export interface ListReject {
   why: string;
 }
 
-/** What loading a list changed against its previous version. */
-export interface ListChange {
-  list: ListInfo;
+/** What one version of a list changed against the one before it. */
+export interface ListDiff {
   added: number;
   removed: number;
   /** Some of the changes, to look at. */
-  addedSample: string[];
-  removedSample: string[];
+  addedSample: readonly string[];
+  removedSample: readonly string[];
+}
+
+/** One version of an operator's list that is kept. */
+export interface ListVersion {
+  version: number;
+  /** Day of loading, YYYY-MM-DD. */
+  date: string;
+  source: string;
+  licence: string;
+  bytes: number;
+  entries: number;
+  diff: ListDiff;
+}
+
+/** What loading a list changed against its previous version. */
+export interface ListChange extends ListDiff {
+  list: ListInfo;
+  /** The version in force now; the old one when nothing changed. */
+  version: number;
   rejected: number;
   /** The first rejects with their line numbers. */
   rejects: ListReject[];

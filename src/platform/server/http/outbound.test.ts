@@ -127,6 +127,16 @@ describe('the way out', () => {
     expect(asked).toEqual(Array(4).fill('rebinding.example'));
   });
 
+  it('reads a file up to the size it was allowed, and follows no redirect', async () => {
+    expect(await standIn().getText('https://lists.example/list.txt', 100)).toEqual({
+      status: 200,
+      body: '{"ok":true}',
+    });
+    await expect(standIn().getText('https://lists.example/list.txt', 5)).rejects.toThrow(OutboundRefused);
+    expect(await standIn().getText('https://lists.example/moved', 100)).toMatchObject({ status: 302 });
+    await expect(standIn().getText('https://127.0.0.1/list.txt', 100)).rejects.toThrow(OutboundRefused);
+  });
+
   it('sends a form and hands back status and body', async () => {
     const answer = await standIn().postForm('https://service.example/verify', { secret: 'a&b', response: 'ü' });
     expect(answer).toEqual({ status: 200, body: '{"ok":true}' });

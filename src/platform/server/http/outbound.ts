@@ -5,6 +5,8 @@ import ipaddr from 'ipaddr.js';
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
+/** A list of 64 MB over a slow line. */
+const FILE_TIMEOUT_MS = 60_000;
 
 export interface OutboundAnswer {
   status: number;
@@ -15,6 +17,8 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Rejects with an OutboundRefused for what is not allowed, and with the socket's error for what did not work. */
   postForm(url: string, fields: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
+  /** The same for a file to read, of at most so many bytes. */
+  getText(url: string, maxBytes: number): Promise<OutboundAnswer>;
 }
 
 export class OutboundRefused extends Error {}
@@ -33,44 +37,48 @@ export interface OutboundOptions {
  */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const lookup = publicOnly(options.lookup ?? systemLookup);
+  const call = async (text: string, { body, headers, method, maxBytes, timeoutMs }: Call): Promise<OutboundAnswer> => {
+    const url = allowedUrl(text);
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
+      const sent = request(url, { method, headers, lookup, agent: options.agent ?? false, signal }, (answer) => {
+        const parts: Buffer[] = [];
+        let bytes = 0;
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length;
+          if (bytes > maxBytes) answer.destroy(new OutboundRefused(`The answer is longer than ${maxBytes} bytes`));
+          else parts.push(part);
+        });
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  };
   return {
     postForm(text, fields) {
-      const url = allowedUrl(text);
       const body = new URLSearchParams(fields).toString();
-      return new Promise((resolve, reject) => {
-        const call = request(
-          url,
-          {
-            method: 'POST',
-            headers: {
-              'content-type': 'application/x-www-form-urlencoded',
-              'content-length': Buffer.byteLength(body),
-              accept: 'application/json',
-            },
-            lookup,
-            agent: options.agent ?? false,
-            signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
-          },
-          (answer) => {
-            const parts: Buffer[] = [];
-            let bytes = 0;
-            answer.on('data', (part: Buffer) => {
-              bytes += part.length;
-              if (bytes > MAX_BYTES)
-                answer.destroy(new OutboundRefused(`The answer is longer than ${MAX_BYTES} bytes`));
-              else parts.push(part);
-            });
-            answer.on('error', reject);
-            answer.on('end', () =>
-              resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }),
-            );
-          },
-        );
-        call.on('error', reject);
-        call.end(body);
-      });
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': Buffer.byteLength(body),
+        accept: 'application/json',
+      };
+      return call(text, { method: 'POST', body, headers, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
     },
+    getText: (text, maxBytes) =>
+      call(text, { method: 'GET', headers: { accept: 'text/plain, */*' }, maxBytes, timeoutMs: FILE_TIMEOUT_MS }),
   };
+}
+
+interface Call {
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string | number>>;
+  body?: string;
+  maxBytes: number;
+  timeoutMs: number;
 }
 
 /** Names only: an address in a URL would not pass through the look-up where addresses are checked. */

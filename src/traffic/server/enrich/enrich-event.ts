@@ -1,5 +1,6 @@
 import type { RawColumnName } from '#traffic/contract/event.ts';
 import type { FactName, LINK_FACTS, WINDOW_FACTS } from '#traffic/contract/facts.ts';
+import { clickDelaySeconds } from './click-delay.ts';
 import { joinConflicts } from './device.ts';
 import type { Enricher } from './enrich.ts';
 import { browserAgeMonths, osUnsupportedMonths, RELEASED_AFTER, releasedAfter } from './releases.ts';
@@ -72,7 +73,7 @@ export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFact
     ]),
     ctit_seconds: secondsBetween(event.click_time, event.install_time),
     click_after_begin_seconds: secondsBetween(event.install_begin_time, event.click_time),
-    impression_to_click_seconds: secondsBetween(event.impression_time, event.click_time),
+    impression_to_click_seconds: clickDelaySeconds(event),
     country_conflict: report.country_conflict,
     domain_conflict: report.domain_conflict,
     referrer_conflict: report.referrer_conflict,

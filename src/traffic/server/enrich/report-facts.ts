@@ -61,7 +61,21 @@ const DECLARED_HOST = '^(?:[a-z][a-z0-9+.-]*://)?(?:www[.])?([a-z0-9.-]+[.][a-z0
 const BUNDLE = '^(?:com|org|net|io|co|me|app|air|de|jp|br|in|ru|uk|cn|kr)[.]';
 
 /** What stores and trackers write into a referrer that names nobody. */
-const NOBODY = ['', 'googleplay', 'notset', 'organic', 'appsflyer', 'adjust', 'branch', 'singular', 'kochava'];
+const NOBODY = [
+  '',
+  'googleplay',
+  'notset',
+  'not20set',
+  'none',
+  'direct',
+  'unknown',
+  'organic',
+  'appsflyer',
+  'adjust',
+  'branch',
+  'singular',
+  'kochava',
+];
 const VIEWABLE = ['viewable', 'viewableimpression', 'adviewable', 'inview'];
 const RETURNS = ['re-engagement', 're-attribution'];
 

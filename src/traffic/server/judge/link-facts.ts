@@ -27,7 +27,8 @@ export interface LinkPart {
   key: Sql;
   /**
    * From stored rows that share keys, in the shape of `traffic` with `link_key` beside: row_id, kind, ts, import_id, and
-   * per fact its new value under its name and the stored one as `old_…`.
+   * per fact its new value under its name and the stored one as `old_…`, which is named before the new one is: the engine
+   * takes a name for the new value wherever it finds it beside it.
    */
   find: (rows: Sql) => Sql;
 }
@@ -42,10 +43,10 @@ const ORDERS: LinkPart = {
   keyed: sql`kind IN ('app_event', 'web_event', 're_event') AND order_id != ''`,
   key: sql`cityHash64(order_id)`,
   find: (rows) => sql`
-SELECT ${SAME}, order_repeat AS old_order_repeat, multiIf(nth = 1, '', buyer = 0 OR buyer = person, 'same_person', 'another_person') AS order_repeat
+SELECT ${SAME}, old_order_repeat, multiIf(nth = 1, '', buyer = 0 OR buyer = person, 'same_person', 'another_person') AS order_repeat
 FROM (
-  SELECT ${SAME}, person, order_repeat, row_number() OVER booked AS nth, first_value(person) OVER booked AS buyer
-  FROM (SELECT ${SAME}, person, order_repeat, order_id, event_name FROM (${rows}) WHERE revenue >= 0)
+  SELECT ${SAME}, person, old_order_repeat, row_number() OVER booked AS nth, first_value(person) OVER booked AS buyer
+  FROM (SELECT ${SAME}, person, order_repeat AS old_order_repeat, order_id, event_name FROM (${rows}) WHERE revenue >= 0)
   WINDOW booked AS (PARTITION BY order_id, event_name ORDER BY ts, row_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 )`,
 };
@@ -57,10 +58,10 @@ const CLICK_IDS: LinkPart = {
   keyed: sql`kind IN ('click', 're_click') AND click_id != ''`,
   key: sql`cityHash64(click_id)`,
   find: (rows) => sql`
-SELECT ${SAME}, click_id_repeats AS old_click_id_repeats, if(nth = 1, NULL, toInt32(nth - 1)) AS click_id_repeats
+SELECT ${SAME}, old_click_id_repeats, if(nth = 1, NULL, toInt32(nth - 1)) AS click_id_repeats
 FROM (
-  SELECT ${SAME}, click_id_repeats, row_number() OVER (PARTITION BY kind, click_id ORDER BY ts, row_id) AS nth
-  FROM (SELECT ${SAME}, click_id_repeats, click_id FROM (${rows}))
+  SELECT ${SAME}, old_click_id_repeats, row_number() OVER (PARTITION BY kind, click_id ORDER BY ts, row_id) AS nth
+  FROM (SELECT ${SAME}, click_id_repeats AS old_click_id_repeats, click_id FROM (${rows}))
 )`,
 };
 

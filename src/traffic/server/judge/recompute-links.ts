@@ -32,68 +32,86 @@ export async function recomputeLinks(
   const [found] = await ch.query<Record<string, number>>(sql`SELECT ${joinSql(counts, ', ')} FROM (${request.own})`, {
     lane: 'heavy',
   });
-  const changes: VerdictChange[] = [];
-  for (const [index, link] of LINK_PARTS.entries()) {
-    const steps = Math.ceil((found?.[`part_${index}`] ?? 0) / ROWS_PER_STEP);
-    for (let step = 0; step < steps; step++) {
-      const part = sql`${link.key} % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
-      changes.push(...(await recompute(ch, database, request, link, { part, step })));
+  const rowsOf = (index: number): number => found?.[`part_${index}`] ?? 0;
+  if (LINK_PARTS.every((_, index) => rowsOf(index) === 0)) return [];
+  const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), import_id UInt32`;
+  return withWorkTable(ch, columns, sql`MergeTree ORDER BY key`, async (touched) => {
+    for (const [index, link] of LINK_PARTS.entries()) {
+      const steps = Math.ceil(rowsOf(index) / ROWS_PER_STEP);
+      for (let step = 0; step < steps; step++) {
+        const part = sql`${link.key} % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
+        await writeFacts(ch, request, { link, part, touched });
+      }
     }
-  }
-  return addUp(changes);
+    return judgeTouched(ch, database, request, touched);
+  });
 }
 
-function recompute(
+/** One kind of link: finds its facts, writes those that differ, notes every row whose verdict may rest on one. */
+async function writeFacts(
   ch: ClickHouse,
-  database: Database,
-  request: LinkRequest,
-  link: LinkPart,
-  { part, step }: { part: Sql; step: number },
-): Promise<VerdictChange[]> {
+  { package: packageName, own, importId }: LinkRequest,
+  { link, part, touched }: { link: LinkPart; part: Sql; touched: Sql },
+): Promise<void> {
   const names = Object.keys(link.columns);
   const columns = Object.entries(link.columns).map(([name, type]) => `${name} ${type}`);
   const shape = trusted(
     `key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), import_id UInt32, differs UInt8, ${columns.join(', ')}`,
   );
-  return withWorkTable(ch, shape, sql`Join(ANY, LEFT, key)`, async (table) => {
+  await withWorkTable(ch, shape, sql`Join(ANY, LEFT, key)`, async (table) => {
     const differs = names.map((name) => `old_${name} IS DISTINCT FROM ${name}`).join(' OR ');
     const isEmpty = (name: string, column: string) =>
       link.columns[name]?.startsWith('Nullable') ? `isNull(${column})` : `${column} = ''`;
     const nothing = names.map((name) => `${isEmpty(name, name)} AND ${isEmpty(name, `old_${name}`)}`).join(' AND ');
     // Of an undo nobody knows which rows an attempt before this one had emptied already.
-    const which = request.importId === undefined ? sql`true` : sql`NOT (${trusted(nothing)})`;
+    const which = importId === undefined ? sql`true` : sql`NOT (${trusted(nothing)})`;
     await ch.command(
       sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, import_id, ${trusted(differs)}, ${trusted(names.join(', '))}
-        FROM (${link.find(linkedRows(link, request.package, request.own, part))}) WHERE ${which}`,
+        FROM (${link.find(linkedRows(link, packageName, own, part))}) WHERE ${which}`,
       { tag: 'link-facts' },
     );
-    const [found] = await ch.query<{ rows: number; differing: number; kinds: string[]; first: string; last: string }>(
-      sql`SELECT count() AS rows, countIf(differs) AS differing, groupUniqArray(toString(kind)) AS kinds,
-        toString(min(ts)) AS first, toString(max(ts)) AS last FROM ${table}`,
+    const span = await spanOf(ch, sql`SELECT kind, ts, differs FROM ${table}`);
+    if (!span) return;
+    await ch.command(sql`INSERT INTO ${touched} SELECT key, kind, ts, import_id FROM ${table}`);
+    if (span.differing === 0) return;
+    const values = names.map(
+      (name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`,
     );
-    if (!found || found.rows === 0) return [];
-    const within = sql`kind IN ${typed('Array(String)', found.kinds)}
-      AND ts BETWEEN ${typed("DateTime64(3, 'UTC')", found.first)} AND ${typed("DateTime64(3, 'UTC')", found.last)}`;
-    if (found.differing > 0)
-      await ch.command(
-        sql`UPDATE traffic SET ${joinSql(
-          names.map((name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`),
-          ', ',
-        )} WHERE package = ${typed('String', request.package)} AND ${within}
-          AND toString(row_id) IN (SELECT key FROM ${table} WHERE differs)`,
-        { tag: 'link-write' },
-      );
-    const judge = (imports: Sql, recorded: boolean): Promise<VerdictChange[]> =>
-      rejudge(ch, database, {
-        package: request.package,
-        where: sql`${within} AND toString(row_id) IN (SELECT key FROM ${table} WHERE ${imports})`,
-        because: { ...request.because, operation: `${request.because.operation} ${link.id} ${step}` },
-        recorded,
-      });
-    const { importId } = request;
-    if (importId === undefined) return judge(sql`true`, true);
-    const own = typed('UInt32', importId);
-    const fresh = await judge(sql`import_id = ${own}`, false);
-    return [...fresh, ...(await judge(sql`import_id != ${own}`, true))];
+    await ch.command(
+      sql`UPDATE traffic SET ${joinSql(values, ', ')} WHERE package = ${typed('String', packageName)} AND ${span.within}
+        AND toString(row_id) IN (SELECT key FROM ${table} WHERE differs)`,
+      { tag: 'link-write' },
+    );
   });
+}
+
+/** New rows get their verdict in silence; what others had before is a change, and recorded. */
+async function judgeTouched(
+  ch: ClickHouse,
+  database: Database,
+  { package: packageName, importId, because }: LinkRequest,
+  touched: Sql,
+): Promise<VerdictChange[]> {
+  const judge = async (imports: Sql, recorded: boolean): Promise<VerdictChange[]> => {
+    const span = await spanOf(ch, sql`SELECT kind, ts, 1 AS differs FROM ${touched} WHERE ${imports}`);
+    if (!span) return [];
+    const where = sql`${span.within} AND toString(row_id) IN (SELECT key FROM ${touched} WHERE ${imports})`;
+    const operation = `${because.operation} links`;
+    return rejudge(ch, database, { package: packageName, where, because: { ...because, operation }, recorded });
+  };
+  if (importId === undefined) return judge(sql`true`, true);
+  const own = typed('UInt32', importId);
+  return addUp([...(await judge(sql`import_id = ${own}`, false)), ...(await judge(sql`import_id != ${own}`, true))]);
+}
+
+/** Kinds and times keep a statement away from months and kinds it has nothing to do in; undefined for no rows. */
+async function spanOf(ch: ClickHouse, rows: Sql): Promise<{ within: Sql; differing: number } | undefined> {
+  const [found] = await ch.query<{ n: number; differing: number; kinds: string[]; first: string; last: string }>(
+    sql`SELECT count() AS n, countIf(differs) AS differing, groupUniqArray(toString(kind)) AS kinds,
+      toString(min(ts)) AS first, toString(max(ts)) AS last FROM (${rows})`,
+  );
+  if (!found || found.n === 0) return undefined;
+  const moment = (text: string) => typed("DateTime64(3, 'UTC')", text);
+  const within = sql`kind IN ${typed('Array(String)', found.kinds)} AND ts BETWEEN ${moment(found.first)} AND ${moment(found.last)}`;
+  return { within, differing: found.differing };
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { createEnricher, type Enricher } from '../enrich/enrich.ts';
 import { TEST_LISTS } from '../enrich/testing/enricher.ts';
 import { type Lists, listLists, openLists } from './lists.ts';
 import { openNetworkTable } from './network-snapshot.ts';
-import { listsVersion, loadList, removeList } from './operator-lists.ts';
+import { listsVersion, listVersions, loadList, removeList, rollBackList, saveList } from './operator-lists.ts';
 import { parseList } from './parse-list.ts';
 
 let folder = '';
@@ -101,6 +101,72 @@ describe('operator lists', () => {
     await expect(loadList(folder, { id: 'x', kind: 'vpn', file: join(folder, 'none') })).rejects.toMatchObject({
       code: 'refused',
     });
+  });
+
+  it('keep versions to go back to, five at most, and make none of the same text', async () => {
+    const networks = (n: number) => Array.from({ length: n }, (_, i) => `5.5.${i}.0/24`).join('\n');
+    for (const n of [1, 2, 3, 4, 5, 6, 6]) await load('my-dc', 'datacenter', networks(n));
+    const [list] = await listVersions(folder);
+    expect([list?.version, list?.versions.map(({ version, entries }) => [version, entries])]).toEqual([
+      6,
+      [6, 5, 4, 3, 2].map((n) => [n, n]),
+    ]);
+    expect(list?.versions[0]?.diff).toMatchObject({ added: 1, removed: 0, addedSample: ['5.5.5.0/24'] });
+    expect(await rollBackList(folder, 'my-dc', 4)).toMatchObject({ version: 4, added: 0, removed: 2 });
+    expect((await enricherHere()).address('5.5.3.1').ip_class).toBe('datacenter');
+    expect((await enricherHere()).address('5.5.5.1').ip_class).not.toBe('datacenter');
+    expect(await load('my-dc', 'datacenter', networks(5))).toMatchObject({ version: 7, added: 1 });
+    await expect(rollBackList(folder, 'my-dc', 1)).rejects.toMatchObject({ code: 'not_found' });
+    await removeList(folder, 'my-dc');
+    expect(await readdir(join(folder, 'operator'))).toEqual(['index.json']);
+  });
+
+  it('refuse what cannot be right and keep the old version in force', async () => {
+    const many = Array.from({ length: 40 }, (_, i) => `5.6.${i}.0/24`);
+    await load('my-dc', 'datacenter', many.join('\n'));
+    const page = '<html><head>\n<title>Error</title>\n</head><body>\n5.6.1.0/24\n</body>';
+    const text = many.slice(0, 15).join('\n');
+    const refused = [
+      { id: 'my-dc', kind: 'datacenter', text: page },
+      { id: 'my-dc', kind: 'datacenter', text: '' },
+      { id: 'my-dc', kind: 'datacenter', text },
+      { id: 'my-dc', kind: 'vpn', text: many.join('\n') },
+    ] as const;
+    for (const list of refused) await expect(saveList(folder, list)).rejects.toMatchObject({ code: 'refused' });
+    expect((await listVersions(folder)).map(({ version, versions }) => [version, versions.length])).toEqual([[1, 1]]);
+    expect(await saveList(folder, { id: 'my-dc', kind: 'datacenter', text, shrink: true })).toMatchObject({
+      removed: 25,
+    });
+  });
+
+  it('read what was loaded before lists had versions', async () => {
+    await mkdir(join(folder, 'operator'), { recursive: true });
+    await writeFile(join(folder, 'operator', 'old.txt'), '5.7.0.0/24\n');
+    const old = {
+      id: 'old',
+      kind: 'datacenter',
+      title: 'Old',
+      source: 'x',
+      licence: 'y',
+      date: '2026-01-01',
+      bytes: 11,
+      entries: 1,
+    };
+    await writeFile(join(folder, 'operator', 'index.json'), JSON.stringify([old]));
+    expect((await enricherHere()).address('5.7.0.1').ip_list).toBe('Old: 5.7.0.0/24');
+    expect(await load('old', 'datacenter', '5.7.0.0/24\n5.8.0.0/24\n')).toMatchObject({
+      version: 2,
+      added: 1,
+      removed: 0,
+    });
+  });
+
+  it('know throw-away mail by its domain and everything under it', async () => {
+    await load('mine', 'disposable-mail', '# own\n*.trash.example\nUser@Box.Example\ncom\nnot a domain\n');
+    const enricher = await enricherHere();
+    expect(
+      ['mailinator.com', 'MAILINATOR.com', 'a.trash.example', 'gmail.com', ''].map((d) => enricher.emailClass(d)),
+    ).toEqual(['disposable', 'disposable', 'disposable', 'ordinary', '']);
   });
 
   it('decide the class of an address, narrow kinds first, and explain it', async () => {

@@ -1,31 +1,43 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appError } from '#platform/server/http/app-error.ts';
-import { LIST_KINDS, type ListChange, type ListInfo, type ListKind } from '#traffic/contract/lists.ts';
+import {
+  LIST_KINDS,
+  type ListChange,
+  type ListDiff,
+  type ListInfo,
+  type ListKind,
+  type ListVersion,
+} from '#traffic/contract/lists.ts';
 import { type ListEntry, parseList } from './parse-list.ts';
 
-/** What is remembered about a loaded list beside its file. */
+/** What is remembered about a loaded list beside its files. */
 interface Loaded {
   id: string;
   kind: ListKind;
   title: string;
-  source: string;
-  licence: string;
-  date: string;
-  bytes: number;
-  entries: number;
+  /** The version in force. */
+  version: number;
+  /** Newest first, the one in force among them. */
+  versions: readonly ListVersion[];
 }
 
-export interface LoadListInput {
+export interface ListText {
   /** Name of the list; one with the id of a shipped list replaces it. For `crawler-range` the crawler's name. */
   id: string;
   kind: ListKind;
+  text: string;
+  title?: string | undefined;
+  source?: string | undefined;
+  licence?: string | undefined;
+  /** Takes a list that lost more than half of its entries: somebody has looked at it. */
+  shrink?: boolean | undefined;
+  now?: Date;
+}
+
+export interface LoadListInput extends Omit<ListText, 'text'> {
   /** Path of the file to read. */
   file: string;
-  title?: string;
-  source?: string;
-  licence?: string;
-  now?: Date;
 }
 
 export interface OperatorList {
@@ -34,12 +46,16 @@ export interface OperatorList {
 }
 
 /** A list is held in memory; the widest public ones (all data centres, all relay exits) stay far below. */
-const MAX_BYTES = 64 * 1024 * 1024;
+export const MAX_LIST_BYTES = 64 * 1024 * 1024;
 const SAMPLE = 20;
+const KEPT_VERSIONS = 5;
+/** Below this many entries losing half of them is an everyday edit. */
+const SMALL = 20;
 
 const directory = (folder: string): string => join(folder, 'operator');
 const indexFile = (folder: string): string => join(directory(folder), 'index.json');
-const listFile = (folder: string, id: string): string => join(directory(folder), `${id}.txt`);
+const listFile = (folder: string, id: string, version: number): string =>
+  join(directory(folder), `${id}.${version}.txt`);
 
 /** Changes whenever a list is loaded or removed; other processes watch it to know when to open the lists again. */
 export async function listsVersion(folder: string): Promise<string> {
@@ -48,49 +64,99 @@ export async function listsVersion(folder: string): Promise<string> {
 }
 
 /** Reads a file into a list of this installation and says what changed. Errors: `refused` with the reason. */
-export async function loadList(folder: string, input: LoadListInput): Promise<ListChange> {
+export async function loadList(folder: string, { file, ...list }: LoadListInput): Promise<ListChange> {
+  const size = await stat(file).catch(() => null);
+  if (!size?.isFile()) throw appError('refused', { message: `There is no file ${file}` });
+  if (size.size > MAX_LIST_BYTES) throw appError('refused', { message: 'A list file may have 64 MB' });
+  return saveList(folder, { ...list, text: await readFile(file, 'utf8') });
+}
+
+/**
+ * A new version of a list. What cannot be right is refused before anything is written, so that the version in force
+ * stays: a text without entries, one that is mostly no entries (an error page), one that lost more than half of them.
+ * The same text again makes no version. Errors: `refused` with the reason.
+ */
+export async function saveList(folder: string, input: ListText): Promise<ListChange> {
   if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(input.id))
     throw appError('refused', { message: 'The id of a list is made of letters, digits, dot, dash and underscore' });
-  const size = await stat(input.file).catch(() => null);
-  if (!size?.isFile()) throw appError('refused', { message: `There is no file ${input.file}` });
-  if (size.size > MAX_BYTES) throw appError('refused', { message: 'A list file may have 64 MB' });
-  const text = await readFile(input.file, 'utf8');
-  const parsed = parseList(input.kind, text);
-  if (parsed.entries.length === 0)
+  const { entries, rejected, rejects } = parseList(input.kind, input.text);
+  if (entries.length === 0)
     throw appError('refused', { message: 'The file has no usable entry, so the list stays as it was' });
-
-  const before = await readIndex(folder);
-  const old = before.find((l) => l.id === input.id);
-  const oldLabels = new Set(old ? (await readEntries(folder, old)).map((e) => e.label) : []);
-  const newLabels = new Set(parsed.entries.map((e) => e.label));
-  const loaded: Loaded = {
-    id: input.id,
-    kind: input.kind,
-    title: input.title ?? old?.title ?? input.id,
-    source: input.source ?? old?.source ?? 'loaded by the operator',
-    licence: input.licence ?? old?.licence ?? 'not stated',
+  if (rejected > entries.length)
+    throw appError('refused', {
+      message: `${rejected} of ${rejected + entries.length} lines are no entries (line ${rejects[0]?.line}: ${rejects[0]?.why}), so the list stays as it was`,
+    });
+  const all = await readIndex(folder);
+  const old = all.find((l) => l.id === input.id);
+  if (old && old.kind !== input.kind)
+    throw appError('refused', {
+      message: `${input.id} is a list of the kind ${old.kind}; give another one another id`,
+    });
+  const before = old ? (await readEntries(folder, old)).map((e) => e.label) : [];
+  const labels = entries.map((e) => e.label);
+  const diff = differenceOf(before, labels);
+  if (!input.shrink && before.length >= SMALL && diff.removed > before.length / 2)
+    throw appError('refused', {
+      message: `${diff.removed} of ${before.length} entries would be gone, so the list stays as it was; say that it may shrink if that is right`,
+    });
+  const current = old?.versions.find(({ version }) => version === old.version);
+  const result = (list: Loaded): ListChange => ({
+    list: infoOf(list),
+    version: list.version,
+    ...diff,
+    rejected,
+    rejects,
+  });
+  if (old && diff.added === 0 && diff.removed === 0) return result(old);
+  const version = 1 + Math.max(0, ...(old?.versions.map((each) => each.version) ?? []));
+  const made: ListVersion = {
+    version,
     date: (input.now ?? new Date()).toISOString().slice(0, 10),
-    bytes: size.size,
-    entries: parsed.entries.length,
+    source: input.source ?? current?.source ?? 'loaded by the operator',
+    licence: input.licence ?? current?.licence ?? 'not stated',
+    bytes: Buffer.byteLength(input.text),
+    entries: entries.length,
+    diff,
+  };
+  const versions = [made, ...(old?.versions ?? [])];
+  const list: Loaded = {
+    ...{ id: input.id, kind: input.kind, title: input.title ?? old?.title ?? input.id, version },
+    versions: versions.slice(0, KEPT_VERSIONS),
   };
   await mkdir(directory(folder), { recursive: true });
-  await replaceFile(listFile(folder, input.id), `${[...newLabels].map(asLine).join('\n')}\n`);
-  await writeIndex(folder, [...before.filter((l) => l.id !== input.id), loaded]);
+  await replaceFile(listFile(folder, list.id, version), `${labels.map(asLine).join('\n')}\n`);
+  await writeIndex(folder, [...all.filter((l) => l.id !== list.id), list]);
+  for (const gone of versions.slice(KEPT_VERSIONS)) await rm(listFile(folder, list.id, gone.version), { force: true });
+  return result(list);
+}
 
-  const added = [...newLabels].filter((l) => !oldLabels.has(l));
-  const removed = [...oldLabels].filter((l) => !newLabels.has(l));
+function differenceOf(before: readonly string[], after: readonly string[]): ListDiff {
+  const [old, fresh] = [new Set(before), new Set(after)];
+  const added = after.filter((l) => !old.has(l));
+  const removed = before.filter((l) => !fresh.has(l));
   return {
-    list: infoOf(loaded),
-    added: added.length,
-    removed: removed.length,
-    addedSample: added.slice(0, SAMPLE),
-    removedSample: removed.slice(0, SAMPLE),
-    rejected: parsed.rejected,
-    rejects: parsed.rejects,
+    ...{ added: added.length, removed: removed.length },
+    ...{ addedSample: added.slice(0, SAMPLE), removedSample: removed.slice(0, SAMPLE) },
   };
 }
 
-/** Forgets a loaded list; a shipped list it stood for comes back. Errors: `not_found`. */
+/** Puts an older version in force again; the newer ones stay. Errors: `not_found`. */
+export async function rollBackList(folder: string, id: string, version: number): Promise<ListChange> {
+  const all = await readIndex(folder);
+  const list = all.find((l) => l.id === id);
+  if (!list?.versions.some((each) => each.version === version))
+    throw appError('not_found', { message: `No version ${version} of a list ${id} is kept` });
+  const back = { ...list, version };
+  const [from, to] = await Promise.all([readEntries(folder, list), readEntries(folder, back)]);
+  const labels = (entries: readonly ListEntry[]) => entries.map((e) => e.label);
+  await writeIndex(
+    folder,
+    all.map((l) => (l.id === id ? back : l)),
+  );
+  return { list: infoOf(back), version, ...differenceOf(labels(from), labels(to)), rejected: 0, rejects: [] };
+}
+
+/** Forgets a loaded list with all its versions; a shipped list it stood for comes back. Errors: `not_found`. */
 export async function removeList(folder: string, id: string): Promise<ListInfo> {
   const lists = await readIndex(folder);
   const list = lists.find((l) => l.id === id);
@@ -99,7 +165,7 @@ export async function removeList(folder: string, id: string): Promise<ListInfo> 
     folder,
     lists.filter((l) => l.id !== id),
   );
-  await rm(listFile(folder, id), { force: true });
+  for (const { version } of list.versions) await rm(listFile(folder, id, version), { force: true });
   return infoOf(list);
 }
 
@@ -109,8 +175,15 @@ export async function readOperatorLists(folder: string): Promise<OperatorList[]>
   return Promise.all(lists.map(async (l) => ({ info: infoOf(l), entries: await readEntries(folder, l) })));
 }
 
-const readEntries = async (folder: string, list: Loaded): Promise<ListEntry[]> =>
-  parseList(list.kind, await readFile(listFile(folder, list.id), 'utf8')).entries;
+/** Kept versions of every loaded list, newest first, by the id of the list; and which is in force. */
+export async function listVersions(
+  folder: string,
+): Promise<{ id: string; version: number; versions: readonly ListVersion[] }[]> {
+  return (await readIndex(folder)).map(({ id, version, versions }) => ({ id, version, versions }));
+}
+
+const readEntries = async (folder: string, { id, kind, version }: Loaded): Promise<ListEntry[]> =>
+  parseList(kind, await readFile(listFile(folder, id, version), 'utf8')).entries;
 
 /** Stored in the form `parseList` reads: ranges are written with a comma again, networks with one before the name. */
 const asLine = (label: string): string => {
@@ -120,10 +193,25 @@ const asLine = (label: string): string => {
 
 async function readIndex(folder: string): Promise<Loaded[]> {
   const text = await readFile(indexFile(folder), 'utf8').catch(() => '[]');
-  return JSON.parse(text);
+  const lists: (Loaded | FirstForm)[] = JSON.parse(text);
+  return Promise.all(lists.map((list) => ('versions' in list ? list : upgrade(folder, list))));
 }
 
-const writeIndex = async (folder: string, lists: Loaded[]): Promise<void> =>
+/** How lists were remembered before they had versions. */
+interface FirstForm extends Omit<ListVersion, 'version' | 'diff'> {
+  id: string;
+  kind: ListKind;
+  title: string;
+}
+
+/** Its only file becomes the first version; doing it again finds nothing to move. */
+async function upgrade(folder: string, { id, kind, title, ...rest }: FirstForm): Promise<Loaded> {
+  await rename(join(directory(folder), `${id}.txt`), listFile(folder, id, 1)).catch(() => {});
+  const diff = { added: rest.entries, removed: 0, addedSample: [], removedSample: [] };
+  return { id, kind, title, version: 1, versions: [{ version: 1, ...rest, diff }] };
+}
+
+const writeIndex = async (folder: string, lists: readonly Loaded[]): Promise<void> =>
   replaceFile(indexFile(folder), `${JSON.stringify(lists, null, 2)}\n`);
 
 /** A crash leaves the old file or the new one, never half of one. */
@@ -132,10 +220,14 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await rename(`${path}.tmp`, path);
 }
 
-const infoOf = (list: Loaded): ListInfo => ({
-  ...list,
-  purpose: LIST_KINDS[list.kind],
-  attribution: '',
-  origin: 'operator',
-  blind: false,
-});
+function infoOf({ id, kind, title, version, versions }: Loaded): ListInfo {
+  const current = versions.find((each) => each.version === version);
+  return {
+    ...{ id, kind, title, purpose: LIST_KINDS[kind], attribution: '', origin: 'operator', blind: false },
+    source: current?.source ?? '',
+    licence: current?.licence ?? '',
+    date: current?.date ?? '',
+    bytes: current?.bytes ?? 0,
+    entries: current?.entries ?? 0,
+  };
+}

@@ -75,7 +75,10 @@ const agent: Reader = (line) => (line.length < 3 ? 'too short: it would match pe
 
 /** At least two labels: a bare ending such as `com` would call every address disposable. */
 const domain: Reader = (line) => {
-  const name = (fields(line)[0] ?? '').toLowerCase().replace(/^[*@.]+/, '');
+  const name = (fields(line)[0] ?? '')
+    .toLowerCase()
+    .replace(/^.*@/, '')
+    .replace(/^[*.]+/, '');
   return /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(name) && !name.split('.').includes('')
     ? { label: name }
     : 'not a domain';

@@ -1,8 +1,7 @@
 import '#platform/web/theme/mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { account } from '#domains/account/contract/endpoints.ts';
@@ -11,9 +10,17 @@ import { createQueryClient } from '#platform/web/api/query-client.ts';
 import { startTexts } from '#platform/web/i18n/i18n.ts';
 import { cookieColorScheme } from '#platform/web/theme/color-scheme-manager.ts';
 import { theme } from '#platform/web/theme/theme.ts';
+import { useToastsWanted } from '#platform/web/ui/toast-wish.ts';
 import { createRouter } from './router.tsx';
 import { SHELL_TEXTS } from './shell-texts.ts';
 import { TEXT_FILES } from './text-files.ts';
+
+const Toasts = lazy(() => import('#platform/web/ui/toasts.tsx').then((m) => ({ default: m.Toasts })));
+
+function ToastPlace() {
+  const wanted = useToastsWanted();
+  return <Suspense>{wanted && <Toasts />}</Suspense>;
+}
 
 /** The signed-in half. Menu, packages and texts are there before anything is drawn: the first picture is the whole shell. */
 export async function startApp(element: HTMLElement): Promise<void> {
@@ -33,8 +40,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
         withGlobalClasses={false}
       >
         <QueryClientProvider client={client}>
-          {/* Below, where no dialog has its headline. */}
-          <Notifications position="bottom-right" limit={4} />
+          <ToastPlace />
           <RouterProvider router={createRouter()} />
         </QueryClientProvider>
       </MantineProvider>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { wantToasts } from '#platform/web/ui/toast-wish.ts';
 
 const UNDO_MS = 8000;
 
@@ -12,6 +13,7 @@ interface UndoToast {
 
 /** Says what was done and offers to take it back for eight seconds. */
 export function undoToast({ message, undo, onUndo }: UndoToast): void {
+  wantToasts();
   const id = notifications.show({
     color: 'clean',
     autoClose: UNDO_MS,

@@ -1,5 +1,5 @@
-import { Drawer, Loader } from '@mantine/core';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Loader } from '@mantine/core';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
@@ -25,6 +25,8 @@ import { useProgress } from './use-progress.ts';
 import { useRights } from './use-rights.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { ViewBanner } from './view-banner.tsx';
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })));
 
 const DEFAULT_HISTORY_MONTHS = 3;
 /** Further down than this a new page starts at its top (LAY-CONST-03). */
@@ -109,6 +111,9 @@ function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
   const [drawer, setDrawer] = useState(false);
+  // Once opened it stays mounted, so that closing is a movement and not a disappearance.
+  const [drawerNeeded, setDrawerNeeded] = useState(false);
+  if (drawer && !drawerNeeded) setDrawerNeeded(true);
   const [searching, setSearching] = useState(false);
   const [hiddenMenu, setHiddenMenu] = useState(false);
   const platform = platformOf(data, search);
@@ -129,18 +134,11 @@ function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
         <PackageSelect />
         <SideMenu groups={groups} />
       </Aside>
-      <Drawer
-        opened={drawer}
-        onClose={() => setDrawer(false)}
-        position="left"
-        size={300}
-        title="Adsieve"
-        padding="xs"
-        closeButtonProps={{ 'aria-label': t('menu_close') }}
-      >
-        <PackageSelect />
-        <SideMenu groups={groups} onFollow={() => setDrawer(false)} />
-      </Drawer>
+      {drawerNeeded && (
+        <Suspense>
+          <MenuDrawer opened={drawer} onClose={() => setDrawer(false)} groups={groups} />
+        </Suspense>
+      )}
       <div className={styles.column}>
         <TopLine page={page} onMenu={() => setDrawer(true)} onSearch={() => setSearching(true)} />
         {hiddenMenu && <HiddenMenu />}

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { wantToasts } from './toast-wish.ts';
 
 /** Spec: toasts of the dashboard go by themselves after 3 s. */
 export const TOAST_MS = 3000;
@@ -9,11 +9,13 @@ const COLOURS: Record<Kind, string> = { done: 'clean', failed: 'fraud', info: 'a
 
 /** A short word about something that just happened; never the only place of an error that needs action. */
 export function notify(kind: Kind, message: string): void {
-  notifications.show({
+  wantToasts();
+  const toast = {
     message,
     color: COLOURS[kind],
     autoClose: TOAST_MS,
     role: kind === 'failed' ? 'alert' : 'status',
     withBorder: true,
-  });
+  };
+  void import('@mantine/notifications').then(({ notifications }) => notifications.show(toast));
 }

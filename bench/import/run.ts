@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
@@ -24,6 +25,7 @@ async function generated(): Promise<string> {
   return file;
 }
 
+const ms = (nanoseconds: number): string => `${(nanoseconds / 1e6).toFixed(1)} ms`;
 const cpuSeconds = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -39,10 +41,12 @@ const bound = (real: ClickHouse): ClickHouse => ({
   close: () => real.close(),
 });
 const folder = mkdtempSync(join(tmpdir(), 'adsieve-bench-import-'));
-let peak = 0;
+const peaks = new Map<string, number>();
+let phase = 'begin';
 const watch = setInterval(() => {
-  peak = Math.max(peak, process.memoryUsage.rss());
+  peaks.set(phase, Math.max(peaks.get(phase) ?? 0, process.memoryUsage().rss));
 }, 50);
+const delay = monitorEventLoopDelay({ resolution: 5 });
 try {
   const database = await openPostgres({ folder: join(folder, 'postgres') });
   await migratePostgres(database.pool, 'db/postgres');
@@ -62,6 +66,7 @@ try {
   const deps = { clickhouse, database, enricher, folder: { path: join(folder, 'imports') } };
   const phases = new Map<string, { at: number; cpu: number }>();
   const mark = (name: string) => {
+    phase = name;
     const cpu = process.cpuUsage();
     if (!phases.has(name)) phases.set(name, { at: performance.now(), cpu: (cpu.user + cpu.system) / 1e6 });
   };
@@ -79,12 +84,16 @@ try {
   };
   deps.clickhouse = timed;
   mark('begin');
+  delay.enable();
+  const usedBefore = process.cpuUsage();
   const done = await importLocalFile(
     deps,
     { packageName: 'bench', path, fileName: basename(path), timeZone: 'UTC' },
     ({ state }) => mark(state),
   );
   mark('end');
+  delay.disable();
+  const used = process.cpuUsage(usedBefore);
   for (const [tag, { wall, cpu }] of spent)
     console.log(`${tag}: ${wall.toFixed(1)} s wall, ${cpu.toFixed(1)} s CPU of the process`);
   const marks = [...phases];
@@ -99,7 +108,10 @@ try {
     `${done.state} ${done.error ?? ''}: ${done.records} records, ${done.rejected} rejected, ${((await stat(path)).size / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s wall, ${cpu.toFixed(1)} s CPU`,
   );
   console.log(
-    `${Math.round(done.records / seconds)} rows/s wall, ${Math.round(done.records / (cpu / 2))} rows/s on two free cores, peak RSS ${(peak / 1e6).toFixed(0)} MB`,
+    `${Math.round(done.records / seconds)} rows/s wall, ${Math.round(done.records / (cpu / 2))} rows/s on two free cores, peak RSS ${(Math.max(...peaks.values()) / 1e6).toFixed(0)} MB`,
+  );
+  console.log(
+    `user ${(used.user / 1e6).toFixed(1)} s, system ${(used.system / 1e6).toFixed(1)} s; event loop late by ${ms(delay.percentile(50))} (p50), ${ms(delay.percentile(99))} (p99), ${ms(delay.max)} (most); peak RSS by phase: ${[...peaks].map(([name, bytes]) => `${name} ${(bytes / 1e6).toFixed(0)} MB`).join(', ')}`,
   );
   console.log(
     `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}, load ${loadavg().map((n) => n.toFixed(1))}`,

@@ -19,7 +19,7 @@ import { scanAndStage } from './engine/scan-and-stage.ts';
 import { removeSlices } from './engine/slice-writer.ts';
 import { undoRows } from './engine/undo.ts';
 import { createJudgingTables, createStage, dropWorkTables, workTables } from './engine/work-tables.ts';
-import { ImportCancelled, ImportRefused, refusalText } from './import-error.ts';
+import { ImportCancelled, ImportRefused, isDiskFull, refusalText } from './import-error.ts';
 import { findFile, type ImportFolder, rejectsPath } from './import-files.ts';
 import { findImport, patchImport, saveRejectSummary } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
@@ -74,7 +74,7 @@ async function begin(
     const state = cancelled ? 'cancelled' : 'failed';
     const message = cancelled ? null : refusalText(error);
     await patchImport(database, row.id, { state, error: message, secondsLeft: null, finishedAt: new Date() });
-    if (!cancelled && !(error instanceof ImportRefused)) throw error;
+    if (!cancelled && !(error instanceof ImportRefused) && !isDiskFull(error)) throw error;
     return;
   }
   await finishCommit(deps, row);

@@ -69,11 +69,12 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('rule %s', (id, rul
   });
 });
 
-test('rule ids are unique, and a new package has them all on', () => {
+test('rule ids are unique, and a new package has them all on, or marking where the rule says so', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
   const set = defaultRuleSet();
   expect(Object.keys(set.rules).sort()).toEqual(RULES.map(({ id }) => id).sort());
-  expect(Object.values(set.rules).every(({ mode }) => mode === 'on')).toBe(true);
+  for (const rule of RULES) expect([rule.id, set.rules[rule.id]?.mode]).toEqual([rule.id, rule.startsAs ?? 'on']);
+  expect(RULES.filter(({ startsAs }) => startsAs).length).toBeLessThan(RULES.length / 4);
 });
 
 test('every reason has exactly one place in the order, a group and a definition', () => {

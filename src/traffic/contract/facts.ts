@@ -196,7 +196,7 @@ export const FACTS = {
   ),
   pace_mean_seconds: number(
     'Mean of the last gaps',
-    'Mean of the last ten gaps between events of this kind of the same person in the same slot; a visit has no slot',
+    'Mean of the last three to ten gaps between events of this kind of the same person in the same slot; a visit has no slot',
     'seconds',
     ['device_id', 'ip'],
   ),

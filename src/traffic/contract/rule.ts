@@ -44,6 +44,8 @@ export interface Rule<L extends Limits = Limits> {
   /** Where the method or its limit comes from. */
   source: string;
   limits: L;
+  /** The mode a new package begins with, when it is not `on`: what is a matter of policy, or too weak alone, first marks. */
+  startsAs?: 'mark';
   /** Limits that must grow in this order; anything else contradicts itself. */
   rising?: readonly string[];
   cases(limits: LimitValues<L>): readonly RuleCase[];

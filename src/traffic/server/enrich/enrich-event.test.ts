@@ -42,7 +42,7 @@ describe('facts of one event', () => {
       },
       install_time: time('10:00:07.900'),
     });
-    expect(facts).toMatchObject({ ctit_seconds: 7, click_after_begin_seconds: 10, impression_to_click_seconds: 2 });
+    expect(facts).toMatchObject({ ctit_seconds: 7, click_after_begin_seconds: 10, impression_to_click_seconds: 1 });
     const early = enrichEvent(enricher, { ts, click_time: time('10:00:00'), install_time: time('09:00:00') });
     expect(early).toMatchObject({ ctit_seconds: -3600, click_after_begin_seconds: null });
   });

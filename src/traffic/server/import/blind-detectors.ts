@@ -28,6 +28,7 @@ export function blindDetectors(mapping: ImportMapping, columns: readonly string[
   if (mapping.kind.otherwise) kinds.add(mapping.kind.otherwise);
   const filled = (column: string): boolean => {
     const field = mapping.fields[column];
+    if (column === 'click_time' && !field) return kinds.has('click') || kinds.has('re_click');
     // The time of an install event is the time of its install.
     if (column === 'install_time' && !field) return kinds.has('install');
     return field?.from.some((key) => columns.includes(key)) ?? false;

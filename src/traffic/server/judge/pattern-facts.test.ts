@@ -67,7 +67,7 @@ function naive(events: readonly Event[], e: Event): Facts {
     .slice(0, slot.findIndex((o) => o.row_id === e.row_id) + 1)
     .slice(-11)
     .map(at);
-  const beats = paced && last.length === 11;
+  const beats = paced && last.length > 3;
   const views = recent(e.kind).filter((o) => o.campaign === e.campaign && e.campaign !== '').length;
   const counted = [...['impression', 'click_impression'], 'vast_request'].includes(e.kind);
   return {
@@ -78,7 +78,7 @@ function naive(events: readonly Event[], e: Event): Facts {
     reclicks_24h: back && recent('re_click').length > 1 ? recent('re_click').length : null,
     stacked_campaigns: isStacked ? stacked : null,
     pace_mean_seconds: beats ? Math.round(mean(gapsOf(last))) : null,
-    pace_cv_percent: beats ? spread(gapsOf(last)) : null,
+    pace_cv_percent: beats && last.length === 11 ? spread(gapsOf(last)) : null,
     campaign_views_24h: counted && views > 1 ? views : null,
     video_conflict: videoConflict(own, e),
   };

@@ -26,6 +26,8 @@ const MS = trusted('toUnixTimestamp64Milli(ts)');
 const LEAST_CLICKS = trusted('3');
 /** As many gaps are compared; a person seldom keeps a beat so long. */
 const GAPS = 10;
+/** From so many gaps on their mean says something; how even they are needs all of them. */
+const LEAST_GAPS = 3;
 
 /** Only row_id and the pattern facts, only of rows that have one. `rows` holds all events of the persons in it. */
 export function patternFacts(rows: Sql): Sql {
@@ -125,7 +127,7 @@ function paces(rows: Sql): Part {
   const slot = trusted(`package, person, kind, if(kind = 'visit', '', placement)`);
   const seen = sql`SELECT * FROM (${rows}) WHERE person != 0
     AND (kind = 'visit' OR (kind IN ('impression', 'click_impression') AND placement != ''))`;
-  const busy = sql`SELECT ${slot} FROM (${seen}) GROUP BY ${slot} HAVING count() > ${trusted(String(GAPS))}`;
+  const busy = sql`SELECT ${slot} FROM (${seen}) GROUP BY ${slot} HAVING count() > ${trusted(String(LEAST_GAPS))}`;
   const from = sql`
 SELECT row_id, avg(gap) OVER last AS mean, stddevPop(gap) OVER last AS deviation, nth FROM (
   SELECT row_id, package, person, kind, slot, ms, row_number() OVER by_time AS nth,
@@ -137,11 +139,11 @@ SELECT row_id, avg(gap) OVER last AS mean, stddevPop(gap) OVER last AS deviation
   WINDOW by_time AS (PARTITION BY package, person, kind, slot ORDER BY ms, row_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 )
 WINDOW last AS (PARTITION BY package, person, kind, slot ORDER BY ms, row_id ROWS BETWEEN ${trusted(String(GAPS - 1))} PRECEDING AND CURRENT ROW)
-QUALIFY nth > ${trusted(String(GAPS))}`;
+QUALIFY nth > ${trusted(String(LEAST_GAPS))}`;
   return {
     found: {
       pace_mean_seconds: 'toInt32(least(2147483647, round(mean)))',
-      pace_cv_percent: 'if(mean > 0, toInt32(round(100 * deviation / mean)), NULL)',
+      pace_cv_percent: `if(mean > 0 AND nth > ${GAPS}, toInt32(round(100 * deviation / mean)), NULL)`,
     },
     from,
   };

@@ -1,4 +1,4 @@
-import { any, gt } from '#platform/contract/condition.ts';
+import { all, any, eq, gt } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 import { CLICK_KINDS } from './event-kinds.ts';
 
@@ -8,7 +8,7 @@ export const clickFrequency = rule({
   reason: 'clk.frequency',
   stage: 'arrival',
   kinds: CLICK_KINDS,
-  needs: ['clicks_1m', 'clicks_1h', 'clicks_24h'],
+  needs: ['clicks_1m', 'clicks_1h', 'clicks_24h', 'device_id_class'],
   looksAt:
     'One person clicks more often than people do. Within a minute it is a machine, within a day it may be habit.',
   falsePositives: 'Comparison shoppers, and many people behind one address where no device id is known.',
@@ -21,6 +21,9 @@ export const clickFrequency = rule({
   rising: ['perMinute', 'perHour', 'perDay'],
   cases: ({ perMinute, perHour, perDay }) => [
     { verdict: 'fraud', when: gt('clicks_1m', perMinute) },
-    { verdict: 'suspect', when: any(gt('clicks_1h', perHour), gt('clicks_24h', perDay)) },
+    { verdict: 'suspect', when: any(gt('clicks_1h', perHour), all(gt('clicks_24h', perDay), ONE_DEVICE)) },
   ],
 });
+
+/** Without a device id a person is an address with an agent, which the colleagues of an office share all day. */
+const ONE_DEVICE = eq('device_id_class', 'valid');

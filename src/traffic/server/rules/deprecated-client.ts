@@ -10,17 +10,21 @@ export const deprecatedClient = rule({
   kinds: BROWSER_KINDS,
   needs: ['browser_age_months', 'os_unsupported_months'],
   looksAt: 'Browsers renew themselves; one that is years old is mostly a program that copies an old agent.',
-  falsePositives: 'Markets where old phones stay in use: raise the limits or set the rule to mark only.',
-  source: 'Integr8 default filters; the spec counts deprecated clients of video as invalid',
+  falsePositives:
+    'Browsers of televisions and kiosks that nobody updates; in video, markets where old phones stay in use.',
+  source:
+    'Integr8 default filters; the spec counts deprecated clients of video as invalid. Outside video the age of the system decides nothing: nearly all it called on labelled traffic were honest old phones',
   limits: {
     browserMonths: { label: 'Age of the browser', unit: 'months', default: 36, min: 6, max: 240 },
     osMonths: { label: 'System out of support for', unit: 'months', default: 24, min: 0, max: 240 },
   },
   cases: ({ browserMonths, osMonths }) => {
-    const tooOld = any(gt('browser_age_months', browserMonths), gt('os_unsupported_months', osMonths));
+    const oldBrowser = gt('browser_age_months', browserMonths);
+    const oldSystem = gt('os_unsupported_months', osMonths);
     return [
-      { verdict: 'fraud', when: all(tooOld, oneOf('kind', [...VIDEO_KINDS])) },
-      { verdict: 'suspect', when: tooOld },
+      { verdict: 'fraud', when: all(any(oldBrowser, oldSystem), oneOf('kind', [...VIDEO_KINDS])) },
+      // Browsers renew themselves, systems do not: in poor markets honest phones live on for years without support.
+      { verdict: 'suspect', when: oldBrowser },
     ];
   },
 });

@@ -11,8 +11,9 @@ export const eventTooFast = rule({
   looksAt: 'Money changes hands seconds after the first open. Nobody reads, chooses and pays so fast.',
   falsePositives:
     'Purchases restored at the first open by a person who returns. Revenue of ads shown at the start is left out by its usual names.',
-  source: 'interceptd (time to event); the floor is ours',
-  limits: { seconds: { label: 'Install to purchase under', unit: 'seconds', default: 5, min: 1, max: 3_600 } },
+  source:
+    'interceptd (time to event); the floor is ours: first screens, the way to the offer, the sheet of the store and its confirmation',
+  limits: { seconds: { label: 'Install to purchase under', unit: 'seconds', default: 20, min: 1, max: 3_600 } },
   // An event before its install is a wrong order, not a fast event.
   cases: ({ seconds }) => [
     {

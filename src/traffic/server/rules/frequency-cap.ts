@@ -7,11 +7,11 @@ export const frequencyCap = rule({
   reason: 'imp.frequency_cap',
   stage: 'arrival',
   kinds: ['impression', 'click_impression', 'vast_request'],
-  needs: ['campaign_views_24h'],
+  needs: ['campaign_views_24h', 'device_id_class'],
   looksAt:
     'One person was shown one campaign more often within a day than was agreed. What goes beyond is not billable.',
   falsePositives:
-    'Television sets that a household shares, and offices behind one address where no device id is known.',
+    'Television sets that a household shares. Display counts persons with a device id only: an office behind one address is not one person.',
   source: 'Practice of video campaigns (three a day); the cap of display is ours',
   limits: {
     video: { label: 'Video requests in 24 hours', unit: 'events', default: 3, min: 1, max: 1_000 },
@@ -22,7 +22,7 @@ export const frequencyCap = rule({
       verdict: 'suspect',
       when: any(
         all(gt('campaign_views_24h', video), eq('kind', 'vast_request')),
-        all(gt('campaign_views_24h', display), not(eq('kind', 'vast_request'))),
+        all(gt('campaign_views_24h', display), not(eq('kind', 'vast_request')), eq('device_id_class', 'valid')),
       ),
     },
   ],

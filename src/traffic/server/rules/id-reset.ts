@@ -12,7 +12,18 @@ export const idReset = rule({
     'One address brings the same model, system and carrier under ever new device ids within a day: the id is reset and the app installed again.',
   falsePositives:
     'Families and shops with phones of one model. Mobile networks share addresses, so installs without Wi-Fi do not count.',
-  source: 'AppsFlyer study of device-id reset fraud 2017; the number of ids is ours',
-  limits: { ids: { label: 'New device ids in 24 hours', unit: 'events', default: 3, min: 2, max: 1_000 } },
-  cases: ({ ids }) => [{ verdict: 'suspect', when: all(gte('address_ids_24h', ids), not(eq('wifi', 'false'))) }],
+  source:
+    'AppsFlyer study of device-id reset fraud 2017; the numbers are ours: three may be a family, six of one model, system and carrier in a day are not',
+  limits: {
+    ids: { label: 'New device ids in 24 hours', unit: 'events', default: 3, min: 2, max: 1_000 },
+    surely: { label: 'Surely a reset from', unit: 'events', default: 6, min: 2, max: 1_000 },
+  },
+  rising: ['ids', 'surely'],
+  cases: ({ ids, surely }) => {
+    const fixedLine = not(eq('wifi', 'false'));
+    return [
+      { verdict: 'fraud', when: all(gte('address_ids_24h', surely), fixedLine) },
+      { verdict: 'suspect', when: all(gte('address_ids_24h', ids), fixedLine) },
+    ];
+  },
 });

@@ -1,4 +1,4 @@
-import { known } from '#platform/contract/condition.ts';
+import { all, eq, known, not } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 
 export const inheritedEvent = rule({
@@ -12,5 +12,6 @@ export const inheritedEvent = rule({
   falsePositives: 'Follows the install: judging the install clean frees its events.',
   source: 'AppsFlyer Protect360 (in-app events of fraudulent installs)',
   limits: {},
-  cases: () => [{ verdict: 'fraud', when: known('origin_reason') }],
+  // Who was booked twice is a real customer: only the second booking is not paid.
+  cases: () => [{ verdict: 'fraud', when: all(known('origin_reason'), not(eq('origin_reason', 'ins.duplicate'))) }],
 });

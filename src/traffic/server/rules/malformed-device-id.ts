@@ -1,4 +1,4 @@
-import { all, type Condition, eq } from '#platform/contract/condition.ts';
+import { eq } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 import { APP_KINDS } from './event-kinds.ts';
 
@@ -8,16 +8,11 @@ export const malformedDeviceId = rule({
   reason: 'dev.malformed_id',
   stage: 'arrival',
   kinds: APP_KINDS,
-  needs: ['device_id_class', 'os'],
-  looksAt: 'The advertising id has a form that no device hands out, or is all zeros where the system gives real ones.',
-  falsePositives:
-    'People who switched advertising ids off send zeros: only suspect, and never on Apple systems, where zeros are the rule.',
+  needs: ['device_id_class'],
+  looksAt:
+    'The advertising id has a form that no device hands out. All zeros are what people send who deleted theirs: that says something about a source, not about an event.',
+  falsePositives: 'Exports that put another id into the column of the advertising id.',
   source: 'Adjust malformed_advertising_id; MRC IVT addendum (parameter checks)',
   limits: {},
-  cases: () => [
-    { verdict: 'fraud', when: eq('device_id_class', 'malformed') },
-    { verdict: 'suspect', when: all(eq('device_id_class', 'zero'), NOT_APPLE) },
-  ],
+  cases: () => [{ verdict: 'fraud', when: eq('device_id_class', 'malformed') }],
 });
-
-const NOT_APPLE: Condition = { field: 'os', op: 'notIn', values: ['iOS', 'tvOS'] };

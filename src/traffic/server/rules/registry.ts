@@ -91,7 +91,9 @@ export const RULES: readonly Rule[] = [
 /** What a new package begins with: every rule on, at its default limits. */
 export const defaultRuleSet = (version = 1): RuleSet => ({
   version,
-  rules: Object.fromEntries(RULES.map((rule) => [rule.id, { mode: 'on', limits: defaultLimits(rule) }])),
+  rules: Object.fromEntries(
+    RULES.map((rule) => [rule.id, { mode: rule.startsAs ?? 'on', limits: defaultLimits(rule) }]),
+  ),
 });
 
 export const defaultLimits = (rule: Rule): Record<string, number> =>

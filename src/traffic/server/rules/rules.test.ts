@@ -60,7 +60,7 @@ const CASES: Record<string, readonly Case[]> = {
   deprecated_client: [
     ['visit', { browser_age_months: 37 }, 'suspect'],
     ['visit', { browser_age_months: 36 }, null],
-    ['visit', { os_unsupported_months: 25 }, 'suspect'],
+    ['visit', { os_unsupported_months: 25 }, null],
     ['visit', { os_unsupported_months: 24 }, null],
     ['visit', { os_unsupported_months: -12 }, null],
     ['vast_request', { browser_age_months: 37 }, 'fraud'],
@@ -71,7 +71,7 @@ const CASES: Record<string, readonly Case[]> = {
   ],
   malformed_device_id: [
     ['install', { device_id_class: 'malformed' }, 'fraud'],
-    ['install', { device_id_class: 'zero', os: 'Android' }, 'suspect'],
+    ['install', { device_id_class: 'zero', os: 'Android' }, null],
     ['install', { device_id_class: 'zero', os: 'iOS' }, null],
     ['install', { device_id_class: 'zero' }, null],
     ['install', { device_id_class: 'missing' }, null],
@@ -91,7 +91,8 @@ const CASES: Record<string, readonly Case[]> = {
     ['click', { clicks_1m: 6 }, 'fraud'],
     ['click', { clicks_1m: 5, clicks_1h: 6, clicks_24h: 10 }, null],
     ['click', { clicks_1h: 7 }, 'suspect'],
-    ['click', { clicks_24h: 11 }, 'suspect'],
+    ['click', { clicks_24h: 11, device_id_class: 'valid' }, 'suspect'],
+    ['click', { clicks_24h: 11, device_id_class: 'missing' }, null],
     ['click', { clicks_1m: 6, clicks_1h: 7, clicks_24h: 11 }, 'fraud'],
     ['click', {}, null],
   ],
@@ -143,6 +144,7 @@ const CASES: Record<string, readonly Case[]> = {
     ['app_event', { origin_reason: 'clk.injection' }, 'fraud'],
     ['re_event', { origin_reason: 'dev.emulator' }, 'fraud'],
     ['install', { origin_reason: 'clk.injection' }, null],
+    ['app_event', { origin_reason: 'ins.duplicate' }, null],
     ['app_event', {}, null],
   ],
   even_paging: [
@@ -189,6 +191,8 @@ const CASES: Record<string, readonly Case[]> = {
     ['app_event', { referrer_conflict: 'organic' }, null],
   ],
   id_reset: [
+    ['install', { address_ids_24h: 5 }, 'suspect'],
+    ['install', { address_ids_24h: 6 }, 'fraud'],
     ['install', { address_ids_24h: 3 }, 'suspect'],
     ['install', { address_ids_24h: 2 }, null],
     ['install', { address_ids_24h: 9, wifi: 'false' }, null],
@@ -210,9 +214,9 @@ const CASES: Record<string, readonly Case[]> = {
     ['install', {}, null],
   ],
   event_too_fast: [
-    ['app_event', { install_to_event_seconds: 4, revenue: 1 }, 'suspect'],
+    ['app_event', { install_to_event_seconds: 19, revenue: 1 }, 'suspect'],
     ['app_event', { install_to_event_seconds: 0, revenue: 1, event_name: 'purchase' }, 'suspect'],
-    ['app_event', { install_to_event_seconds: 5, revenue: 1 }, null],
+    ['app_event', { install_to_event_seconds: 20, revenue: 1 }, null],
     ['app_event', { install_to_event_seconds: -1, revenue: 1 }, null],
     ['app_event', { install_to_event_seconds: 4, revenue: 0 }, null],
     ['app_event', { install_to_event_seconds: 4, revenue: 1, event_name: 'af_ad_revenue' }, null],
@@ -273,7 +277,8 @@ const CASES: Record<string, readonly Case[]> = {
   frequency_cap: [
     ['vast_request', { campaign_views_24h: 4 }, 'suspect'],
     ['vast_request', { campaign_views_24h: 3 }, null],
-    ['impression', { campaign_views_24h: 21 }, 'suspect'],
+    ['impression', { campaign_views_24h: 21, device_id_class: 'valid' }, 'suspect'],
+    ['impression', { campaign_views_24h: 21, device_id_class: 'missing' }, null],
     ['impression', { campaign_views_24h: 20 }, null],
     ['vast_tracking', { campaign_views_24h: 99 }, null],
     ['impression', {}, null],

@@ -3,6 +3,7 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 import { RAW_COLUMNS } from '#traffic/contract/event.ts';
 import { FACTS } from '#traffic/contract/facts.ts';
 import type { AddressGroups } from '#traffic/server/enrich/address-groups.ts';
+import { CLICK_DELAY_SQL } from '#traffic/server/enrich/click-delay.ts';
 import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { PREVIEW_DAYS, RELEASED_AFTER, wholeMonthsSql } from '#traffic/server/enrich/releases.ts';
 import { REPORT_FACTS_SQL, secondsSql } from '#traffic/server/enrich/report-facts.ts';
@@ -32,7 +33,7 @@ const FACT_SQL: Readonly<Record<string, Sql>> = {
     ${tooEarly('browser_seen_from', PREVIEW_DAYS.browser)}, ${text(RELEASED_AFTER.browser)}, '')`,
   ctit_seconds: seconds('click_time', 'install_time'),
   click_after_begin_seconds: seconds('install_begin_time', 'click_time'),
-  impression_to_click_seconds: seconds('impression_time', 'click_time'),
+  impression_to_click_seconds: CLICK_DELAY_SQL,
   ...REPORT_FACTS_SQL,
 };
 

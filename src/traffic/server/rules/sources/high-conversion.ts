@@ -11,6 +11,7 @@ export const highConversion = rule({
   needs: ['source_conversion_ratio', 'source_conversion'],
   looksAt: 'Far more of its clicks become installs than with others: they are paid for, or not made by people at all.',
   falsePositives: 'Warm retargeting, coupons and store search, which convert well for honest reasons.',
+  startsAs: 'mark',
   source: 'Opticks (5 % low, 15 % high alarm), against peers instead of absolute',
   limits: {
     conversion: { label: 'Installs per 100 clicks over', unit: 'percent', default: 15, min: 0.5, max: 100 },

@@ -12,6 +12,7 @@ export const oldClientsOfSource = rule({
   looksAt:
     'Browsers and systems long out of support make a large part of the source, while others of the package hardly have any.',
   falsePositives: 'Markets where old phones stay in use: raise the limit for that publisher.',
+  startsAs: 'mark',
   source: 'Integr8 default filters',
   limits: {
     share: { label: 'Share of old clients over', unit: 'percent', default: 50, min: 5, max: 100 },

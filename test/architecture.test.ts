@@ -118,7 +118,7 @@ describe('the house', () => {
 
   it('keeps the detection bench ignorant of the detectors it measures', () => {
     const detectors =
-      /traffic\/server\/(rules|rule-sets|judge|replay|enrich\/(?!enrich\.ts)|lists\/(?!lists\.ts))|traffic\/contract\/(?!event\.ts|reasons\.ts)/;
+      /traffic\/server\/(rules|judge|sweep|replay|rule-sets\/(?!catalogue\.ts|rule-set-store\.ts)|enrich\/(?!enrich\.ts)|lists\/(?!lists\.ts))|traffic\/contract\/(?!event\.ts|reasons\.ts)/;
     const bench = files.filter((file) => file.path.startsWith('bench/detection/'));
     expect(bench.length).toBeGreaterThan(0);
     expect(

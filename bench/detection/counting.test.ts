@@ -8,7 +8,7 @@ import { REPORTING_SEEDS, seedsFor, TUNING_SEEDS } from './seeds.ts';
 import type { Source, Truth } from './source.ts';
 import { wilson } from './statistics.ts';
 import { calledStatistically, Tally } from './tally.ts';
-import { UNSEEN } from './truth.ts';
+import { STATISTICAL, UNSEEN } from './truth.ts';
 
 const flooding = SCENARIOS.find(({ id }) => id === 'click_flooding_low');
 if (!flooding) throw new Error('the catalogue has no click flooding');
@@ -46,15 +46,10 @@ function tallied(...batches: readonly Batch[]): Tally {
       hits: [],
     })),
   );
-  const world = tally.world(sources, labels);
-  for (const row of rows) world.arrived({ ...row, ...(row.reason && SWEPT.has(row.reason) ? CLEAN : {}) });
-  for (const row of rows) world.swept(row);
+  const add = tally.world(sources, labels);
+  for (const row of rows) add({ ...row, ownReason: STATISTICAL.has(row.reason) ? '' : row.reason });
   return tally;
 }
-
-/** Reasons that these tests let the sweep give. */
-const SWEPT = new Set(['clk.flooding', 'ins.incent', 'dev.farm']);
-const CLEAN = { verdict: 'clean', reason: '' } as const;
 
 const ordinary: Truth = { is: 'ordinary' };
 const odd: Truth = { is: 'odd', group: 'nat' };
@@ -68,20 +63,20 @@ describe('event level', () => {
       { of: flooder, count: 30, truly: ['clk.fast'], verdict: 'fraud', reason: 'clk.duplicate' },
       { of: flooder, count: 20, truly: ['clk.fast'], verdict: 'clean' },
     );
-    expect(eventPrecision(tally.arrival)).toMatchObject({ hits: 30, of: 40 });
-    expect(eventRecall(tally.arrival)).toMatchObject({ hits: 30, of: 50 });
-    expect(tally.arrival.called.get('clk.fast')).toMatchObject({ valid: 10, right: 0, fraud: 0 });
-    expect(tally.arrival.called.get('clk.duplicate')).toMatchObject({ valid: 0, right: 0, otherwise: 30, fraud: 30 });
+    expect(eventPrecision(tally.own)).toMatchObject({ hits: 30, of: 40 });
+    expect(eventRecall(tally.own)).toMatchObject({ hits: 30, of: 50 });
+    expect(tally.own.called.get('clk.fast')).toMatchObject({ valid: 10, right: 0, fraud: 0 });
+    expect(tally.own.called.get('clk.duplicate')).toMatchObject({ valid: 0, right: 0, otherwise: 30, fraud: 30 });
   });
 
-  it('asks nobody to find what no row shows, and leaves what the sweep says to the publishers', () => {
+  it('asks nobody to find what no row shows, and leaves what statistics say to the publishers', () => {
     const tally = tallied(
       { of: flooder, count: 10, truly: [UNSEEN, 'clk.injection'], verdict: 'clean' },
       { of: flooder, count: 10, truly: ['clk.flooding'], verdict: 'clean' },
       { of: ordinary, count: 10, truly: [], verdict: 'suspect', reason: 'clk.flooding' },
     );
-    expect(eventRecall(tally.arrival).of).toBe(0);
-    expect(eventPrecision(tally.arrival).of).toBe(0);
+    expect(eventRecall(tally.own).of).toBe(0);
+    expect(eventPrecision(tally.own).of).toBe(0);
   });
 });
 
@@ -110,7 +105,7 @@ describe('publisher level', () => {
     expect(sourceRecall(tally)).toMatchObject({ hits: 0, of: 1 });
   });
 
-  it('leaves out what was called on arrival: statistics are judged by what they add', () => {
+  it('leaves out what events gave away themselves: statistics are judged by what they add', () => {
     const tally = tallied(
       { of: ordinary, count: 90, truly: [], verdict: 'suspect', reason: 'clk.fast' },
       { of: ordinary, count: 6, truly: [], verdict: 'suspect', reason: 'clk.flooding' },

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createPackage } from '#platform/server/access/packages.ts';
+import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
@@ -11,10 +12,11 @@ import { EVENT_KINDS, type EventKind, VERDICTS, type Verdict } from '#traffic/co
 import { createEnricher } from '#traffic/server/enrich/enrich.ts';
 import { importLocalFile } from '#traffic/server/import/imports.ts';
 import { openLists } from '#traffic/server/lists/lists.ts';
-import { sweepPackage } from '#traffic/server/sweep/sweep-package.ts';
+import { ruleCatalogue } from '#traffic/server/rule-sets/catalogue.ts';
+import type { RuleSetStores } from '#traffic/server/rule-sets/rule-set-store.ts';
 import { REF } from './event.ts';
 import type { World } from './scenario.ts';
-import { FIRST_DAY, LAST_MOMENT } from './stage.ts';
+import { LAST_MOMENT } from './stage.ts';
 
 /** What the product says about one row of a file. */
 export interface Judged {
@@ -25,13 +27,17 @@ export interface Judged {
   reason: string;
   /** Names of the rules that hit, whatever then decided. */
   hits: readonly string[];
+  /**
+   * The reason it was called for by what its row and its window showed, without any statistic of its source; empty when
+   * nothing of that kind called it.
+   */
+  ownReason: string;
 }
 
-/** The product on engines of its own, used as a customer would: import files, sweep, read verdicts. */
+/** The product on engines of its own, used as a customer would: import files, which sweeps at its end, and read verdicts. */
 export interface Product {
-  /** Imports a file into a package of its own. Returns how many rows were accepted. */
+  /** Imports a file into a package of its own and lets it be swept. Returns how many rows were accepted. */
   bring(packageName: string, world: World, file: string): Promise<number>;
-  sweep(packageName: string): Promise<void>;
   read(packageName: string, each: (judged: Judged) => void): Promise<void>;
   close(): Promise<void>;
 }
@@ -61,15 +67,11 @@ export async function openProduct(): Promise<Product> {
       if (done.rejected > 0) throw new Error(`${packageName}: ${done.rejected} rows were refused`);
       return done.records;
     },
-    async sweep(packageName) {
-      const because = { cause: 'sweep', operation: 'sweep of the bench', author: 'bench', reason: '' } as const;
-      const days = { from: dayOf(FIRST_DAY), to: dayOf(LAST_MOMENT - 1) };
-      await sweepPackage(clickhouse, database, { package: packageName, ...days, because });
-    },
     async read(packageName, each) {
       const question = sql`SELECT extra[${typed('String', REF)}], kind, verdict, reason, arrayStringConcat(hits, ' ') FROM traffic WHERE package = ${typed('String', packageName)}`;
       const bytes = await clickhouse.stream(question, 'TabSeparated');
-      for await (const line of linesOf(bytes)) each(judgedOf(line));
+      const own = await ownReasons({ ...deps, now: () => new Date(LAST_MOMENT) }, packageName);
+      for await (const line of linesOf(bytes)) each(judgedOf(line, own));
     },
     async close() {
       await clickhouse.close();
@@ -77,6 +79,17 @@ export async function openProduct(): Promise<Product> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The rules that call an event by itself, as the rule page lists them, with their reasons. Those that only mark call nothing. */
+async function ownReasons(stores: RuleSetStores, packageName: string): Promise<ReadonlyMap<string, string>> {
+  const info = await packageInfoOf(stores.database, systemScope(), packageName, stores.now());
+  const { rules } = await ruleCatalogue(stores, systemScope(), info);
+  return new Map(
+    rules
+      .filter(({ stage, setting }) => stage === 'arrival' && setting.mode !== 'mark' && setting.mode !== 'off')
+      .map(({ id, reason }) => [id, reason]),
+  );
 }
 
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -89,14 +102,15 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-function judgedOf(line: string): Judged {
+function judgedOf(line: string, own: ReadonlyMap<string, string>): Judged {
   const [ref = '', kind = '', verdict = '', reason = '', hits = ''] = line.split('\t');
   if (!/^\d+$/.test(ref) || !isKind(kind) || !isVerdict(verdict)) throw new Error(`not a judged row: ${line}`);
-  return { ref: Number(ref), kind, verdict, reason, hits: hits === '' ? NONE : hits.split(' ') };
+  const rules = hits === '' ? NONE : hits.split(' ');
+  const reasons = verdict === 'clean' ? NONE : rules.flatMap((rule) => own.get(rule) ?? []);
+  const ownReason = reasons.includes(reason) ? reason : (reasons[0] ?? '');
+  return { ref: Number(ref), kind, verdict, reason, hits: rules, ownReason };
 }
 
 const NONE: readonly string[] = [];
 const isKind = (text: string): text is EventKind => EVENT_KINDS.some((kind) => kind === text);
 const isVerdict = (text: string): text is Verdict => VERDICTS.some((verdict) => verdict === text);
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

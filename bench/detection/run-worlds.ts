@@ -3,7 +3,7 @@ import { LineFile } from '#demo/line-file.ts';
 import { eventLine, headerLine } from './event.ts';
 import { Labels } from './labels.ts';
 import { OverlapCollector } from './overlap.ts';
-import type { Judged, Product } from './product.ts';
+import type { Product } from './product.ts';
 import { type Difficulty, WORLDS, type World } from './scenario.ts';
 import type { Source } from './source.ts';
 import type { Emit } from './stage.ts';
@@ -13,7 +13,6 @@ import { playSources, sourcesOf } from './world.ts';
 export interface Spent {
   generate: number;
   import: number;
-  sweep: number;
   read: number;
 }
 
@@ -47,7 +46,7 @@ export async function runDifficulty(
     seeds,
     tally: new Tally(),
     overlap: new OverlapCollector(),
-    spent: { generate: 0, import: 0, sweep: 0, read: 0 },
+    spent: { generate: 0, import: 0, read: 0 },
   };
   for (const seed of seeds) for (const world of WORLDS) await runWorld(product, options, run, seed, world, say);
   return run;
@@ -83,18 +82,15 @@ async function runWorld(
   run.overlap.endWorld();
   const accepted = await step('import', () => product.bring(name, world, path));
   if (accepted !== labels.size) throw new Error(`${name}: ${labels.size} rows written, ${accepted} imported`);
-  const tally = run.tally.world(sources, labels);
-  const readBack = async (each: (judged: Judged) => void): Promise<void> => {
-    let rows = 0;
-    await product.read(name, (judged) => {
+  const add = run.tally.world(sources, labels);
+  let rows = 0;
+  await step('read', () =>
+    product.read(name, (judged) => {
       rows++;
-      each(judged);
-    });
-    if (rows !== labels.size) throw new Error(`${name}: ${labels.size} rows written, ${rows} read`);
-  };
-  await step('read', () => readBack(tally.arrived));
-  await step('sweep', () => product.sweep(name));
-  await step('read', () => readBack(tally.swept));
+      add(judged);
+    }),
+  );
+  if (rows !== labels.size) throw new Error(`${name}: ${labels.size} rows written, ${rows} read`);
   say(`${name}: ${labels.size} events of ${sources.length} sources`);
 }
 

@@ -13,7 +13,7 @@ import { DIFFICULTIES } from './scenario.ts';
 import { seedsFor } from './seeds.ts';
 
 /** Size of the worlds beside those the targets are about. */
-const SMALLER = 0.35;
+const SMALLER = 0.25;
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 const { positionals, values } = parseArgs({

@@ -6,12 +6,12 @@ import { type Source, truthName } from './source.ts';
 /** What was called on one kind of events of one source. */
 export interface KindCount {
   events: number;
-  /** Suspect or fraud on arrival. */
+  /** Suspect or fraud by itself. */
   atOnce: number;
   fraud: number;
-  /** Suspect or fraud in the end, by reason. */
+  /** Suspect or fraud, by reason. */
   called: Map<string, number>;
-  /** Those of them that arrival had left clean: the statistics of their source called them. */
+  /** Those of them that nothing of their own called: the statistics of their source did. */
   later: Map<string, number>;
 }
 
@@ -83,42 +83,33 @@ export class EventTally {
   }
 }
 
-/** Takes the rows of one world, first as they were judged on arrival, then as they stand after the sweep. */
-export interface WorldTally {
-  arrived(judged: Judged): void;
-  swept(judged: Judged): void;
-}
-
 /** Counts of one difficulty, added up over its worlds. */
 export class Tally {
-  readonly arrival = new EventTally();
+  /** By what their row and their window showed alone. */
+  readonly own = new EventTally();
+  /** As they stand, the statistics of their sources included. */
   readonly final = new EventTally();
   readonly sources: SourceCount[] = [];
 
-  world(sources: readonly Source[], labels: Labels): WorldTally {
+  /** Begins a world: its sources count apart from those of others. Returns how to add its rows. */
+  world(sources: readonly Source[], labels: Labels): (judged: Judged) => void {
     const counts = sources.map((source): SourceCount => ({ source, kinds: new Map() }));
     this.sources.push(...counts);
-    const calledAtOnce = new Uint8Array(labels.size);
-    const countOf = (ref: number): SourceCount => {
-      const count = counts[labels.sourceOf(ref)];
-      if (!count) throw new RangeError(`row ${ref} belongs to no source`);
-      return count;
-    };
-    return {
-      arrived: (judged) => {
-        this.arrival.add(judged, labels.reasonsOf(judged.ref), countOf(judged.ref).source);
-        if (judged.verdict !== 'clean') calledAtOnce[judged.ref] = 1;
-      },
-      swept: (judged) => {
-        const count = countOf(judged.ref);
-        this.final.add(judged, labels.reasonsOf(judged.ref), count.source);
-        addToSource(count, judged, calledAtOnce[judged.ref] === 1);
-      },
+    return (judged) => {
+      const reasons = labels.reasonsOf(judged.ref);
+      const count = counts[labels.sourceOf(judged.ref)];
+      if (!count) throw new RangeError(`row ${judged.ref} belongs to no source`);
+      const { ownReason } = judged;
+      const alone = ownReason === '' ? ({ verdict: 'clean', reason: '' } as const) : { reason: ownReason };
+      this.own.add({ ...judged, ...alone }, reasons, count.source);
+      this.final.add(judged, reasons, count.source);
+      addToSource(count, judged);
     };
   }
 }
 
-function addToSource({ kinds }: SourceCount, { kind, verdict, reason }: Judged, atOnce: boolean): void {
+function addToSource({ kinds }: SourceCount, { kind, verdict, reason, ownReason }: Judged): void {
+  const atOnce = ownReason !== '';
   const count = kinds.get(kind) ?? { events: 0, atOnce: 0, fraud: 0, called: new Map(), later: new Map() };
   count.events++;
   if (atOnce) count.atOnce++;
@@ -133,8 +124,8 @@ function addToSource({ kinds }: SourceCount, { kind, verdict, reason }: Judged, 
 const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
 
 /**
- * The statistical reason a source is called for: of the events of some kind that arrival left clean, the sweep called
- * most, and this is the commonest reason it gave. Null when there is no such kind.
+ * The statistical reason a source is called for: of the events of some kind that nothing of their own called, its
+ * statistics called most, and this is the commonest reason. Null when there is no such kind.
  */
 export function calledStatistically({ kinds }: SourceCount): string | null {
   for (const { events, atOnce, later } of kinds.values()) {

@@ -5,7 +5,7 @@ import { table, whole, withInterval } from './tables.ts';
 
 const NOTHING: ReasonCount = { right: 0, otherwise: 0, valid: 0, validOf: new Map(), fraud: 0 };
 
-/** Of the events called, those that are invalid. On arrival every reason is a deterministic one. */
+/** Of the events called, those that are invalid. */
 export function eventPrecision({ called }: EventTally): Rate {
   const counts = [...called.values()];
   const invalid = sum(counts.map(({ right, otherwise }) => right + otherwise));

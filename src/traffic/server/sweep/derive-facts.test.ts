@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deriveFacts, type FactRow } from './derive-facts.ts';
+import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
+
+const sums = (numbers: Record<string, number>, bins: Record<string, number[]> = {}): Sums => ({
+  ...{ numbers, bins, peaks: {} },
+});
+
+/** Installs by bins of time since the click: within the hour, and later. */
+const times = (soon: number, late: number) => ({
+  ctits: Array.from({ length: 40 }, (_, bin) => (bin < 20 ? soon / 20 : bin < 35 ? late / 15 : 0)),
+});
+
+function installs(
+  publisher: string,
+  soon: number,
+  late: number,
+  more: { level?: UnitLevel; site?: string } = {},
+): SourceUnit {
+  const { level = 'publisher', site = '' } = more;
+  const all = sums({ events: soon + late, ctit_hour: soon, ctit_log: 6 * (soon + late) }, times(soon, late));
+  return { level, publisher, subPublisher: site, family: 'install', day: all, week: all };
+}
+
+const others = ['a', 'b', 'c', 'd'].map((name) => installs(name, 800, 200));
+const of = (rows: readonly FactRow[], publisher: string, level: UnitLevel, site = '') =>
+  rows.find((row) => row.publisher === publisher && row.level === level && row.subPublisher === site)?.facts;
+
+describe('facts of sources', () => {
+  it('compare a publisher with the others and never with itself', () => {
+    const odd = installs('odd', 100, 900);
+    const facts = deriveFacts([...others, odd, installs('odd', 100, 900, { level: 'sub_publisher', site: 's' })], []);
+    const found = of(facts, 'odd', 'sub_publisher', 's');
+    expect(found?.source_early_installs).toMatchObject({ sample: 1_000, base: 82.362291 });
+    expect(found?.source_early_installs?.value).toBeCloseTo(12, 0);
+    expect(found?.source_ctit_distance?.value).toBeCloseTo(0.7);
+    expect(found?.source_ctit_chance?.value).toBeLessThan(1e-6);
+    // The same publisher ten times as large changes nothing about what others are.
+    const large = deriveFacts([...others, installs('odd', 1_000, 9_000)], []);
+    expect(of(large, 'odd', 'publisher')?.source_early_installs?.base).toBe(82.362291);
+  });
+
+  it('are unknown with fewer than three others, below the minimum sample, and where others are no different', () => {
+    const site = installs('odd', 100, 900, { level: 'sub_publisher', site: 's' });
+    const few = deriveFacts([...others.slice(0, 2), installs('odd', 100, 900), site], []);
+    expect(of(few, 'odd', 'sub_publisher', 's')).toEqual({});
+    const small = deriveFacts([...others, installs('odd', 4, 45, { level: 'sub_publisher', site: 's' })], []);
+    expect(of(small, 'odd', 'sub_publisher', 's')?.source_early_installs).toBeUndefined();
+    const slow = ['a', 'b', 'c', 'd'].map((name) => installs(name, 300, 700));
+    expect(of(deriveFacts([...slow, site], []), 'odd', 'sub_publisher', 's')?.source_early_installs).toBeUndefined();
+  });
+
+  it('take one outlier out of the baseline, and trusted traffic before all others', () => {
+    const flooded = deriveFacts([...others, installs('e', 10, 990), installs('odd', 100, 900)], []);
+    expect(of(flooded, 'odd', 'publisher')?.source_early_installs?.base).toBeCloseTo(82.3, 0);
+    const trusted = { ...installs('', 950, 50), level: 'trusted' as const };
+    const vouched = deriveFacts([...others, trusted, installs('odd', 100, 900)], []);
+    expect(of(vouched, 'odd', 'publisher')?.source_early_installs?.base).toBeCloseTo(96, 0);
+  });
+
+  it('put sub-publishers that are too small together, and give each of them the same', () => {
+    const sites = Array.from({ length: 10 }, (_, n) =>
+      installs('odd', 2, 28, { level: 'sub_publisher', site: `s${n}` }),
+    );
+    const rest = installs('odd', 5, 95, { level: 'rest' });
+    const facts = deriveFacts([...others, installs('odd', 25, 375), ...sites, rest], []);
+    const together = of(facts, 'odd', 'rest')?.source_early_installs;
+    expect(together?.sample).toBe(400);
+    for (const { subPublisher } of sites)
+      expect(of(facts, 'odd', 'sub_publisher', subPublisher)?.source_early_installs).toEqual(together);
+  });
+
+  it('use the past for baselines, and do not depend on the order of sources', () => {
+    const past = ['a', 'b', 'c', 'd'].flatMap((publisher) =>
+      Array.from({ length: 20 }, () => ({
+        ...{ family: 'install' as const, publisher, fact: 'source_early_installs' as const, value: 70 },
+      })),
+    );
+    const now = deriveFacts([...others, installs('odd', 100, 900)], past);
+    expect(of(now, 'odd', 'publisher')?.source_early_installs?.base).toBe(70);
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...others, installs('odd', 100, 900)], { minLength: 5 }), (units) => {
+        expect(of(deriveFacts(units, past), 'odd', 'publisher')).toEqual(of(now, 'odd', 'publisher'));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -62,6 +62,7 @@ export const STREAMS: Record<'web' | 'app', readonly Stream[]> = {
     stream('direct', 'declared_bots', 1, machine),
     stream('direct', 'verified_crawler', 0.7, machine),
     stream('direct', 'spoofed_crawlers', 0.7, machine),
+    stream('mirabeck', 'fake_leads', 0.3, badSite),
   ],
   app: [
     stream('quellanaApps', 'app_people', 14),
@@ -94,5 +95,10 @@ export const STREAMS: Record<'web' | 'app', readonly Stream[]> = {
     stream('ostrana', 'datacenter_installs', 1, step),
     stream('ostrana', 'click_bursts', 0.8, step),
     stream('ostrana', 'video_robots', 1.6, step),
+    stream('mirabeck', 'stacked_ads', 0.5, badSite),
+    stream('mirabeck', 'pixel_ads', 0.3, badSite),
+    stream('tapsorrow', 'replayed_clicks', 0.5, machine),
+    stream('pelagio', 'repeated_orders', 0.4),
+    stream('ostrana', 'scripted_videos', 0.4, step),
   ],
 };

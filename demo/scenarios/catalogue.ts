@@ -3,6 +3,7 @@ import type { Label } from '../labelled-event.ts';
 import type { Stage } from '../stage.ts';
 import { appCarrierNat, appOldPhones, appPeople, reinstallers, wonBack } from './app-people.ts';
 import * as installs from './installs.ts';
+import * as planted from './planted.ts';
 import * as robots from './robots.ts';
 import { videoMarathon, videoRobots, videoViewers } from './video.ts';
 import { officeNetwork, priceCompare, webCarrierNat, webOldPhones, webPeople } from './web-people.ts';
@@ -71,6 +72,12 @@ export const SCENARIOS = {
   ),
   duplicate_installs: fraud('The same device booked again as new', 'ins.duplicate', installs.duplicateInstalls),
   inherited_events: fraud('Events of fraudulent installs, without an SDK', 'evt.inherited'),
+  stacked_ads: fraud('Several ads over each other in one place', 'imp.stacking', planted.stackedAds),
+  pixel_ads: fraud('Ads in a frame of one pixel', 'imp.pixel_stuffing', planted.pixelAds),
+  replayed_clicks: fraud('One click sent again in the name of others', 'clk.duplicate', planted.replayedClicks),
+  repeated_orders: fraud('One purchase reported again for others', 'evt.duplicate', planted.repeatedOrders),
+  scripted_videos: fraud('Videos that end without having begun', 'vid.event_order', planted.scriptedVideos),
+  fake_leads: fraud('Forms filled in by a script', 'evt.lead_fake', planted.fakeLeads),
   video_robots: fraud('Video requests of robots and dead browsers', null, videoRobots),
 } as const satisfies Record<string, Scenario>;
 

@@ -54,12 +54,8 @@ const time = (label: string, description: string): RawColumn => ({
   label,
   description,
 });
-const count = (label: string, description: string): RawColumn => ({
-  type: 'Nullable(Int32)',
-  valueType: 'number',
-  label,
-  description,
-});
+const count = (label: string, description: string) =>
+  ({ type: 'Nullable(Int32)', valueType: 'number', label, description }) as const satisfies RawColumn;
 
 /**
  * What happened, as it was reported. Every importer and collector fills these; empty text means "not reported".

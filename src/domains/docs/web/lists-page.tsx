@@ -5,8 +5,11 @@ import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LIST_KINDS } from '#traffic/contract/lists.ts';
+import type { LoadedList } from '#traffic/contract/lists-endpoints.ts';
 import styles from './docs.module.css';
 import { DocsFrame } from './docs-frame.tsx';
+import { ListLoad } from './list-load.tsx';
+import { ListVersions, useListRights, useLoadedLists } from './list-versions.tsx';
 import { Facts, Term, Terms } from './term.tsx';
 import { useHere } from './use-here.ts';
 
@@ -17,6 +20,8 @@ export function ListsPage() {
   const { t } = useTranslation(['docs', 'pages']);
   const lists = useQuery(query(docs.lists, {}));
   const here = useHere(lists.isSuccess);
+  const loaded = useLoadedLists();
+  const { write } = useListRights();
   return (
     <DocsFrame lead={t('lists_lead')} english>
       <h2 className="visually-hidden">{t('pages:Lists')}</h2>
@@ -24,9 +29,15 @@ export function ListsPage() {
       {lists.isPending && <div className={styles.waiting} role="status" aria-label={t('lists_heading')} />}
       <div className={styles.stack} aria-busy={lists.isPending}>
         {lists.data?.data.map((list) => (
-          <ListEntry key={`${list.kind}/${list.id}`} list={list} here={here === list.id} />
+          <ListEntry
+            key={`${list.kind}/${list.id}`}
+            list={list}
+            loaded={loaded.data?.data.find(({ id }) => list.origin === 'operator' && id === list.id)}
+            here={here === list.id}
+          />
         ))}
       </div>
+      {write && <ListLoad />}
       <Terms title={t('list_kinds')} note={t('list_kinds_note')}>
         {Object.entries(LIST_KINDS).map(([kind, purpose]) => (
           <Term key={kind} id={`kind-${kind}`} title={kind} code={`--kind ${kind}`} here={false}>
@@ -38,7 +49,7 @@ export function ListsPage() {
   );
 }
 
-function ListEntry({ list, here }: { list: ListDoc; here: boolean }) {
+function ListEntry({ list, loaded, here }: { list: ListDoc; loaded: LoadedList | undefined; here: boolean }) {
   const { t } = useTranslation('docs');
   const format = useFormat();
   return (
@@ -66,6 +77,7 @@ function ListEntry({ list, here }: { list: ListDoc; here: boolean }) {
           [t('attribution'), list.attribution],
         ]}
       />
+      {loaded && <ListVersions list={loaded} title={list.title} />}
     </article>
   );
 }

@@ -56,11 +56,7 @@ export function ReplaceDays({ job }: { job: ImportView }) {
       </div>
       {userMay('import.write') && (
         <div className={styles.previewActions}>
-          <Button
-            loading={replace.isPending}
-            onClick={() => replace.mutate({ id: job.id, days: [...days].sort() })}
-            {...(going > 0 ? { color: 'red' } : {})}
-          >
+          <Button loading={replace.isPending} onClick={() => replace.mutate({ id: job.id, days: [...days].sort() })}>
             {going > 0 ? t('replace_do', { n: format.number(going) }) : t('replace_none')}
           </Button>
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(job)}>

@@ -17,6 +17,7 @@ describe('the first run', () => {
       ['name', 'a', 'Too Short!'],
       ['email', 'x@', 'Invalid email'],
       ['password', '1234567', 'Minimum 8 chars required'],
+      ['password', 'Password1', 'This password is too common'],
     ] as const) {
       const answer = await setUp(token, { [field]: value });
       expect([answer.status, answer.body.field, answer.body.message]).toEqual([422, field, message]);

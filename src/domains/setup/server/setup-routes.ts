@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AuthData } from '#domains/account/contract/endpoints.ts';
+import { COMMON_PASSWORD } from '#domains/account/contract/fields.ts';
+import { isCommonPassword } from '#platform/server/access/passwords.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { setup } from '../contract/endpoints.ts';
@@ -37,6 +39,8 @@ export function setupRoutes(deps: SetupDeps): Route[] {
         const expected = await deps.token();
         if (expected === null || !equal(expected, body.token))
           throw appError('forbidden', { message: 'This first-run link is used up or wrong' });
+        if (await isCommonPassword(body.password))
+          throw appError('refused', { field: 'password', message: COMMON_PASSWORD });
         const made = await deps.createAdministrator(body);
         return { status: true as const, message: 'Created successfully !', ...made };
       }),

@@ -49,12 +49,12 @@ export function SignInPage({ endedBy, arrival, onSignedIn, hint }: Props) {
     <Entrance title={t('title')} lead={t('lead')} notice={arrival === 'refused' ? t('bad_link') : ended}>
       {hint}
       <SignInForm onAnswer={onAnswer} />
-      <nav className={styles.ways} aria-label={t('other_ways')}>
+      <div className={styles.ways}>
         <a href="/forgot-password">{t('forgot')}</a>
         <span>
           {t('no_account')} <a href="/sign-up">{t('sign_up')}</a>
         </span>
-      </nav>
+      </div>
     </Entrance>
   );
 }

@@ -37,7 +37,7 @@ export async function ctitBins(
   ch: ClickHouse,
   { all, own, options }: Looked,
 ): Promise<{ own: number[]; others: number[] }> {
-  const edges = typed('Array(Int32)', [...CTIT_EDGES]);
+  const edges = typed('Array(Float64)', [...CTIT_EDGES]);
   const rows = await ch.query<{ is_own: number; bin: number; installs: number }>(
     sql`SELECT (${own}) AS is_own, arrayCount(edge -> ctit_seconds >= edge, ${edges}) AS bin, count() AS installs
       FROM traffic WHERE ${all} AND kind = 'install' AND ctit_seconds >= 0 AND (${own} OR verdict = 'clean')

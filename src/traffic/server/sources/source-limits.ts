@@ -17,7 +17,7 @@ interface RuleLimit {
   limit: number;
 }
 
-type FactRow = Record<string, number | string | null> & { day: string; family: string };
+type FactRow = Record<string, number | string | null> & { of_day: string; of_family: string };
 
 /** Facts about a publisher as a whole on each day of the range, against the limits of the rules that look at them. */
 export async function sourceFactRows(
@@ -27,7 +27,7 @@ export async function sourceFactRows(
 ): Promise<SourceFactRow[]> {
   const columns = SOURCE_FACT_NAMES.flatMap((name) => [name, `${name}_n`, `${name}_base`]).join(', ');
   const rows = await ch.query<FactRow>(
-    sql`SELECT toString(day) AS day, toString(family) AS family, ${trusted(columns)} FROM source_fact FINAL
+    sql`SELECT toString(day) AS of_day, toString(family) AS of_family, ${trusted(columns)} FROM source_fact FINAL
       WHERE package = ${typed('String', wanted.package)} AND level = 'publisher'
         AND publisher = ${typed('String', wanted.publisher)}
         AND day BETWEEN ${typed('Date', wanted.from)} AND ${typed('Date', wanted.to)}
@@ -35,10 +35,10 @@ export async function sourceFactRows(
     options,
   );
   const limits = limitsOf(wanted.ruleSet, wanted.publisher);
-  const families = [...new Set(rows.map(({ family }) => family))];
+  const families = [...new Set(rows.map(({ of_family }) => of_family))];
   return families.flatMap((family) =>
     SOURCE_FACT_NAMES.flatMap((fact) => {
-      const known = rows.filter((row) => row.family === family && typeof row[fact] === 'number');
+      const known = rows.filter((row) => row.of_family === family && typeof row[fact] === 'number');
       const newest = known.at(-1);
       if (!newest) return [];
       const own = limits.filter((limit) => limit.fact === fact);
@@ -48,7 +48,7 @@ export async function sourceFactRows(
         {
           fact,
           family,
-          day: newest.day,
+          day: newest.of_day,
           value: Number(newest[fact]),
           sample: Number(newest[`${fact}_n`] ?? 0),
           base: typeof base === 'number' ? base : null,

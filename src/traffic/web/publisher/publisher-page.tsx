@@ -76,16 +76,20 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
   const { t: ui } = useTranslation('ui');
   const format = useFormat();
   const { events, verdicts, money, conversion, new_devices: fresh } = profile;
-  const percent = (rate: ReturnType<typeof rateOf>): string =>
-    rate ? `${format.percent(rate.share)} (${format.interval(rate.low, rate.high)})` : ui('too_few');
+  const fraud = rateOf(verdicts.fraud, events);
   const against = (base: PublisherProfile['conversion']['baseline']): string | undefined =>
     base ? t('others_have', { rate: base.rate ? format.percent(base.rate.share, 2) : ui('too_few') }) : undefined;
   return (
     <div className={styles.tiles}>
       <Figure
         label={ui('verdict_fraud')}
-        value={percent(rateOf(verdicts.fraud, events))}
-        detail={t('of_events', { part: format.number(verdicts.fraud), events: format.number(events) })}
+        value={fraud ? format.percent(fraud.share) : ui('too_few')}
+        detail={[
+          fraud && format.interval(fraud.low, fraud.high),
+          t('of_events', { part: format.number(verdicts.fraud), events: format.number(events) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         tone="fraud"
       />
       {money.map(({ currency, fraud, suspect, total }) => (

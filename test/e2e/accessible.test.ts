@@ -1,10 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { PAGES } from '#app/contract/pages.ts';
-import { boardReady, expectAccessible, expectNoSidewaysScroll, person, picture, useBrowser } from './browser.ts';
+import {
+  boardReady,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  person,
+  picture,
+  useBrowser,
+  walkTo,
+} from './browser.ts';
 import { APP, WEB } from './people.ts';
 
 const browser = useBrowser();
@@ -13,10 +21,11 @@ const boards: ReadonlySet<string> = new Set(BOARD_PAGES.map(({ id }) => id));
 /** Pages that are one screen over other values: a second address of a board, a page of the documentation per board. */
 const isRepeated = (id: string): boolean =>
   /-(landing|tabular)$/.test(id) || (/^docs-(board|rule|task)-/.test(id) && id !== 'docs-board-web-visit');
-const SCREENS = PAGES.filter(({ id }) => !isRepeated(id)).map(({ id, paths: [path], platform }) => ({
-  id,
-  url: `${path}?package=${platform === 'app' ? APP : WEB}`,
-}));
+const SCREENS = PAGES.filter(({ id, guard }) => guard !== 'public' && !isRepeated(id)).map(
+  ({ id, paths: [path], platform }) => ({ id, url: `${path}?package=${platform === 'app' ? APP : WEB}` }),
+);
+/** Screens for those who are not signed in: documents of their own, outside the shell. */
+const OUTSIDE = PAGES.filter(({ guard }) => guard === 'public').map(({ id, paths: [path] }) => ({ id, path }));
 /** Boards are one screen over other values: one of each platform stands for them where only words or colours change. */
 const FEW = SCREENS.filter(({ id }) => !boards.has(id) || id === 'web-visit' || id === 'app-install');
 
@@ -27,48 +36,63 @@ async function open(page: Page, { id, url }: { id: string; url: string }): Promi
   if (boards.has(id)) await boardReady(page);
 }
 
-async function look(page: Page, screens: typeof SCREENS, named: string, rules?: string[]): Promise<void> {
-  for (const screen of screens) {
-    await open(page, screen);
-    await expectAccessible(page, `${screen.id} ${named}`, rules);
-    if (screen.id === 'web-visit' || !boards.has(screen.id)) await picture(page, `${screen.id}-${named}`);
-  }
+/** Rules about colours: the only ones that can come out otherwise in the dark. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const isPictured = ({ id }: { id: string }): boolean => id === 'web-visit' || !boards.has(id);
+const [START] = SCREENS;
+
+/** Light with every rule, then dark with those about colours, without loading anything again. */
+async function look(page: Page, screen: (typeof SCREENS)[number], named: string): Promise<void> {
+  await walkTo(page, screen.url);
+  expect.soft(new URL(page.url()).pathname, screen.id).toBe(screen.url.split('?')[0]);
+  await expectAccessible(page, `${screen.id} ${named} light`);
+  if (isPictured(screen)) await picture(page, `${screen.id}-${named}-light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+  await expectAccessible(page, `${screen.id} ${named} dark`, COLOUR_RULES);
+  if (isPictured(screen) && named === 'english') await picture(page, `${screen.id}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'light');
 }
 
-const inGerman = async (page: Page): Promise<void> => {
-  await page.context().addCookies([{ name: 'language', value: 'de', url: inject('base') }]);
-};
-
-describe('no page breaks WCAG 2.2 AA', { timeout: 180_000 }, () => {
-  it.each(SCREENS)('in the light: $id', async (screen) => {
-    await look(await browser.as('admin'), [screen], 'light');
+describe('no page breaks WCAG 2.2 AA, light or dark', { timeout: 60_000 }, () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.as('admin');
+    if (START) await open(page, START);
   });
 
-  it('in the dark, where only colours differ', async () => {
-    const page = await browser.as('admin', { colorScheme: 'dark' });
-    await look(
-      page,
-      FEW.filter(({ id }) => !id.startsWith('docs-')),
-      'dark',
-      ['color-contrast', 'link-in-text-block'],
-    );
-    expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
+  it.each(SCREENS)('in English: $id', async (screen) => {
+    await look(page, screen, 'english');
   });
 
-  it('in German, light and dark', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await browser.as('admin', { colorScheme });
-      await inGerman(page);
-      await look(
-        page,
-        colorScheme === 'light' ? FEW.filter(({ id }) => !id.startsWith('docs-')) : FEW.slice(0, 1),
-        `german-${colorScheme}`,
-      );
+  describe('in German', () => {
+    beforeAll(async () => {
+      await page.context().addCookies([{ name: 'language', value: 'de', url: inject('base') }]);
+      if (START) await open(page, START);
       expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-    }
-  });
+    });
 
-  it('nor do the sign-in form with its faults, the error page, the open calendar, the filters and an event', async () => {
+    it.each(FEW.filter(({ id }) => !id.startsWith('docs-')))('$id', async (screen) => {
+      await look(page, screen, 'german');
+    });
+  });
+});
+
+describe('no screen before signing in breaks WCAG 2.2 AA', { timeout: 60_000 }, () => {
+  it.each(OUTSIDE)('$id', async ({ id, path }) => {
+    const out = await browser.page();
+    await out.goto(path);
+    await out.getByRole('heading').first().waitFor();
+    await out.waitForLoadState('networkidle');
+    await expectAccessible(out, `${id} light`);
+    await out.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(out, `${id} dark`, COLOUR_RULES);
+  });
+});
+
+describe('what opens on a page', { timeout: 180_000 }, () => {
+  it('breaks nothing either: the sign-in form with its faults, the error page, calendar, filters, an event', async () => {
     const out = await browser.page();
     await out.goto('/');
     await out.locator('altcha-widget').waitFor();
@@ -99,12 +123,13 @@ describe('no page breaks WCAG 2.2 AA', { timeout: 180_000 }, () => {
 describe('small and other screens', () => {
   it('at 390 pixels no page scrolls sideways, and the menu opens by its button and closes by following a link', async () => {
     const page = await browser.as('admin', { viewport: { width: 390, height: 844 }, hasTouch: true });
-    for (const screen of FEW) {
-      await open(page, screen);
-      await expectNoSidewaysScroll(page, screen.id);
-      if (screen.id === 'web-visit' || !boards.has(screen.id)) await picture(page, `${screen.id}-390`);
-    }
     await open(page, { id: 'web-visit', url: `/web/dashboard/visit?package=${WEB}` });
+    for (const screen of FEW) {
+      await walkTo(page, screen.url);
+      await expectNoSidewaysScroll(page, screen.id);
+      if (isPictured(screen)) await picture(page, `${screen.id}-390`);
+    }
+    await walkTo(page, `/web/dashboard/visit?package=${WEB}`);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('link', { name: 'White list' }).waitFor();

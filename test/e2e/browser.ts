@@ -156,7 +156,8 @@ export const card = (page: Page, title: string): Locator =>
 
 /** No violation of WCAG 2.2 A and AA, or of the named rules, on what is shown now. */
 export async function expectAccessible(page: Page, where = page.url(), rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page });
+  // Our pages have no frames: one run in the page itself instead of a further page for putting frames together.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze();
   expect
@@ -165,6 +166,34 @@ export async function expectAccessible(page: Page, where = page.url(), rules?: s
       where,
     )
     .toEqual([]);
+}
+
+/**
+ * Goes to another screen inside the running application, as its links do: no new document, so a walk over all pages costs
+ * what the pages cost. Ready when the new screen stands and nothing on it loads.
+ */
+export async function walkTo(page: Page, url: string): Promise<void> {
+  const before = await page.title();
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, url);
+  const path = url.split('?')[0] ?? url;
+  // Where two screens share a title only the path tells; the router changes it when the new screen's code is there.
+  await page
+    .waitForFunction(([was, at]) => document.title !== was && location.pathname === at, [before, path] as const, {
+      timeout: 3000,
+    })
+    .catch(() => undefined);
+  await page.locator('main > *').first().waitFor();
+  // A card may load for as long as it likes; what is looked at then is the screen as a person sees it meanwhile.
+  await page
+    .waitForFunction(
+      () => document.querySelector('main [aria-busy=true], main [role=status][aria-label]') === null,
+      undefined,
+      { timeout: 10_000 },
+    )
+    .catch(() => undefined);
 }
 
 /** Nothing sticks out sideways: the page itself never scrolls horizontally. */

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
 import { wantToasts } from '#platform/web/ui/toast-wish.ts';
 
 const UNDO_MS = 8000;
@@ -19,6 +20,7 @@ export function undoToast({ message, undo, onUndo }: UndoToast): void {
     autoClose: UNDO_MS,
     role: 'status',
     withBorder: true,
+    closeButtonProps: { 'aria-label': i18next.t('ui:close') },
     message: (
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <span>{message}</span>

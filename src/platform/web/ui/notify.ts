@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { wantToasts } from './toast-wish.ts';
 
 /** Spec: toasts of the dashboard go by themselves after 3 s. */
@@ -16,6 +17,7 @@ export function notify(kind: Kind, message: string): void {
     autoClose: TOAST_MS,
     role: kind === 'failed' ? 'alert' : 'status',
     withBorder: true,
+    closeButtonProps: { 'aria-label': i18next.t('ui:close') },
   };
   void import('@mantine/notifications').then(({ notifications }) => notifications.show(toast));
 }

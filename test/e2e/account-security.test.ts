@@ -190,6 +190,7 @@ describe('passwords', () => {
   it('are changed on /changepassword, by somebody whose menu lacks it; then only the new one signs in [AUTH-ROUTE-05] [AUTH-GAP-12]', async () => {
     const page = await browser.as('leaver');
     await page.goto('/changepassword');
+    await page.locator('input[name=old_password]').waitFor();
     await picture(page, 'change-password');
     await expectAccessible(page);
     const change = async (old: string, fresh: string): Promise<void> => {

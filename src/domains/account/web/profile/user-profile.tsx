@@ -13,7 +13,7 @@ import { TwoFactorCard } from './two-factor-card.tsx';
 
 /** The person as the server knows them, not as the browser remembers. */
 export function UserProfile() {
-  const { t } = useTranslation('profile');
+  const { t, i18n } = useTranslation('profile');
   const format = useFormat();
   const [me, own, profile] = useSuspenseQueries({
     queries: [query(account.me, {}), query(account.packages, {}), query(ownAccount.profile, {})],
@@ -45,7 +45,7 @@ export function UserProfile() {
           <Link to="/changepassword">{t('change_password')}</Link>
         </div>
       </section>
-      <PersonForm profile={profile.data.data} />
+      <PersonForm key={i18n.language} profile={profile.data.data} />
       <TwoFactorCard profile={profile.data.data} />
       <SessionList />
     </div>

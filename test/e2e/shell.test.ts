@@ -35,7 +35,7 @@ describe('the frame of every signed-in page', () => {
     await page.goto(VISITS);
     const nav = page.getByRole('navigation', { name: 'Main menu' });
     await nav.getByRole('button', { name: 'Web' }).waitFor();
-    expect(await nav.getByRole('button').allTextContents()).toEqual(['Web', 'Traffic']);
+    expect(await nav.getByRole('button').allTextContents()).toEqual(['Start', 'Web', 'Traffic', 'Administration']);
     const links = await nav
       .getByRole('link')
       .evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
@@ -47,7 +47,7 @@ describe('the frame of every signed-in page', () => {
       ).toBe(true);
     await page.goto(`/app/dashboard/install?package=${APP}`);
     await nav.getByRole('button', { name: 'App' }).waitFor();
-    expect(await nav.getByRole('button').allTextContents()).toEqual(['App', 'Traffic']);
+    expect(await nav.getByRole('button').allTextContents()).toEqual(['Start', 'App', 'Traffic', 'Administration']);
   });
 
   it('asks for menu and packages once each when it mounts [NAV-STATE-01]', async () => {

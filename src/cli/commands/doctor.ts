@@ -2,6 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { AppContext } from '#app/server/app-context.ts';
+import { checkAudit } from '#domains/audit/server/audit-store.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { listLists } from '#traffic/server/lists/lists.ts';
 import { command } from '../command.ts';
@@ -25,6 +27,7 @@ export const doctor = command<Record<string, never>>({
       ...(await engines(context)),
       ...(await disk(context)),
       ...(await listDates(context)),
+      await auditLog(context),
     ];
     const width = Math.max(...findings.map((finding) => finding.what.length));
     for (const { what, found, trouble } of findings)
@@ -82,6 +85,16 @@ async function listDates({ folder }: AppContext): Promise<Finding[]> {
       ? `${title}: nothing loaded, its detectors are blind`
       : `${title}: ${date}, ${entries.toLocaleString('en')} entries`,
   }));
+}
+
+/** Whether somebody with access to the database has changed or removed an entry. */
+async function auditLog({ database }: AppContext): Promise<Finding> {
+  const { entries, breaks } = await checkAudit(database, systemScope());
+  return {
+    what: 'Audit log',
+    found: `${entries.toLocaleString('en')} entries`,
+    ...(breaks.length > 0 ? { trouble: `changed or cut at entry ${breaks.slice(0, 5).join(', ')}` } : {}),
+  };
 }
 
 async function disk({ folder }: AppContext): Promise<Finding[]> {

@@ -12,6 +12,8 @@ export const packageInfo = z.object({
   today: z.string(),
   /** Day of the newest event where one is known. Older data than today's history move the history back with them. */
   newest_day: z.string().nullish(),
+  /** Filters selected for the caller; absent or null: all. */
+  filters: z.array(z.string()).nullish(),
 });
 
 export type PackageInfo = z.infer<typeof packageInfo>;

@@ -19,7 +19,9 @@ interface Props {
 export function FilterPanel({ opened, onClose }: Props) {
   const { t } = useTranslation('board');
   const { board, where, setWhere, selection } = useBoard();
-  const { range, limits } = selection;
+  const { range, limits, pkg } = selection;
+  // What was left out of the person's selection is refused by the server too.
+  const offered = offeredFilters(board).filter((name) => pkg.filters?.includes(name) ?? true);
   const [draft, setDraft] = useState<DimensionFilters>(where);
   const [days, setDays] = useState(range);
   useEffect(() => {
@@ -71,7 +73,7 @@ export function FilterPanel({ opened, onClose }: Props) {
           />
         </div>
         <div>
-          {offeredFilters(board).map((name) => (
+          {offered.map((name) => (
             <FilterDimension
               key={name}
               name={name}

@@ -44,7 +44,10 @@ export async function packagesOf({ db }: Database, scope: Scope, now: Date): Pro
             .where(and(eq(userPackage.userId, scope.userId), eq(packageTable.active, true)))
             .orderBy(asc(userPackage.position), asc(packageTable.name))
         ).map(({ row }) => row);
-  return rows.map((row) => toInfo(row, now));
+  return rows.map((row) => {
+    const filters = scope.selected.get(row.name)?.filters;
+    return { ...toInfo(row, now), ...(filters ? { filters: [...filters] } : {}) };
+  });
 }
 
 export interface PackageRecord {

@@ -114,6 +114,7 @@ function journey(stage: Stage, person: Person): void {
     stage.add('click_impression', at, [
       ad.columns,
       deviceColumns(person, person.viewAgent),
+      { ad_width: 320, ad_height: 480 },
       stage.cost('click_impression', ad),
     ]);
     at += random.logNormal(8, 0.6) * SECOND + 1.2 * SECOND;

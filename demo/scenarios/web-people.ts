@@ -47,9 +47,16 @@ export function shopVisit(stage: Stage, person: Person, ad: Ad, from: number, cl
     at += random.logNormal(28, 0.8) * SECOND;
   }
   if (product && random.chance(0.3)) checkout(stage, person, ad, shared, at);
-  else if (random.chance(0.02)) stage.add('web_event', at, [...shared, { event_name: 'newsletter_signup' }]);
+  else if (random.chance(0.02))
+    stage.add('web_event', at, [...shared, { event_name: 'newsletter_signup' }, lead(random)]);
   return at;
 }
+
+/** What the form of the shop reports: the domain of the address, not the address. */
+const lead = (random: Random): RawColumns => ({
+  email_domain: random.pick(['gmail.com', 'outlook.com', 'icloud.com', 'gmx.de', 'orange.fr']),
+  fill_seconds: Math.round(6 + random.logNormal(14, 0.6)),
+});
 
 function checkout(stage: Stage, person: Person, ad: Ad, shared: Columns, from: number): void {
   const { random } = stage;

@@ -6,11 +6,17 @@ import { SOURCE_FACT_NAMES, SOURCE_FACTS, SOURCE_FAMILIES } from '#traffic/contr
 import { FACT_METHODS } from '#traffic/server/sweep/fact-methods.ts';
 import { MEASURES } from '#traffic/server/sweep/measures.ts';
 
-const ddl = readFileSync(join(import.meta.dirname, '../../db/clickhouse/0010_source_facts.sql'), 'utf8');
+const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../db/clickhouse', name), 'utf8');
+const ddl = migration('0010_source_facts.sql');
+const added = migration('0012_source_abroad.sql');
 const columnsOf = (table: string) => {
   const text = ddl.slice(ddl.indexOf(`EXISTS ${table} (`));
+  const later = added.slice(added.indexOf(`ALTER TABLE ${table}\n`)).split(';')[0] ?? '';
   return new Map(
-    [...text.slice(0, text.indexOf(') ENGINE')).matchAll(/^ {2}(\w+) (.+?),?$/gm)].map((m) => [m[1] ?? '', m[2] ?? '']),
+    [
+      ...text.slice(0, text.indexOf(') ENGINE')).matchAll(/^ {2}(\w+) (.+?),?$/gm),
+      ...later.matchAll(/ADD COLUMN IF NOT EXISTS (\w+) (.+?) AFTER/g),
+    ].map((m) => [m[1] ?? '', m[2] ?? '']),
   );
 };
 

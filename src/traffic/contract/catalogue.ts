@@ -70,7 +70,7 @@ const ENTRIES: readonly Entry[] = [
     'Places that contradict each other',
     'net.geo_mismatch',
     'arrival',
-    ['geo_mismatch', 'click_country'],
+    ['geo_mismatch', 'click_country', 'abroad_source'],
     `The time zone of the device, from ${PAGE_SCRIPT} or ${SDK} it. Countries a campaign may run in are a rule of one's own on the IP country.`,
   ],
   [13, 'Few addresses make most events', 'net.ip_concentration', 'hourly', ['few_addresses']],

@@ -121,7 +121,7 @@ export const SOURCE_FACTS = {
   ),
   source_hour_divergence: fact(
     'Unusual hours',
-    'Jensen-Shannon divergence of the hours of the day, local to the country, from those of others: 0 the same, 1 nothing in common',
+    'Jensen-Shannon divergence of night (0 to 5 h, local to the country) against day from those of others; 0 unless the nights hold more',
     ['ratio', 'week', 'events', 500],
     SHAPE,
     [],
@@ -278,6 +278,14 @@ export const SOURCE_FACTS = {
     ['video'],
     ['event_name'],
     'rtbcat/catscan',
+  ),
+  source_abroad: fact(
+    'Addresses abroad',
+    'Share of events whose address lies in another country than declared, at least',
+    ['percent', 'week', 'events', 100],
+    SHAPE,
+    ['ip', 'declared_country'],
+    'jampp 2016; Spider AF',
   ),
 } as const satisfies Record<string, SourceFact>;
 

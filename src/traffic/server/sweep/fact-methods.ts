@@ -72,6 +72,20 @@ const apart = (name: string) => (sums: Sums, peers: Peers) => {
     ? Math.max(0, divergence(shares(own), others) - expectedDivergence(own.length, sum(own)))
     : undefined;
 };
+/** Hours of the night, from midnight on. */
+const NIGHT = 5;
+
+/** Night against day: nothing while the nights hold no more than those of others, whatever the days are like. */
+function nights(sums: Sums, peers: Peers): number | undefined {
+  const others = peers.bins.hours;
+  const own = bins(sums, 'hours');
+  if (!others || sum(own) === 0) return undefined;
+  const [night, usual] = [sum(own.slice(0, NIGHT)), sum(others.slice(0, NIGHT))];
+  if (wilson(night, sum(own))[0] <= usual) return 0;
+  const share = night / sum(own);
+  return Math.max(0, divergence([share, 1 - share], [usual, 1 - usual]) - expectedDivergence(2, sum(own)));
+}
+
 const ctits = (sums: Sums) => sum(bins(sums, 'ctits'));
 const ctitDistance = (sums: Sums, peers: Peers) =>
   peers.bins.ctits ? ksDistance(shares(bins(sums, 'ctits')), peers.bins.ctits) : undefined;
@@ -120,7 +134,7 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     pools: true,
   },
   source_old_clients: { ...share('old', 'dated', 'least'), usual: [0, 25] },
-  source_hour_divergence: { sample: count('events'), value: apart('hours'), pools: true },
+  source_hour_divergence: { sample: count('events'), value: nights, pools: true },
   source_minute_peak: {
     sample: count('events'),
     value: (sums) => {
@@ -210,6 +224,7 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   },
   source_fast_events: { ...share('fast', 'timed', 'least'), usual: [0, 5] },
   source_completions: { ...share('completes', 'starts', 'most'), usual: [15, 100] },
+  source_abroad: { ...share('abroad', 'placed', 'least'), usual: [0, 3] },
   source_video_errors: { ...share('errors', 'requests', 'least'), usual: [0, 10] },
 };
 

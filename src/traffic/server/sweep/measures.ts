@@ -57,6 +57,8 @@ export const MEASURES = {
   completes: 'UInt64',
   requests: 'UInt64',
   errors: 'UInt64',
+  placed: 'UInt64',
+  abroad: 'UInt64',
 } as const;
 
 export type MeasureName = keyof typeof MEASURES;
@@ -121,6 +123,8 @@ export function passesOf(day: Sql, returns: { cohort: Sql; visits: Sql }): Pass[
         starts: counted(start),
         completes: counted("kind = 'vast_tracking' AND lower(event_name) = 'complete'"),
         requests: counted("kind = 'vast_request'"),
+        placed: counted("ip_class = 'public' AND ip_country != '' AND declared_country != ''"),
+        abroad: counted("country_conflict != ''"),
         errors: counted("kind = 'vast_tracking' AND lower(event_name) = 'error'"),
       },
     },

@@ -11,6 +11,7 @@ export const fewAddresses = rule({
   needs: ['source_addresses', 'source_address_share'],
   looksAt: 'Customers sit at many addresses. A source whose events come from few of them is a room, not a market.',
   falsePositives: 'Carrier networks that put thousands of phones behind one address, and offices.',
+  startsAs: 'mark',
   source:
     'FDMA 2012, TeamMasdar (under half as many addresses as clicks); measured on its data: recall 73 %, precision 10 %, so it never decides alone',
   limits: {

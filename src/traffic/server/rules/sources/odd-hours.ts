@@ -9,11 +9,13 @@ export const oddHours = rule({
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
   needs: ['source_hour_divergence'],
-  looksAt: 'People have days and nights. The hours of the source, local to each country, are not those of others.',
-  falsePositives: 'Shift work, campaigns that run at certain hours only, and countries with several time zones.',
-  source: 'FDMA 2012, night features; rtbcat/catscan; threshold of the field report',
+  looksAt: 'People have days and nights. The nights of this source, local to each country, are as busy as no other.',
+  falsePositives:
+    'Shift work, live events of other parts of the world, and countries with several time zones. Hours that are merely unusual (a sale, offices) count for nothing.',
+  source:
+    'FDMA 2012, night features; TrafficGuard (anomaly_overnight_localtime). The limit is ours: a third of the events without regard to the hour',
   limits: {
-    divergence: { label: 'Divergence over', unit: 'ratio', default: 0.1, min: 0.01, max: 1 },
+    divergence: { label: 'Divergence over', unit: 'ratio', default: 0.015, min: 0.001, max: 1 },
   },
   cases: ({ divergence }) => [{ verdict: 'suspect', when: gt('source_hour_divergence', divergence) }],
 });

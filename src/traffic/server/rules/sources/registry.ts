@@ -1,4 +1,5 @@
 import type { Rule } from '../../../contract/rule.ts';
+import { abroadSource } from './abroad-source.ts';
 import { alikeModels } from './alike-models.ts';
 import { boughtInstalls } from './bought-installs.ts';
 import { brokenIds } from './broken-ids.ts';
@@ -26,6 +27,7 @@ import { videosNeverComplete } from './videos-never-complete.ts';
 
 /** Rules on what a source did. Statistics: each says suspect and never more; see `decide` for what makes it fraud. */
 export const SOURCE_RULES: readonly Rule[] = [
+  abroadSource,
   alikeModels,
   boughtInstalls,
   brokenIds,

@@ -14,7 +14,7 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   rapid_addresses: ['click', { source_rapid_addresses: 1.1 }, { source_rapid_addresses: 1 }],
   heavy_users: ['click', { source_heavy_bands: 2 }, { source_heavy_bands: 1 }],
   old_clients_of_source: ['visit', { source_old_clients: 51 }, { source_old_clients: 50 }],
-  odd_hours: ['visit', { source_hour_divergence: 0.11 }, { source_hour_divergence: 0.1 }],
+  odd_hours: ['click', { source_hour_divergence: 0.016 }, { source_hour_divergence: 0.015 }],
   clockwork: ['impression', { source_minute_peak: 3.1 }, { source_minute_peak: 3 }],
   no_nights: ['click', { source_hour_variation: 0.09 }, { source_hour_variation: 0.1 }],
   click_flooding: [
@@ -24,7 +24,7 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   ],
   late_installs: [
     'install',
-    { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: 1.5 },
+    { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: 1.5, source_early_installs: 60 },
     // Far from the others, but on the quick side.
     { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: -3, source_early_installs: 50 },
   ],
@@ -52,6 +52,7 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   never_clicked: ['impression', { source_click_rate: 0 }, { source_click_rate: 0.01 }],
   fast_events_of_source: ['app_event', { source_fast_events: 11 }, { source_fast_events: 10 }],
   videos_never_complete: ['vast_tracking', { source_completions: 4 }, { source_completions: 5 }],
+  abroad_source: ['click', { source_abroad: 5.1 }, { source_abroad: 5 }],
   video_errors: ['vast_request', { source_video_errors: 16 }, { source_video_errors: 15 }],
 };
 

@@ -51,7 +51,7 @@ export const oddApp: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
       laterShare: random.between(...ODD.old.laterShare),
       directMedian: random.between(...ODD.old.directMedian),
     };
-    playAudience(stage, { ...usualAudience(stage), pace, person: marketPerson('poor', { old: true }) });
+    playAudience(stage, { ...usualAudience(stage), pace, person: poorMarket(stage) });
   },
   retarget: playRetargeting,
 };
@@ -66,21 +66,32 @@ export function seasonDays(random: Random) {
   });
 }
 
-/** The hours of the sale, the same for the whole world. */
+/** The hours of the sale, the same for the whole world, by day here and by night there. */
 export function saleMoment(random: Random, name: string): number {
-  const start = FIRST_DAY + new Random(7, name).int(2, DAYS - 3) * 24 * HOUR + 18 * HOUR;
+  const when = new Random(7, name);
+  const start = FIRST_DAY + when.int(2, DAYS - 3) * 24 * HOUR + when.int(0, 20) * HOUR;
   return start + random.next() * ODD.sale.inHours * HOUR;
 }
 
+/** A moment of the sale at which it is not night for somebody of the audience, and who that is. */
+export function atSale(stage: Stage, who: (stage: Stage) => Person): { person: Person; at: number } {
+  for (;;) {
+    const person = who(stage);
+    const at = saleMoment(stage.random, stage.source.sub);
+    const hour = (Math.floor(at / HOUR) + person.country.offset + 48) % 24;
+    if (hour >= ODD.sale.awakeFrom) return { person, at };
+  }
+}
+
 function playBurst(stage: Stage, audience: Audience): void {
-  const { random, source } = stage;
+  const { random } = stage;
   for (let install = 0; install < audience.installs; install++) {
     for (let clicks = roughly(random, audience.clicksPerInstall); clicks > 1; clicks--) {
-      const other = audience.person(stage);
-      clickOnce(stage, reported(other, other.viewAgent), saleMoment(random, source.sub));
+      const other = atSale(stage, audience.person);
+      clickOnce(stage, reported(other.person, other.person.viewAgent), other.at);
     }
-    const person = audience.person(stage);
-    const clicked = clickOnce(stage, reported(person, person.viewAgent), saleMoment(random, source.sub));
+    const { person, at } = atSale(stage, audience.person);
+    const clicked = clickOnce(stage, reported(person, person.viewAgent), at);
     installFrom(stage, person, clicked, clickToInstall(random, audience.pace));
   }
 }
@@ -101,6 +112,14 @@ export function gatewayPerson(stage: Stage): (stage: Stage) => Person {
 
 /** The same few addresses for everybody who asks for gateways of the block. */
 export const gatewayOf = (block: string, number: number): string => addressIn(new Random(number, block), block);
+
+/** Poor markets: many phones long out of support, and newer ones beside them. */
+export function poorMarket(stage: Stage): (stage: Stage) => Person {
+  const share = stage.random.between(...ODD.old.share);
+  const old = marketPerson('poor', { old: true });
+  const newer = marketPerson('poor');
+  return (on) => (on.random.chance(share) ? old(on) : newer(on));
+}
 
 /** Phones of colleagues on the Wi-Fi of their office, each with its own model. */
 function officePhone(stage: Stage): (stage: Stage) => Person {

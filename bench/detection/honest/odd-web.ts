@@ -2,9 +2,8 @@ import type { Person } from '#demo/people.ts';
 import type { Random } from '#demo/random.ts';
 import type { OddGroup } from '../source.ts';
 import { countryOf, type Stage } from '../stage.ts';
-import { gatewayPerson, nextTouch, officeAddresses, saleMoment, seasonDays } from './odd-app.ts';
+import { atSale, gatewayPerson, nextTouch, officeAddresses, poorMarket, seasonDays } from './odd-app.ts';
 import { MARKETS, ODD, SIZES } from './parameters.ts';
-import { withNoise } from './people.ts';
 import { anyone, playWebAudience, type WebAudience, webJourney } from './web-journey.ts';
 
 export const webSize = (random: Random): number =>
@@ -24,8 +23,10 @@ export const oddWeb: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
     const inSale = Math.round(usual.clicks * ODD.sale.share);
     playWebAudience(stage, { ...usual, clicks: usual.clicks - inSale });
     const buysTimes = stage.random.between(...ODD.sale.convertsTimes);
-    for (let click = 0; click < inSale; click++)
-      webJourney(stage, anyone(stage), saleMoment(stage.random, stage.source.sub), { ...usual, buysTimes });
+    for (let click = 0; click < inSale; click++) {
+      const { person, at } = atSale(stage, anyone);
+      webJourney(stage, person, at, { ...usual, buysTimes });
+    }
   },
   small: (stage) =>
     playWebAudience(stage, { ...usualWebAudience(stage), clicks: stage.random.int(...ODD.small.clicks) }),
@@ -34,7 +35,7 @@ export const oddWeb: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
   old: (stage) =>
     playWebAudience(stage, {
       ...usualWebAudience(stage),
-      person: (on) => withNoise(on.random, on.person({ old: true })),
+      person: poorMarket(stage),
     }),
   retarget: playWebRetargeting,
 };

@@ -100,11 +100,11 @@ export const COUNTS = { organicInstalls: 6_000, organicVisits: 12_000, networks:
 /** Odd groups: what is odd about them, at any difficulty. */
 export const ODD = {
   season: { weekend: 3, holiday: 5 },
-  sale: { inHours: 4, share: 0.75, convertsTimes: [2, 4] },
+  sale: { inHours: 4, share: 0.75, awakeFrom: 7, convertsTimes: [2, 4] },
   small: { installs: [2, 25], clicks: [5, 60] },
   nat: { gateways: [6, 16], behind: 0.85 },
   office: { addresses: [1, 4], inside: 0.7 },
-  old: { laterShare: [0.4, 0.55], directMedian: [400, 900] },
+  old: { share: [0.4, 0.8], laterShare: [0.4, 0.55], directMedian: [400, 900] },
   retarget: {
     clicksPerInstall: [2.5, 7],
     touches: [2, 6],

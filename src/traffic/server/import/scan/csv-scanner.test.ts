@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { CsvScanner } from './csv-scanner.ts';
 import { csvLine, splitCsv } from './csv-text.ts';
-import { MAX_RECORD_BYTES, type RecordFault, type RecordSink } from './faults.ts';
+import { MAX_RECORD_BYTES, type RecordFault, type RecordScanner, type RecordSink } from './faults.ts';
 import { LineScanner } from './line-scanner.ts';
 import { scanBytes } from './scan-bytes.ts';
 
@@ -132,18 +132,14 @@ describe('the CSV scanner', () => {
     for (let n = 0; n < MEGABYTES; n++) yield chunk;
   }
 
-  test.each([
-    ['a line', (sink: RecordSink) => new CsvScanner({ delimiter: ',', columns: 2, line: 1, sink })],
-    ['a log line', (sink: RecordSink) => new LineScanner({ parse: (line) => line.split(','), line: 1, sink })],
-    [
-      'a quoted field',
-      (sink: RecordSink) => new CsvScanner({ delimiter: ',', columns: 2, line: 1, sink }),
-      Buffer.from('"'),
-    ],
+  test.each<[string, (sink: RecordSink) => RecordScanner, string]>([
+    ['a line', (sink: RecordSink) => new CsvScanner({ delimiter: ',', columns: 2, line: 1, sink }), ''],
+    ['a log line', (sink: RecordSink) => new LineScanner({ parse: (line) => line.split(','), line: 1, sink }), ''],
+    ['a quoted field', (sink: RecordSink) => new CsvScanner({ delimiter: ',', columns: 2, line: 1, sink }), '"'],
   ])('passes over %s of 300 MB in constant memory and goes on behind it', async (_what, scannerOf, opening) => {
     async function* source(): AsyncGenerator<Buffer> {
       yield Buffer.from('a,b\n');
-      if (opening) yield opening;
+      yield Buffer.from(opening);
       yield* endless();
       yield Buffer.from('\nc,d\n');
     }

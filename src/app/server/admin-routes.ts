@@ -1,7 +1,7 @@
 import { auditRoutes } from '#domains/audit/server/audit-routes.ts';
 import { packageRoutes } from '#domains/packages/server/package-routes.ts';
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
-import { privacyRoutes, recordPackageErasure, startErasures } from '#domains/privacy/server/privacy-routes.ts';
+import { privacyRoutes, removePackageRecorded, startErasures } from '#domains/privacy/server/privacy-routes.ts';
 import { serverRoutes } from '#domains/server-settings/server/server-routes.ts';
 import { tokenRoutes } from '#domains/tokens/server/token-routes.ts';
 import { mappingRoutes } from '#domains/users/server/mapping-routes.ts';
@@ -31,7 +31,7 @@ export function adminRoutes(context: AppContext, oneTimeTokens: OneTimeTokens): 
       database,
       now,
       requireErased: (name) => requireErased(database, name),
-      recordErasure: recordPackageErasure,
+      removeRecorded: removePackageRecorded,
       startErasures: () => startErasures(jobs),
     }),
     ...tokenRoutes({ database, now }),

@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runErasures } from '#domains/privacy/server/run-erasures.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
@@ -106,6 +108,14 @@ describe('packages', () => {
     await clickhouse.insert('traffic', [event('p1.example'), event('p1.example'), event('p2.example')]);
     expect((await board(ann, 'p1.example')).body.data.total).toBe(2);
     const [stored] = await rows<{ id: number }>("SELECT id FROM package WHERE name = 'p1.example'");
+    const upload = crypto.randomUUID();
+    await rows(
+      "INSERT INTO import_file (id, package_name, name, bytes, stored_by) VALUES ($1, 'p1.example', 'a.csv', 1, 'Ann')",
+      [upload],
+    );
+    mkdirSync(imports.folder.path, { recursive: true });
+    writeFileSync(join(imports.folder.path, upload), 'x');
+    await clickhouse.insert('import_claim', [{ package: 'p1.example', import_id: 1, row_id: upload }]);
     const gone = await app.call('DELETE', `/api/config/package/${stored?.id}`, { token: admin });
     expect([gone.status, gone.body.message]).toEqual([200, 'Deleted  successfully !']);
     expect((await board(ann, 'p1.example')).status).toBe(403);
@@ -122,6 +132,8 @@ describe('packages', () => {
     expect((await board(admin, 'p1.example')).body.data.total).toBe(0);
     const left = await clickhouse.query<{ package: string }>(sql`SELECT DISTINCT package FROM traffic`);
     expect(left.map((each) => each.package)).toEqual(['p2.example']);
+    expect(existsSync(join(imports.folder.path, upload))).toBe(false);
+    expect(await clickhouse.query(sql`SELECT * FROM import_claim`)).toEqual([]);
     // The log keeps that a package was deleted, not which.
     const log = (await app.get('/api/audit?action=package.delete', admin)).body.data;
     expect(log[0]).toMatchObject({ subject: '', package: '', erased: true });

@@ -16,8 +16,8 @@ export interface PackageDeps {
   now: () => Date;
   /** Refuses a name whose traffic is still being erased. */
   requireErased: (packageName: string) => Promise<void>;
-  /** Records, in the transaction that deletes the package, that its traffic has to go. */
-  recordErasure: (tx: Tx, scope: Scope, packageName: string) => Promise<void>;
+  /** Removes the package's records and writes down, in the same transaction, that its events and files have to go. */
+  removeRecorded: (tx: Tx, scope: Scope, packageName: string, remove: () => Promise<unknown>) => Promise<void>;
   /** Begins what was recorded; after the commit. */
   startErasures: () => Promise<void>;
 }
@@ -41,8 +41,9 @@ export function packageRoutes(deps: PackageDeps): Route[] {
       remove: async ({ scope, params }) => {
         await database.db.transaction(async (tx) => {
           const row = await lockPackage(tx, params.id);
-          await tx.delete(packageTable).where(eq(packageTable.id, row.id));
-          await deps.recordErasure(tx, scope, row.name);
+          await deps.removeRecorded(tx, scope, row.name, () =>
+            tx.delete(packageTable).where(eq(packageTable.id, row.id)),
+          );
           await audit(tx, scope, {
             action: 'package.delete',
             subject: row.name,

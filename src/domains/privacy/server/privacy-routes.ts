@@ -39,20 +39,26 @@ export async function startErasures(jobs: Jobs): Promise<void> {
   await jobs.enqueue(ERASE, {}, { singletonKey: ERASE }).catch(() => null);
 }
 
-/** Records that a package's events, files and name have to go, before its rows do. */
-export async function recordPackageErasure(
+/**
+ * Which files are a package's is known only before its records are removed; written down is last, since whoever writes
+ * to the log makes others wait.
+ */
+export async function removePackageRecorded(
   tx: Parameters<Parameters<Database['db']['transaction']>[0]>[0],
   scope: Scope,
   packageName: string,
+  remove: () => Promise<unknown>,
 ): Promise<void> {
-  const [uploads, imports] = [
-    await tx
-      .select({ id: importFileTable.id })
-      .from(importFileTable)
-      .where(eq(importFileTable.packageName, packageName)),
-    await tx.select({ id: importTable.id }).from(importTable).where(eq(importTable.packageName, packageName)),
-  ];
+  const uploads = await tx
+    .select({ id: importFileTable.id })
+    .from(importFileTable)
+    .where(eq(importFileTable.packageName, packageName));
+  const imports = await tx
+    .select({ id: importTable.id })
+    .from(importTable)
+    .where(eq(importTable.packageName, packageName));
   const files = [...uploads.map(({ id }) => id), ...imports.map(({ id }) => `${id}.rejects.csv`)];
+  await remove();
   await recordErasure(tx, scope, { kind: 'package', package: packageName, files });
 }
 

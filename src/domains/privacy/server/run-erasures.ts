@@ -5,7 +5,7 @@ import { roleOf } from '#platform/contract/roles.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { mailTable } from '#platform/server/mail/mail-table.ts';
 import { eventDecision, whiteListTable } from '#traffic/server/judge/tables.ts';
-import { eraseRows, packageRows, personRows } from '#traffic/server/privacy/erase.ts';
+import { eraseRows, erasePackage as eraseTraffic, personRows } from '#traffic/server/privacy/erase.ts';
 import { type ErasureRow, forgotten, patchErasure, type Target, unfinishedErasures } from './erasure-store.ts';
 import { auditWords, eachRowBatch, idsOf, type PersonStores, whiteListOf } from './find-person.ts';
 
@@ -44,7 +44,7 @@ async function erasePackage(
   target: Extract<Target, { kind: 'package' }>,
 ): Promise<Record<string, number>> {
   await patchErasure(database, row.id, { step: 'events' });
-  const events = await eraseRows(clickhouse, packageRows(target.package));
+  const events = await eraseTraffic(clickhouse, target.package);
   await patchErasure(database, row.id, { step: 'files', erased: { ...row.erased, ...(events > 0 ? { events } : {}) } });
   for (const name of target.files) await rm(join(importFolder, name), { force: true });
   await patchErasure(database, row.id, { step: 'audit' });

@@ -32,7 +32,7 @@ export function personRows(ids: PersonIds, packageName?: string): Sql {
   return packageName === undefined ? any : sql`package = ${typed('String', packageName)} AND ${any}`;
 }
 
-export const packageRows = (name: string): Sql => sql`package = ${typed('String', name)}`;
+const packageRows = (name: string): Sql => sql`package = ${typed('String', name)}`;
 
 /** Events by package. */
 export const countEvents = async (clickhouse: ClickHouse, where: Sql): Promise<{ package: string; events: number }[]> =>
@@ -53,6 +53,10 @@ export const rowIds = async (clickhouse: ClickHouse, where: Sql, limit: number, 
 
 /** Removes rows for good: whole months where nothing else is in them, the rest by rewriting. Safe to repeat. */
 export async function eraseRows(clickhouse: ClickHouse, where: Sql): Promise<number> {
+  // Days replaced by another import lie apart until that can be undone no more.
+  const replaced = await clickhouse.query(sql`SELECT 1 FROM traffic_replaced WHERE ${where} LIMIT 1`, { tag: TAG });
+  if (replaced.length > 0)
+    await clickhouse.command(sql`ALTER TABLE traffic_replaced DELETE WHERE ${where}`, { tag: TAG, settings: NOW });
   const events = (await countEvents(clickhouse, where)).reduce((sum, each) => sum + each.events, 0);
   if (events === 0) return 0;
   await clickhouse.command(
@@ -66,5 +70,22 @@ export async function eraseRows(clickhouse: ClickHouse, where: Sql): Promise<num
   for (const { month } of whole)
     await clickhouse.command(sql`ALTER TABLE traffic DROP PARTITION ${trusted(String(month))}`, { tag: TAG });
   await clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE ${where}`, { tag: TAG, settings: NOW });
+  return events;
+}
+
+/** Removes a package from every table that has one: events first, then what was counted from them. Safe to repeat. */
+export async function erasePackage(clickhouse: ClickHouse, name: string): Promise<number> {
+  const events = await eraseRows(clickhouse, packageRows(name));
+  const tables = await clickhouse.query<{ table: string }>(
+    sql`SELECT table FROM system.columns JOIN system.tables ON tables.database = columns.database AND tables.name = columns.table
+      WHERE columns.database = currentDatabase() AND columns.name = 'package' AND engine LIKE '%MergeTree'
+        AND table != 'traffic' ORDER BY table`,
+    { tag: TAG },
+  );
+  for (const { table } of tables)
+    await clickhouse.command(sql`ALTER TABLE ${trusted(table)} DELETE WHERE ${packageRows(name)}`, {
+      tag: TAG,
+      settings: NOW,
+    });
   return events;
 }

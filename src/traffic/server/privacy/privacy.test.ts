@@ -26,6 +26,26 @@ const left = async (): Promise<string[]> =>
 beforeEach(async () => {
   await clickhouse.command(sql`TRUNCATE TABLE traffic`);
   await clickhouse.command(sql`TRUNCATE TABLE import_claim`);
+  await clickhouse.command(sql`TRUNCATE TABLE traffic_replaced`);
+});
+
+describe('events of days that were replaced', () => {
+  it('expire, are truncated and are erased like the others', async () => {
+    const left = () =>
+      clickhouse.query<{ ip: string }>(sql`SELECT toString(ip) AS ip FROM traffic_replaced ORDER BY row_id`);
+    const later = { ts: '2026-06-01 00:00:00.000' };
+    await clickhouse.insert('traffic_replaced', [
+      event(1),
+      event(2, later),
+      event(3, { ...later, device_id: 'gone-1' }),
+    ]);
+    await removeExpired(clickhouse, [{ package: 'shop', before: new Date('2026-05-01T00:00:00Z') }]);
+    expect(await left()).toHaveLength(2);
+    await truncateAddresses(clickhouse, { package: 'shop', before: new Date('2026-07-01T00:00:00Z') });
+    expect(await left()).toEqual([{ ip: '::ffff:203.0.113.0' }, { ip: '::ffff:203.0.113.0' }]);
+    await eraseRows(clickhouse, personRows({ device_id: 'GONE-1' }));
+    expect(await left()).toHaveLength(1);
+  });
 });
 
 describe('retention', () => {

@@ -6,6 +6,14 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 const NOW = { mutations_sync: 2 } as const;
 const TAG = 'privacy';
 
+/** Events of days that were replaced by another import; kept so that it can be undone, and events all the same. */
+const REPLACED = trusted('traffic_replaced');
+
+async function anyIn(clickhouse: ClickHouse, table: Sql, where: Sql): Promise<boolean> {
+  const rows = await clickhouse.query(sql`SELECT 1 FROM ${table} WHERE ${where} LIMIT 1`, { lane: 'heavy', tag: TAG });
+  return rows.length > 0;
+}
+
 /** Events of a package before this moment are due. */
 export interface Due {
   package: string;
@@ -39,7 +47,11 @@ export async function expiredEvents(clickhouse: ClickHouse, due: Due): Promise<E
 export async function removeExpired(clickhouse: ClickHouse, dues: readonly Due[]): Promise<Map<string, number>> {
   const removed = new Map<string, number>();
   if (dues.length === 0) return removed;
-  for (const due of dues) removed.set(due.package, (await expiredEvents(clickhouse, due)).events);
+  for (const due of dues) {
+    removed.set(due.package, (await expiredEvents(clickhouse, due)).events);
+    if (await anyIn(clickhouse, REPLACED, rowsOf(due)))
+      await clickhouse.command(sql`ALTER TABLE ${REPLACED} DELETE WHERE ${rowsOf(due)}`, { tag: TAG, settings: NOW });
+  }
   const wanted = dues.filter(({ package: name }) => (removed.get(name) ?? 0) > 0);
   if (wanted.length === 0) return removed;
   await dropClaims(clickhouse, wanted);
@@ -95,13 +107,15 @@ export async function untruncatedEvents(clickhouse: ClickHouse, due: Due): Promi
  */
 export async function truncateAddresses(clickhouse: ClickHouse, due: Due): Promise<number> {
   const events = await untruncatedEvents(clickhouse, due);
-  if (events === 0) return 0;
   const secret = typed('String', randomBytes(32).toString('base64url'));
-  await clickhouse.command(
-    sql`ALTER TABLE traffic UPDATE ip = ${TRUNCATED},
-      person = if(device_id_class = 'valid' OR person = 0, person, sipHash64(concat(${secret}, toString(person))))
-      WHERE ${untruncated(due)}`,
-    { tag: TAG, settings: NOW },
-  );
+  for (const table of [trusted('traffic'), REPLACED]) {
+    if (!(await anyIn(clickhouse, table, untruncated(due)))) continue;
+    await clickhouse.command(
+      sql`ALTER TABLE ${table} UPDATE ip = ${TRUNCATED},
+        person = if(device_id_class = 'valid' OR person = 0, person, sipHash64(concat(${secret}, toString(person))))
+        WHERE ${untruncated(due)}`,
+      { tag: TAG, settings: NOW },
+    );
+  }
   return events;
 }

@@ -178,13 +178,13 @@ export const FACTS = {
   ),
   idle_seconds: number(
     'Idle before',
-    'Seconds since the same person last did something in the app, for re-engagement clicks',
+    'Seconds since the same person last did something in the app, for re-engagements and the clicks that claim them',
     'seconds',
     ['device_id'],
   ),
   reclicks_24h: number(
     'Re-engagements in 24 hours',
-    'Re-engagement clicks of the same person in the 24 hours up to this one; unknown for the only one',
+    'Re-engagement clicks of the same person in the 24 hours up to this click or re-engagement; unknown for the only one',
     'events',
     ['device_id'],
   ),

@@ -50,8 +50,8 @@ function naive(events: readonly Event[], e: Event): Facts {
     .map(at)
     .sort((a, b) => a - b);
   const engaged = e.kind === 'install' && clicks.length >= 3;
-  const used = own.filter((o) => ['install', 'app_event', 're_event'].includes(o.kind) && at(o) <= at(e)).map(at);
-  const back = e.kind === 're_click' && e.person !== 0;
+  const used = own.filter((o) => ['install', 'app_event', 're_event'].includes(o.kind) && at(o) < at(e)).map(at);
+  const back = ['re_click', 're_event'].includes(e.kind) && e.person !== 0;
   const recent = (kind: string) => own.filter((o) => o.kind === kind && at(o) <= at(e) && at(o) >= at(e) - DAY);
   const shown = ['impression', 'click_impression'].includes(e.kind);
   const stacked = new Set(

@@ -87,23 +87,24 @@ SELECT row_id, clicks AS n, span / (n - 1) AS mean, sqrt(greatest(0, squares / (
 const same = (a: string, b: string): Sql =>
   trusted(['package', 'person', 'publisher'].map((name) => `${a}.${name} = ${b}.${name}`).join(' AND '));
 
-/** Re-engagement clicks: how long the person had been away, and how many of them there were within a day. */
+/** Re-engagements: how long the person had been away before, and how many such clicks there were within a day. */
 function returns(rows: Sql): Part {
   const persons = sql`SELECT person FROM (${rows}) WHERE person != 0 AND kind = 're_click'`;
   const from = sql`
 SELECT row_id, idle, up_to_now - nth_value(before_now, 1) OVER day + 1 AS n FROM (
   SELECT row_id, package, person, kind, ms,
-    intDiv(ms - max(used) OVER so_far, 1000) AS idle,
+    intDiv(ms - max(used) OVER before, 1000) AS idle,
     countIf(kind = 're_click') OVER so_far AS up_to_now,
     up_to_now - countIf(kind = 're_click') OVER (PARTITION BY package, person, ms) + 1 AS before_now
   FROM (
     SELECT row_id, package, person, toString(kind) AS kind, ${MS} AS ms, if(kind = 're_click', NULL, ms) AS used
     FROM (${rows}) WHERE kind IN ('re_click', 'install', 'app_event', 're_event') AND person IN (${persons})
   )
-  WINDOW so_far AS (PARTITION BY package, person ORDER BY ms)
+  WINDOW so_far AS (PARTITION BY package, person ORDER BY ms),
+    before AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 )
 WINDOW day AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN ${trusted(String(DAY_MS))} PRECEDING AND CURRENT ROW)
-QUALIFY kind = 're_click'`;
+QUALIFY kind IN ('re_click', 're_event')`;
   return {
     found: {
       idle_seconds: 'if(isNull(idle), NULL, toInt32(least(2147483647, idle)))',

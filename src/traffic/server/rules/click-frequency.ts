@@ -1,4 +1,4 @@
-import { all, any, eq, gt } from '#platform/contract/condition.ts';
+import { all, any, eq, gt, oneOf } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 import { CLICK_KINDS } from './event-kinds.ts';
 
@@ -8,7 +8,7 @@ export const clickFrequency = rule({
   reason: 'clk.frequency',
   stage: 'arrival',
   kinds: CLICK_KINDS,
-  needs: ['clicks_1m', 'clicks_1h', 'clicks_24h', 'device_id_class'],
+  needs: ['clicks_1m', 'clicks_1h', 'clicks_24h', 'device_id_class', 'device_type'],
   looksAt:
     'One person clicks more often than people do. Within a minute it is a machine, within a day it may be habit.',
   falsePositives: 'Comparison shoppers, and many people behind one address where no device id is known.',
@@ -21,9 +21,14 @@ export const clickFrequency = rule({
   rising: ['perMinute', 'perHour', 'perDay'],
   cases: ({ perMinute, perHour, perDay }) => [
     { verdict: 'fraud', when: gt('clicks_1m', perMinute) },
-    { verdict: 'suspect', when: any(gt('clicks_1h', perHour), all(gt('clicks_24h', perDay), ONE_DEVICE)) },
+    {
+      verdict: 'suspect',
+      when: any(all(gt('clicks_1h', perHour), ONE_PERSON), all(gt('clicks_24h', perDay), ONE_DEVICE)),
+    },
   ],
 });
 
 /** Without a device id a person is an address with an agent, which the colleagues of an office share all day. */
 const ONE_DEVICE = eq('device_id_class', 'valid');
+/** For an hour a phone will do: it is not shared as a managed desktop browser is. */
+const ONE_PERSON = any(ONE_DEVICE, oneOf('device_type', ['mobile', 'tablet']));

@@ -6,7 +6,7 @@ export const reengagementLoop = rule({
   title: 'Re-engagement loop',
   reason: 'reng.loop',
   stage: 'arrival',
-  kinds: ['re_click'],
+  kinds: ['re_click', 're_event'],
   needs: ['reclicks_24h'],
   looksAt: 'The same person is brought back to the app many times within a day, and each time is billed.',
   falsePositives: 'Push messages and ads that overlap. Raise the limit for apps people open all day.',

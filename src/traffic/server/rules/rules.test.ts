@@ -90,7 +90,9 @@ const CASES: Record<string, readonly Case[]> = {
   click_frequency: [
     ['click', { clicks_1m: 6 }, 'fraud'],
     ['click', { clicks_1m: 5, clicks_1h: 6, clicks_24h: 10 }, null],
-    ['click', { clicks_1h: 7 }, 'suspect'],
+    ['click', { clicks_1h: 7, device_id_class: 'valid' }, 'suspect'],
+    ['click', { clicks_1h: 7, device_type: 'mobile' }, 'suspect'],
+    ['click', { clicks_1h: 7, device_type: 'desktop' }, null],
     ['click', { clicks_24h: 11, device_id_class: 'valid' }, 'suspect'],
     ['click', { clicks_24h: 11, device_id_class: 'missing' }, null],
     ['click', { clicks_1m: 6, clicks_1h: 7, clicks_24h: 11 }, 'fraud'],
@@ -235,13 +237,14 @@ const CASES: Record<string, readonly Case[]> = {
     ['app_event', { revenue: 1 }, null],
   ],
   active_user: [
-    ['re_click', { idle_seconds: DAY - 1 }, 'suspect'],
-    ['re_click', { idle_seconds: DAY }, null],
-    ['re_click', {}, null],
-    ['click', { idle_seconds: 1 }, null],
+    ['re_event', { idle_seconds: DAY - 1 }, 'suspect'],
+    ['re_event', { idle_seconds: DAY }, null],
+    ['re_event', {}, null],
+    ['re_click', { idle_seconds: 1 }, null],
   ],
   reengagement_loop: [
     ['re_click', { reclicks_24h: 6 }, 'suspect'],
+    ['re_event', { reclicks_24h: 6 }, 'suspect'],
     ['re_click', { reclicks_24h: 5 }, null],
     ['re_click', {}, null],
   ],
@@ -263,7 +266,8 @@ const CASES: Record<string, readonly Case[]> = {
   auto_refresh: [
     ['impression', { pace_mean_seconds: 29, pace_cv_percent: 80 }, 'suspect'],
     ['impression', { pace_mean_seconds: 30, pace_cv_percent: 10 }, null],
-    ['impression', { pace_mean_seconds: 60, pace_cv_percent: 9 }, 'suspect'],
+    // A live score that says it refreshes is as even as a clock.
+    ['impression', { pace_mean_seconds: 60, pace_cv_percent: 0 }, null],
     ['impression', { pace_mean_seconds: 600, pace_cv_percent: 0 }, null],
     ['visit', { pace_mean_seconds: 1, pace_cv_percent: 0 }, null],
     ['impression', {}, null],

@@ -1,5 +1,6 @@
 import { addressIn } from '#demo/addresses.ts';
 import { HOUR, SECOND, weekdayWeight } from '#demo/calendar.ts';
+import type { Country } from '#demo/data/countries.ts';
 import { NETWORKS } from '#demo/data/networks.ts';
 import type { Person } from '#demo/people.ts';
 import { Random } from '#demo/random.ts';
@@ -161,13 +162,18 @@ function playRetargeting(stage: Stage): void {
         stage.emit('re_event', opened, VALID, ad, device, back);
         if (random.chance(0.12)) liveWithApp(stage, person, ad, opened, { nextDay: 0, eager: 0.3 });
       }
-      at += nextTouch(random);
+      at = nextTouch(random, at, person.country);
     }
   }
 }
 
-/** Milliseconds to the next time somebody meets the ad again. */
-export const nextTouch = (random: Random): number =>
-  random.chance(ODD.retarget.sameDay)
-    ? (120 + random.logNormal(ODD.retarget.gapMedian, 1)) * SECOND
-    : random.between(16, 40) * HOUR;
+/** When somebody meets the ad again: later that day or on another, and seldom in the night. */
+export function nextTouch(random: Random, at: number, { offset }: Country): number {
+  const next =
+    at +
+    (random.chance(ODD.retarget.sameDay)
+      ? (120 + random.logNormal(ODD.retarget.gapMedian, 1)) * SECOND
+      : random.between(16, 40) * HOUR);
+  const hour = (((next / HOUR + offset) % 24) + 24) % 24;
+  return hour < 7 && random.chance(0.9) ? next + (7 - hour + 3 * random.next()) * HOUR : next;
+}

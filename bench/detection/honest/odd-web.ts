@@ -60,7 +60,7 @@ function playWebRetargeting(stage: Stage): void {
     let at = stage.moment(person.country, 'shop');
     for (let touches = random.int(...ODD.retarget.touches); touches > 0 && clicks > 0; touches--, clicks--) {
       at = webJourney(stage, person, at, { ...usual, buysTimes: random.between(2, 6) });
-      at += nextTouch(random);
+      at = nextTouch(random, at, person.country);
     }
   }
 }

@@ -190,7 +190,7 @@ export const FACTS = {
   ),
   stacked_campaigns: number(
     'Campaigns at once',
-    'Campaigns the same person was shown in the same placement in the same second; unknown for a single one',
+    'Campaigns the same person was shown in the same placement within a second; unknown for a single one',
     'events',
     ['placement', 'campaign'],
   ),

@@ -54,12 +54,14 @@ function naive(events: readonly Event[], e: Event): Facts {
   const back = ['re_click', 're_event'].includes(e.kind) && e.person !== 0;
   const recent = (kind: string) => own.filter((o) => o.kind === kind && at(o) <= at(e) && at(o) >= at(e) - DAY);
   const shown = ['impression', 'click_impression'].includes(e.kind);
-  const stacked = new Set(
-    own
-      .filter((o) => o.kind === e.kind && o.placement === e.placement && o.campaign !== '')
-      .filter((o) => Math.floor(at(o) / 1000) === Math.floor(at(e) / 1000))
-      .map((o) => o.campaign),
-  ).size;
+  const together = (shift: number): number =>
+    new Set(
+      own
+        .filter((o) => o.kind === e.kind && o.placement === e.placement && o.campaign !== '')
+        .filter((o) => Math.floor((at(o) + shift) / 1000) === Math.floor((at(e) + shift) / 1000))
+        .map((o) => o.campaign),
+    ).size;
+  const stacked = Math.max(together(0), together(500));
   const isStacked = shown && e.placement !== '' && e.campaign !== '' && stacked > 1;
   const paced = e.kind === 'visit' || (shown && e.placement !== '');
   const slot = own.filter((o) => o.kind === e.kind && (e.kind === 'visit' || o.placement === e.placement)).sort(inTime);

@@ -31,7 +31,8 @@ const LEAST_GAPS = 3;
 
 /** Only row_id and the pattern facts, only of rows that have one. `rows` holds all events of the persons in it. */
 export function patternFacts(rows: Sql): Sql {
-  const parts = [engagement(rows), returns(rows), stacks(rows), paces(rows), views(rows), videos(rows)];
+  const stacked = STACK_GRIDS.map((shift) => stacks(rows, shift));
+  const parts = [engagement(rows), returns(rows), ...stacked, paces(rows), views(rows), videos(rows)];
   const columns = PATTERN_NAMES.map((name) => `max(p_${name}) AS ${name}`).join(', ');
   return sql`SELECT row_id, ${trusted(columns)} FROM (${union(parts)}) GROUP BY row_id`;
 }
@@ -114,12 +115,15 @@ QUALIFY kind IN ('re_click', 're_event')`;
   };
 }
 
+/** Seconds begin twice, half a second apart: a stack that lies across the end of one lies within the other. */
+const STACK_GRIDS = [0, 500] as const;
+
 /** Several campaigns in one placement in one second: at most one of them was seen. */
-function stacks(rows: Sql): Part {
+function stacks(rows: Sql, shift: number): Part {
   const from = sql`
 SELECT arrayJoin(groupArray(row_id)) AS row_id, uniqExact(campaign) AS campaigns FROM (${rows})
 WHERE person != 0 AND kind IN ('impression', 'click_impression') AND placement != '' AND campaign != ''
-GROUP BY package, person, kind, placement, toUnixTimestamp(ts) HAVING uniqExact(campaign) > 1`;
+GROUP BY package, person, kind, placement, intDiv(${MS} + ${trusted(String(shift))}, 1000) HAVING uniqExact(campaign) > 1`;
   return { found: { stacked_campaigns: 'toInt32(campaigns)' }, from };
 }
 

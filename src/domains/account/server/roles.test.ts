@@ -49,6 +49,19 @@ describe('a role', () => {
   });
 });
 
+describe('a token', () => {
+  it('is asked for by every call that is not public, and opens them [AUTH-PERM-07]', async () => {
+    const calls = app.app.routes.map(({ endpoint }) => endpoint).filter(({ access }) => access !== 'public');
+    const token = tokens.get('admin') ?? '';
+    for (const { method, path } of calls.filter((each) => each.path !== '/api/user/logout')) {
+      const url = path.replaceAll(/:\w+/g, '999999');
+      expect([path, (await app.call(method, url)).status]).toEqual([path, 401]);
+      const opened = await app.call(method, url, { token });
+      expect([path, opened.status === 401, opened.status >= 500]).toEqual([path, false, false]);
+    }
+  });
+});
+
 describe('what the browser is told about a person', () => {
   it('are the lists of the user record, as objects with their names [SESS-ENT-02]', async () => {
     const token = await app.signIn({

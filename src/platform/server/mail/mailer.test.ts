@@ -61,6 +61,10 @@ describe('mail through a mail server', () => {
     for (const part of ['Subject: Your code', 'From: Adsieve <adsieve@own.example>', 'It is 123456.', '<p>'])
       expect(arrived?.source).toContain(part);
     expect(await newest()).toMatchObject({ state: 'sent', body: '', html: null, attempts: 1 });
+    await mailer().sendNow({ ...mail, subject: '123456 is your code' });
+    expect(inbox.mails[1]?.source).toContain('Subject: 123456 is your code');
+    clock.advance(1000);
+    expect((await mailer().list(9)).map(({ subject }) => subject)).not.toContain('123456 is your code');
   });
 
   it('carries a Japanese subject and text unharmed', async () => {

@@ -34,6 +34,9 @@ const LEASE_MS = 60_000;
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 export const NO_SERVER = 'No mail server is set (ADSIEVE_SMTP_URL, ADSIEVE_MAIL_FROM)';
 
+/** What is left of a mail: a code stands in its subject too, so that a phone shows it at once. */
+const wiped = (subject: string) => ({ subject: subject.replace(/\d{4,}/g, '…'), body: '', html: null });
+
 type MailConfig = Pick<Config, 'smtp' | 'mode'>;
 
 export function createMailer(config: MailConfig, { db }: Pick<Database, 'db'>, now: () => Date): Mailer {
@@ -72,14 +75,17 @@ export function createMailer(config: MailConfig, { db }: Pick<Database, 'db'>, n
         .update(t)
         .set(
           pause === undefined
-            ? { state: 'failed', error: words, body: '', html: null, doneAt: now() }
+            ? { state: 'failed', error: words, ...wiped(mail.subject), doneAt: now() }
             : { error: words, dueAt: new Date(now().getTime() + pause * 1000) },
         )
         .where(eq(t.id, id));
       return false;
     }
     // Codes and links are nobody's business once they are on their way.
-    await db.update(t).set({ state: 'sent', body: '', html: null, error: null, doneAt: now() }).where(eq(t.id, id));
+    await db
+      .update(t)
+      .set({ state: 'sent', error: null, ...wiped(mail.subject), doneAt: now() })
+      .where(eq(t.id, id));
     return true;
   }
 

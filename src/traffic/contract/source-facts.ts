@@ -241,7 +241,7 @@ export const SOURCE_FACTS = {
   source_return_chance: fact(
     'Chance of so few returns',
     'Probability of so few returns by chance, corrected for the number of sources of the day (Benjamini-Hochberg)',
-    ['ratio', 'week', 'installs', 200],
+    ['ratio', 'week', 'installs', 100],
     ['install'],
     ['device_id'],
     'Two-proportion z-test; Benjamini and Hochberg 1995',

@@ -15,7 +15,7 @@ export const lateInstalls = rule({
   source: 'AppsFlyer (75 % within the hour), Adjust (85 %), TalkingData measured (73 %); jampp 2017; 24metrics',
   limits: {
     hourPercent: { label: 'Installs within an hour under', unit: 'percent', default: 50, min: 5, max: 95 },
-    slowPercent: { label: 'Or, with unusual times, under', unit: 'percent', default: 65, min: 5, max: 95 },
+    slowPercent: { label: 'Or, with unusual times, under', unit: 'percent', default: 60, min: 5, max: 95 },
     distance: { label: 'Distance of the times over', unit: 'ratio', default: 0.25, min: 0.05, max: 1 },
     chance: { label: 'Chance of it under', unit: 'ratio', default: 0.001, min: 1e-6, max: 0.05 },
   },

@@ -12,6 +12,7 @@ export const meanInstallTime = rule({
   looksAt:
     'The mean of the logarithm of click-to-install times lies far from that of the other publishers of the package.',
   falsePositives: 'Small samples, and sources that advertise in one slow market.',
+  startsAs: 'mark',
   source: 'Kochava (MTTI outliers: 2.5 standard deviations mark, its blocklist is stricter); 3.5 of the field report',
   limits: {
     deviations: { label: 'Standard deviations over', unit: 'ratio', default: 3.5, min: 1, max: 20 },

@@ -24,7 +24,7 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   ],
   late_installs: [
     'install',
-    { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: 1.5, source_early_installs: 60 },
+    { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: 1.5, source_early_installs: 59 },
     // Far from the others, but on the quick side.
     { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: -3, source_early_installs: 50 },
   ],

@@ -12,8 +12,8 @@ import { type DifficultyRun, type RunOptions, runDifficulty } from './run-worlds
 import { DIFFICULTIES } from './scenario.ts';
 import { seedsFor } from './seeds.ts';
 
-/** Size of the worlds beside those the targets are about. */
-const SMALLER = 0.25;
+/** Sizes of the report: all odd publishers and half of the crooks at medium, where the targets are; small worlds beside. */
+const REPORTED = { medium: { scale: 0.5, oddScale: 1 }, others: { scale: 0.15, oddScale: 0.15 } } as const;
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 const { positionals, values } = parseArgs({
@@ -45,13 +45,11 @@ const product = await openProduct();
 try {
   const runs: DifficultyRun[] = [];
   for (const difficulty of wanted) {
-    // All seeds and all odd publishers at medium, where the targets are; one seed at the others.
-    const full = purpose === 'tune' || difficulty === 'medium';
+    const size = REPORTED[difficulty === 'medium' ? 'medium' : 'others'];
     const options: RunOptions = {
       difficulty,
-      seeds: full ? seeds : seeds.slice(0, 1),
-      scale: full ? scale : SMALLER,
-      oddScale: full ? scale : SMALLER,
+      seeds: purpose === 'tune' || difficulty === 'medium' ? seeds : seeds.slice(0, 1),
+      ...(purpose === 'tune' ? { scale, oddScale: scale } : size),
       folder,
     };
     runs.push(await runDifficulty(product, options, (line) => process.stderr.write(`${line}\n`)));

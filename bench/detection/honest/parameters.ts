@@ -90,8 +90,8 @@ export const WEB = { loads: 0.9, looks: 0.5, buys: 0.02, signsUp: 0.015 } as con
 
 /** Sizes of honest sources: installs or clicks a fortnight, median and spread (log-normal), and the least. */
 export const SIZES = {
-  app: { median: 75, sigma: 0.9, least: 5 },
-  web: { median: 360, sigma: 0.9, least: 20 },
+  app: { median: 65, sigma: 0.9, least: 5 },
+  web: { median: 300, sigma: 0.9, least: 20 },
 } as const;
 
 /** Sources of a world of full size. Odd groups are spread over both worlds. */

@@ -135,7 +135,7 @@ async function sourcesByRow(): Promise<Map<string, Record<string, unknown>>> {
   );
 }
 
-describe('judged columns', () => {
+describe('judged columns', { timeout: 180_000 }, () => {
   it.each([
     ['every rule on', defaultRuleSet(), []],
     ['every rule on, with a white list', defaultRuleSet(), WHITE_LIST],

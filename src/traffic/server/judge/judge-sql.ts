@@ -2,6 +2,7 @@ import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
 import { namesSource, type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
+import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import type { Policy } from './load-policy.ts';
 import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';
 import { JUDGED_SQL_FIELDS, unknownSource } from './source-facts-sql.ts';
@@ -9,95 +10,102 @@ import { whiteListSql } from './white-list-sql.ts';
 import { origins, WINDOW_NAMES, windowFacts } from './window-facts.ts';
 import { withFacts } from './with-facts.ts';
 
-/** The verdict columns as expressions over the facts of a row. */
-interface JudgedColumns {
-  verdict: Sql;
-  reason: Sql;
-  hits: Sql;
-  whitelist_id: Sql;
-  rule_version: Sql;
-}
-
 /** Whether any rule in force looks at facts about sources; without one they need not be looked up. */
 const looksAtSources = ({ ruleSet, earlier = [] }: Policy): boolean =>
   [ruleSet, ...earlier.map((each) => each.ruleSet)].some((each) =>
     planRules(each).some(({ cases }) => cases.some(({ when }) => namesSource(when))),
   );
 
-/** A rule set with the end of its time, and how hard each rule of its plan hits, see `SEVERITY`. */
+/** A rule set with the end of its time. */
 interface Segment {
-  ruleSet: RuleSet;
+  plan: readonly PlannedRule[];
+  version: number;
   /** First event time it does not judge any more; null for the newest. */
   until: Date | null;
-  severities: Sql;
+  /** Columns of the steps below. */
+  found: Sql;
+  primary: Sql;
 }
 
-const segmentsOf = ({ ruleSet, earlier = [] }: Policy): Segment[] =>
-  [{ ruleSet, until: null }, ...earlier].map((each) => ({
-    ...each,
-    severities: sql`CAST([${joinSql(planRules(each.ruleSet).map(severityOf), ', ')}], 'Array(UInt8)')`,
-  }));
+/** Oldest first: the first whose time is not over speaks. Where sources are unknown, the product's rules on them cannot hit. */
+function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean): Segment[] {
+  const all: { ruleSet: RuleSet; until: Date | null }[] = [{ ruleSet, until: null }, ...earlier];
+  return all
+    .map((each, index) => ({
+      plan: planRules(each.ruleSet).filter(({ id }) => sourcesKnown || !SOURCE_IDS.has(id)),
+      version: each.ruleSet.version,
+      until: each.until,
+      found: trusted(`judge_found_${index}`),
+      primary: trusted(`judge_primary_${index}`),
+    }))
+    .reverse();
+}
 
-const entryOf = ({ whiteList }: Policy): Sql => whiteListSql(whiteList);
+const SOURCE_IDS: ReadonlySet<string> = new Set(SOURCE_RULES.map(({ id }) => id));
 
-/** No hit is 0; what only marks is a hit that weighs nothing. */
+/**
+ * One hit as a number: the severity, then the place in the plan counted from the end, so that the greatest is the primary
+ * one. What only marks is a hit that weighs least.
+ */
+const WEIGHT = 1_000;
 const SEVERITY = { mark: 1, suspect: 2, fraud: 3 } as const;
 
-const severity = ({ verdict, decides }: PlannedCase): number => SEVERITY[decides ? verdict : 'mark'];
+const codeOf = ({ verdict, decides }: PlannedCase, index: number): string =>
+  String(SEVERITY[decides ? verdict : 'mark'] * WEIGHT + WEIGHT - 1 - index);
 
-/** The first case that holds decides. */
-function severityOf({ kinds, cases }: PlannedRule): Sql {
+/** The first case that holds decides; 0 is no hit. */
+function hitOf({ kinds, cases }: PlannedRule, index: number): Sql {
   const graded = cases.map(
-    (each) => sql`${conditionSql(each.when, JUDGED_SQL_FIELDS)}, ${trusted(String(severity(each)))}`,
+    (each) => sql`${conditionSql(each.when, JUDGED_SQL_FIELDS)}, ${trusted(codeOf(each, index))}`,
   );
   return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...graded, sql`0`], ', ')})`;
 }
 
-/** One hit as a number: the severity first, then the place in the plan, so that the greatest is the primary one. */
-const WEIGHT = 1_000;
+/** The hits of a row. Nearly always none, so all that follows works on lists of hardly anything. */
+const foundIn = ({ plan }: Segment): Sql =>
+  sql`arrayFilter(code -> code != 0, CAST([${joinSql(plan.map(hitOf), ', ')}], 'Array(UInt16)'))`;
 
-/** Of several rule sets, newest first, the oldest one whose time is not over speaks. */
-function columnsFrom(segments: readonly Segment[], entry: Sql): JudgedColumns {
-  const judged = segments.map((segment) => ({ until: segment.until, columns: columnsOf(segment, entry) })).reverse();
-  const at = (name: keyof Omit<JudgedColumns, 'whitelist_id'>): Sql => {
-    const cases = judged.map(({ until, columns }) =>
-      until ? sql`ts < ${typed("DateTime64(3, 'UTC')", until)}, ${columns[name]}` : columns[name],
+const weight = (times = 1): Sql => trusted(String(WEIGHT * times));
+/** Place in the plan of a hit, from 1. */
+const PLACE = sql`${weight()} - code % ${weight()}`;
+
+/** The hit that decides, as a number; under two weights when none does. The twin of `decide`. */
+function primaryOf({ plan, found }: Segment): Sql {
+  if (plan.length === 0) return sql`0`;
+  const groups = groupNumbers(plan);
+  const own = trusted(`[${plan.map(({ stage }) => (stage === 'arrival' ? 1 : 0)).join(', ')}]`);
+  const counted = sql`arrayFilter(code -> code >= ${weight(2)} AND ${groups}[${PLACE}] != 0, ${found})`;
+  const combined = sql`NOT arrayExists(code -> code >= ${weight(3)}, ${found})
+    AND arrayExists(code -> ${own}[${PLACE}] = 1, ${counted})
+    AND length(arrayDistinct(arrayMap(code -> ${groups}[${PLACE}], ${counted}))) > 1`;
+  // Suspicion from two groups, one of them the event's own, is fraud; what belongs to no group then names no reason.
+  return sql`if(length(${found}) = 0, 0, if(${combined}, arrayMax(${counted}) + ${weight()}, arrayMax(${found})))`;
+}
+
+function columnsFrom(segments: readonly Segment[]): Sql {
+  const at = (column: (segment: Segment) => Sql): Sql => {
+    const cases = segments.map((segment) =>
+      segment.until ? sql`ts < ${typed("DateTime64(3, 'UTC')", segment.until)}, ${column(segment)}` : column(segment),
     );
     return cases.length > 1 ? sql`multiIf(${joinSql(cases, ', ')})` : joinSql(cases, '');
   };
-  return {
-    verdict: at('verdict'),
-    reason: at('reason'),
-    hits: at('hits'),
-    whitelist_id: sql`if(decision != 'none', toUInt32(0), ${entry})`,
-    rule_version: at('rule_version'),
-  };
-}
-
-function columnsOf({ ruleSet, severities }: Segment, entry: Sql): Omit<JudgedColumns, 'whitelist_id'> {
-  const plan = planRules(ruleSet);
   const names = (values: string[]) => typed('Array(String)', values);
-  const weights = trusted(`[${plan.map((_, index) => WEIGHT - 1 - index).join(', ')}]`);
-  const groups = groupNumbers(plan);
-  const own = trusted(`[${plan.map(({ stage }) => (stage === 'arrival' ? 1 : 0)).join(', ')}]`);
-  const combined = sql`NOT has(${severities}, 3)
-    AND arrayExists((of, severity, own) -> of != 0 AND severity = 2 AND own = 1, ${groups}, ${severities}, ${own})
-    AND length(arrayDistinct(arrayFilter((of, severity) -> of != 0 AND severity = 2, ${groups}, ${severities}))) > 1`;
-  // Suspicion from two groups, one of them the event's own, is fraud; what belongs to no group then neither counts nor names the reason.
-  const graded = sql`if(severity < 2, 0, severity - 1 + (severity = 2 AND of != 0 AND ${combined}))`;
-  const primary =
-    plan.length === 0
-      ? sql`0`
-      : sql`arrayMax((severity, weight, of) -> if(severity < 2, 0, ${graded} * ${trusted(`${WEIGHT}`)} + weight), ${severities}, ${weights}, ${groups})`;
-  return {
-    verdict: sql`CAST(multiIf(decision != 'none', toString(decision), ${entry} != 0, 'clean', ['clean', 'suspect', 'fraud'][intDiv(${primary}, ${trusted(`${WEIGHT}`)}) + 1]), 'Enum8(\\'clean\\' = 1, \\'suspect\\' = 2, \\'fraud\\' = 3)')`,
-    // Behind the end of the list lies the empty text.
-    reason: sql`toLowCardinality(multiIf(decision = 'fraud', 'human.fraud', decision = 'clean' OR ${entry} != 0, '', ${names(
-      plan.map(({ reason }) => reason),
-    )}[${trusted(`${WEIGHT}`)} - ${primary} % ${trusted(`${WEIGHT}`)}]))`,
-    hits: sql`CAST(arrayFilter((id, severity) -> severity != 0, ${names(plan.map(({ id }) => id))}, ${severities}), 'Array(LowCardinality(String))')`,
-    rule_version: sql`toUInt32(${typed('UInt32', ruleSet.version)})`,
-  };
+  const isFree = sql`decision = 'none' AND judge_entry = 0`;
+  const verdict = at(({ primary }) => sql`['clean', 'clean', 'suspect', 'fraud'][intDiv(${primary}, ${weight()}) + 1]`);
+  const reason = at(
+    ({ plan, primary }) =>
+      sql`if(${primary} < ${weight(2)}, '', ${names(plan.map((rule) => rule.reason))}[${weight()} - ${primary} % ${weight()}])`,
+  );
+  const hits = at(
+    ({ plan, found }) =>
+      sql`CAST(arrayMap(code -> ${names(plan.map(({ id }) => id))}[${PLACE}], ${found}), 'Array(LowCardinality(String))')`,
+  );
+  return sql`
+    CAST(multiIf(decision != 'none', toString(decision), judge_entry != 0, 'clean', ${verdict}), 'Enum8(\\'clean\\' = 1, \\'suspect\\' = 2, \\'fraud\\' = 3)') AS verdict,
+    toLowCardinality(multiIf(decision = 'fraud', 'human.fraud', ${isFree}, ${reason}, '')) AS reason,
+    ${hits} AS hits,
+    ${at(({ version }) => sql`toUInt32(${typed('UInt32', version)})`)} AS rule_version,
+    if(decision != 'none', toUInt32(0), judge_entry) AS whitelist_id`;
 }
 
 /** 0 for what belongs to no group: a matter of quality. */
@@ -109,23 +117,23 @@ function groupNumbers(plan: readonly PlannedRule[]): Sql {
 
 /**
  * Traffic-shaped rows with their verdict columns; extra columns pass through. Facts about their sources are looked up as
- * the policy says, for the length of the judging.
+ * the policy says, for the length of the judging. The SQL twin of `compileJudge` over the same plan;
+ * `judge-sql.test.ts` holds the two equal.
  */
 export function withVerdicts(rows: Sql, policy: Policy): Sql {
-  const addSource = looksAtSources(policy) ? (policy.source ?? unknownSource) : unknownSource;
-  // Named once and used thrice: the engine takes longer to read a long question than to judge ten thousand rows.
-  const segments = segmentsOf(policy).map((segment, index) => ({
-    segment,
-    name: trusted(`judge_severities_${index}`),
-  }));
-  const named = segments.map(({ segment, name }) => ({ ...segment, severities: name }));
-  const { verdict, reason, hits, whitelist_id, rule_version } = columnsFrom(named, sql`judge_entry`);
-  const evidence = segments.map(({ segment, name }) => sql`${segment.severities} AS ${name}`);
-  const names = segments.map(({ name }) => name);
+  const source = looksAtSources(policy) ? (policy.source ?? unknownSource) : unknownSource;
+  // Step by step with names: the engine takes longer to read a long question than to judge ten thousand rows.
+  const segments = segmentsOf(policy, source !== unknownSource);
+  const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
+  const primary = segments.map((segment) => sql`${primaryOf(segment)} AS ${segment.primary}`);
+  const own = joinSql(
+    segments.flatMap((segment) => [segment.found, segment.primary]),
+    ', ',
+  );
   return sql`
-SELECT * EXCEPT (${joinSql(names, ', ')}, judge_entry, source_facts) REPLACE (${verdict} AS verdict, ${reason} AS reason, ${hits} AS hits,
-  ${rule_version} AS rule_version, ${whitelist_id} AS whitelist_id)
-FROM (SELECT *, ${joinSql(evidence, ', ')}, ${entryOf(policy)} AS judge_entry FROM (${addSource(rows)}))`;
+SELECT * EXCEPT (${own}, judge_entry, source_facts) REPLACE (${columnsFrom(segments)})
+FROM (SELECT *, ${joinSql(primary, ', ')} FROM (
+  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry FROM (${source(rows)})))`;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq, lt } from '#platform/contract/condition.ts';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { CustomRule } from '#traffic/contract/rule.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
@@ -176,6 +178,39 @@ describe('rejudge', () => {
     await addRules(() => defaultRuleSet().rules);
     await rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() });
     expect(await verdicts()).toEqual({ fraud: 2 });
+  });
+
+  it("follows the settings of a publisher, for its events alone, and rules of people's own", {
+    timeout: 120_000,
+  }, async () => {
+    const installs = ['p1', 'p2', ''].map((publisher, n) => ({
+      ...{ kind: 'install', ts: '2026-03-01 00:00:00.000', person: 20 + n, ctit_seconds: 8, publisher },
+      row_id: `00000000-0000-0000-0000-00000000001${n}`,
+    }));
+    await importEvents(ch, database, 'shop', installs);
+    const byPublisher = async () =>
+      (
+        await ch.query<{ publisher: string; verdict: string }>(
+          sql`SELECT publisher, verdict FROM traffic ORDER BY publisher`,
+        )
+      ).map(({ publisher, verdict }) => `${publisher} ${verdict}`);
+    const of = (setting: Partial<ReturnType<typeof defaultRuleSet>['rules'][string]>) =>
+      addRules((rules) => ({ ...rules, short_install_time: { mode: 'on', limits: {}, ...setting } }));
+    const again = () => rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() });
+    await of({ publishers: { p1: { limits: { fraudSeconds: 9 } }, p2: { mode: 'off' } } });
+    await again();
+    expect(await byPublisher()).toEqual([' suspect', 'p1 fraud', 'p2 clean']);
+    await of({});
+    const custom: CustomRule = {
+      ...{ id: 'custom.quick', title: 'Quick', reason: 'clk.injection', kinds: ['install'], mode: 'fraud' },
+      when: { all: [lt('ctit_seconds', 9), eq('publisher', 'p2')] },
+    };
+    await database.pool.query('UPDATE rule_set SET custom = $1 WHERE version = (SELECT max(version) FROM rule_set)', [
+      JSON.stringify([custom]),
+    ]);
+    expect(await again()).toContainEqual({ from: 'clean', to: 'fraud', events: 1 });
+    expect(await byPublisher()).toEqual([' suspect', 'p1 suspect', 'p2 fraud']);
+    await addRules(() => defaultRuleSet().rules);
   });
 
   it('never overturns what a person decided', async () => {

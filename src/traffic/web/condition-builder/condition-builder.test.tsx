@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Condition } from '#platform/contract/condition.ts';
@@ -27,7 +27,10 @@ beforeEach(() => {
   // The network is what lies outside; suggestions are asked for and none come.
   vi.stubGlobal('fetch', async () => Response.json({ status: true, message: 'OK', data: [] }));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const SECONDS: Condition = { field: 'ctit_seconds', op: 'lt', value: 15 };
 

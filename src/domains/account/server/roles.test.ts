@@ -59,7 +59,7 @@ describe('a token', () => {
       const opened = await app.call(method, url, { token });
       expect([path, opened.status === 401, opened.status >= 500]).toEqual([path, false, false]);
     }
-  });
+  }, 120_000);
 });
 
 describe('what the browser is told about a person', () => {

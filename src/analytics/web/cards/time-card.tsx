@@ -9,6 +9,7 @@ import { useWidget } from '../board/use-widget.ts';
 import { daysOf } from '../prepare/days-of.ts';
 import { bucketOf, type ChartWords, cutAtStart, seriesChart, trendChart } from '../prepare/time-charts.ts';
 import { useConfiguredColors } from '../use-colors.ts';
+import { useMarks } from '../use-marks.ts';
 import { useWords } from '../words.ts';
 import styles from './cards.module.css';
 import { RowsTable } from './rows-table.tsx';
@@ -25,11 +26,16 @@ export function TimeCard({ widget, wide }: { widget: Widget; wide: boolean }) {
   const chartWords = useChartWords(widget, data.meta);
   const colors = useConfiguredColors();
   const height = wide ? HEIGHT.wide : HEIGHT.half;
+  // Marks stand at days, so only bars of days can carry them.
+  const byDay = (widget.grain ?? 'date') === 'date' && widget.chart === 'stacked';
+  const marks = useMarks(selection.pkg.package_name, byDay ? data.meta : undefined);
   const model = useMemo(() => {
     if (!data.meta) return undefined;
     const context = { meta: data.meta, provisional, words: chartWords };
-    return widget.shape === 'trend' ? trendChart(data.rows, widget, context) : seriesChart(data.rows, widget, context);
-  }, [data.rows, data.meta, widget, provisional, chartWords]);
+    if (widget.shape === 'trend') return trendChart(data.rows, widget, context);
+    const chart = seriesChart(data.rows, widget, context);
+    return marks.length > 0 ? { ...chart, marks } : chart;
+  }, [data.rows, data.meta, widget, provisional, chartWords, marks]);
   const state = data.state === 'ready' && !colors.ready ? 'loading' : data.state;
 
   return (

@@ -29,7 +29,7 @@ export function CompareVersions({ versions }: { versions: readonly RuleVersion[]
       label={t(side)}
       data={versions.map(({ version, created_at, author }) => ({
         value: String(version),
-        label: t('version_option', { version, author, time: format.dateTime(created_at, pkg.time_zone) }),
+        label: `${version} · ${author} · ${format.dateTime(created_at, pkg.time_zone)}`,
       }))}
       value={String(pair[side])}
       onChange={(event) => setChosen({ ...pair, [side]: Number(event.currentTarget.value) })}

@@ -83,7 +83,7 @@ function useVersionColumns(
   return useMemo(
     () => [
       { id: 'version', header: t('version'), kind: 'number', width: 80, sortable: false },
-      { id: 'created_at', header: t('when'), kind: 'datetime', timeZone, sortable: false },
+      { id: 'created_at', header: t('when'), kind: 'datetime', width: 200, timeZone, sortable: false },
       { id: 'author', header: t('who'), kind: 'text', width: 140, sortable: false },
       {
         id: 'reason',
@@ -102,7 +102,7 @@ function useVersionColumns(
         id: 'effective_from',
         header: t('judges_from'),
         kind: 'text',
-        width: 190,
+        width: 250,
         sortable: false,
         render: ({ effective_from, from_history }) =>
           effective_from === null

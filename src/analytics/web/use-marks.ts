@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DateRange } from '#platform/contract/date-range.ts';
+import { query } from '#platform/web/api/call.ts';
+import type { Mark } from '#platform/web/charts/model.ts';
+import { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
+import { userMay } from '#traffic/web/user-may.ts';
+
+const NONE: readonly Mark[] = [];
+
+/**
+ * Days on which something outside the traffic changed its numbers: a version of the rules begins, a file arrived. Asked
+ * once per package and range, for who may see rules.
+ */
+export function useMarks(packageName: string, range: DateRange | undefined): readonly Mark[] {
+  const asked = { package_name: packageName, fromDate: range?.from, toDate: range?.to };
+  const found = useQuery({
+    ...query(ruleEndpoints.marks, { query: asked }),
+    enabled: range !== undefined && userMay('rules.read'),
+  });
+  return useMemo(
+    () =>
+      found.data?.data.map(({ day, label, version }) => ({
+        bucket: day,
+        label: version === null ? label : `${version} · ${label}`,
+      })) ?? NONE,
+    [found.data],
+  );
+}

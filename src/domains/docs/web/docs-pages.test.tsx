@@ -13,6 +13,7 @@ import { docsRoutes } from '#domains/docs/server/docs-routes.ts';
 import type { Page } from '#platform/contract/page.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { show } from '#platform/web/testing/render.tsx';
+import { CATALOGUE } from '#traffic/contract/catalogue.ts';
 import { DIMENSIONS } from '#traffic/contract/dimensions.ts';
 import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
 import { REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
@@ -134,7 +135,9 @@ describe('the registries', () => {
   it('show every rule with its limits, every reason, and the order in which reasons win', async () => {
     const container = await open('/docs/rules');
     await screen.findByText(RULE_DOCS[0]?.looksAt ?? '');
-    expect(new Set(idsOf(container))).toEqual(new Set([...RULE_DOCS.map(({ id }) => id), ...Object.keys(REASONS)]));
+    const methods = CATALOGUE.map(({ number }) => `method-${number}`);
+    const told = [...RULE_DOCS.map(({ id }) => id), ...Object.keys(REASONS), ...methods];
+    expect(new Set(idsOf(container))).toEqual(new Set(told));
     expect([...container.querySelectorAll('ol code')].map((each) => each.textContent)).toEqual([...REASON_ORDER]);
     expect(container.textContent).toContain('(1 to 60)');
   });
@@ -200,7 +203,7 @@ describe('the search', () => {
   it('offers what has some of the words when nothing has all: frequency cap [NAV-GAP-13]', async () => {
     const found = await search('frequency cap zzz');
     expect(within(found).getByRole('status').textContent).toContain('None has all words');
-    expect(within(found).getAllByRole('link', { name: 'Click frequency' }).length).toBeGreaterThan(0);
+    expect(within(found).getAllByRole('link', { name: 'Above the frequency cap' }).length).toBeGreaterThan(0);
   });
 
   it('says so when there is nothing', async () => {

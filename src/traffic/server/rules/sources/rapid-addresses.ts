@@ -9,8 +9,7 @@ export const rapidAddresses = rule({
   stage: 'sweep',
   kinds: kindsOf('click'),
   needs: ['source_rapid_addresses'],
-  looksAt:
-    'Addresses that click one campaign five times and more, each time within 20 seconds, make a part of the source.',
+  looksAt: 'Addresses that click one campaign again and again, each time within seconds, make a part of the source.',
   falsePositives: 'Shared devices and impatient people; a few are in every source.',
   source: 'FDMA 2012, Tea team (red flags)',
   limits: {

@@ -57,8 +57,9 @@ describe('the screens of administration', () => {
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('1');
-    await page.getByRole('textbox', { name: 'Phone' }).fill('');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
   });
 
@@ -76,5 +77,27 @@ describe('the screens of administration', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Nothing Yet');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Nothing Yet', exact: true }).waitFor();
+  });
+
+  it('makes, changes and deletes a package under the older prefix [PKG-ROUTE-04] [PKG-ROUTE-05] [PKG-ROUTE-06]', async () => {
+    const page = await browser.as('admin');
+    await page.goto('/package');
+    await page.getByRole('link', { name: 'Add package' }).first().click();
+    expect(new URL(page.url()).pathname).toBe('/package/add');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Short Lived');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('https://short-lived.example/shop');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'short-lived.example', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Short Lived' }).click();
+    expect(new URL(page.url()).pathname).toMatch(/^\/package\/edit\/\d+$/);
+    await page.getByRole('textbox', { name: 'Title' }).fill('Shorter Lived');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Actions for Shorter Lived' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('short-lived.example');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('cell', { name: 'short-lived.example', exact: true }).waitFor({ state: 'detached' });
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runErasures } from '#domains/privacy/server/run-erasures.ts';
+import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 
@@ -74,6 +75,16 @@ describe('packages', () => {
     expect((await add(fields)).status).toBe(409);
     expect((await add({ package_name: 'no.example', dashboardType: ['click'] })).status).toBe(422);
     expect((await add({ package_name: 'no.example', dashboardType: ['Click', 'Click'] })).status).toBe(422);
+  });
+
+  it('land on exactly the dashboard types of the spec, letter case included [CONST-01] [CONST-GAP-02]', async () => {
+    const types =
+      'Click Event Impression Visit Install Web_Event INSTALL EVENT RE_CLICK RE_EVENT CLICK_IMPRESSION Reengagement_Events App_Event Mtrackit VAST';
+    expect([...LANDING_TYPES].sort()).toEqual(types.split(' ').sort());
+    const made = await add({ package_name: 'all.example', dashboardType: [...LANDING_TYPES] });
+    expect(made.body.data.dashboardType).toEqual([...LANDING_TYPES]);
+    for (const type of ['install', 'CLICK', 'Vast', 'Visit ', '', 'Reengagement_Clicks'])
+      expect([type, (await add({ package_name: 'no.example', dashboardType: [type] })).status]).toEqual([type, 422]);
   });
 
   it('are found by number, or 404 [PKG-API-04]', async () => {

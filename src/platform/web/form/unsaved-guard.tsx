@@ -3,11 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
+/** Goes with the navigation after a save: what is left behind is stored, whatever the form still shows. */
+export const SAVED = { state: { saved: true } } as const;
+
+const isSaved = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'saved' in state && state.saved === true;
+
 /** Asks before changes that were not saved are left behind: by a link, by going back, by closing the tab. */
 export function UnsavedGuard({ changed }: { changed: boolean }) {
   const { t } = useTranslation('ui');
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      changed && !isSaved(nextLocation.state) && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!changed) return;

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { packages } from '#domains/packages/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormCard, FormSkeleton } from '#platform/web/form/form-card.tsx';
-import { UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
+import { SAVED, UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { guessCurrency, guessZone } from '../guess-place.ts';
 import { draftOf, editBody, emptyDraft, newBody, type PackageDraft } from './package-draft.ts';
@@ -53,7 +53,7 @@ function PackageForm({ initial, adding, send, onReload }: FormProps) {
   const { t } = useTranslation(['packages', 'ui']);
   const navigate = useNavigate();
   const back = usePackageBase();
-  const form = usePackageForm(initial, adding, send, () => void navigate(back));
+  const form = usePackageForm(initial, adding, send, () => void navigate(back, SAVED));
   return (
     <FormCard
       submit={t('packages:save')}

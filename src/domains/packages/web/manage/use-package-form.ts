@@ -24,8 +24,7 @@ export function usePackageForm(
     onSuccess: ({ message }) => {
       void client.invalidateQueries();
       notify('done', t(message, { defaultValue: message }));
-      // After the guard has learned that nothing is unsaved.
-      setTimeout(onDone);
+      onDone();
     },
   });
   const refused = save.error instanceof ApiError ? save.error : undefined;

@@ -26,8 +26,7 @@ export function useUserForm(
       setSaved(true);
       void client.invalidateQueries();
       notify('done', t(message, { defaultValue: message }));
-      // After the guard has learned that nothing is unsaved.
-      setTimeout(onDone);
+      onDone();
     },
   });
   const refused = save.error instanceof ApiError ? save.error : undefined;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { users } from '#domains/users/contract/users.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
-import { UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
+import { SAVED, UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { useBase } from '../use-base.ts';
 import { useUserForm } from './use-user-form.ts';
@@ -20,7 +20,7 @@ export function UserAddPage() {
     EMPTY_USER,
     true,
     (draft) => call(users.add, { body: newUserOf(draft) }, { idempotencyKey: crypto.randomUUID() }),
-    () => void navigate(back),
+    () => void navigate(back, SAVED),
   );
   return (
     <FormCard

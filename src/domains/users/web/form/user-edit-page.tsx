@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { type UserView, users } from '#domains/users/contract/users.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormCard, FormSkeleton } from '#platform/web/form/form-card.tsx';
-import { UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
+import { SAVED, UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { useBase } from '../use-base.ts';
@@ -32,7 +32,7 @@ function EditForm({ user, onReload }: { user: UserView; onReload: () => void }) 
     draftOf(user),
     false,
     (draft) => call(users.edit, { params: { id: user.id }, body: rightsOf(draft) }, { version: user.version }),
-    () => void navigate(back),
+    () => void navigate(back, SAVED),
   );
   return (
     <FormCard

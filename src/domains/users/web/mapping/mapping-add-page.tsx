@@ -9,7 +9,7 @@ import { mappings } from '#domains/users/contract/mappings.ts';
 import { users } from '#domains/users/contract/users.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FieldPair, FormCard } from '#platform/web/form/form-card.tsx';
-import { UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
+import { SAVED, UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { MappingFields, type Selected } from './mapping-fields.tsx';
@@ -39,7 +39,7 @@ export function MappingAddPage() {
     onSuccess: ({ message }) => {
       void client.invalidateQueries();
       notify('done', t(message, { defaultValue: message }));
-      setTimeout(() => void navigate(back));
+      void navigate(back, SAVED);
     },
   });
   const submit = (): void => {

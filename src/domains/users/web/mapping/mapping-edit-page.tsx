@@ -7,7 +7,7 @@ import { type MappingView, mappings } from '#domains/users/contract/mappings.ts'
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormCard, FormSkeleton } from '#platform/web/form/form-card.tsx';
-import { UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
+import { SAVED, UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
@@ -43,7 +43,7 @@ function EditForm({ mapping, onReload }: { mapping: MappingView; onReload: () =>
     onSuccess: ({ message }) => {
       void client.invalidateQueries();
       notify('done', t(`users:${message}`, { defaultValue: message }));
-      setTimeout(() => void navigate(back));
+      void navigate(back, SAVED);
     },
   });
   const conflict = save.error instanceof ApiError && save.error.code === 'conflict';

@@ -1,5 +1,6 @@
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
 import { namesSource, type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
@@ -28,11 +29,17 @@ interface Segment {
 }
 
 /** Oldest first: the first whose time is not over speaks. Where sources are unknown, the product's rules on them cannot hit. */
-function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean): Segment[] {
+function segmentsOf(
+  { ruleSet, earlier = [] }: Policy,
+  sourcesKnown: boolean,
+  kinds?: ReadonlySet<EventKind>,
+): Segment[] {
   const all: { ruleSet: RuleSet; until: Date | null }[] = [{ ruleSet, until: null }, ...earlier];
   return all
     .map((each, index) => ({
-      plan: planRules(each.ruleSet).filter(({ id }) => sourcesKnown || !SOURCE_IDS.has(id)),
+      plan: planRules(each.ruleSet)
+        .filter(({ id }) => sourcesKnown || !SOURCE_IDS.has(id))
+        .filter((rule) => kinds === undefined || rule.kinds.some((kind) => kinds.has(kind))),
       version: each.ruleSet.version,
       until: each.until,
       found: trusted(`judge_found_${index}`),
@@ -118,12 +125,13 @@ function groupNumbers(plan: readonly PlannedRule[]): Sql {
 /**
  * Traffic-shaped rows with their verdict columns; extra columns pass through. Facts about their sources are looked up as
  * the policy says, for the length of the judging. The SQL twin of `compileJudge` over the same plan;
- * `judge-sql.test.ts` holds the two equal.
+ * `judge-sql.test.ts` holds the two equal. `kinds`: those that occur in the rows, when known; rules on others cannot hit,
+ * and the engine need not read them.
  */
-export function withVerdicts(rows: Sql, policy: Policy): Sql {
+export function withVerdicts(rows: Sql, policy: Policy, kinds?: ReadonlySet<EventKind>): Sql {
   const source = looksAtSources(policy) ? (policy.source ?? unknownSource) : unknownSource;
   // Step by step with names: the engine takes longer to read a long question than to judge ten thousand rows.
-  const segments = segmentsOf(policy, source !== unknownSource);
+  const segments = segmentsOf(policy, source !== unknownSource, kinds);
   const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
   const primary = segments.map((segment) => sql`${primaryOf(segment)} AS ${segment.primary}`);
   const own = joinSql(

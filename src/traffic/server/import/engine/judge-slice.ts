@@ -1,5 +1,6 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { EVENT_KINDS, type EventKind } from '#traffic/contract/event.ts';
 import { withVerdicts } from '#traffic/server/judge/judge-sql.ts';
 import type { Policy } from '#traffic/server/judge/load-policy.ts';
 import { INSTALL_PATTERNS, PATTERN_COLUMNS, PATTERN_NAMES, patternFacts } from '#traffic/server/judge/pattern-facts.ts';
@@ -38,7 +39,8 @@ export async function judgedSlice(
     sql`INSERT INTO ${tables.windows} SELECT toString(row_id), ${trusted(WINDOW_NAMES.join(', '))} FROM (${windowFacts(looked)})`,
     { tag: 'import-windows' },
   );
-  const found = await fillPatterns(clickhouse, tables.patterns, narrow);
+  const kinds = await kindsOf(clickhouse, narrow);
+  const found = await fillPatterns(clickhouse, tables.patterns, narrow, kinds);
   // What is stored may have to be taken back; new rows have no pattern yet.
   const patterned = found || stored !== undefined;
   const looksUp = (table: Sql, names: readonly string[]): Sql[] =>
@@ -46,32 +48,48 @@ export async function judgedSlice(
   const own = looksUp(tables.windows, WINDOW_NAMES);
   const windows = joinSql([...own, ...(patterned ? looksUp(tables.patterns, PATTERN_NAMES) : [])], ', ');
   const ofInstalls = joinSql([...own, ...(patterned ? looksUp(tables.patterns, INSTALL_PATTERNS) : [])], ', ');
-  // Only installs that an event of the same person follows can leave anything to inherit.
-  const followers = sql`SELECT person FROM (${narrow}) WHERE kind IN ('app_event', 're_event')`;
-  const installs = sql`SELECT * REPLACE (${ofInstalls}) FROM (${rows}) WHERE kind = 'install' AND person IN (${followers})`;
-  const heirs = sql`SELECT * FROM (${rows}) WHERE kind IN ('app_event', 're_event')
-    AND person IN (SELECT person FROM (${narrow}) WHERE kind = 'install')`;
-  const seen = trusted('row_id, package, person, kind, ts, verdict, reason');
-  const family = sql`SELECT ${seen} FROM (${withVerdicts(installs, policy)}) UNION ALL SELECT ${seen} FROM (${heirs})`;
-  await clickhouse.command(
-    sql`INSERT INTO ${tables.origins} SELECT toString(row_id), origin_reason FROM (${origins(family)})`,
-    { tag: 'import-origins' },
-  );
+  if (kinds.has('install') && HEIRS.some((kind) => kinds.has(kind))) {
+    // Only installs that an event of the same person follows can leave anything to inherit.
+    const followers = sql`SELECT person FROM (${narrow}) WHERE kind IN ('app_event', 're_event')`;
+    const installs = sql`SELECT * REPLACE (${ofInstalls}) FROM (${rows}) WHERE kind = 'install' AND person IN (${followers})`;
+    const heirs = sql`SELECT * FROM (${rows}) WHERE kind IN ('app_event', 're_event')
+      AND person IN (SELECT person FROM (${narrow}) WHERE kind = 'install')`;
+    const seen = trusted('row_id, package, person, kind, ts, verdict, reason');
+    const judged = withVerdicts(installs, policy, new Set<EventKind>(['install']));
+    const family = sql`SELECT ${seen} FROM (${judged}) UNION ALL SELECT ${seen} FROM (${heirs})`;
+    await clickhouse.command(
+      sql`INSERT INTO ${tables.origins} SELECT toString(row_id), origin_reason FROM (${origins(family)})`,
+      { tag: 'import-origins' },
+    );
+  }
   const origin = sql`toLowCardinality(${lookup(tables.origins, 'origin_reason')}) AS origin_reason`;
-  return withVerdicts(sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy);
+  return withVerdicts(sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy, kinds);
+}
+
+/** Kinds that inherit from an install. */
+const HEIRS = ['app_event', 're_event'] as const;
+
+async function kindsOf(clickhouse: ClickHouse, rows: Sql): Promise<ReadonlySet<EventKind>> {
+  const [found] = await clickhouse.query<{ kinds: string[] }>(
+    sql`SELECT groupUniqArray(toString(kind)) AS kinds FROM (${rows})`,
+    { lane: 'heavy' },
+  );
+  return new Set(EVENT_KINDS.filter((kind) => found?.kinds.includes(kind)));
 }
 
 /** Kinds that show a pattern by themselves; installs only beside clicks. */
-const PATTERNED = sql`kind IN ('visit', 'impression', 'click_impression', 'vast_request', 'vast_tracking', 're_click')`;
+const PATTERNED = ['visit', 'impression', 'click_impression', 'vast_request', 'vast_tracking', 're_click'] as const;
 
 /** Whether any row has a pattern fact. A file of installs alone, or of events alone, is not even searched. */
-async function fillPatterns(clickhouse: ClickHouse, table: Sql, rows: Sql): Promise<boolean> {
+async function fillPatterns(
+  clickhouse: ClickHouse,
+  table: Sql,
+  rows: Sql,
+  kinds: ReadonlySet<EventKind>,
+): Promise<boolean> {
   await clickhouse.command(sql`TRUNCATE TABLE ${table}`);
-  const [may] = await clickhouse.query<{ search: number }>(
-    sql`SELECT countIf(${PATTERNED}) > 0 OR (countIf(kind = 'click') > 0 AND countIf(kind = 'install') > 0) AS search FROM (${rows})`,
-    { lane: 'heavy' },
-  );
-  if (!may?.search) return false;
+  const may = PATTERNED.some((kind) => kinds.has(kind)) || (kinds.has('click') && kinds.has('install'));
+  if (!may) return false;
   await clickhouse.command(
     sql`INSERT INTO ${table} SELECT toString(row_id), ${trusted(PATTERN_NAMES.join(', '))} FROM (${patternFacts(rows)})`,
     { tag: 'import-patterns' },

@@ -83,13 +83,13 @@ describe('the screens of administration', () => {
     const page = await browser.as('admin');
     await page.goto('/package');
     await page.getByRole('link', { name: 'Add package' }).first().click();
-    expect(new URL(page.url()).pathname).toBe('/package/add');
+    await page.waitForURL((url) => url.pathname === '/package/add');
     await page.getByRole('textbox', { name: 'Title' }).fill('Short Lived');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('https://short-lived.example/shop');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('cell', { name: 'short-lived.example', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Short Lived' }).click();
-    expect(new URL(page.url()).pathname).toMatch(/^\/package\/edit\/\d+$/);
+    await page.waitForURL((url) => /^\/package\/edit\/\d+$/.test(url.pathname));
     await page.getByRole('textbox', { name: 'Title' }).fill('Shorter Lived');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Actions for Shorter Lived' }).click();

@@ -91,14 +91,14 @@ export async function build() {
   return 0;
 }
 
-/** Writes the committed texts anew from the declarations they come from: SQL of the boards, OpenAPI. */
+/** Writes the committed texts anew from what they come from: SQL of the boards, OpenAPI, the map of the specification. */
 export async function sync() {
   await ensureInstalled();
   for (const script of ['src/analytics/server/sync-sql.ts', 'src/app/server/sync-openapi.ts']) {
     if (!existsSync(script)) continue;
     if (!(await step(script, 'npx', ['tsx', '--conditions=development', script]))) return 1;
   }
-  return 0;
+  return (await step('tools/spec-map.mjs', process.execPath, ['tools/spec-map.mjs'])) ? 0 : 1;
 }
 
 function newestOf(paths) {

@@ -37,6 +37,20 @@ describe('without keys of Turnstile', () => {
   });
 });
 
+describe('behind TLS', () => {
+  it('tells browsers never to come without it again, for a year and subdomains, when its address is https', async () => {
+    for (const [publicUrl, header] of [
+      ['https://adsieve.example', 'max-age=31536000; includeSubDomains'],
+      ['http://adsieve.example', undefined],
+    ]) {
+      const { http } = await createApp({ ...app.context, config: { ...app.context.config, publicUrl } });
+      for (const url of ['/api/user/human_check', '/api/user/me', '/api/nothing'])
+        expect([url, (await http.inject(url)).headers['strict-transport-security']]).toEqual([url, header]);
+      await http.close();
+    }
+  });
+});
+
 describe('with keys of Turnstile', () => {
   it('its widget is offered and allowed, and nobody passes without a word from it', async () => {
     const config = { ...app.context.config, turnstile: { siteKey: 'the site key', secret: 'the secret' } };

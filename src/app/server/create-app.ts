@@ -129,6 +129,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     idempotency: idempotentCalls(database, now),
     limits: { rules: SIGN_IN_LIMITS, database, now },
     outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
+    https: context.config.publicUrl?.startsWith('https://') ?? false,
     log: options.log,
     trustProxy: context.config.trustProxy ? oneProxy : false,
     authenticate: createAuthenticate(database, sessions, now),

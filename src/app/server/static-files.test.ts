@@ -190,6 +190,43 @@ describe('methods', () => {
   });
 });
 
+describe('requests', () => {
+  /** What was answered to these bytes, and whether a second request was seen in them. */
+  function exchange(bytes: string): Promise<string> {
+    const { port } = new URL(http.listeningOrigin);
+    return new Promise((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      let answer = '';
+      socket.on('data', (part: Buffer) => {
+        answer += part.toString('latin1');
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', () => resolve(answer));
+      socket.write(bytes);
+      setTimeout(() => socket.destroy(), 1_000);
+    });
+  }
+
+  const HIDDEN = 'GET /api/json HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  it.each([
+    ['a length and chunks', `Content-Length: ${5 + HIDDEN.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['two lengths', 'Content-Length: 0\r\nContent-Length: 45\r\n\r\n'],
+    ['a list of lengths', 'Content-Length: 0, 45\r\n\r\n'],
+    ['a length that is none', 'Content-Length: +5\r\n\r\n'],
+    ['a space before the colon', 'Content-Length : 0\r\n\r\n'],
+    ['a folded header', 'Transfer-Encoding:\r\n chunked\r\nContent-Length: 0\r\n\r\n'],
+    ['chunks that are something else too', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+    ['chunks spelt oddly', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+    ['lines that end with a bare line feed', 'X: y\nTransfer-Encoding: chunked\n\n0\n\n'],
+  ])('refuses requests whose end can be read in two ways: %s', async (_name, rest) => {
+    called = 0;
+    const answer = await exchange(`POST /api/nothing HTTP/1.1\r\nHost: x\r\n${rest}${HIDDEN}`);
+    expect(answer).toMatch(/^(HTTP\/1\.1 400 [\s\S]*)?$/);
+    expect(called).toBe(0);
+  });
+});
+
 describe('headers', () => {
   const CSP =
     "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';" +

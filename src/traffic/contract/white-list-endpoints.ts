@@ -73,7 +73,7 @@ export const whiteListEndpoints = {
     summary: 'Make matching events clean, at once and from the chosen day',
     access: 'event.judge',
     pages: ['white-list', 'events'],
-    body: z.union([
+    body: z.discriminatedUnion('kind', [
       z.strictObject({
         ...common,
         kind: z.enum(['ip', 'network', 'device_id', 'publisher', 'sub_publisher', 'user_agent', 'asn']),

@@ -41,6 +41,17 @@ describe('a password', () => {
     );
   });
 
+  it('stays good for years: nobody is made to change it', async () => {
+    const email = 'old@own.example';
+    await app.signIn({ email, role: 'agency' });
+    const now = app.clock.now();
+    app.clock.advance(5 * 365 * 24 * 3600 * 1000);
+    const body = { email, password: TEST_PASSWORD, turnstile_token: 'human' };
+    const answer = await app.call('POST', '/api/user/login', { body });
+    app.clock.set(now);
+    expect([answer.status, answer.body.message, typeof answer.body.token]).toEqual([200, 'Login success', 'string']);
+  });
+
   it('is common or not, whatever its case', async () => {
     for (const password of ['password1', 'PASSWORD1', 'qwertyuiop', '12345678'])
       expect([password, await isCommonPassword(password)]).toEqual([password, true]);

@@ -142,6 +142,24 @@ describe('the second factor by mail', () => {
     app.clock.advance(61_000);
     expect((await generate(token)).status).toBe(200);
   });
+
+  it('leaves every wrong second factor in the audit log, and none of what was typed', async () => {
+    const { token, code } = await waiting();
+    const wrong = code === '111111' ? '222222' : '111111';
+    expect((await validate(token, wrong)).status).toBe(422);
+    expect((await post('/api/user/use-recovery-code', { uid, code: 'aaaaa-bbbbb' }, token)).status).toBe(422);
+    expect((await validate(token, code)).status).toBe(200);
+    const { rows } = await app.context.database.pool.query<{ action: string; details: string | null }>(
+      `SELECT e.action, d.text AS details FROM audit_entry e LEFT JOIN audit_word d ON d.ref = e.details
+       ORDER BY e.id DESC LIMIT 3`,
+    );
+    expect(rows.reverse().map(({ action, details }) => [action, JSON.parse(details ?? '{}').how])).toEqual([
+      ['session.refused', 'mail'],
+      ['session.refused', 'recovery code'],
+      ['session.sign_in', 'password and mail'],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(wrong);
+  });
 });
 
 describe('the second factor by an authenticator app', () => {

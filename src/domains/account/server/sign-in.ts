@@ -52,6 +52,10 @@ export function signInHandlers(deps: AccountDeps) {
     return { token, user };
   }
 
+  /** A wrong second factor is worth knowing: whoever sends it has the password. */
+  const refused = (user: UserRow, how: string): Promise<void> =>
+    audit(db, null, { action: 'session.refused', subject: user.email, details: { how } });
+
   async function finish(token: string, user: UserRow, request: Request, how: string): Promise<Signed> {
     // Used up here: of two right answers at once one opens a session.
     if ((await oneTime.claim('pre2fa', token)) === null) throw appError('not_signed_in');
@@ -89,19 +93,27 @@ export function signInHandlers(deps: AccountDeps) {
       const { token, user } = await waiting(request, body.uid);
       if (user.twoFactorMethod === 'app') {
         await tries(`app code account ${user.id}`, APP_TRIES.max, APP_TRIES.seconds);
-        if (!(await twoFactor.checkApp(user, body.otp))) throw appError('refused', WRONG_CODE);
+        if (!(await twoFactor.checkApp(user, body.otp))) {
+          await refused(user, 'app');
+          throw appError('refused', WRONG_CODE);
+        }
         return finish(token, user, request, 'password and app');
       }
       const checked = await codes.check(user.id, 'sign_in', body.otp);
-      if (checked !== 'right') throw appError('refused', checked === 'wrong' ? WRONG_CODE : OVER);
+      if (checked !== 'right') {
+        await refused(user, 'mail');
+        throw appError('refused', checked === 'wrong' ? WRONG_CODE : OVER);
+      }
       return finish(token, user, request, 'password and mail');
     },
 
     useRecoveryCode: async ({ body, request }: HandlerInput<typeof account.useRecoveryCode>): Promise<Signed> => {
       const { token, user } = await waiting(request, body.uid);
       await tries(`recovery account ${user.id}`, RECOVERY_TRIES.max, RECOVERY_TRIES.seconds);
-      if (!(await twoFactor.useRecoveryCode(user.id, body.code)))
+      if (!(await twoFactor.useRecoveryCode(user.id, body.code))) {
+        await refused(user, 'recovery code');
         throw appError('refused', { message: 'This recovery code is wrong or used', field: 'code' });
+      }
       return finish(token, user, request, 'password and recovery code');
     },
 

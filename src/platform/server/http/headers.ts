@@ -1,7 +1,12 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
-/** Headers of every answer. `outside` are the origins whose script and frame the sign-in page may load (Turnstile). */
-export const securityHeaders = (outside: readonly string[]): FastifyHelmetOptions => ({
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/**
+ * Headers of every answer. `outside` are the origins whose script and frame the sign-in page may load (Turnstile);
+ * `https` says that people reach this server by TLS, so that browsers never try without again.
+ */
+export const securityHeaders = (outside: readonly string[], https: boolean): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -21,8 +26,8 @@ export const securityHeaders = (outside: readonly string[]): FastifyHelmetOption
       objectSrc: ["'none'"],
     },
   },
-  // Self-hosted installations answer plain HTTP on a laptop; TLS ends at their proxy, which sets HSTS.
-  strictTransportSecurity: false,
+  // A laptop is served by plain HTTP; elsewhere TLS ends at a proxy, and ADSIEVE_URL says so.
+  strictTransportSecurity: https ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
   referrerPolicy: { policy: 'no-referrer' },
   // For browsers that do not know frame-ancestors.
   xFrameOptions: { action: 'deny' },

@@ -46,6 +46,8 @@ export interface HttpOptions {
   limits?: { rules: readonly RateRule[]; database: Pick<Database, 'db'>; now: () => Date };
   /** Origins whose scripts and frames the pages may load. */
   outsideScripts?: readonly string[];
+  /** Whether people reach this server by TLS (of a proxy). */
+  https?: boolean;
 }
 
 /** The last address of X-Forwarded-For is the word of the proxy in front of us; those before it are the caller's. */
@@ -71,7 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => errorHandler(appError('not_found'), request, reply));
-  await app.register(helmet, securityHeaders(options.outsideScripts ?? []));
+  await app.register(helmet, securityHeaders(options.outsideScripts ?? [], options.https ?? false));
   await app.register(swagger, SWAGGER);
   // Bodies are JSON, or streams where an endpoint declares an upload; anything else is 415.
   app.removeContentTypeParser('text/plain');

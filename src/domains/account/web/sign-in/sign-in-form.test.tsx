@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { show } from '#platform/web/testing/render.tsx';
 import signin from '../i18n/signin.en.json' with { type: 'json' };
@@ -84,6 +85,22 @@ describe('the sign-in form', () => {
     expect(
       document.getElementById(screen.getByLabelText('Password').getAttribute('aria-describedby') ?? '')?.textContent,
     ).toBe(message);
+  });
+
+  it('masks the password and lets it be pasted and filled in by a password manager', async () => {
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    const email = screen.getByLabelText<HTMLInputElement>('Email');
+    expect([password.type, password.autocomplete, email.autocomplete]).toEqual([
+      'password',
+      'current-password',
+      'username',
+    ]);
+    vi.useRealTimers();
+    const person = userEvent.setup();
+    await person.click(password);
+    await person.paste('päste me, 48 characters #$^{} of a password store');
+    expect(password.value).toBe('päste me, 48 characters #$^{} of a password store');
+    expect(password.type).toBe('password');
   });
 
   it('asks for the human check before anything is sent [AUTH-MSG-06]', async () => {

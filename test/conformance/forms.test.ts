@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { EndpointShape } from '#platform/contract/endpoint.ts';
+import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
+import { TEST_PASSWORD, useApp } from '../support/use-app.ts';
+
+const app = useApp();
+let admin = '';
+beforeAll(async () => {
+  await app.package({ name: 'own.example' });
+  admin = await app.signIn({ email: 'admin@own.example', role: 'admin', packages: ['own.example'] });
+});
+
+const TWELVE = [...'#$^{}<>;?\\`~'];
+const LOOK = { category: 'Web', menu_title: 'Boards' };
+const PACKAGE = {
+  package_title: 'A title',
+  domain: 'own.example',
+  time_zone: 'UTC',
+  currency: 'EUR',
+  suspect_counts_as: 'clean',
+  dashboardType: ['Click'],
+  active: true,
+};
+const OWN = { package_name: 'own.example', reason: 'Our office' };
+
+/** A body that is fine for each form with texts people type: everything but the one text that is tried. */
+const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
+  'POST /api/config/package': { ...PACKAGE, package_name: 'new.example', platform: 'web' },
+  'PUT /api/config/package/:id': PACKAGE,
+  'POST /api/user/signup': { email: 'new@own.example', name: 'Ann', role: 'customer' },
+  'PUT /api/user/:id': { role: 'customer' },
+  'POST /api/config/menu': { ...LOOK, route: '/docs' },
+  'PUT /api/config/menu/:page_id': LOOK,
+  'POST /api/config/token': { package_name: 'own.example', name: 'A token', permissions: ['board.read'], days: null },
+  'PUT /api/user/profile': { name: 'Ann', language: 'en' },
+  'POST /api/onboarding/signup': {
+    name: 'Ann',
+    email: 'ann@new.example',
+    password: TEST_PASSWORD,
+    domain_name: 'new.example',
+    terms: true,
+  },
+  'POST /api/setup/administrator': { token: 'x', name: 'Ann', email: 'ann@own.example', password: TEST_PASSWORD },
+  'POST /api/traffic/events/:id/decision': { ...OWN, decision: 'clean' },
+  'POST /api/traffic/white-list': { ...OWN, kind: 'ip', value: '192.0.2.1' },
+  'POST /api/traffic/rules/versions': { ...OWN, base_version: 1, rules: {}, custom: [] },
+  'POST /api/traffic/rules/undo': { ...OWN, version: 2 },
+};
+
+const nameOf = ({ method, path }: EndpointShape): string => `${method} ${path}`;
+/** Of nothing there is; events and links are known by a GUID, the rest by a number. */
+const urlOf = ({ params, path }: EndpointShape): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    shapeOf(params)[name]?.safeParse('1').success ? '1' : '11111111-1111-4111-8111-111111111111',
+  );
+const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
+  if (schema instanceof z.ZodUnion) return shapeOf(schema.options.find((each) => each instanceof z.ZodObject));
+  if (!(schema instanceof z.ZodObject)) return {};
+  return Object.fromEntries(
+    Object.entries(schema.shape).filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType),
+  );
+};
+const saidOf = (field: z.ZodType, text: string) => field.safeParse(text).error?.issues[0]?.message;
+
+/** Fields of every call that changes something, into which people type whatever they like. */
+const texts = (): { endpoint: EndpointShape; field: string }[] =>
+  app.app.routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, upload }) => method !== 'GET' && !upload)
+    .flatMap((endpoint) =>
+      Object.entries(shapeOf(endpoint.body))
+        .filter(([, schema]) => schema.safeParse('abcdefgh').success)
+        .filter(([, schema]) => saidOf(schema, 'abc#efgh') === FORBIDDEN_CHARACTERS_MESSAGE)
+        .map(([field]) => ({ endpoint, field })),
+    );
+
+describe('every form', () => {
+  it('refuses each of the twelve characters in any of its texts, with the exact words and the field', async () => {
+    const all = texts();
+    expect([...new Set(all.map(({ endpoint }) => nameOf(endpoint)))].sort()).toEqual(Object.keys(FORMS).sort());
+    for (const { endpoint, field } of all) {
+      const body = { ...FORMS[nameOf(endpoint)] };
+      for (const character of TWELVE) {
+        const answer = await app.call(endpoint.method, urlOf(endpoint), {
+          token: admin,
+          body: { ...body, [field]: `A text ${character}` },
+        });
+        const { code, message } = answer.body;
+        expect([nameOf(endpoint), field, character, answer.status, code, message, answer.body.field]).toEqual([
+          ...[nameOf(endpoint), field, character, 422, 'forbidden_characters', FORBIDDEN_CHARACTERS_MESSAGE, field],
+        ]);
+      }
+    }
+  });
+
+  it('says 422 and names the first of its required fields when it comes empty', async () => {
+    for (const { endpoint } of app.app.routes) {
+      const required = Object.entries(shapeOf(endpoint.body))
+        .filter(([, schema]) => !schema.safeParse(undefined).success)
+        .map(([field]) => field);
+      if (endpoint.method === 'GET' || endpoint.upload || required.length === 0) continue;
+      const answer = await app.call(endpoint.method, urlOf(endpoint), { token: admin, body: {} });
+      // Calls that need the token of something else (a sign-in that waits) refuse before.
+      if (endpoint.access === 'public' && answer.status === 401) continue;
+      expect([nameOf(endpoint), answer.status, required.includes(answer.body.field)]).toEqual([
+        nameOf(endpoint),
+        422,
+        true,
+      ]);
+    }
+  });
+
+  it('takes the characters in passwords, which have rules of their own', async () => {
+    const password = 'Abcde1#$^{}<>;?\\`~';
+    const email = 'odd@own.example';
+    const body = { email, name: 'Odd', role: 'customer', password };
+    expect((await app.call('POST', '/api/user/signup', { token: admin, body })).status).toBe(200);
+    const login = { email, password, turnstile_token: 'human' };
+    expect((await app.call('POST', '/api/user/login', { body: login })).status).toBe(200);
+  });
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+const names = z.record(z.string(), z.string());
+const manifest = z
+  .looseObject({ dependencies: names, devDependencies: names, optionalDependencies: names.optional() })
+  .parse(JSON.parse(read('package.json')));
+const locked = z
+  .looseObject({
+    packages: z.record(
+      z.string(),
+      z.looseObject({
+        version: z.string().optional(),
+        integrity: z.string().optional(),
+        resolved: z.string().optional(),
+        license: z.unknown(),
+        link: z.boolean().optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(read('package-lock.json')));
+const packages = Object.entries(locked.packages).filter(([path]) => path !== '');
+
+describe('packages of others', () => {
+  it('pins every package exactly, with a hash of its content, from the registry', () => {
+    const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+    expect(Object.keys(wanted).length).toBeGreaterThan(20);
+    const loose = Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    expect(loose).toEqual([]);
+    for (const [name, version] of Object.entries(wanted))
+      expect([name, locked.packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
+    const unsure = packages.filter(
+      ([, { integrity, resolved }]) =>
+        !/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ||
+        (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
+    );
+    expect(unsure.map(([path]) => path)).toEqual([]);
+  });
+
+  it('runs none of their install scripts', () => {
+    expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+  });
+});

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { all, eq, not } from '#platform/contract/condition.ts';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
@@ -17,6 +17,9 @@ import { ruleRewriteTable, ruleVersionTable } from '../rule-sets/tables.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
 import { previewRules } from './preview-rules.ts';
 import { rewriteHistory } from './rewrite-history.ts';
+
+// Every step reads the conditions of all rules several times, which on a loaded machine takes seconds.
+vi.setConfig({ testTimeout: 180_000 });
 
 const clickhouse = useClickHouse();
 const database = useDatabase();
@@ -218,7 +221,7 @@ describe('a preview', () => {
 });
 
 describe('undo', () => {
-  it('brings history back to what it was, and can be undone itself', { timeout: 60_000 }, async () => {
+  it('brings history back to what it was, and can be undone itself', async () => {
     await importEvents(clickhouse, database, PACKAGE, events(5));
     await save(await draft(({ rules }) => set(rules, 'data_center', 'off')), '2026-03-12');
     const once = await stored();

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, ok } from '#platform/contract/envelopes.ts';
+import { ERROR_CODES, type ErrorCode } from '#platform/contract/error-codes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { packageTable } from '../access/tables.ts';
@@ -108,6 +109,23 @@ describe('a refusal', () => {
     expect(await seen('/api/form', `"${'x'.repeat(1024 * 1024)}"`, json)).toEqual([413, 'too_large', undefined]);
     expect(await seen('/api/fail%zz')).toEqual([400, 'malformed', undefined]);
     expect(await seen('/api/elsewhere')).toEqual([404, 'not_found', undefined]);
+  });
+
+  it('has one of the statuses of HTTP and the same five parts, whatever it is about [ERR-GAP-03]', async () => {
+    const statuses = new Set<number>();
+    for (const code of Object.keys(ERROR_CODES).filter((name): name is ErrorCode => Object.hasOwn(ERROR_CODES, name))) {
+      failure = () => {
+        throw appError(code);
+      };
+      const answer = await http.inject({ method: 'POST', url: '/api/fail' });
+      const { status, message } = ERROR_CODES[code];
+      statuses.add(answer.statusCode);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        status,
+        { status: false, code, message, error: message, request_id: expect.any(String) },
+      ]);
+    }
+    expect([...statuses].sort()).toEqual([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]);
   });
 
   it('carries the text under both names and the id of the log line', async () => {

@@ -123,6 +123,36 @@ describe('a call', () => {
   });
 });
 
+describe('a session the server no longer knows', () => {
+  /** Where the browser is sent; jsdom goes nowhere. */
+  const left = vi.fn();
+  beforeEach(() => {
+    left.mockReset();
+    vi.stubGlobal('location', { replace: left });
+    vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    stored.set('token', 'abc.def.ghi');
+  });
+
+  it('ends here too, after a read as after a write [ERR-GAP-03]', async () => {
+    network.mockImplementation(async () => failure(401, 'not_signed_in'));
+    await settle(call(list, input));
+    expect([left.mock.calls, stored.has('token')]).toEqual([[['/']], false]);
+    stored.set('token', 'abc.def.ghi');
+    await settle(call(create, { body: { name: 'n' } }));
+    expect([left.mock.calls.length, stored.has('token')]).toEqual([2, false]);
+  });
+
+  it('is not what a refused sign-in, a refused second factor or a missing right says', async () => {
+    network.mockImplementation(async () => failure(401, 'bad_credentials'));
+    await settle(call(create, { body: { name: 'n' } }));
+    network.mockImplementation(async () => failure(403, 'forbidden'));
+    await settle(call(list, input));
+    network.mockImplementation(async () => failure(401, 'not_signed_in'));
+    await settle(call(create, { body: { name: 'n' } }, { token: 'of.a.sign-in' }));
+    expect([left.mock.calls, stored.has('token')]).toEqual([[], true]);
+  });
+});
+
 it('keys a query by method, path and input', () => {
   expect(query(list, input).queryKey).toEqual(['GET', '/api/things/:id', input]);
 });

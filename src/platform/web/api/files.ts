@@ -3,6 +3,7 @@ import { ApiError, errorOf } from './api-error.ts';
 import { authorization } from './authorization.ts';
 import { urlOf } from './call.ts';
 import { type RequestOptions, request } from './request.ts';
+import { endIfGone } from './session-gone.ts';
 
 const fileNameOf = (response: Response, fallback: string): string => {
   const header = response.headers.get('content-disposition') ?? '';
@@ -59,7 +60,11 @@ export function upload<E extends EndpointShape>(
     xhr.onabort = () => reject(options.signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     xhr.onload = () => {
       const response = new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText });
-      (response.ok ? response.json() : errorOf(response).then((error) => Promise.reject(error))).then(resolve, reject);
+      const answer = response.ok ? response.json() : errorOf(response).then((error) => Promise.reject(error));
+      answer.then(resolve, (error) => {
+        endIfGone(error);
+        reject(error);
+      });
     };
     options.signal?.addEventListener('abort', () => xhr.abort());
     xhr.send(file);

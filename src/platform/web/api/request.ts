@@ -2,6 +2,7 @@ import { ApiError, errorOf } from './api-error.ts';
 import { authorization } from './authorization.ts';
 import { takeEarly } from './early.ts';
 import { noteRights } from './rights.ts';
+import { endIfGone } from './session-gone.ts';
 
 export const TIMEOUT_MS = 60_000;
 export const MAX_ATTEMPTS = 5;
@@ -80,6 +81,8 @@ export async function request(url: string, init: RequestInit, options: RequestOp
     try {
       return await once(url, { ...init, headers }, options);
     } catch (error) {
+      // A token of something else (a sign-in that waits) says nothing about the session.
+      if (!options.token) endIfGone(error);
       if (!mayRepeat || attempt >= MAX_ATTEMPTS || !worthRetrying(error)) throw error;
       await pause(pauseBefore(attempt), options.signal);
     }

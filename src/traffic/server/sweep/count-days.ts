@@ -22,7 +22,33 @@ const LEVELS: readonly { level: string; publisher: Sql; sub: Sql; where: Sql }[]
  * a few columns in the heavy lane, so callers keep the days within what one reading may hold. Returns how many rows
  * changed; 0 when everything is as it was.
  */
-export async function countDays(ch: ClickHouse, of: DaysOfPackage, signal?: AbortSignal): Promise<number> {
+export async function countDays(
+  ch: ClickHouse,
+  of: DaysOfPackage,
+  { slices = 1, signal }: CountOptions = {},
+): Promise<number> {
+  let changed = 0;
+  for (let slice = 0; slice < slices; slice++) {
+    const [parts, part] = [typed('UInt32', slices), typed('UInt32', slice)];
+    const among = (publisher: Sql, sub: Sql): Sql =>
+      slices === 1 ? sql`true` : sql`cityHash64(toString(${publisher}), toString(${sub})) % ${parts} = ${part}`;
+    changed += await countSources(ch, of, among, signal);
+  }
+  return changed;
+}
+
+export interface CountOptions {
+  /** Parts the sources are counted in, one after the other: what is held at once grows with their number. */
+  slices?: number;
+  signal?: AbortSignal | undefined;
+}
+
+async function countSources(
+  ch: ClickHouse,
+  of: DaysOfPackage,
+  among: (publisher: Sql, sub: Sql) => Sql,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   const columns = joinSql(
     [
       sql`day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String`,
@@ -34,7 +60,7 @@ export async function countDays(ch: ClickHouse, of: DaysOfPackage, signal?: Abor
     for (const pass of passesOf(daysOf(of), returnsOf(of))) {
       signal?.throwIfAborted();
       const names = trusted(Object.keys(pass.measures).join(', '));
-      const levels = LEVELS.map((level) => select(pass, level));
+      const levels = LEVELS.map((level) => select(pass, level, among(level.publisher, level.sub)));
       await ch.command(
         sql`INSERT INTO ${table} (day, level, publisher, sub_publisher, family, ${names}) ${joinSql(levels, ' UNION ALL ')}`,
         { lane: 'heavy', tag: `sweep-${pass.name}` },
@@ -44,7 +70,7 @@ export async function countDays(ch: ClickHouse, of: DaysOfPackage, signal?: Abor
         sum(clicks) OVER source AS source_clicks,
         sum(if(family = 'install', events, 0)) OVER source AS source_installs)
       FROM (${added(table)}) WINDOW source AS (PARTITION BY day, level, publisher, sub_publisher)`;
-    return replaceRows(ch, 'source_day', of, wanted, NAMES);
+    return replaceRows(ch, 'source_day', of, wanted, NAMES, among(sql`publisher`, sql`sub_publisher`));
   });
 }
 
@@ -65,15 +91,19 @@ function returnsOf(of: DaysOfPackage): { cohort: Sql; visits: Sql } {
   };
 }
 
-function select({ rows, by, measures }: Pass, { level, publisher, sub, where }: (typeof LEVELS)[number]): Sql {
+function select(
+  { rows, by, measures }: Pass,
+  { level, publisher, sub, where }: (typeof LEVELS)[number],
+  among: Sql,
+): Sql {
   const counts = joinSql(Object.values(measures), ', ');
   const keys = sql`toDate(ts) AS counted_day, ${publisher} AS counted_publisher, ${sub} AS counted_site, ${FAMILY_SQL} AS counted_family`;
   if (!by)
     return sql`SELECT counted_day, ${typed('String', level)}, counted_publisher, counted_site, counted_family, ${counts}
-      FROM (SELECT *, ${keys} FROM (${rows}) WHERE ${where}) GROUP BY counted_day, counted_publisher, counted_site, counted_family`;
+      FROM (SELECT *, ${keys} FROM (${rows}) WHERE ${where} AND ${among}) GROUP BY counted_day, counted_publisher, counted_site, counted_family`;
   return sql`SELECT counted_day, ${typed('String', level)}, counted_publisher, counted_site, counted_family, ${counts} FROM (
       SELECT counted_day, counted_publisher, counted_site, counted_family, each, count() AS here, ${RAPID_SQL} AS rapid
-      FROM (SELECT *, ${keys}, ${by} AS each FROM (${rows}) WHERE ${where}) GROUP BY counted_day, counted_publisher, counted_site, counted_family, each
+      FROM (SELECT *, ${keys}, ${by} AS each FROM (${rows}) WHERE ${where} AND ${among}) GROUP BY counted_day, counted_publisher, counted_site, counted_family, each
     ) GROUP BY counted_day, counted_publisher, counted_site, counted_family`;
 }
 

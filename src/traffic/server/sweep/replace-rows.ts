@@ -22,11 +22,13 @@ export async function replaceRows(
   { package: packageName, from, to }: DaysOfPackage,
   wanted: Sql,
   values: readonly string[],
+  /** Which of the sources `wanted` speaks of; the rows of others stay. */
+  among: Sql = sql`true`,
 ): Promise<number> {
   const keys = SOURCE_KEYS.join(', ');
   const columns = trusted([...SOURCE_KEYS, ...values].join(', '));
   const name = trusted(table);
-  const where = sql`package = ${typed('String', packageName)} AND day >= ${typed('Date', from)} AND day <= ${typed('Date', to)}`;
+  const where = sql`package = ${typed('String', packageName)} AND day >= ${typed('Date', from)} AND day <= ${typed('Date', to)} AND ${among}`;
   const stored = sql`SELECT ${columns} FROM ${name} FINAL WHERE ${where}`;
   // Through text: a hash of NULL would be NULL, and equal to nothing.
   const hash = trusted(`cityHash64(toString(tuple(${[...SOURCE_KEYS, ...values].join(', ')})))`);

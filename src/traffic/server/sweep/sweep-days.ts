@@ -1,6 +1,6 @@
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { joinSql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { withWorkTable } from '../judge/work-table.ts';
 import { deriveFacts, type FactRow } from './derive-facts.ts';
@@ -12,6 +12,8 @@ import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
 
 /** Events of a week from which a sub-publisher is looked at alone. */
 const OWN_EVENTS = 50;
+/** The smallest sample of any fact. */
+export const LEAST_EVENTS = Math.min(...SOURCE_FACT_NAMES.map((name) => SOURCE_FACTS[name].minimum));
 /** Days before the day itself that a baseline reaches back. */
 export const BASELINE_DAYS = 27;
 /** Days before the day itself that belong to its week. */
@@ -88,35 +90,41 @@ const WINDOWS = ['on_day', 'in_week'] as const;
 const adding = (type: string): string =>
   type.startsWith('Array') ? 'sumForEach' : type.startsWith('Map') ? 'sumMap' : 'sum';
 
-/** What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. */
+/**
+ * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. Which are
+ * small is found first, by their numbers of events alone: a source carries hundreds of counts, and there may be a hundred
+ * thousand sources of one event each.
+ */
 async function unitsOf(
   ch: ClickHouse,
   { package: packageName, from, to }: DaysOfPackage,
 ): Promise<Map<string, SourceUnit[]>> {
-  const measures = Object.entries(MEASURES);
-  const bySource = measures.flatMap(([name, type]) => [
-    trusted(`${adding(type)}If(d.${name}, d.day = target) AS on_day_${name}`),
-    trusted(`${adding(type)}(d.${name}) AS in_week_${name}`),
+  const counts = Object.entries(MEASURES).flatMap(([name, type]) => [
+    trusted(`${adding(type)}If(${name}, day = target) AS on_day_${name}`),
+    trusted(`${adding(type)}(${name}) AS in_week_${name}`),
   ]);
-  const together = measures.flatMap(([name, type]) =>
-    WINDOWS.map((window) => trusted(`${adding(type)}(s.${window}_${name}) AS ${window}_${name}`)),
-  );
-  const small = sql`s.level = 'sub_publisher' AND s.in_week_events < ${typed('UInt32', OWN_EVENTS)}`;
-  const keys = trusted(
-    'd.level AS level, d.publisher AS publisher, d.sub_publisher AS sub_publisher, d.family AS family',
-  );
+  const within = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', to)}
+    AND day >= ${typed('Date', from)} - ${typed('UInt8', WEEK_DAYS)}`;
+  const inWeeks = (columns: string, where: Sql): Sql =>
+    sql`SELECT ${trusted(columns)}, arrayJoin(arrayFilter(each -> each >= ${typed('Date', from)} AND each <= ${typed('Date', to)},
+        arrayMap(later -> day + later, range(${trusted(String(WEEK_DAYS + 1))})))) AS target
+      FROM source_day FINAL WHERE ${within} AND ${where}`;
+  const keys = trusted('target, publisher, sub_publisher, family');
+  const large = sql`SELECT ${keys} FROM (${inWeeks('day, publisher, sub_publisher, family, events', sql`level = 'sub_publisher'`)})
+    GROUP BY ${keys} HAVING sum(events) >= ${typed('UInt32', OWN_EVENTS)}`;
+  // Of a publisher with fewer events than any fact needs nothing will be known.
+  const known = sql`SELECT publisher FROM source_day FINAL WHERE ${within} AND level = 'publisher'
+    GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
+  const small = sql`level = 'sub_publisher' AND (${keys}) NOT IN (${large})`;
   const rows = await ch.query<Counted>(
-    sql`SELECT toString(target) AS day, if(${small}, 'rest', toString(s.level)) AS unit, toString(s.publisher) AS publisher,
-        if(${small}, '', toString(s.sub_publisher)) AS site, toString(s.family) AS family, ${joinSql(together, ', ')}
+    sql`SELECT toString(target) AS day, unit, toString(source) AS publisher, toString(place) AS site, toString(kinds) AS family,
+        * EXCEPT (target, unit, source, place, kinds)
       FROM (
-        SELECT target, ${keys}, ${joinSql(bySource, ', ')}
-        FROM (
-          SELECT *, arrayJoin(arrayMap(later -> day + later, range(${trusted(String(WEEK_DAYS + 1))}))) AS target FROM source_day FINAL
-          WHERE package = ${typed('String', packageName)} AND day <= ${typed('Date', to)}
-            AND day >= ${typed('Date', from)} - ${typed('UInt8', WEEK_DAYS)}
-        ) AS d WHERE target >= ${typed('Date', from)} AND target <= ${typed('Date', to)}
-        GROUP BY target, level, publisher, sub_publisher, family
-      ) AS s GROUP BY target, unit, publisher, site, family ORDER BY target, unit, publisher, site, family`,
+        SELECT target, if(${small}, 'rest', toString(level)) AS unit, publisher AS source,
+          if(${small}, '', toString(sub_publisher)) AS place, family AS kinds, ${joinSql(counts, ', ')}
+        FROM (${inWeeks('*', sql`(level = 'trusted' OR publisher IN (${known}))`)})
+        GROUP BY target, unit, source, place, kinds
+      ) ORDER BY day, unit, publisher, site, family`,
     { lane: 'heavy', tag: 'sweep-units' },
   );
   const byDay = new Map<string, SourceUnit[]>();

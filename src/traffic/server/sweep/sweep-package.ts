@@ -2,13 +2,12 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { rejudge } from '../judge/rejudge.ts';
 import type { Because } from '../judge/verdict-changes.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import { countDays } from './count-days.ts';
-import { BASELINE_DAYS, sweepDays, WEEK_DAYS } from './sweep-days.ts';
+import { BASELINE_DAYS, LEAST_EVENTS, sweepDays, WEEK_DAYS } from './sweep-days.ts';
 
 export interface SweepRequest {
   package: string;
@@ -46,8 +45,7 @@ const REACH_DAYS = WEEK_DAYS + BASELINE_DAYS;
 /** Bound the memory of one step: events that one reading groups, and sources whose counts are held at once. */
 const EVENTS_PER_STEP = 1_000_000;
 const SOURCES_PER_STEP = 6_000;
-/** The smallest sample of any fact. */
-const LEAST_EVENTS = Math.min(...SOURCE_FACT_NAMES.map((name) => SOURCE_FACTS[name].minimum));
+const SOURCES_PER_COUNT = 20_000;
 
 /**
  * Counts the days anew, makes the facts of every day they reach, and judges the events of those days by them. Step by
@@ -75,7 +73,10 @@ export async function sweepPackage(
   const share = () => (result.counted + result.swept) / total;
   for (const step of stepsOf(counting, ({ events }) => events, EVENTS_PER_STEP)) {
     signal?.throwIfAborted();
-    await countDays(ch, { package: request.package, ...step }, signal);
+    const several = days.filter(({ day }) => day >= step.from && day <= step.to);
+    const sources = several.reduce((sum, each) => sum + each.sources, 0);
+    const slices = Math.max(1, Math.ceil(sources / SOURCES_PER_COUNT));
+    await countDays(ch, { package: request.package, ...step }, { slices, signal });
     result.counted += step.days;
     await onStep({ phase: 'count', day: step.to }, share());
   }
@@ -124,6 +125,8 @@ async function hasSourceHits(ch: ClickHouse, packageName: string, { from, to }: 
 interface DayOfTraffic {
   day: string;
   events: number;
+  /** Sub-publishers, about. */
+  sources: number;
   /** Sources counted by an earlier sweep. */
   counted: number;
 }
@@ -131,11 +134,11 @@ interface DayOfTraffic {
 /** Days with traffic, or with counts of traffic that is gone, in order. */
 const daysOf = (ch: ClickHouse, of: { package: string; from: string; to: string }): Promise<DayOfTraffic[]> =>
   ch.query<DayOfTraffic>(
-    sql`SELECT toString(day) AS day, sum(here) AS events, sum(known) AS counted FROM (
-        SELECT toDate(ts) AS day, count() AS here, 0 AS known FROM traffic WHERE package = ${typed('String', of.package)}
+    sql`SELECT toString(day) AS day, sum(here) AS events, sum(places) AS sources, sum(known) AS counted FROM (
+        SELECT toDate(ts) AS day, count() AS here, uniq(publisher, sub_publisher) AS places, 0 AS known FROM traffic WHERE package = ${typed('String', of.package)}
           AND ts >= toDateTime64(${typed('Date', of.from)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', of.to)} + 1, 3, 'UTC')
         GROUP BY day
-        UNION ALL SELECT DISTINCT day, 0 AS here, 1 AS known FROM source_day FINAL WHERE package = ${typed('String', of.package)}
+        UNION ALL SELECT DISTINCT day, 0 AS here, 0 AS places, 1 AS known FROM source_day FINAL WHERE package = ${typed('String', of.package)}
           AND day >= ${typed('Date', of.from)} AND day <= ${typed('Date', of.to)})
       GROUP BY day ORDER BY day`,
     { lane: 'heavy', tag: 'sweep-days' },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '#app/contract/pages.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
@@ -42,7 +43,88 @@ const exists = (namespace: string, key: string, isPrefix: boolean): boolean => {
   return keys.some((k) => (isPrefix ? k.startsWith(key) : k === key || k === `${key}_other`));
 };
 
+/** Names that are the same in every language, and what is typed rather than read. */
+const NOT_TRANSLATED: readonly string[] = [
+  ...['Adsieve', 'Ctrl K', 'CSV', 'GET', 'https://', 'example.com', '/api/…', 'curl'],
+  'curl -H "Authorization: Bearer …"',
+];
+/** Attributes of ours and of the browser that people read or hear. */
+const READ = /^(aria-(label|description|roledescription|valuetext)|title|placeholder|label|alt|description|caption)$/;
+
+type Node = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const parts = (node: Node): Node[] =>
+  Object.values(node)
+    .flatMap((value): unknown[] => (Array.isArray(value) ? value : [value]))
+    .filter(isNode);
+
+/** The words an expression puts on the screen as they are written; what a call makes of them is not looked at. */
+function wordsOf(value: unknown): string[] {
+  if (!isNode(value)) return [];
+  switch (value['type']) {
+    case 'JSXText':
+    case 'Literal':
+      return typeof value['value'] === 'string' ? [value['value']] : [];
+    case 'TemplateLiteral':
+      return (Array.isArray(value['quasis']) ? value['quasis'] : []).map(
+        (each: { value: { raw: string } }) => each.value.raw,
+      );
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+      return wordsOf(value['expression']);
+    case 'ConditionalExpression':
+      return [...wordsOf(value['consequent']), ...wordsOf(value['alternate'])];
+    case 'LogicalExpression':
+      return [...wordsOf(value['left']), ...wordsOf(value['right'])];
+    default:
+      return [];
+  }
+}
+
+/** Everything in a file that stands between tags, or in an attribute people read, without a key. */
+function written(node: Node): string[] {
+  const own =
+    node['type'] === 'JSXElement' || node['type'] === 'JSXFragment'
+      ? (Array.isArray(node['children']) ? node['children'] : []).flatMap(wordsOf)
+      : node['type'] === 'JSXAttribute' && isNode(node['name']) && READ.test(String(node['name']['name']))
+        ? wordsOf(node['value'])
+        : [];
+  return [...own, ...parts(node).flatMap(written)];
+}
+const wordsIn = (name: string, text: string): string[] => {
+  const { program, errors } = parseSync(name, text);
+  if (errors.length > 0 || !isNode(program)) throw new Error(`${name} cannot be read`);
+  return written(program)
+    .map((words) => words.replace(/&\w+;/g, ' ').trim())
+    .filter((words) => /\p{L}{2,}/u.test(words) && !NOT_TRANSLATED.includes(words));
+};
+
 describe('texts', () => {
+  it('stand on every screen by their keys, never as English words between tags or in labels', () => {
+    const seen =
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a source
+      "const A = () => <p title=\"One two\" id=\"no\">Three {x ? 'Four' : t('no')} {`five ${n}`} <b alt={y && 'Six'}>– {t('no')}</b></p>;";
+    expect(wordsIn('seen.tsx', seen).sort()).toEqual(['Four', 'One two', 'Six', 'Three', 'five']);
+    const screens = sources.filter(({ path }) => path.endsWith('.tsx'));
+    expect(screens.length).toBeGreaterThan(100);
+    expect(screens.flatMap(({ path, text }) => wordsIn(path, text).map((words) => `${path}: ${words}`))).toEqual([]);
+  });
+
+  it('are looked at in every namespace there is a file of', () => {
+    const inFolders = new Set(files.flatMap((path) => /\/web\/i18n\/([^/]+)\.[a-z]+\.json$/.exec(path)?.[1] ?? []));
+    expect([...namespaces.keys()].sort()).toEqual([...inFolders].sort());
+    const unused = [...namespaces.keys()].filter(
+      (name) => !sources.some(({ text }) => text.includes(`'${name}'`) || text.includes(`/${name}.`)),
+    );
+    expect(unused).toEqual([]);
+    const unknown = sources.flatMap(({ path, text }) =>
+      asked(text)
+        .filter((name) => !namespaces.has(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   it('has every namespace in all six languages [I18N-UI-01]', () => {
     for (const [namespace, byLocale] of namespaces)
       expect([namespace, [...byLocale.keys()].sort()]).toEqual([namespace, [...LOCALE_CODES].sort()]);

@@ -27,7 +27,7 @@ describe('an administrator gives a person access', () => {
     ivy = await browser.page();
   });
 
-  it('by an invitation, without ever knowing the password [USR-ROUTE-02]', async () => {
+  it('by an invitation, without ever knowing the password [USR-ROUTE-02] [USR-RULE-02] [ERR-MSG-05]', async () => {
     await admin.goto('/management/user');
     await admin.getByRole('link', { name: 'Add user' }).click();
     await admin.getByRole('textbox', { name: 'Name' }).fill(NEW.name);
@@ -47,7 +47,7 @@ describe('an administrator gives a person access', () => {
     await ivy.getByRole('link', { name: 'Sign in' }).waitFor();
   });
 
-  it('to one package and one screen of it: nothing else is in the menu or answered [USR-ROUTE-04]', async () => {
+  it('to one package and one screen of it: nothing else is in the menu or answered [USR-ROUTE-04] [ERR-MSG-02]', async () => {
     await admin.goto('/management/user/mapping');
     await admin.getByRole('link', { name: 'Add mapping' }).first().click();
     await choose(admin, 'User', 'ivy.inv', /Ivy Invited/);
@@ -75,7 +75,7 @@ describe('an administrator gives a person access', () => {
     expect((await ask('/api/user')).status()).toBe(403);
   });
 
-  it('and what is changed counts with the next request of the open tab [NAV-PERM-01]', async () => {
+  it('and what is changed counts with the next request of the open tab [NAV-PERM-01] [ERR-MSG-01]', async () => {
     await admin.goto('/management/user/mapping');
     await admin.getByRole('searchbox').fill('ivy.inv');
     await admin.getByRole('link', { name: NEW.name }).click();
@@ -111,7 +111,7 @@ describe('an administrator gives a person access', () => {
     expect(await menuOf(viewer)).toContain('/management/user');
   });
 
-  it('asks before deleting, and then the open tab is signed out [USR-STATE-01]', async () => {
+  it('asks before deleting, and then the open tab is signed out [USR-STATE-01] [ERR-MSG-03]', async () => {
     await admin.goto('/user');
     await admin.getByRole('searchbox').fill('ivy.inv');
     const open = (): Promise<void> => admin.getByRole('button', { name: `Actions for ${NEW.name}` }).click();

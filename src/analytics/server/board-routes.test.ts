@@ -172,7 +172,7 @@ describe('breakdowns', () => {
     expect(rows.reduce((sum, row) => sum + (row.percentage ?? 0), 0)).toBeCloseTo(100, 0);
   });
 
-  it('of top publishers are five, in order [WEB-API-04] [WEB-API-05] [WEB-API-22]', async () => {
+  it('of top publishers are five, in order [WEB-API-04] [WEB-API-05] [WEB-API-22] [CONST-07]', async () => {
     const count = (name: string, fraud: boolean) =>
       clicks((row) => row.publisher === name && (row.verdict === 'fraud') === fraud).length;
     for (const [path, measure] of [

@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe('a board', () => {
-  it('shows the failure of one call in its own card, with its id and a retry; the others have their rows [APP-UI-01]', async () => {
+  it('shows the failure of one call in its own card, with its id and a retry; the others have their rows [APP-UI-01] [ERR-RULE-01]', async () => {
     const asked = network({ 'fraud-category': 'refused', 'top-publisher/clean': some, 'fraud/publisher-wise': some });
     await open('app-install-tabular');
     await waitFor(() => expect(card('Fraud categories').getByRole('alert').textContent).toContain('r-17'));

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 
@@ -77,6 +78,21 @@ describe('creating a package', () => {
         const answer = await create({ package_name: 'new.example', [field]: value });
         expect([field, value, answer.status, answer.body.field]).toEqual([field, value, 422, field]);
       }
+  });
+
+  it('takes the fifteen dashboard types as the specification spells them, and no other [CONST-01]', async () => {
+    const types = [
+      ...['Click', 'Event', 'Impression', 'Visit', 'Install', 'Web_Event'],
+      ...['INSTALL', 'EVENT', 'RE_CLICK', 'RE_EVENT', 'CLICK_IMPRESSION'],
+      ...['Reengagement_Events', 'App_Event', 'Mtrackit', 'VAST'],
+    ];
+    expect([...LANDING_TYPES].sort()).toEqual([...types].sort());
+    const all = await create({ package_name: 'types.example', dashboardType: types });
+    expect([all.status, all.body.data.dashboardType]).toEqual([200, types]);
+    for (const type of ['click', 'CLICK', 'install', 'Vast', 'Re_Click', 'Web Event', '', 7]) {
+      const answer = await create({ package_name: 'new.example', dashboardType: [type] });
+      expect([type, answer.status, answer.body.code]).toEqual([type, 422, 'refused']);
+    }
   });
 
   it('refuses the forbidden characters in the title with the exact text, in full width too', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -199,6 +200,8 @@ function inputOf(
   scope: Scope | null,
 ): HandlerInput<EndpointShape> {
   const gone = new AbortController();
+  // A screen may ask many questions at once; each listens, and none is a leak: the signal goes with the request.
+  setMaxListeners(0, gone.signal);
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });

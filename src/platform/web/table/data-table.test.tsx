@@ -88,7 +88,7 @@ describe('a table', () => {
     expect(screen.queryByRole('columnheader', { name: /Rate/ })).toBeNull();
   });
 
-  it('says why it is empty, and offers Retry with the request id after a failure', async () => {
+  it('says why it is empty, and offers Retry with the request id after a failure [ERR-MSG-08]', async () => {
     await show(table({ rows: [], empty: { why: 'No import yet' } }));
     expect(screen.getByText('No Data Found')).toBeDefined();
     expect(screen.getByText('No import yet')).toBeDefined();

@@ -7,19 +7,19 @@ import styles from './publisher.module.css';
 export function Concentration({ profile }: { profile: PublisherProfile }) {
   return (
     <div className={styles.two}>
-      <Bars title="networks" rows={profile.networks} />
-      <Bars title="devices" rows={profile.devices} />
+      <Bars of="networks" rows={profile.networks} />
+      <Bars of="devices" rows={profile.devices} />
     </div>
   );
 }
 
-function Bars({ title, rows }: { title: 'networks' | 'devices'; rows: PublisherProfile['networks'] }) {
+function Bars({ of, rows }: { of: 'networks' | 'devices'; rows: PublisherProfile['networks'] }) {
   const { t } = useTranslation('publisher');
   const format = useFormat();
   return (
-    <section className={styles.card} aria-label={t(title)}>
+    <section className={styles.card} aria-label={t(of)}>
       <header className={styles.cardHead}>
-        <h3>{t(title)}</h3>
+        <h3>{t(of)}</h3>
         <span className={styles.note}>{t('mark_others')}</span>
       </header>
       {rows.length === 0 ? (

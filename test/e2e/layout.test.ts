@@ -1,18 +1,7 @@
-import { devices, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '#app/contract/pages.ts';
-import {
-  boardReady,
-  card,
-  encoded,
-  expectNoSidewaysScroll,
-  figure,
-  numberIn,
-  person,
-  picture,
-  textOf,
-  useBrowser,
-} from './browser.ts';
+import { boardReady, encoded, figure, textOf, useBrowser } from './browser.ts';
 import { APP, WEB } from './people.ts';
 
 const browser = useBrowser();
@@ -229,100 +218,5 @@ describe('moving about', () => {
     const stranger = await browser.page();
     await stranger.goto('/docs');
     await stranger.locator('input[type=password]').waitFor();
-  });
-});
-
-describe('on a phone', () => {
-  it('the page does not scroll sideways and the menu opens by its button [LAY-GAP-08]', async () => {
-    const page = await browser.as('admin', { ...devices['iPhone 8'], viewport: { width: 375, height: 667 } });
-    await page.goto(VISITS);
-    await boardReady(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Open menu' }).tap();
-    const menu = page.getByRole('dialog');
-    await menu.getByRole('link', { name: 'Click Dashboard', exact: true }).first().tap();
-    await page.getByRole('heading', { level: 1, name: 'Click Dashboard' }).waitFor();
-    await menu.waitFor({ state: 'detached' });
-    await boardReady(page);
-    await expectNoSidewaysScroll(page);
-    await picture(page, 'layout-phone');
-  });
-});
-
-describe('the language', () => {
-  it('is English for a browser of a language Adsieve does not speak [I18N-CONST-01]', async () => {
-    const page = await browser.page({ locale: 'pt-BR' });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  });
-
-  it('chosen by the person outlives signing out [I18N-GAP-01]', async () => {
-    const page = await browser.as('leaver');
-    await page.goto('/docs/about');
-    await page.getByRole('button', { name: 'User menu' }).click();
-    await page.locator('#shell-language').selectOption('ja');
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja');
-    await page.getByRole('button', { name: 'サインアウト' }).click();
-    await page.locator('input[type=password]').waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
-    await page.getByRole('button', { name: 'サインイン' }).waitFor();
-  });
-});
-
-describe('what widgets say', () => {
-  it('large figures are short with the whole number behind them, tables have separators and ISO dates [CONST-08] [CONST-09]', async () => {
-    const page = await browser.as('admin');
-    await page.goto(VISITS);
-    await boardReady(page);
-    const trend = card(page, 'By date');
-    await trend.getByRole('button', { name: /table/i }).first().click();
-    const first = trend.locator('tbody tr').first().locator('th, td');
-    expect(await textOf(first.first())).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    for (const cell of await trend.locator('tbody tr td').allTextContents())
-      if (/\d{4,}/.test(cell.replaceAll(/\d{4}-\d{2}-\d{2}/g, ''))) expect(cell).toMatch(/\d,\d{3}/);
-  });
-});
-
-describe('the person menu', () => {
-  it('knows the person by name [LAY-UI-09]', async () => {
-    const page = await browser.as('customer');
-    await page.goto(VISITS);
-    await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByText(`Hello, ${person('customer').auth.name}`).waitFor();
-    await page.getByRole('link', { name: 'Change Password' }).click();
-    await page.waitForURL((url) => url.pathname === '/changepassword');
-    await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByRole('button', { name: 'Sign Out' }).waitFor();
-  });
-});
-
-describe('Advance Search', () => {
-  it('narrows every widget by the ticked brand as the data say, shows how many, and Reset brings all back [LAY-GAP-05]', async () => {
-    const page = await browser.as('admin');
-    await page.goto(VISITS);
-    await boardReady(page);
-    const total = await figure(page, 'Total');
-    const brands = card(page, 'Brands');
-    const counted = (await brands.count()) > 0;
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const drawer = page.getByRole('dialog');
-    for (const name of ['Channels', 'Categories', 'Publishers', 'Countries', 'Brands'])
-      await drawer.getByRole('button', { name }).waitFor();
-    await drawer.getByRole('button', { name: 'Brands' }).click();
-    const choice = drawer.getByRole('checkbox').last();
-    const brand = (await choice.getAttribute('value')) ?? '';
-    await choice.check();
-    await drawer.getByRole('button', { name: 'Apply' }).click();
-    await page.waitForURL((url) => url.searchParams.has('brand'));
-    await expect.poll(() => figure(page, 'Total')).not.toBe(total);
-    const narrowed = await figure(page, 'Total');
-    expect(narrowed, `${brand} ${counted}`).toBeGreaterThan(0);
-    expect(narrowed).toBeLessThan(total);
-    expect(numberIn(await textOf(page.getByRole('button', { name: /^Filters/ })))).toBe(1);
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    await drawer.getByRole('button', { name: 'Reset' }).click();
-    await drawer.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(() => figure(page, 'Total')).toBe(total);
   });
 });

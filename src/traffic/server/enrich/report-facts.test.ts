@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { joinSql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
+import { REPORT_FACTS_SQL } from '../import/engine/report-facts-sql.ts';
 import { chance } from '../judge/testing/random-events.ts';
-import { REPORT_FACTS_SQL, type ReportedEvent, reportFacts } from './report-facts.ts';
+import { type ReportedEvent, reportFacts } from './report-facts.ts';
 
 const ch = useClickHouse();
 const KNOWN = { ip_class: 'public', ip_country: 'DE' };

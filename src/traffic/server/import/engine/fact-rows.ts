@@ -6,9 +6,9 @@ import type { AddressGroups } from '#traffic/server/enrich/address-groups.ts';
 import { CLICK_DELAY_SQL } from '#traffic/server/enrich/click-delay.ts';
 import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { PREVIEW_DAYS, RELEASED_AFTER, wholeMonthsSql } from '#traffic/server/enrich/releases.ts';
-import { REPORT_FACTS_SQL, secondsSql } from '#traffic/server/enrich/report-facts.ts';
 import { fillAddressFacts } from './address-facts.ts';
 import { DEVICE_KEY, fillDeviceFacts } from './device-facts.ts';
+import { REPORT_FACTS_SQL, secondsSql } from './report-facts-sql.ts';
 import { WIDE_ROWS, type WorkTables } from './work-tables.ts';
 
 export interface RowOrigin {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startJobs } from '#app/server/start-jobs.ts';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { ERROR_CODES, type ErrorCode } from '#platform/contract/error-codes.ts';
 import { HOSTILE, type MadeRequest, requestsOf, tampered, textOf } from '../support/requests-of.ts';
 import { TEST_NOW, TEST_PASSWORD, useApp } from '../support/use-app.ts';
 
 /** Requests in all; `ADSIEVE_FUZZ=1000000` for a night. */
-const REQUESTS = Number(process.env['ADSIEVE_FUZZ'] ?? 5_000);
+const REQUESTS = Number(process.env['ADSIEVE_FUZZ'] ?? 20_000);
 
 /** Endpoints under fire together: as on a server, and twice as fast. */
 const AT_ONCE = 6;
@@ -34,6 +35,8 @@ const KNOWN: Record<string, string> = {
 const SESSION_ENDS: ReadonlySet<string> = new Set(['/api/user/logout', '/api/user/change_password']);
 
 beforeAll(async () => {
+  // What is accepted is worked on, as on a server.
+  await startJobs(app.context);
   await app.package({ name: 'own.example' });
   for (const [email, role] of [
     ['admin@own.example', 'admin'],

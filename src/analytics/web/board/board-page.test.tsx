@@ -95,6 +95,24 @@ describe('a board', () => {
     expect(card('Fraud categories').queryByText('No Data Found')).toBeNull();
   });
 
+  it('loads, shows its data, and after a failure the error instead of the old data [ERR-STATE-01]', async () => {
+    const replies: Record<string, Reply> = { 'top-publisher/clean': 'never' };
+    network(replies);
+    await open('web-visit');
+    const list = () => card('Top clean publishers');
+    await waitFor(() => expect(list().getByRole('status')).toBeTruthy());
+    cleanup();
+    replies['top-publisher/clean'] = some;
+    await open('web-visit');
+    const alpha = await waitFor(() => list().getByRole('button', { name: 'alpha' }));
+    expect(list().queryByRole('alert')).toBeNull();
+    replies['top-publisher/clean'] = 'refused';
+    await userEvent.click(alpha);
+    await waitFor(() => expect(list().getByRole('alert').textContent).toContain('This cannot be done'));
+    expect(list().queryByText('alpha')).toBeNull();
+    expect(list().queryByText('beta')).toBeNull();
+  });
+
   it('says why there is nothing and offers the one thing to do', async () => {
     network({});
     await open('web-visit', `${ADDRESS}&publisher=nobody`);

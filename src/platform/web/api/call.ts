@@ -40,7 +40,16 @@ export async function call<E extends EndpointShape>(
   return response.json();
 }
 
-/** Options for `useQuery`/`useSuspenseQuery`: the key is method, path and input, so equal questions are asked once. */
+/** The package a question is about, wherever it is named. */
+function packageOf(input: unknown): unknown {
+  const parts = typeof input === 'object' && input !== null ? Object.values(input) : [];
+  return new Map(parts.flatMap(entries)).get('package_name');
+}
+
+/**
+ * Options for `useQuery`/`useSuspenseQuery`: the key is method, path and input, so equal questions are asked once. The last
+ * answer stays on screen, dimmed, while the next one loads, so that nothing jumps; never that of another package (ERR-STATE-02).
+ */
 export const query = <E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
@@ -49,4 +58,5 @@ export const query = <E extends EndpointShape>(
   queryOptions({
     queryKey: [endpoint.method, endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { ...options, signal }),
+    placeholderData: (last, asked) => (packageOf(asked?.queryKey[2]) === packageOf(input) ? last : undefined),
   });

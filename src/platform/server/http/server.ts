@@ -15,6 +15,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Access, EndpointShape } from '#platform/contract/endpoint.ts';
+import type { ErrorCode } from '#platform/contract/error-codes.ts';
 import { forbiddenPlace } from '#platform/contract/safe-text.ts';
 import { may, requirePackage, requirePage, type Scope } from '../access/scope.ts';
 import type { Database } from '../postgres/postgres.ts';
@@ -79,6 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Bodies are JSON, or streams where an endpoint declares an upload; anything else is 415.
   app.removeContentTypeParser('text/plain');
   refuseRoutesWithoutAccess(app);
+  logRefusals(app);
   const add = (to: FastifyInstance, route: Route): void => register(to, route, options.authenticate);
   app.register(async (api) => {
     const { limits, idempotency } = options;
@@ -111,6 +113,27 @@ function refuseRoutesWithoutAccess(app: FastifyInstance): void {
   });
 }
 
+/** What a person or program tried that it may not do, or did too often: worth a line with who it was, never what was sent. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'forbidden',
+  'foreign_package',
+  'foreign_publisher',
+  'viewing',
+  'too_many_requests',
+] satisfies ErrorCode[]);
+
+function logRefusals(app: FastifyInstance): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!REFUSALS.has(error.code)) return;
+    const scope = scopes.get(request);
+    const who = { user: scope?.viewer?.id ?? scope?.userId ?? null, ip: request.ip };
+    request.log.warn(
+      { refused: error.code, ...who, method: request.method, route: request.routeOptions.url },
+      'refused',
+    );
+  });
+}
+
 function register(app: FastifyInstance, { endpoint, handler }: Route, authenticate: HttpOptions['authenticate']): void {
   app.route({
     method: endpoint.method,
@@ -120,11 +143,11 @@ function register(app: FastifyInstance, { endpoint, handler }: Route, authentica
     preValidation: async (request, reply) => {
       // Before the schema is looked at: a stranger learns nothing about parameters.
       const scope = await authenticate(request, reply);
+      scopes.set(request, scope);
       if (endpoint.access !== 'public' && !scope) throw appError('not_signed_in');
       if (scope) reply.header('x-rights', scope.rights);
       if (scope && endpoint.access !== 'public' && !mayCall(scope, endpoint.access)) throw appError('forbidden');
       if (scope?.viewer && endpoint.method !== 'GET' && !endpoint.whileViewing) throw appError('viewing');
-      scopes.set(request, scope);
       if (!endpoint.upload && isDeeper(request.body, MAX_DEPTH)) throw appError('malformed');
       if (endpoint.form) refuseForbiddenCharacters(request.body, endpoint.form.exempt);
     },

@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope, ok } from '#platform/contract/envelopes.ts';
+import { scopeOf } from '../access/scope.ts';
+import { createLog } from '../log.ts';
+import { appError } from './app-error.ts';
+import { implement } from './implement.ts';
+import { createHttpServer } from './server.ts';
+
+const base = { method: 'POST', summary: '', response: envelope(z.null()) } as const;
+const calls = {
+  rules: endpoint({ ...base, path: '/api/rules', access: 'rules.write' }),
+  board: endpoint({ ...base, path: '/api/board', access: 'board.read', body: z.object({ package_name: z.string() }) }),
+  busy: endpoint({ ...base, path: '/api/busy', access: 'public' }),
+};
+const person = { userId: 7, userName: 'Pat', sessionId: 's', roleName: 'publisher', publishers: ['P'], vendors: [] };
+
+const lines: string[] = [];
+const server = () =>
+  createHttpServer({
+    trustProxy: false,
+    log: createLog('warn', { write: (line) => lines.push(line) }),
+    authenticate: async ({ headers }) =>
+      headers.authorization ? scopeOf({ ...person, packages: ['own.example'] }) : null,
+    routes: implement(calls)({
+      rules: async () => ok(null),
+      board: async () => ok(null),
+      busy: async () => {
+        throw appError('too_many_requests', { retryAfter: 3 });
+      },
+    }),
+  });
+beforeEach(() => {
+  lines.length = 0;
+});
+
+it('writes down who was refused what, and never what was sent', async () => {
+  const http = await server();
+  const send = async (url: string, payload: object, authorization = 'the token') =>
+    (await http.inject({ method: 'POST', url, payload, headers: { authorization } })).statusCode;
+  expect(await send('/api/rules', { limit: 'what was sent' })).toBe(403);
+  expect(await send('/api/board', { package_name: 'foreign.example', search: 'what was sent' })).toBe(403);
+  expect(await send('/api/busy', {}, '')).toBe(429);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, refused: 'forbidden', user: 7, method: 'POST', route: '/api/rules', ip: '127.0.0.1' },
+    { level: 40, refused: 'foreign_package', user: 7, method: 'POST', route: '/api/board', ip: '127.0.0.1' },
+    { level: 40, refused: 'too_many_requests', user: null, method: 'POST', route: '/api/busy', ip: '127.0.0.1' },
+  ]);
+  expect(lines.join()).not.toMatch(/what was sent|the token|foreign\.example/);
+});
+
+it('writes nothing about what went well, a form that was wrong, or somebody who is not signed in', async () => {
+  const http = await server();
+  const send = async (payload: object, headers: Record<string, string>) =>
+    (await http.inject({ method: 'POST', url: '/api/board', payload, headers })).statusCode;
+  expect(await send({ package_name: 'own.example' }, { authorization: 'x' })).toBe(200);
+  expect(await send({}, { authorization: 'x' })).toBe(422);
+  expect(await send({}, {})).toBe(401);
+  expect(lines).toEqual([]);
+});

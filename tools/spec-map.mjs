@@ -49,12 +49,16 @@ export function specMap({ rows, open }, files) {
     '',
     'Which rows a test names in its title, and why the others are open. Made from the titles by `npm run sync`; a test keeps it true.',
     '',
-    '| Area | Rows | Proven | Open |',
-    '| --- | --- | --- | --- |',
-    ...Object.entries(rows).map(
-      ([area, ids]) => `| ${TITLES[area]} | ${ids.length} | ${ids.length - left(ids).length} | ${left(ids).length} |`,
-    ),
-    `| **Together** | ${all.length} | ${proven.size} | ${all.length - proven.size} |`,
+    ...table([
+      ['Area', 'Rows', 'Proven', 'Open'],
+      ...Object.entries(rows).map(([area, ids]) => [
+        TITLES[area],
+        ids.length,
+        ids.length - left(ids).length,
+        left(ids).length,
+      ]),
+      ['**Together**', all.length, proven.size, all.length - proven.size],
+    ]),
     '',
     ...Object.entries(rows).flatMap(([area, ids]) => [
       `## ${TITLES[area]}`,
@@ -64,6 +68,13 @@ export function specMap({ rows, open }, files) {
       ...openLines(left(ids), why),
     ]),
   ].join('\n');
+}
+
+/** Columns as wide as their widest cell, as the formatter has them. */
+function table([head, ...body]) {
+  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => String(row[column]).length)));
+  const line = (row) => `| ${row.map((cell, column) => String(cell).padEnd(widths[column])).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)];
 }
 
 /** A line per reason with its rows, in the order of the rows. */

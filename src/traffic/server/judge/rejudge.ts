@@ -73,6 +73,62 @@ export async function rejudge(ch: ClickHouse, database: Database, request: Rejud
   });
 }
 
+/** Events looked at in one step by `rejudgeChanged`: as many may differ. */
+const EVENTS_PER_STEP = 1_000_000;
+
+/**
+ * `rejudge` for who does not ask how many events kept their verdict: each is judged once where `rejudge` counts first and
+ * then writes, and only events of installs that changed are looked at again.
+ */
+export async function rejudgeChanged(
+  ch: ClickHouse,
+  database: Database,
+  request: RejudgeRequest,
+): Promise<VerdictChange[]> {
+  const policy = await loadPolicy(database, request.package);
+  const timeZone = await reportingZone(database, request.package);
+  const where = conditionOf(request);
+  const [found] = await ch.query<{ events: number }>(sql`SELECT count() AS events FROM traffic WHERE ${where}`, {
+    lane: 'heavy',
+  });
+  const steps = Math.ceil((found?.events ?? 0) / EVENTS_PER_STEP);
+  const changes: VerdictChange[] = [];
+  for (let step = 0; step < steps; step++) {
+    const part = sql`cityHash64(row_id) % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
+    const rows = storedRows(steps === 1 ? where : sql`${where} AND ${part}`);
+    const note = (name: string) => ({
+      package: request.package,
+      timeZone,
+      record: (moves: readonly VerdictMove[]) =>
+        recordVerdictChange(database, {
+          ...request,
+          ...{ part: `${name}${step}`, ruleVersion: policy.ruleSet.version, timeZone, moves },
+        }),
+    });
+    const wanted = withVerdicts(rows, { ...policy, source: storedSource(request.package, request) });
+    const inherited: VerdictChange[] = [];
+    const written = await writeChanges(ch, {
+      ...note('step '),
+      wanted,
+      around: (differing, write) => {
+        const installs = sql`SELECT key FROM ${differing} WHERE kind = 'install'`;
+        const persons = sql`SELECT DISTINCT person FROM traffic
+          WHERE (${where}) AND kind = 'install' AND person != 0 AND toString(row_id) IN (${installs})`;
+        return withPersons(ch, request.package, persons, async (slices) => {
+          await write();
+          for (const [index, slice] of slices.entries()) {
+            const family = storedRows(sql`${slice} AND kind IN ('install', 'app_event', 're_event')`);
+            const heirs = withVerdicts(withOrigin(family), policy);
+            inherited.push(...(await writeChanges(ch, { ...note(`inherited ${index}.`), wanted: heirs })));
+          }
+        });
+      },
+    });
+    changes.push(...written, ...inherited);
+  }
+  return addUp(changes);
+}
+
 /** Rows that differ, in one step: what is to be written lies in memory, about 300 bytes a row. */
 const ROWS_PER_STEP = 500_000;
 

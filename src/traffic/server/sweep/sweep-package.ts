@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { rejudge } from '../judge/rejudge.ts';
+import { rejudgeChanged } from '../judge/rejudge.ts';
 import type { Because } from '../judge/verdict-changes.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
@@ -101,7 +101,7 @@ interface Step {
 }
 
 function judgeDays(ch: ClickHouse, database: Database, { package: name, because }: SweepRequest, { from, to }: Step) {
-  return rejudge(ch, database, {
+  return rejudgeChanged(ch, database, {
     package: name,
     where: sql`true`,
     from: new Date(`${from}T00:00:00Z`),

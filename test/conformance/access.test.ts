@@ -106,10 +106,13 @@ describe('every endpoint', () => {
       for (const role of ['customer', 'agency', 'publisher']) {
         const answer = await request(endpoint, {
           token: tokens[role] ?? '',
-          query: { package_name: 'foreign.example' },
+          query: {
+            package_name: 'foreign.example',
+            ...(takes(endpoint, 'publisher') === 'query' ? { publisher: 'Pub A' } : {}),
+          },
         });
         // A missing further parameter may be noticed first, but never leads to data.
-        expect([endpoint.path, role, refusals(endpoint).includes(answer.status)]).toEqual([endpoint.path, role, true]);
+        expect([endpoint.path, role, answer.status, refusals(endpoint).includes(answer.status)]).toEqual([endpoint.path, role, answer.status, true]);
         expect(answer.body?.data).toBeUndefined();
       }
     }

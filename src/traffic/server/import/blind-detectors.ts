@@ -20,27 +20,29 @@ const NEED_ALL: readonly FactName[] = [
   'address_ids_24h',
 ];
 
+const CLICKS: readonly EventKind[] = ['click', 're_click', 'click_impression'];
+
 /** Detectors that cannot see anything in a file read this way, with the columns that would open their eyes. */
 export function blindDetectors(mapping: ImportMapping, columns: readonly string[]): BlindDetector[] {
   const kinds = new Set<EventKind>(
     mapping.kind.rules.filter((rule) => columns.includes(rule.column)).map((rule) => rule.kind),
   );
   if (mapping.kind.otherwise) kinds.add(mapping.kind.otherwise);
-  const filled = (column: string): boolean => {
+  const filled = (column: string, judged: readonly EventKind[]): boolean => {
     const field = mapping.fields[column];
-    if (column === 'click_time' && !field) return kinds.has('click') || kinds.has('re_click');
-    // The time of an install event is the time of its install.
-    if (column === 'install_time' && !field) return kinds.has('install');
+    // The time of a click is its click time and that of an install its install time, for rules on these and no others.
+    if (!field && column === 'click_time') return judged.every((kind) => CLICKS.includes(kind));
+    if (!field && column === 'install_time') return judged.every((kind) => kind === 'install');
     return field?.from.some((key) => columns.includes(key)) ?? false;
   };
-  const missing = (fact: string): string[] => {
+  const missing = (fact: string, judged: readonly EventKind[]): string[] => {
     const from = TRAFFIC_FIELDS[fact]?.from ?? [];
-    const absent = from.filter((column) => !filled(column));
+    const absent = from.filter((column) => !filled(column, judged));
     return NEED_ALL.some((each) => each === fact) || absent.length === from.length ? absent : [];
   };
   return RULES.filter((rule) => rule.kinds.some((kind) => kinds.has(kind))).flatMap((rule) => {
     const lacking = rule.needs
-      .map((fact) => ({ fact, columns: missing(fact) }))
+      .map((fact) => ({ fact, columns: missing(fact, rule.kinds) }))
       .filter((each) => each.columns.length > 0);
     return lacking.length === 0 ? [] : [{ rule: rule.id, title: rule.title, missing: lacking }];
   });

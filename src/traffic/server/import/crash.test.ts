@@ -55,7 +55,7 @@ describe('an engine that fails', () => {
     }
   });
 
-  test('at any step of an undo lets it be completed', { timeout: 120_000 }, async () => {
+  test('at any step of an undo lets it be completed', { timeout: 240_000 }, async () => {
     for (let step = 1, failed = true; failed; step++) {
       await imports.clear();
       const id = await queued();

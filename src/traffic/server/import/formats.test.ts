@@ -51,7 +51,7 @@ const body = (() => {
 const file = (dialect: string) => `${APPSFLYER_HEADER.map((name) => dialects[dialect]?.(name)).join(',')}\n${body}\n`;
 
 describe('AppsFlyer raw data', () => {
-  test('gives the same rows in all three header dialects', async () => {
+  test('gives the same rows in all three header dialects', { timeout: 120_000 }, async () => {
     const seen: unknown[] = [];
     for (const dialect of Object.keys(dialects)) {
       await imports.clear();

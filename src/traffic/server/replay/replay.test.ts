@@ -83,10 +83,6 @@ async function draft(change: (draft: RuleSetDraft) => void): Promise<RuleSetDraf
 const DRAFTS: [string, (draft: RuleSetDraft) => void][] = [
   ['a rule switched off', ({ rules }) => set(rules, 'data_center', 'off')],
   [
-    'installs judged by a milder limit',
-    ({ rules }) => limit(rules, 'short_install_time', { fraudSeconds: 2, suspectSeconds: 3 }),
-  ],
-  [
     'rules that only mark',
     ({ rules }) => {
       for (const id of ['click_injection', 'duplicate_click', 'emulator']) set(rules, id, 'mark');

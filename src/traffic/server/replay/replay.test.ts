@@ -123,12 +123,6 @@ function set(rules: RuleSetDraft['rules'], id: string, mode: 'off' | 'mark'): vo
   if (!rule) throw new Error(`no ${id}`);
   rule.mode = mode;
 }
-function limit(rules: RuleSetDraft['rules'], id: string, limits: Record<string, number>): void {
-  const rule = rules[id];
-  if (!rule) throw new Error(`no ${id}`);
-  rule.limits = { ...rule.limits, ...limits };
-}
-
 const preview = async (wanted: RuleSetDraft, from?: string): Promise<ReplayResult> =>
   previewRules(stores, scope, await info(), { draft: wanted, days: 400, ...(from ? { from } : {}) });
 

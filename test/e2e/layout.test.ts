@@ -133,7 +133,8 @@ describe('moving about', () => {
     await boardReady(page);
     await page.evaluate(() => scrollTo(0, 1000));
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
-    await follow(page, `/web/dashboard/click?package=${WEB}`);
+    const nav = page.getByRole('navigation', { name: 'Main menu' });
+    await nav.getByRole('link', { name: 'Click Dashboard', exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Click Dashboard' }).waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });

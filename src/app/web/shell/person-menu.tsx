@@ -25,7 +25,7 @@ const exists = (path: string): boolean => pageAt(path, BUILT_PAGES) !== undefine
 
 export function PersonMenu() {
   const { t } = useTranslation('shell');
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [opened, setOpened] = useState(false);
   const user = currentUser();
   const name = user ? user.name : '';

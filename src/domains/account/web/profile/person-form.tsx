@@ -19,7 +19,7 @@ export function PersonForm({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('profile');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const shown = MAIL_LANGUAGES.find((each) => each === i18n.language) ?? profile.language;
   const form = useSchemaForm(profileForm, { name: profile.name, language: shown as string }, 'profile');
   const [failure, setFailure] = useState<string>();

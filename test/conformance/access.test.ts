@@ -112,7 +112,12 @@ describe('every endpoint', () => {
           },
         });
         // A missing further parameter may be noticed first, but never leads to data.
-        expect([endpoint.path, role, answer.status, refusals(endpoint).includes(answer.status)]).toEqual([endpoint.path, role, answer.status, true]);
+        expect([endpoint.path, role, answer.status, refusals(endpoint).includes(answer.status)]).toEqual([
+          endpoint.path,
+          role,
+          answer.status,
+          true,
+        ]);
         expect(answer.body?.data).toBeUndefined();
       }
     }

@@ -131,6 +131,7 @@ export async function boardReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('main section') !== null &&
+      document.querySelector('main [data-drawing]') === null &&
       document.querySelectorAll('main [aria-busy=true], main [role=status][aria-label]').length === 0,
   );
 }

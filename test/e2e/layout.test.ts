@@ -127,8 +127,7 @@ describe('the regions of a page', () => {
 });
 
 describe('moving about', () => {
-  // Open fault: since cards below the fold come later, a board followed by a board keeps its place.
-  it.skip('starts a new page at its top', async () => {
+  it('starts a new page at its top [LAY-CONST-03]', async () => {
     const page = await browser.as('admin');
     await page.goto(VISITS);
     await boardReady(page);

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
@@ -95,10 +95,19 @@ function Progress({ page }: { page: string }) {
   );
 }
 
+/** Goes by where the reader was: the new page is short while it loads, and the browser takes the old place up again. */
 function useScrollToTop(path: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  const left = useRef(0);
   useEffect(() => {
-    if (scrollY >= SCROLL_THRESHOLD) scrollTo(0, 0);
+    const note = () => {
+      left.current = scrollY;
+    };
+    addEventListener('scroll', note, { passive: true });
+    return () => removeEventListener('scroll', note);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useLayoutEffect(() => {
+    if (left.current >= SCROLL_THRESHOLD) scrollTo(0, 0);
   }, [path]);
 }
 

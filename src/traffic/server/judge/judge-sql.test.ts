@@ -143,13 +143,13 @@ describe('judged columns', { timeout: 180_000 }, () => {
     ["settings of publishers and rules of people's own", special(defaultRuleSet()), WHITE_LIST],
     ['no rule at all', { version: 3, rules: {} }, []],
   ])(
-    'equal the JavaScript judge on 10,000 events: %s',
+    'equal the JavaScript judge on 20,000 events: %s',
     async (_name, ruleSet: RuleSet, whiteList: WhiteListEntry[]) => {
       await ch.command(sql`TRUNCATE TABLE traffic`);
       const next = chance(ruleSet.version + 100);
       await ch.insert(
         'traffic',
-        eventsWithFacts(10_000, ruleSet.version, defaultRuleSet()).map((event) => ({
+        eventsWithFacts(20_000, ruleSet.version, defaultRuleSet()).map((event) => ({
           ...{ ...event, sub_publisher: ['', 's1', 's2'][Math.floor(next() * 3)] },
         })),
       );
@@ -168,7 +168,7 @@ describe('judged columns', { timeout: 180_000 }, () => {
         for (const branch of [verdict, reason, `entry ${whitelist_id}`])
           taken.set(branch, (taken.get(branch) ?? 0) + 1);
       }
-      expect(rows).toHaveLength(10_000);
+      expect(rows).toHaveLength(20_000);
       // Otherwise the comparison would prove nothing.
       if (ruleSet.version === 1)
         expect([...taken.keys()]).toEqual(

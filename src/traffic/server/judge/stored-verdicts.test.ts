@@ -73,7 +73,7 @@ async function addRules(
 }
 
 describe('recompute', () => {
-  it.each([1, 2])(
+  it.each([1, 2, 3])(
     'gives the same state however events are split into imports and ordered (seed %i)',
     async (seed) => {
       const all = events(300, seed);

@@ -87,7 +87,9 @@ describe('the screens of administration', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Short Lived');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('https://short-lived.example/shop');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('cell', { name: 'short-lived.example', exact: true }).waitFor();
+    // On top, so that it is seen however many packages there are.
+    const newest = page.locator('main tbody tr').first();
+    await newest.getByRole('cell', { name: 'short-lived.example', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Short Lived' }).click();
     await page.waitForURL((url) => /^\/package\/edit\/\d+$/.test(url.pathname));
     await page.getByRole('textbox', { name: 'Title' }).fill('Shorter Lived');

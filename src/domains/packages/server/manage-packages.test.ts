@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 describe('packages', () => {
-  it('are listed by pages, ten at first, with a total [PKG-API-01]', async () => {
-    const stored = await rows<{ name: string }>('SELECT name FROM package ORDER BY id');
+  it('are listed by pages, the newest and ten at first, with a total [PKG-API-01]', async () => {
+    const stored = await rows<{ name: string }>('SELECT name FROM package ORDER BY id DESC');
     const names = (body: { data: { package_name: string }[] }) => body.data.map((each) => each.package_name);
     expect(names((await app.get('/api/config/package', admin)).body)).toEqual(
       stored.slice(0, 10).map(({ name }) => name),

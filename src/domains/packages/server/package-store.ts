@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { count, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { todayIn } from '#platform/contract/date-range.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -20,6 +20,7 @@ const likeOf = (text: string): string =>
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`;
 
+/** The newest first: what was just made stands where it is looked for, however many there are. */
 export async function listPackages(
   { db }: Database,
   _scope: Scope,
@@ -33,7 +34,7 @@ export async function listPackages(
     .select({ row: packageTable, users })
     .from(packageTable)
     .where(where)
-    .orderBy(asc(packageTable.id))
+    .orderBy(desc(packageTable.id))
     .$dynamic();
   const [rows, [counted]] = await Promise.all([
     limit === undefined ? asked : asked.limit(limit).offset((page - 1) * limit),

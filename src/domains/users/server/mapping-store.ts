@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser, packageTable, userPackage } from '#platform/server/access/tables.ts';
@@ -28,6 +28,7 @@ const rowsFrom = (db: Reader) =>
     .innerJoin(appUser, eq(appUser.id, userPackage.userId))
     .innerJoin(packageTable, eq(packageTable.name, userPackage.packageName));
 
+/** The newest first. */
 export async function listMappings(
   { db }: Database,
   _scope: Scope,
@@ -47,7 +48,7 @@ export async function listMappings(
   const [rows, [counted]] = await Promise.all([
     rowsFrom(db)
       .where(where)
-      .orderBy(asc(userPackage.id))
+      .orderBy(desc(userPackage.id))
       .limit(limit)
       .offset((page - 1) * limit),
     db

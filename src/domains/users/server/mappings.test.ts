@@ -57,14 +57,14 @@ describe('a mapping of a user to a package', () => {
       expect([field, (await strange({ [field]: value })).status]).toEqual([field, 422]);
   });
 
-  it('is listed by pages and found by its number, as it is stored [USR-API-09, USR-API-10]', async () => {
+  it('is listed by pages, the newest first, and found by its number, as it is stored [USR-API-09, USR-API-10]', async () => {
     await rows(
       "INSERT INTO app_user (email, name, password_hash, role) SELECT 'm' || n || '@own.example', 'M' || n, '', 'customer' FROM generate_series(1, 12) n",
     );
     await rows(
       "INSERT INTO user_package (user_id, package_name) SELECT id, 'app.example' FROM app_user WHERE email LIKE 'm%@own.example'",
     );
-    const stored = await rows<{ id: number }>('SELECT id FROM user_package ORDER BY id');
+    const stored = await rows<{ id: number }>('SELECT id FROM user_package ORDER BY id DESC');
     const page = (await app.get('/api/user/UPM?page=2&limit=5', admin)).body;
     expect(page.data.map((each: { id_: number }) => each.id_)).toEqual(stored.slice(5, 10).map(({ id }) => id));
     expect([page.total, page.Total_pages]).toEqual([13, 3]);

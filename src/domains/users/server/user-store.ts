@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { roleOf } from '#platform/contract/roles.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser, session, userPackage } from '#platform/server/access/tables.ts';
@@ -25,7 +25,7 @@ const lastSeen = sql<Date | null>`(SELECT max(s.last_seen_at) FROM ${session} s 
 );
 const packageCount = sql<number>`(SELECT count(*)::int FROM ${userPackage} m WHERE m.user_id = app_user.id)`;
 
-/** Every store function takes the scope first; the permission to call was checked with the endpoint. */
+/** The newest first. Every store function takes the scope first; the permission to call was checked with the endpoint. */
 export async function listUsers(
   { db }: Database,
   _scope: Scope,
@@ -40,7 +40,7 @@ export async function listUsers(
     .select({ user: appUser, lastSeen, packages: packageCount })
     .from(appUser)
     .where(where)
-    .orderBy(asc(appUser.id))
+    .orderBy(desc(appUser.id))
     .$dynamic();
   const [rows, [counted]] = await Promise.all([
     limit === undefined ? asked : asked.limit(limit).offset((page - 1) * limit),

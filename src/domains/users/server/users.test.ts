@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 
 describe('the list of users', () => {
-  it('comes by pages with a total, ten at first, and holds no password [USR-API-01, USR-GAP-06]', async () => {
+  it('comes by pages with a total, the newest and ten at first, and holds no password [USR-API-01, USR-GAP-06]', async () => {
     await app.context.database.pool.query(
       "INSERT INTO app_user (email, name, password_hash, role) SELECT 'u' || n || '@many.example', 'User ' || n, 'secret-hash', 'customer' FROM generate_series(1, 21) n",
     );
-    const expected = await rows<{ id: number }>('SELECT id FROM app_user ORDER BY id');
+    const expected = await rows<{ id: number }>('SELECT id FROM app_user ORDER BY id DESC');
     const first = (await app.get('/api/user', admin)).body;
     expect(first.data.map((each: { id: number }) => each.id)).toEqual(expected.slice(0, 10).map(({ id }) => id));
     const second = await app.get('/api/user?page=2&limit=10', admin);

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Drawer, MultiSelect, TextInput } from '@mantine/core';
+import { Badge, Button, Code, MultiSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -9,11 +9,13 @@ import { AUDIT_ACTIONS, type AuditAction } from '#platform/contract/audit.ts';
 import { query } from '#platform/web/api/call.ts';
 import { download } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
+import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import styles from './audit.module.css';
 
 const TYPING_MS = 300;
@@ -47,13 +49,12 @@ export function AuditPage() {
   };
   const columns = useMemo(
     (): Column<AuditRow>[] => [
-      { id: 'at', header: t('at'), kind: 'datetime', sortable: false },
+      { id: 'at', header: t('at'), kind: 'datetime' },
       {
         id: 'action',
         header: t('action'),
         kind: 'text',
         width: 210,
-        sortable: false,
         value: (row) => t(`action_${row.action}`, { defaultValue: row.action }),
       },
       {
@@ -61,7 +62,6 @@ export function AuditPage() {
         header: t('actor'),
         kind: 'text',
         width: 170,
-        sortable: false,
         value: (row) => row.actor || t('program'),
       },
       {
@@ -69,28 +69,15 @@ export function AuditPage() {
         header: t('subject'),
         kind: 'text',
         width: 230,
-        sortable: false,
         value: (row) => row.subject || (row.erased ? t('erased') : ''),
       },
-      { id: 'package', header: t('package'), kind: 'text', width: 170, sortable: false },
-      { id: 'id', header: t('number'), kind: 'number', sortable: false, hidden: true },
-      {
-        id: 'more',
-        header: t('details'),
-        kind: 'text',
-        width: 110,
-        sortable: false,
-        render: (row) => (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={t('details_of', { number: row.id })}
-            onClick={() => setOpen(row)}
-          >
-            {t('details')}
-          </Button>
-        ),
-      },
+      { id: 'package', header: t('package'), kind: 'text', width: 170 },
+      { id: 'id', header: t('number'), kind: 'number', hidden: true },
+      buttonColumn(t('details'), (row) => ({
+        children: t('details'),
+        label: t('details_of', { number: row.id }),
+        onClick: () => setOpen(row),
+      })),
     ],
     [t],
   );
@@ -101,7 +88,6 @@ export function AuditPage() {
         lead={<Whole />}
         caption={t('caption')}
         columns={columns}
-        rowKey={({ id }) => String(id)}
         state={state}
         list={list}
         searchLabel={t('search')}
@@ -151,16 +137,13 @@ export function AuditPage() {
         noneFound={t('none')}
         onOpen={setOpen}
       />
-      <Drawer
+      <SidePanel
         opened={open !== null}
-        onClose={() => setOpen(null)}
-        position="right"
         title={open ? t(`action_${open.action}`, { defaultValue: open.action }) : ''}
-        size="min(520px, 100vw)"
-        closeButtonProps={{ 'aria-label': t('close') }}
+        onClose={() => setOpen(null)}
       >
         {open && <Details row={open} />}
-      </Drawer>
+      </SidePanel>
     </>
   );
 }

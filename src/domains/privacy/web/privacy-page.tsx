@@ -1,16 +1,16 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ErasureView, type PackagePrivacy, privacy } from '#domains/privacy/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
-import listStyles from '#platform/web/list/list.module.css';
+import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
-import { DataTable } from '#platform/web/table/data-table.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
+import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { PersonForm } from './person-form.tsx';
 import styles from './privacy.module.css';
 import { SettingsForm } from './settings-form.tsx';
@@ -47,52 +47,32 @@ export function PrivacyPage() {
         value: ({ truncate_after_days: days }) =>
           days === null ? t('never') : days === 0 ? t('at_once') : t('after_days', { count: days }),
       },
-      {
-        id: 'actions',
-        header: t('actions'),
-        kind: 'text',
-        width: 110,
-        sortable: false,
-        render: (row) => (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={t('change_of', { name: row.package_title })}
-            onClick={() => setEditing(row)}
-          >
-            {t('change')}
-          </Button>
-        ),
-      },
+      buttonColumn(t('actions'), (row) => ({
+        children: t('change'),
+        label: t('change_of', { name: row.package_title }),
+        onClick: () => setEditing(row),
+      })),
     ],
     [t],
   );
   return (
     <div className={styles.page}>
-      <section className={listStyles.page} aria-labelledby="privacy-keep">
-        <header className={listStyles.head}>
-          <div className={listStyles.lead}>
-            <h2 id="privacy-keep">{t('keep')}</h2>
-            <p>{t('keep_lead')}</p>
-          </div>
-          <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
-            {t('run')}
-          </Button>
-        </header>
-        <div className={listStyles.card}>
-          <DataTable
-            id="privacy"
-            caption={t('keep')}
-            columns={columns}
-            rows={list.data?.data ?? []}
-            rowKey={({ id }) => String(id)}
-            loading={list.isPending}
-            error={list.isError ? list.error : undefined}
-            onRetry={() => void list.refetch()}
-            onOpen={setEditing}
-            empty={{ why: t('no_packages') }}
-          />
-        </div>
+      <section aria-labelledby="privacy-keep">
+        <h2 id="privacy-keep">{t('keep')}</h2>
+        <ListPage
+          id="privacy"
+          lead={t('keep_lead')}
+          caption={t('keep')}
+          columns={columns}
+          list={list}
+          actions={
+            <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+              {t('run')}
+            </Button>
+          }
+          onOpen={setEditing}
+          empty={{ why: t('no_packages') }}
+        />
       </section>
       <section aria-labelledby="privacy-person">
         <h2 id="privacy-person">{t('person')}</h2>
@@ -102,15 +82,9 @@ export function PrivacyPage() {
         <h2 id="privacy-erasures">{t('erasures')}</h2>
         <Erasures />
       </section>
-      <Drawer
-        opened={editing !== null}
-        onClose={() => setEditing(null)}
-        title={editing?.package_title}
-        size="min(460px, 100vw)"
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <SidePanel opened={editing !== null} title={editing?.package_title} onClose={() => setEditing(null)}>
         {editing && <SettingsForm row={editing} onDone={() => setEditing(null)} />}
-      </Drawer>
+      </SidePanel>
     </div>
   );
 }
@@ -127,22 +101,20 @@ function Erasures() {
   });
   const columns = useMemo(
     (): Column<ErasureView>[] => [
-      { id: 'created_at', header: t('asked_at'), kind: 'datetime', sortable: false },
+      { id: 'created_at', header: t('asked_at'), kind: 'datetime' },
       {
         id: 'kind',
         header: t('what'),
         kind: 'text',
         width: 110,
-        sortable: false,
         value: (row) => t(`kind_${row.kind}`),
       },
-      { id: 'target', header: t('target'), kind: 'text', width: 240, sortable: false },
+      { id: 'target', header: t('target'), kind: 'text', width: 240 },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
         width: 130,
-        sortable: false,
         value: (row) => row.error ?? t(`state_${row.state}`),
       },
       {
@@ -150,28 +122,25 @@ function Erasures() {
         header: t('erased'),
         kind: 'text',
         width: 240,
-        sortable: false,
         value: (row) =>
           Object.entries(row.erased)
             .filter(([, n]) => n > 0)
             .map(([what, n]) => `${t(`erased_${what}`, { defaultValue: what })}: ${n}`)
             .join(', '),
       },
-      { id: 'author', header: t('author'), kind: 'text', width: 130, sortable: false },
+      { id: 'author', header: t('author'), kind: 'text', width: 130 },
     ],
     [t],
   );
   return (
     <ListPage
       id="erasures"
-      lead={<p>{t('erasures_lead')}</p>}
+      lead={t('erasures_lead')}
       caption={t('erasures')}
       columns={columns}
-      rowKey={({ id }) => String(id)}
       state={state}
       list={list}
       empty={{ why: t('erasures_none') }}
-      noneFound={t('erasures_none')}
     />
   );
 }

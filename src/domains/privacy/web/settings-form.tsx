@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PackagePrivacy, privacy } from '#domains/privacy/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
+import { FormCard } from '#platform/web/form/form-card.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
@@ -31,60 +32,52 @@ export function SettingsForm({ row, onDone }: { row: PackagePrivacy; onDone: () 
       onDone();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   const daysOf = (value: string | number, least: number): number =>
     Math.min(MAX_DAYS, Math.max(least, Math.round(Number(value)) || least));
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Checkbox
-          label={t('retention_on')}
-          description={t('retention_hint')}
-          checked={keep !== null}
-          onChange={(event) => setKeep(event.currentTarget.checked ? USUAL_RETENTION : null)}
+    <FormCard
+      frame="none"
+      submit={t('save')}
+      busy={save.isPending}
+      failure={save.error ? errorText(save.error) : undefined}
+      onSubmit={() => save.mutate()}
+      onCancel={onDone}
+    >
+      <Checkbox
+        label={t('retention_on')}
+        description={t('retention_hint')}
+        checked={keep !== null}
+        onChange={(event) => setKeep(event.currentTarget.checked ? USUAL_RETENTION : null)}
+      />
+      {keep !== null && (
+        <NumberInput
+          label={t('keep_days')}
+          value={keep}
+          min={1}
+          max={MAX_DAYS}
+          allowDecimal={false}
+          onChange={(value) => setKeep(daysOf(value, 1))}
         />
-        {keep !== null && (
-          <NumberInput
-            label={t('keep_days')}
-            value={keep}
-            min={1}
-            max={MAX_DAYS}
-            allowDecimal={false}
-            onChange={(value) => setKeep(daysOf(value, 1))}
-          />
-        )}
-        <Checkbox
-          label={t('truncation_on')}
-          description={t('truncation_hint')}
-          checked={whole !== null}
-          onChange={(event) => setWhole(event.currentTarget.checked ? USUAL_TRUNCATION : null)}
+      )}
+      <Checkbox
+        label={t('truncation_on')}
+        description={t('truncation_hint')}
+        checked={whole !== null}
+        onChange={(event) => setWhole(event.currentTarget.checked ? USUAL_TRUNCATION : null)}
+      />
+      {whole !== null && (
+        <NumberInput
+          label={t('whole_days')}
+          description={t('whole_days_hint')}
+          value={whole}
+          min={0}
+          max={MAX_DAYS}
+          allowDecimal={false}
+          onChange={(value) => setWhole(daysOf(value, 0))}
         />
-        {whole !== null && (
-          <NumberInput
-            label={t('whole_days')}
-            description={t('whole_days_hint')}
-            value={whole}
-            min={0}
-            max={MAX_DAYS}
-            allowDecimal={false}
-            onChange={(value) => setWhole(daysOf(value, 0))}
-          />
-        )}
-        <Effect id={row.id} keep={keep} whole={whole} />
-        {save.error && <p role="alert">{errorText(save.error)}</p>}
-        <Group gap="xs">
-          <Button type="submit" loading={save.isPending}>
-            {t('save')}
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            {t('cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <Effect id={row.id} keep={keep} whole={whole} />
+    </FormCard>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Health, type JobView, server } from '#domains/server-settings/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
+import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
@@ -60,27 +60,15 @@ export function FailedJobs() {
   const { mutate } = retry;
   const columns = useMemo(
     (): Column<JobView>[] => [
-      { id: 'queue', header: t('queue'), kind: 'text', width: 150, sortable: false },
-      { id: 'finished_at', header: t('failed_at'), kind: 'datetime', sortable: false },
-      { id: 'tries', header: t('tries'), kind: 'number', sortable: false },
-      { id: 'error', header: t('error'), kind: 'text', width: 320, sortable: false },
-      {
-        id: 'actions',
-        header: t('actions'),
-        kind: 'text',
-        width: 120,
-        sortable: false,
-        render: (job) => (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t('retry_of', { name: job.queue })}
-            onClick={() => mutate(job.id)}
-          >
-            {t('retry')}
-          </Button>
-        ),
-      },
+      { id: 'queue', header: t('queue'), kind: 'text', width: 150 },
+      { id: 'finished_at', header: t('failed_at'), kind: 'datetime' },
+      { id: 'tries', header: t('tries'), kind: 'number' },
+      { id: 'error', header: t('error'), kind: 'text', width: 320 },
+      buttonColumn(t('actions'), (job) => ({
+        children: t('retry'),
+        label: t('retry_of', { name: job.queue }),
+        onClick: () => mutate(job.id),
+      })),
     ],
     [t, mutate],
   );
@@ -88,14 +76,12 @@ export function FailedJobs() {
   return (
     <ListPage
       id="failed-jobs"
-      lead={<p>{t('failed_lead')}</p>}
+      lead={t('failed_lead')}
       caption={t('failed_lead')}
       columns={columns}
-      rowKey={({ id }) => id}
       state={state}
       list={list}
       empty={{ why: '' }}
-      noneFound=""
     />
   );
 }

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Code, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiTokens, TOKEN_DAYS, TOKEN_PERMISSIONS } from '#domains/tokens/contract/endpoints.ts';
 import type { Permission } from '#platform/contract/roles.ts';
 import { call } from '#platform/web/api/call.ts';
+import { FormCard } from '#platform/web/form/form-card.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 
@@ -33,66 +34,61 @@ export function TokenForm({ choices, initialPackage, onDone }: Props) {
       }),
     onSuccess: () => client.invalidateQueries(),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setAsked(true);
     if (packageName !== null && name.trim().length >= 2 && permissions.length > 0) make.mutate(packageName);
   };
   if (make.data) return <Made token={make.data.data.token} onDone={onDone} />;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <TextInput
-          label={t('name')}
-          description={t('name_hint')}
-          value={name}
-          maxLength={80}
-          withAsterisk
-          error={asked && name.trim().length < 2 && t('name_needed')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Select
-          label={t('package')}
-          data={[...choices]}
-          value={packageName}
-          searchable
-          withAsterisk
-          error={asked && packageName === null && t('package_needed')}
-          onChange={setPackageName}
-        />
-        <Checkbox.Group
-          label={t('permissions')}
-          value={permissions}
-          error={asked && permissions.length === 0 && t('permissions_needed')}
-          onChange={(values) => setPermissions(TOKEN_PERMISSIONS.filter((each) => values.includes(each)))}
-        >
-          <Stack gap={6} mt={6}>
-            {TOKEN_PERMISSIONS.map((permission) => (
-              <Checkbox key={permission} value={permission} label={t(`may_${permission}`)} description={permission} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Select
-          label={t('expires')}
-          data={[
-            ...TOKEN_DAYS.map((n) => ({ value: String(n), label: t('in_days', { count: n }) })),
-            { value: NEVER, label: t('never') },
-          ]}
-          value={days}
-          allowDeselect={false}
-          onChange={(value) => value !== null && setDays(value)}
-        />
-        {make.error && <p role="alert">{errorText(make.error)}</p>}
-        <Group gap="xs">
-          <Button type="submit" loading={make.isPending}>
-            {t('add')}
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            {t('cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormCard
+      frame="none"
+      submit={t('add')}
+      busy={make.isPending}
+      failure={make.error ? errorText(make.error) : undefined}
+      onSubmit={submit}
+      onCancel={onDone}
+    >
+      <TextInput
+        label={t('name')}
+        description={t('name_hint')}
+        value={name}
+        maxLength={80}
+        withAsterisk
+        error={asked && name.trim().length < 2 && t('name_needed')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Select
+        label={t('package')}
+        data={[...choices]}
+        value={packageName}
+        searchable
+        withAsterisk
+        error={asked && packageName === null && t('package_needed')}
+        onChange={setPackageName}
+      />
+      <Checkbox.Group
+        label={t('permissions')}
+        value={permissions}
+        error={asked && permissions.length === 0 && t('permissions_needed')}
+        onChange={(values) => setPermissions(TOKEN_PERMISSIONS.filter((each) => values.includes(each)))}
+      >
+        <Stack gap={6} mt={6}>
+          {TOKEN_PERMISSIONS.map((permission) => (
+            <Checkbox key={permission} value={permission} label={t(`may_${permission}`)} description={permission} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Select
+        label={t('expires')}
+        data={[
+          ...TOKEN_DAYS.map((n) => ({ value: String(n), label: t('in_days', { count: n }) })),
+          { value: NEVER, label: t('never') },
+        ]}
+        value={days}
+        allowDeselect={false}
+        onChange={(value) => value !== null && setDays(value)}
+      />
+    </FormCard>
   );
 }
 

@@ -13,18 +13,19 @@ interface Props {
   children: ReactNode;
   /** Beside the buttons. */
   more?: ReactNode;
-  wide?: boolean;
+  /** Around it: a card of a page, a wide one, or nothing where it already stands in a panel. */
+  frame?: 'card' | 'wide' | 'none';
 }
 
-/** A form of administration: fields in a card, what went wrong above them, Save and Cancel below. */
-export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, more, wide = false }: Props) {
+/** A form of administration: fields, what went wrong above them, Save and Cancel below. */
+export function FormCard({ submit, busy, failure, onSubmit, onCancel, children, more, frame = 'card' }: Props) {
   const { t } = useTranslation('ui');
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (!busy) onSubmit();
   };
   return (
-    <form className={styles.card} onSubmit={send} noValidate aria-busy={busy} data-wide={wide || undefined}>
+    <form className={styles.card} onSubmit={send} noValidate aria-busy={busy} data-frame={frame}>
       {failure !== undefined && (
         <p className={styles.failure} role="alert">
           {failure}

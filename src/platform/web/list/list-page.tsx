@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '#platform/contract/paging.ts';
 import type { Column, Row } from '../table/column.ts';
@@ -9,9 +9,10 @@ import styles from './list.module.css';
 import type { ListState } from './use-list-state.ts';
 
 interface Answer<R> {
-  data: R[];
-  Total_pages: number;
-  total: number;
+  data: readonly R[];
+  /** Of a list the server pages. */
+  Total_pages?: number;
+  total?: number;
 }
 
 interface Props<R extends Row> {
@@ -20,8 +21,10 @@ interface Props<R extends Row> {
   lead: ReactNode;
   caption: string;
   columns: readonly Column<R>[];
-  rowKey: (row: R) => string;
-  state: ListState;
+  /** The number called `id` when left out. */
+  rowKey?: (row: R) => string;
+  /** Left out: the answer is the whole list, and columns sort here. */
+  state?: ListState;
   /** The query of the page asked for. */
   list: {
     data: Answer<R> | undefined;
@@ -36,30 +39,26 @@ interface Props<R extends Row> {
   filters?: ReactNode;
   actions?: ReactNode;
   empty: { why: string; action?: ReactNode };
-  noneFound: string;
+  /** Said instead when a search found nothing. */
+  noneFound?: string;
   onOpen?: (row: R) => void;
 }
 
-/** A list the server pages and searches: lead, search, filters, table, page size. All lists of administration are this one. */
+/** A list: lead, search, filters, table with its states, page size. All lists of administration are this one. */
 export function ListPage<R extends Row>(props: Props<R>) {
-  const { t } = useTranslation('ui');
-  const { state, list } = props;
+  const { state, list, columns } = props;
+  // One page sorted by itself would pass for the order of all.
+  const paged = state !== undefined;
+  const shown = useMemo(
+    () => (paged ? columns.map((column) => ({ ...column, sortable: false })) : columns),
+    [columns, paged],
+  );
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <div className={styles.lead}>{props.lead}</div>
+        <div className={styles.lead}>{typeof props.lead === 'string' ? <p>{props.lead}</p> : props.lead}</div>
         <div className={styles.tools}>
-          {props.searchLabel && (
-            <TextInput
-              type="search"
-              aria-label={props.searchLabel}
-              placeholder={props.searchLabel}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={state.search}
-              maxLength={200}
-              onChange={(event) => state.setSearch(event.currentTarget.value)}
-            />
-          )}
+          {state && props.searchLabel && <SearchField label={props.searchLabel} state={state} />}
           {props.filters}
           {props.actions}
         </div>
@@ -68,31 +67,50 @@ export function ListPage<R extends Row>(props: Props<R>) {
         <DataTable
           id={props.id}
           caption={props.caption}
-          columns={props.columns}
+          columns={shown}
           rows={list.data?.data ?? []}
-          rowKey={props.rowKey}
+          rowKey={props.rowKey ?? (({ id }) => String(id))}
           maxHeight="calc(100dvh - 280px)"
           loading={list.isPending}
           stale={list.isPlaceholderData}
           error={list.isError ? list.error : undefined}
           onRetry={() => void list.refetch()}
-          {...(list.data ? { total: list.data.total } : {})}
+          {...(list.data?.total === undefined ? {} : { total: list.data.total })}
           {...(props.onOpen ? { onOpen: props.onOpen } : {})}
-          paging={{ page: state.page, pages: list.data?.Total_pages ?? 1, onPage: state.setPage }}
-          empty={state.asked.search ? { why: props.noneFound } : props.empty}
-          tools={
-            <Select
-              size="xs"
-              w={84}
-              aria-label={t('page_size')}
-              data={PAGE_SIZES.map(String)}
-              value={String(state.limit)}
-              onChange={(value) => value && state.setLimit(Number(value))}
-              allowDeselect={false}
-            />
-          }
+          {...(state && {
+            paging: { page: state.page, pages: list.data?.Total_pages ?? 1, onPage: state.setPage },
+            tools: <PageSize state={state} />,
+          })}
+          empty={state?.asked.search && props.noneFound ? { why: props.noneFound } : props.empty}
         />
       </div>
     </div>
+  );
+}
+
+const SearchField = ({ label, state }: { label: string; state: ListState }) => (
+  <TextInput
+    type="search"
+    aria-label={label}
+    placeholder={label}
+    leftSection={<IconSearch size={16} aria-hidden />}
+    value={state.search}
+    maxLength={200}
+    onChange={(event) => state.setSearch(event.currentTarget.value)}
+  />
+);
+
+function PageSize({ state }: { state: ListState }) {
+  const { t } = useTranslation('ui');
+  return (
+    <Select
+      size="xs"
+      w={84}
+      aria-label={t('page_size')}
+      data={PAGE_SIZES.map(String)}
+      value={String(state.limit)}
+      onChange={(value) => value && state.setLimit(Number(value))}
+      allowDeselect={false}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { newPackage, type PackageView, packageEdit, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
 import { LANDING_TYPES, type LandingType } from '#platform/contract/landing-types.ts';
+import { faultsOf as schemaFaults } from '#platform/web/form/use-schema-form.ts';
 import { domainOf } from '../guess-place.ts';
 
 export interface PackageDraft {
@@ -60,9 +61,5 @@ export const newBody = (draft: PackageDraft) => ({
 });
 
 /** First fault of each field, in the words of the server's schema. */
-export function faultsOf(draft: PackageDraft, adding: boolean): Partial<Record<string, string>> {
-  const parsed = adding ? newPackage.safeParse(newBody(draft)) : packageEdit.safeParse(editBody(draft));
-  const faults: Partial<Record<string, string>> = {};
-  for (const { path, message } of parsed.success ? [] : parsed.error.issues) faults[String(path[0])] ??= message;
-  return faults;
-}
+export const faultsOf = (draft: PackageDraft, adding: boolean): Readonly<Record<string, string>> =>
+  adding ? schemaFaults(newPackage, newBody(draft)) : schemaFaults(packageEdit, editBody(draft));

@@ -30,16 +30,15 @@ export function RequestList() {
   const { mutate, isPending } = decide;
   const columns = useMemo(
     (): Column<PackageRequestView>[] => [
-      { id: 'user_name', header: t('person'), kind: 'text', sortable: false },
-      { id: 'user_email', header: t('email'), kind: 'text', width: 220, sortable: false },
-      { id: 'package_title', header: t('title'), kind: 'text', sortable: false },
-      { id: 'created_at', header: t('asked_at'), kind: 'datetime', sortable: false },
+      { id: 'user_name', header: t('person'), kind: 'text' },
+      { id: 'user_email', header: t('email'), kind: 'text', width: 220 },
+      { id: 'package_title', header: t('title'), kind: 'text' },
+      { id: 'created_at', header: t('asked_at'), kind: 'datetime' },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
         width: 110,
-        sortable: false,
         value: (row) => t(`request_${row.state}`),
       },
       {
@@ -47,7 +46,6 @@ export function RequestList() {
         header: t('actions'),
         kind: 'text',
         width: 200,
-        sortable: false,
         render: ({ id, state: decided, user_name }) =>
           decided === 'open' ? (
             <Group gap={6} wrap="nowrap">
@@ -77,14 +75,12 @@ export function RequestList() {
   return (
     <ListPage
       id="package-requests"
-      lead={<p>{t('requests_lead')}</p>}
+      lead={t('requests_lead')}
       caption={t('requests')}
       columns={columns}
-      rowKey={({ id }) => String(id)}
       state={state}
       list={list}
       empty={{ why: t('requests_none') }}
-      noneFound={t('none_found')}
     />
   );
 }

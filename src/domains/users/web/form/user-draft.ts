@@ -1,5 +1,6 @@
 import type { MAIL_LANGUAGES } from '#domains/account/contract/own-account.ts';
 import { newUser, type UserView, userEdit } from '#domains/users/contract/users.ts';
+import { faultsOf as schemaFaults } from '#platform/web/form/use-schema-form.ts';
 
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
@@ -52,9 +53,5 @@ export const newUserOf = (draft: UserDraft) => ({
 });
 
 /** First fault of each field, in the words of the server's schema. */
-export function faultsOf(draft: UserDraft, adding: boolean): Partial<Record<string, string>> {
-  const parsed = adding ? newUser.safeParse(newUserOf(draft)) : userEdit.safeParse(rightsOf(draft));
-  const faults: Partial<Record<string, string>> = {};
-  for (const { path, message } of parsed.success ? [] : parsed.error.issues) faults[String(path[0])] ??= message;
-  return faults;
-}
+export const faultsOf = (draft: UserDraft, adding: boolean): Readonly<Record<string, string>> =>
+  adding ? schemaFaults(newUser, newUserOf(draft)) : schemaFaults(userEdit, rightsOf(draft));

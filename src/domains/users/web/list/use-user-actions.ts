@@ -7,8 +7,14 @@ import { call } from '#platform/web/api/call.ts';
 import { stored } from '#platform/web/session/stored.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
+import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
 
 export type UserAct = 'disable' | 'enable' | 'invite' | 'end_sessions' | 'two_factor' | 'delete';
+
+interface Wish {
+  what: UserAct;
+  user: UserView;
+}
 
 const calls: Record<UserAct, (id: number) => Promise<{ message: string }>> = {
   disable: (id) => call(users.disable, { params: { id } }),
@@ -24,11 +30,23 @@ export function useUserActions() {
   const client = useQueryClient();
   const { t } = useTranslation('users');
   const errorText = useErrorText();
+  const run = ({ what, user }: Wish) => calls[what](user.id);
+  const done = ({ message }: { message: string }, { what }: Wish): string =>
+    what === 'delete' ? t(message, { defaultValue: message }) : t(`did_${what}`);
+  const { ask, dialog } = useConfirmed({
+    run,
+    question: ({ what, user }: Wish) => ({
+      title: t(`ask_${what}`, { name: user.name }),
+      confirm: t(`do_${what}`),
+      why: t(`why_${what}`, { email: user.email }),
+    }),
+    done,
+  });
   const act = useMutation({
-    mutationFn: ({ what, user }: { what: UserAct; user: UserView }) => calls[what](user.id),
-    onSuccess: ({ message }, { what }) => {
+    mutationFn: run,
+    onSuccess: (answer, wish) => {
       void client.invalidateQueries();
-      notify('done', what === 'delete' ? t(message, { defaultValue: message }) : t(`did_${what}`));
+      notify('done', done(answer, wish));
     },
     onError: (error) => notify('failed', errorText(error)),
   });
@@ -41,5 +59,5 @@ export function useUserActions() {
     },
     onError: (error) => notify('failed', errorText(error)),
   });
-  return { act, viewAs };
+  return { ask, dialog, act, viewAs };
 }

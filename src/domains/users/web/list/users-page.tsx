@@ -1,19 +1,17 @@
-import { Button, Select } from '@mantine/core';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { USER_STATES, type UserView, users } from '#domains/users/contract/users.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
+import { menuColumn } from '#platform/web/list/action-column.tsx';
+import { AddButton } from '#platform/web/list/add-button.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
-import { RowMenu } from '#platform/web/list/row-menu.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import { currentUser } from '#platform/web/session/user.ts';
 import type { Column } from '#platform/web/table/column.ts';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { useBase } from '../use-base.ts';
 import { type UserAct, useUserActions } from './use-user-actions.ts';
 
@@ -23,21 +21,19 @@ const ASKED: ReadonlySet<UserAct> = new Set(['disable', 'end_sessions', 'two_fac
 /** Everybody who may sign in, with what can be done about it. */
 export function UsersPage() {
   const { t } = useTranslation('users');
-  const errorText = useErrorText();
   const base = useBase();
   const search = useStickySearch();
   const navigate = useNavigate();
   const state = useListState();
   const [only, setOnly] = useState<UserView['state'] | null>(null);
-  const [pending, setPending] = useState<{ what: UserAct; user: UserView } | null>(null);
   const list = useQuery(query(users.list, { query: { ...state.asked, ...(only ? { state: only } : {}) } }));
-  const { act, viewAs } = useUserActions();
+  const { ask, dialog, act, viewAs } = useUserActions();
   const me = currentUser();
   const ownId = me ? me.id : 0;
 
   const columns = useMemo((): Column<UserView>[] => {
     const actionsOf = (user: UserView) => {
-      const run = (what: UserAct) => () => (ASKED.has(what) ? setPending({ what, user }) : act.mutate({ what, user }));
+      const run = (what: UserAct) => () => (ASKED.has(what) ? ask({ what, user }) : act.mutate({ what, user }));
       const own = user.id === ownId;
       return [
         { label: t('edit'), onClick: () => void navigate(`${base}/edit/${user.id}${search}`) },
@@ -59,52 +55,41 @@ export function UsersPage() {
       ];
     };
     return [
-      { id: 'name', header: t('name'), kind: 'link', sortable: false, href: ({ id }) => `${base}/edit/${id}${search}` },
-      { id: 'email', header: t('email'), kind: 'text', width: 220, sortable: false },
-      { id: 'role', header: t('role'), kind: 'text', width: 120, sortable: false },
+      { id: 'name', header: t('name'), kind: 'link', href: ({ id }) => `${base}/edit/${id}${search}` },
+      { id: 'email', header: t('email'), kind: 'text', width: 220 },
+      { id: 'role', header: t('role'), kind: 'text', width: 120 },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
         width: 110,
-        sortable: false,
         value: (row) => t(`state_${row.state}`),
       },
-      { id: 'packages', header: t('packages'), kind: 'number', sortable: false },
+      { id: 'packages', header: t('packages'), kind: 'number' },
       {
         id: 'two_factor',
         header: t('two_factor'),
         kind: 'text',
         width: 110,
-        sortable: false,
         value: (row) => t(row.two_factor ? 'on' : 'off'),
       },
-      { id: 'last_seen', header: t('last_seen'), kind: 'datetime', width: 200, sortable: false },
-      { id: 'created_at', header: t('created'), kind: 'datetime', sortable: false, hidden: true },
-      {
-        id: 'actions',
-        header: t('actions'),
-        kind: 'text',
-        width: 84,
-        sortable: false,
-        render: (user) => <RowMenu label={t('actions_of', { name: user.name })} actions={actionsOf(user)} />,
-      },
+      { id: 'last_seen', header: t('last_seen'), kind: 'datetime', width: 200 },
+      { id: 'created_at', header: t('created'), kind: 'datetime', hidden: true },
+      menuColumn(t('actions'), (user) => ({
+        label: t('actions_of', { name: user.name }),
+        actions: actionsOf(user),
+      })),
     ];
-  }, [t, base, search, navigate, act, viewAs, ownId]);
+  }, [t, base, search, navigate, ask, act, viewAs, ownId]);
 
-  const add = (
-    <Button component={Link} to={`${base}/add${search}`} leftSection={<IconPlus size={16} aria-hidden />}>
-      {t('add')}
-    </Button>
-  );
+  const add = <AddButton to={`${base}/add${search}`}>{t('add')}</AddButton>;
   return (
     <>
       <ListPage
         id="users"
-        lead={<p>{t('lead')}</p>}
+        lead={t('lead')}
         caption={t('caption')}
         columns={columns}
-        rowKey={({ id }) => String(id)}
         state={state}
         list={list}
         searchLabel={t('search')}
@@ -128,17 +113,7 @@ export function UsersPage() {
         noneFound={t('none_found')}
         onOpen={({ id }) => void navigate(`${base}/edit/${id}${search}`)}
       />
-      <ConfirmDialog
-        opened={pending !== null}
-        title={pending ? t(`ask_${pending.what}`, { name: pending.user.name }) : ''}
-        confirm={pending ? t(`do_${pending.what}`) : ''}
-        busy={act.isPending}
-        failure={act.error ? errorText(act.error) : undefined}
-        onClose={() => setPending(null)}
-        onConfirm={() => pending && act.mutate(pending, { onSettled: () => setPending(null) })}
-      >
-        {pending && t(`why_${pending.what}`, { email: pending.user.email })}
-      </ConfirmDialog>
+      {dialog}
     </>
   );
 }

@@ -1,63 +1,56 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { packages } from '#domains/packages/contract/endpoints.ts';
 import { mappings } from '#domains/users/contract/mappings.ts';
 import { users } from '#domains/users/contract/users.ts';
 import { call, query } from '#platform/web/api/call.ts';
-import { FieldPair, FormCard } from '#platform/web/form/form-card.tsx';
-import { SAVED, UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
+import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { FormPage } from '#platform/web/form/form-page.tsx';
+import { useDraftForm } from '#platform/web/form/use-draft-form.ts';
 import { MappingFields, type Selected } from './mapping-fields.tsx';
 import { selectionBody } from './selection-body.ts';
 
-const EMPTY: Selected = { dashboardType: null, menu: null, filter: null };
+interface Draft extends Selected {
+  user: string | null;
+  packageName: string | null;
+}
+
+const EMPTY: Draft = { user: null, packageName: null, dashboardType: null, menu: null, filter: null };
 const OFFERED = 20;
 const TYPING_MS = 250;
+
+const faultsOf = ({ user, packageName }: Draft): Partial<Record<string, string>> => ({
+  ...(user === null ? { user: 'user_needed' } : {}),
+  ...(packageName === null ? { packageName: 'package_needed' } : {}),
+});
 
 /** Gives one user one package. */
 export function MappingAddPage() {
   const { t } = useTranslation('users');
-  const errorText = useErrorText();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const wanted = useSearchParams()[0].get('user');
-  const back = `/management/user/mapping${wanted ? `?user=${wanted}` : ''}`;
-  const [user, setUser] = useState<string | null>(wanted);
-  const [packageName, setPackageName] = useState<string | null>(null);
-  const [selected, setSelected] = useState(EMPTY);
-  const [asked, setAsked] = useState(false);
   const known = useQuery(query(packages.list, {}));
-  const platform = known.data?.data.find(({ package_name }) => package_name === packageName)?.platform;
-  const save = useMutation({
-    mutationFn: (body: { user_id: number; package_name: string }) =>
-      call(mappings.add, { body: { ...body, ...selectionBody(selected) } }, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: ({ message }) => {
-      void client.invalidateQueries();
-      notify('done', t(message, { defaultValue: message }));
-      void navigate(back, SAVED);
-    },
+  const form = useDraftForm({
+    initial: { ...EMPTY, user: wanted },
+    faultsOf,
+    send: ({ user, packageName, ...selected }) =>
+      call(
+        mappings.add,
+        { body: { user_id: Number(user), package_name: packageName ?? '', ...selectionBody(selected) } },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    back: `/management/user/mapping${wanted ? `?user=${wanted}` : ''}`,
+    namespace: 'users',
   });
-  const submit = (): void => {
-    setAsked(true);
-    if (user !== null && packageName !== null) save.mutate({ user_id: Number(user), package_name: packageName });
-  };
+  const { user, packageName } = form.draft;
+  const platform = known.data?.data.find(({ package_name }) => package_name === packageName)?.platform;
   return (
-    <FormCard
-      wide
-      submit={t('save')}
-      busy={save.isPending}
-      failure={save.error ? errorText(save.error) : undefined}
-      onSubmit={submit}
-      onCancel={() => void navigate(back)}
-    >
-      <UnsavedGuard changed={!save.isSuccess && (packageName !== null || selected !== EMPTY)} />
+    <FormPage wide form={form} submit={t('save')}>
       <FieldPair>
-        <UserSelect value={user} onChange={setUser} error={asked && user === null ? t('user_needed') : undefined} />
+        <UserSelect value={user} onChange={(chosen) => form.change({ user: chosen })} error={form.fault('user')} />
         <Select
           label={t('package')}
           placeholder={t('package_choose')}
@@ -66,15 +59,15 @@ export function MappingAddPage() {
             label: `${package_title} (${package_name})`,
           }))}
           value={packageName}
-          onChange={setPackageName}
-          error={asked && packageName === null ? t('package_needed') : undefined}
+          onChange={(chosen) => form.change({ packageName: chosen })}
+          error={form.fault('packageName')}
           searchable
           limit={OFFERED}
           withAsterisk
         />
       </FieldPair>
-      <MappingFields platform={platform} value={selected} onChange={setSelected} />
-    </FormCard>
+      <MappingFields platform={platform} value={form.draft} onChange={form.change} />
+    </FormPage>
   );
 }
 

@@ -15,7 +15,7 @@ export interface Selected {
 interface Props {
   platform: 'web' | 'app' | undefined;
   value: Selected;
-  onChange: (value: Selected) => void;
+  onChange: (part: Partial<Selected>) => void;
 }
 
 /** Menu, filters and landing order of a mapping. What is left out is gone from the menu and refused by the server. */
@@ -30,20 +30,20 @@ export function MappingFields({ platform, value, onChange }: Props) {
           everything={t('menu_all')}
           groups={choices.menu}
           value={value.menu}
-          onChange={(menu) => onChange({ ...value, menu })}
+          onChange={(menu) => onChange({ menu })}
         />
         <SelectionTree
           label={t('filter_selection')}
           everything={t('filter_all')}
           groups={choices.filters}
           value={value.filter}
-          onChange={(filter) => onChange({ ...value, filter })}
+          onChange={(filter) => onChange({ filter })}
         />
       </div>
       <Checkbox
         label={t('landing_package')}
         checked={value.dashboardType === null}
-        onChange={(event) => onChange({ ...value, dashboardType: event.currentTarget.checked ? null : [] })}
+        onChange={(event) => onChange({ dashboardType: event.currentTarget.checked ? null : [] })}
       />
       {value.dashboardType !== null && (
         <OrderedChoice
@@ -51,7 +51,7 @@ export function MappingFields({ platform, value, onChange }: Props) {
           description={t('landing_hint')}
           options={LANDING_TYPES}
           value={value.dashboardType}
-          onChange={(dashboardType) => onChange({ ...value, dashboardType })}
+          onChange={(dashboardType) => onChange({ dashboardType })}
         />
       )}
     </>

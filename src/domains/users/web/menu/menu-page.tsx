@@ -1,16 +1,17 @@
-import { Button, Drawer, Group, TextInput } from '@mantine/core';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueEntry, catalogues } from '#domains/users/contract/mappings.ts';
 import { call, query } from '#platform/web/api/call.ts';
-import styles from '#platform/web/list/list.module.css';
-import { RowMenu } from '#platform/web/list/row-menu.tsx';
+import { FormCard } from '#platform/web/form/form-card.tsx';
+import { menuColumn } from '#platform/web/list/action-column.tsx';
+import { AddButton } from '#platform/web/list/add-button.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
 import type { Column } from '#platform/web/table/column.ts';
-import { DataTable } from '#platform/web/table/data-table.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
+import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 
 type Look = Pick<
   CatalogueEntry,
@@ -27,30 +28,24 @@ const EMPTY: Look = {
   route: '',
 };
 
-const lookOf = ({
-  category,
-  category_icon,
-  sub_category,
-  sub_category_icon,
-  menu_title,
-  menu_icon,
-  route,
-}: Look): Look => ({
-  category,
-  category_icon,
-  sub_category,
-  sub_category_icon,
-  menu_title,
-  menu_icon,
-  route,
+const lookOf = (entry: Look): Look => ({
+  category: entry.category,
+  category_icon: entry.category_icon,
+  sub_category: entry.sub_category,
+  sub_category_icon: entry.sub_category_icon,
+  menu_title: entry.menu_title,
+  menu_icon: entry.menu_icon,
+  route: entry.route,
 });
+
+const shownOnly = ({ data }: { data: readonly CatalogueEntry[] }) => ({ data: data.filter(({ hidden }) => !hidden) });
 
 /** How every entry of the menu is called and where it stands, for everybody; own entries beside the product's. */
 export function MenuPage() {
   const { t } = useTranslation(['users', 'pages']);
   const errorText = useErrorText();
   const client = useQueryClient();
-  const list = useQuery(query(catalogues.menu, {}));
+  const list = useQuery({ ...query(catalogues.menu, {}), select: shownOnly });
   const [editing, setEditing] = useState<CatalogueEntry | 'new' | null>(null);
   const remove = useMutation({
     mutationFn: (entry: CatalogueEntry) => call(catalogues.removeMenu, { params: { page_id: entry.page_id } }),
@@ -91,60 +86,38 @@ export function MenuPage() {
         width: 130,
         value: (row) => t(`users:origin_${row.origin}`),
       },
-      {
-        id: 'actions',
-        header: t('users:actions'),
-        kind: 'text',
-        width: 84,
-        sortable: false,
-        render: (entry) => (
-          <RowMenu
-            label={t('users:actions_of', { name: entry.menu_title })}
-            actions={[
-              { label: t('users:edit'), onClick: () => setEditing(entry) },
-              ...(entry.origin === 'changed' ? [{ label: t('users:put_back'), onClick: () => mutate(entry) }] : []),
-              ...(entry.origin === 'own'
-                ? [{ label: t('users:delete'), onClick: () => mutate(entry), danger: true }]
-                : []),
-            ]}
-          />
-        ),
-      },
+      menuColumn(t('users:actions'), (entry) => ({
+        label: t('users:actions_of', { name: entry.menu_title }),
+        actions: [
+          { label: t('users:edit'), onClick: () => setEditing(entry) },
+          ...(entry.origin === 'changed' ? [{ label: t('users:put_back'), onClick: () => mutate(entry) }] : []),
+          ...(entry.origin === 'own' ? [{ label: t('users:delete'), onClick: () => mutate(entry), danger: true }] : []),
+        ],
+      })),
     ],
     [t, mutate],
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <p className={styles.lead}>{t('users:menu_lead')}</p>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-          {t('users:entry_add')}
-        </Button>
-      </header>
-      <div className={styles.card}>
-        <DataTable
-          id="menu-catalogue"
-          caption={t('users:menu_caption')}
-          columns={columns}
-          rows={(list.data?.data ?? []).filter(({ hidden }) => !hidden)}
-          rowKey={({ page_id, route }) => `${page_id} ${route}`}
-          maxHeight="calc(100dvh - 240px)"
-          loading={list.isPending}
-          error={list.isError ? list.error : undefined}
-          onRetry={() => void list.refetch()}
-          onOpen={setEditing}
-        />
-      </div>
-      <Drawer
+    <>
+      <ListPage
+        id="menu-catalogue"
+        lead={t('users:menu_lead')}
+        caption={t('users:menu_caption')}
+        columns={columns}
+        rowKey={({ page_id, route }) => `${page_id} ${route}`}
+        list={list}
+        actions={<AddButton onClick={() => setEditing('new')}>{t('users:entry_add')}</AddButton>}
+        onOpen={setEditing}
+        empty={{ why: t('users:menu_none') }}
+      />
+      <SidePanel
         opened={editing !== null}
-        onClose={() => setEditing(null)}
         title={t(editing === 'new' ? 'users:entry_add' : 'users:entry_edit')}
-        size="min(460px, 100vw)"
-        closeButtonProps={{ 'aria-label': t('users:close') }}
+        onClose={() => setEditing(null)}
       >
         {editing !== null && <EntryForm entry={editing} onDone={() => setEditing(null)} />}
-      </Drawer>
-    </div>
+      </SidePanel>
+    </>
   );
 }
 
@@ -164,10 +137,6 @@ function EntryForm({ entry, onDone }: { entry: CatalogueEntry | 'new'; onDone: (
       onDone();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   const field = (name: keyof Look) => ({
     label: t(name),
     value: look[name],
@@ -175,21 +144,19 @@ function EntryForm({ entry, onDone }: { entry: CatalogueEntry | 'new'; onDone: (
     onChange: (event: { currentTarget: { value: string } }) => setLook({ ...look, [name]: event.currentTarget.value }),
   });
   return (
-    <form className={styles.page} onSubmit={submit} noValidate>
-      {save.error && <p role="alert">{errorText(save.error)}</p>}
+    <FormCard
+      frame="none"
+      submit={t('save')}
+      busy={save.isPending}
+      failure={save.error ? errorText(save.error) : undefined}
+      onSubmit={() => save.mutate()}
+      onCancel={onDone}
+    >
       <TextInput {...field('menu_title')} withAsterisk />
       <TextInput {...field('category')} withAsterisk />
       <TextInput {...field('sub_category')} />
       <TextInput {...field('menu_icon')} description={t('icon_hint')} />
       {(entry === 'new' || entry.origin === 'own') && <TextInput {...field('route')} description={t('route_hint')} />}
-      <Group gap="xs">
-        <Button type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('cancel')}
-        </Button>
-      </Group>
-    </form>
+    </FormCard>
   );
 }

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { useErrorText } from '../ui/error-text.ts';
+import { notify } from '../ui/notify.ts';
+import { SAVED } from './unsaved-guard.tsx';
+
+interface Options<D extends object> {
+  initial: D;
+  /** First fault of each field, in the words of the server's schema. */
+  faultsOf: (draft: D) => Partial<Record<string, string>>;
+  send: (draft: D) => Promise<{ message: string }>;
+  /** Where one goes once it is saved, or given up. */
+  back: string;
+  /** Holds the translations of what the server answers and of faults; the English message is the key. */
+  namespace: string;
+}
+
+export interface DraftForm<D extends object> {
+  draft: D;
+  change: (part: Partial<D>) => void;
+  /** What is wrong with a field: only once the form was sent, or as the server refused it. */
+  fault: (field: string) => string | undefined;
+  failure: string | undefined;
+  /** Somebody else saved meanwhile. */
+  conflict: boolean;
+  busy: boolean;
+  changed: boolean;
+  submit: () => void;
+  leave: () => void;
+}
+
+/** State of a form that is a page of its own: draft, faults, refusal, whether something is unsaved, and the way back. */
+export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D> {
+  const { initial, faultsOf, send, back, namespace } = options;
+  const { t } = useTranslation(namespace);
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(initial);
+  const [asked, setAsked] = useState(false);
+  const faults = faultsOf(draft);
+  const save = useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => {
+      void client.invalidateQueries();
+      notify('done', t(message, { defaultValue: message }));
+      void navigate(back, SAVED);
+    },
+  });
+  const refused = save.error instanceof ApiError ? save.error : undefined;
+  const ofField = refused?.field !== undefined && refused.field in initial;
+  return {
+    draft,
+    change: (part) => {
+      setDraft((before) => ({ ...before, ...part }));
+      save.reset();
+    },
+    fault: (field) => {
+      if (refused?.field === field) return errorText(refused);
+      const message = asked ? faults[field] : undefined;
+      return message === undefined ? undefined : t([`fault_${field}`, message], { defaultValue: message });
+    },
+    failure: save.error && !ofField ? errorText(save.error) : undefined,
+    conflict: refused?.code === 'conflict' && !refused.field,
+    busy: save.isPending,
+    changed: !save.isSuccess && JSON.stringify(draft) !== JSON.stringify(initial),
+    submit: () => {
+      setAsked(true);
+      if (Object.keys(faults).length === 0) save.mutate(draft);
+    },
+    leave: () => void navigate(back),
+  };
+}

@@ -11,18 +11,14 @@ let database: Database | undefined;
 beforeAll(async () => {
   database = await openPostgres({ folder: join(inject('dataFolder'), 'postgres'), join: true, poolSize: 1 });
 });
-afterAll(async () => {
-  await map(WEB, null);
-  await map(APP, null);
-  await database?.close();
-});
+afterAll(() => database?.close());
 
-/** What is landed on with a package; null leaves it to the package. */
-async function map(packageName: string, types: readonly string[] | null): Promise<void> {
+/** What is landed on with a package. */
+async function map(packageName: string, types: readonly string[]): Promise<void> {
   await database?.pool.query(
     `UPDATE user_package SET dashboard_types = $3
      WHERE package_name = $2 AND user_id = (SELECT id FROM app_user WHERE email = $1)`,
-    [person('customer').email, packageName, types],
+    [person('lander').email, packageName, types],
   );
 }
 
@@ -46,7 +42,7 @@ describe('the landing page', () => {
       const page = await browser.page();
       const asked = questions(page);
       await page.goto('/');
-      await fillSignIn(page, person('customer'));
+      await fillSignIn(page, person('lander'));
       await page.waitForURL((url) => url.pathname === path);
       await expect.poll(() => asked.length).toBeGreaterThan(0);
       expect(new URL(page.url()).pathname).toBe(path);
@@ -60,7 +56,7 @@ describe('the landing page', () => {
     ['Impression', WEB, '/impression-dashboard', 'AUTH-STATE-12'],
   ])('for %s of %s is %s [%s]', async (type, packageName, path) => {
     await map(packageName, [type]);
-    const page = await browser.as('customer', {}, { selectedPackage: packageName });
+    const page = await browser.as('lander', {}, { selectedPackage: packageName });
     const asked = questions(page);
     await page.goto('/');
     await page.waitForURL((url) => url.pathname === path);
@@ -69,8 +65,8 @@ describe('the landing page', () => {
   });
 
   it('is some page for every type there is, and never a loop [AUTH-ENT-06]', async () => {
-    const page = await browser.as('customer', {}, { selectedPackage: WEB });
-    const headers = { authorization: person('customer').token };
+    const page = await browser.as('lander', {}, { selectedPackage: WEB });
+    const headers = { authorization: person('lander').token };
     for (const type of [
       ...['Visit', 'Click', 'Event', 'Install', 'Reengagement_Events', 'App_Event', 'Impression', 'Mtrackit'],
       ...['Web_Event', 'RE_CLICK', 'RE_EVENT', 'CLICK_IMPRESSION', 'VAST', 'Nothing_known'],

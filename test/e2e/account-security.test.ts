@@ -188,7 +188,7 @@ describe('the profile', () => {
 
 describe('passwords', () => {
   it('are changed on /changepassword, by somebody whose menu lacks it; then only the new one signs in [AUTH-ROUTE-05] [AUTH-GAP-12]', async () => {
-    const page = await browser.as('leaver');
+    const page = await browser.as('changer');
     await page.goto('/changepassword');
     await page.locator('input[name=old_password]').waitFor();
     await picture(page, 'change-password');
@@ -209,7 +209,7 @@ describe('passwords', () => {
     await change(PASSWORD, 'a brand new password');
     await page.getByText('Updated successfully !', { exact: true }).first().waitFor();
 
-    const { email } = person('leaver');
+    const { email } = person('changer');
     const old = await browser.page();
     await old.goto('/');
     await fillSignIn(old, { email, password: PASSWORD });

@@ -4,7 +4,22 @@ export const EMPTY_PACKAGE = 'nothing-yet.example';
 export const WEB = 'lindenloom.example';
 export const APP = 'com.example.harbourtales';
 
-export type PersonKey = 'admin' | 'agency' | 'publisher' | 'customer' | 'leaver' | 'disabled' | 'unassigned';
+/** The first four and `unassigned` are shared and only look; whoever changes the state of a person has one of their own. */
+export type PersonKey =
+  | 'admin'
+  | 'agency'
+  | 'publisher'
+  | 'customer'
+  | 'disabled'
+  | 'unassigned'
+  // Signs out.
+  | 'leaver'
+  // Changes the password.
+  | 'changer'
+  // Changes the language and signs out.
+  | 'linguist'
+  // Is sent to other landing pages.
+  | 'lander';
 
 export interface Person {
   email: string;

@@ -51,6 +51,9 @@ const PEOPLE: Record<string, Omit<NewUser, 'password' | 'email'>> = {
   publisher: { name: 'Pia Publisher', role: 'publisher', packages, publishers },
   customer: { name: 'Casey Customer', role: 'customer', packages },
   leaver: { name: 'Lou Leaver', role: 'agency', packages },
+  changer: { name: 'Cho Changer', role: 'agency', packages },
+  linguist: { name: 'Lin Linguist', role: 'agency', packages },
+  lander: { name: 'Lara Lander', role: 'customer', packages },
   disabled: { name: 'Dee Disabled', role: 'agency', packages },
   unassigned: { name: 'Una Unassigned', role: 'agency' },
 };

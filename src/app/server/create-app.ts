@@ -11,6 +11,7 @@ import { createCodes } from '#domains/account/server/codes.ts';
 import { altchaCheck, type HumanCheck } from '#domains/account/server/human-check.ts';
 import { createLater } from '#domains/account/server/later.ts';
 import { createMailbox } from '#domains/account/server/mailbox-routes.ts';
+import { createSignInGuard } from '#domains/account/server/sign-in-guard.ts';
 import { SIGN_IN_LIMITS } from '#domains/account/server/sign-in-limits.ts';
 import { countTries } from '#domains/account/server/tries.ts';
 import { TURNSTILE_ORIGIN, turnstileCheck } from '#domains/account/server/turnstile.ts';
@@ -81,6 +82,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     twoFactor: createTwoFactor(database, secret('two-factor'), now),
     mailer: context.mailer,
     tries: countTries(database, now),
+    guard: createSignInGuard(database, now),
     later: createLater((error) => options.log?.error({ err: error }, 'work after an answer failed')),
     humanCheck,
     pages: PAGES,

@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Codes } from './codes.ts';
 import type { HumanCheck } from './human-check.ts';
 import type { Later } from './later.ts';
+import type { SignInGuard } from './sign-in-guard.ts';
 import type { CountTry } from './tries.ts';
 import type { TwoFactor } from './two-factor.ts';
 
@@ -20,6 +21,7 @@ export interface AccountDeps {
   twoFactor: TwoFactor;
   mailer: Mailer;
   tries: CountTry;
+  guard: SignInGuard;
   later: Later;
   humanCheck: HumanCheck;
   pages: readonly Page[];

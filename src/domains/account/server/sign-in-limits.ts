@@ -21,9 +21,8 @@ const COSTLY: readonly EndpointShape[] = [
 const OVERALL_A_MINUTE = 1_500;
 
 /**
- * Guessing passwords is slow per account and per network; unknown accounts are counted like known ones. An office behind
- * one address must still get in on Monday morning, hence the wide limit per network. One network alone cannot use up what
- * an account may try from everywhere, so a stranger does not keep its owner out.
+ * How often strangers may call at all, right or wrong; wrong passwords slow down further (`sign-in-guard.ts`). An office
+ * behind one address must still get in on Monday morning, hence the wide limit per network.
  */
 export const SIGN_IN_LIMITS: readonly RateRule[] = [
   ...COSTLY.map((endpoint) => ({
@@ -34,14 +33,6 @@ export const SIGN_IN_LIMITS: readonly RateRule[] = [
     by: () => endpoint.path,
   })),
   { endpoint: account.login, name: 'sign-in network', max: 100, seconds: 15 * MINUTES, by: byAddress },
-  {
-    endpoint: account.login,
-    name: 'sign-in account from network',
-    max: 10,
-    seconds: 15 * MINUTES,
-    by: (request) => `${byEmail(request)} ${byAddress(request)}`,
-  },
-  { endpoint: account.login, name: 'sign-in account', max: 50, seconds: 15 * MINUTES, by: byEmail },
   { endpoint: account.humanCheck, name: 'human-check network', max: 120, seconds: 5 * MINUTES, by: byAddress },
   { endpoint: account.exchange, name: 'login-code network', max: 30, seconds: 5 * MINUTES, by: byAddress },
   // What goes out by mail: per address as typed, so that known and unknown ones are answered alike.

@@ -23,7 +23,7 @@ const OVER = { message: 'This code is used up or too old. Please ask for a new o
 
 /** From credentials to a session: password, second factor, one-time login code. */
 export function signInHandlers(deps: AccountDeps) {
-  const { database, sessions, oneTime, codes, twoFactor, mailer, humanCheck, tries } = deps;
+  const { database, sessions, oneTime, codes, twoFactor, mailer, humanCheck, tries, guard } = deps;
   const { db } = database;
 
   async function open(user: UserRow, request: Request, message: string, how: string): Promise<Signed> {
@@ -66,12 +66,14 @@ export function signInHandlers(deps: AccountDeps) {
     login: async ({ body, request }: HandlerInput<typeof account.login>): Promise<SignInAnswer> => {
       if (!(await humanCheck.passed(body.turnstile_token, request.ip)))
         throw appError('human_check_failed', { field: 'turnstile_token' });
+      const attempt = await guard.take(body.email, request.ip);
       const user = await userByEmail(database, body.email);
       if (!(await passwordMatches(user?.passwordHash, body.password)) || !user) {
         // What a stranger typed is not kept: it may be a password in the wrong field.
         await audit(db, null, { action: 'session.refused', subject: user?.email ?? 'unknown address' });
         throw appError('bad_credentials');
       }
+      await attempt.right();
       if (user.disabledAt) throw appError('forbidden', { message: 'This account is disabled' });
       if (!user.verifiedAt) throw appError('unverified', { field: 'email' });
       return go(user, request, 'password');

@@ -36,14 +36,15 @@ export async function listUsers(
     role ? eq(sql`lower(${appUser.role})`, role.toLowerCase()) : undefined,
     state ? stateIs(state) : undefined,
   );
-  const asked = db
-    .select({ user: appUser, lastSeen, packages: packageCount })
-    .from(appUser)
-    .where(where)
-    .orderBy(desc(appUser.id))
-    .$dynamic();
+  const found = db.select({ id: appUser.id }).from(appUser).where(where).orderBy(desc(appUser.id)).$dynamic();
+  // The page first: what is read of each user is not read of those on the pages before.
+  const onPage = (limit === undefined ? found : found.limit(limit).offset((page - 1) * limit)).as('on_page');
   const [rows, [counted]] = await Promise.all([
-    limit === undefined ? asked : asked.limit(limit).offset((page - 1) * limit),
+    db
+      .select({ user: appUser, lastSeen, packages: packageCount })
+      .from(appUser)
+      .innerJoin(onPage, eq(onPage.id, appUser.id))
+      .orderBy(desc(appUser.id)),
     db.select({ total: count() }).from(appUser).where(where),
   ]);
   return { rows: rows.map(toView), total: counted?.total ?? 0 };

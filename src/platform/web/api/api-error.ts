@@ -9,13 +9,15 @@ export class ApiError extends Error {
   readonly status: number;
   /** Parameter at fault. */
   readonly field: string | undefined;
+  /** Seconds after which the same call may go better, where the server says so. */
+  readonly retryAfter: number | undefined;
   /** Finds the log line on the server. */
   readonly requestId: string | undefined;
 
   constructor(
     code: ApiErrorCode,
     message: string,
-    detail: { status?: number; field?: string; requestId?: string } = {},
+    detail: { status?: number; field?: string; requestId?: string; retryAfter?: number } = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.status = detail.status ?? 0;
     this.field = detail.field;
     this.requestId = detail.requestId;
+    this.retryAfter = detail.retryAfter;
   }
 }
 
@@ -32,10 +35,12 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const status = response.status;
+  const wait = Number(response.headers.get('retry-after'));
   if (!isErrorBody(body)) return new ApiError('unreadable', response.statusText || `HTTP ${status}`, { status });
   return new ApiError(body.code, body.message, {
     status,
     requestId: body.request_id,
     ...(body.field === undefined ? {} : { field: body.field }),
+    ...(wait > 0 ? { retryAfter: wait } : {}),
   });
 }

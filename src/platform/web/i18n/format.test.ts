@@ -14,6 +14,17 @@ describe('formats', () => {
     ]);
   });
 
+  it('write a time to wait in the unit one would say it in', () => {
+    expect([en.wait(1), en.wait(30), en.wait(91), en.wait(3_600), en.wait(7_300)]).toEqual([
+      '1 second',
+      '30 seconds',
+      '2 minutes',
+      '60 minutes',
+      '3 hours',
+    ]);
+    expect(de.wait(240)).toBe('4 Minuten');
+  });
+
   it('write shares as per cent with one digit', () => {
     expect([en.percent(0.124), de.percent(0.124), en.percent(0)]).toEqual(['12.4\u00a0%', '12,4\u00a0%', '0.0\u00a0%']);
   });

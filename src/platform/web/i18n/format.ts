@@ -26,6 +26,8 @@ export interface Format {
   month: (iso: string) => string;
   /** Point in time, in the named zone. */
   dateTime: (iso: string, timeZone: string) => string;
+  /** A time to wait, in the unit one would say it in: `30 seconds`, `4 minutes`. */
+  wait: (seconds: number) => string;
   /** Names in running text: `a, b and c`. */
   list: (names: readonly string[]) => string;
   country: (code: string) => string;
@@ -71,6 +73,11 @@ export function createFormat(locale: string): Format {
     month: (iso) => month.format(new Date(`${iso}-01T00:00:00Z`)),
     dateTime: (iso, timeZone) =>
       new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso)),
+    wait: (seconds) => {
+      const [unit, length] = seconds < 90 ? ['second', 1] : seconds < 5_400 ? ['minute', 60] : ['hour', 3_600];
+      const inUnit = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+      return inUnit.format(Math.ceil(seconds / length));
+    },
     list: (names) => list.format(names),
     country: (code) => {
       try {

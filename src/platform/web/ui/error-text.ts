@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 import { ApiError } from '../api/api-error.ts';
+import { useFormat } from '../i18n/format.ts';
 
 /**
  * What to tell a person about a failure. A code's usual message is translated; a message the server worded for this
@@ -8,8 +9,11 @@ import { ApiError } from '../api/api-error.ts';
  */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation('errors');
+  const format = useFormat();
   return (error) => {
     if (!(error instanceof ApiError)) return t('internal');
+    if (error.code === 'too_many_requests' && error.retryAfter !== undefined)
+      return t('too_many_requests_wait', { wait: format.wait(error.retryAfter) });
     const usual =
       error.code in ERROR_CODES ? ERROR_CODES[error.code as keyof typeof ERROR_CODES].message : error.message;
     return error.message === usual ? t(error.code, { defaultValue: error.message }) : error.message;

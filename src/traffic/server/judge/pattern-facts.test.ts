@@ -52,7 +52,10 @@ function naive(events: readonly Event[], e: Event): Facts {
   const engaged = e.kind === 'install' && clicks.length >= 3;
   const used = own.filter((o) => ['install', 'app_event', 're_event'].includes(o.kind) && at(o) < at(e)).map(at);
   const back = ['re_click', 're_event'].includes(e.kind) && e.person !== 0;
-  const recent = (kind: string) => own.filter((o) => o.kind === kind && at(o) <= at(e) && at(o) >= at(e) - DAY);
+  const recent = (kind: string, end = at(e)) =>
+    own.filter((o) => o.kind === kind && at(o) <= end && at(o) >= end - DAY);
+  const days = own.map(at).filter((end) => end >= at(e) && end <= at(e) + DAY);
+  const brought = Math.max(...days.map((end) => recent('re_click', end).length));
   const shown = ['impression', 'click_impression'].includes(e.kind);
   const together = (shift: number): number =>
     new Set(
@@ -65,11 +68,9 @@ function naive(events: readonly Event[], e: Event): Facts {
   const isStacked = shown && e.placement !== '' && e.campaign !== '' && stacked > 1;
   const paced = e.kind === 'visit' || (shown && e.placement !== '');
   const slot = own.filter((o) => o.kind === e.kind && (e.kind === 'visit' || o.placement === e.placement)).sort(inTime);
-  const last = slot
-    .slice(0, slot.findIndex((o) => o.row_id === e.row_id) + 1)
-    .slice(-11)
-    .map(at);
-  const beats = paced && last.length > 3;
+  const nth = slot.findIndex((o) => o.row_id === e.row_id) + 1;
+  const last = slot.slice(0, Math.max(4, nth)).slice(-11).map(at);
+  const beats = paced && nth > 1 && last.length > 3;
   const views = recent(e.kind).filter((o) => o.campaign === e.campaign && e.campaign !== '').length;
   const counted = [...['impression', 'click_impression'], 'vast_request'].includes(e.kind);
   return {
@@ -77,10 +78,10 @@ function naive(events: readonly Event[], e: Event): Facts {
     clicks_before_install: engaged ? clicks.length : null,
     click_gap_cv_percent: engaged ? spread(gapsOf(clicks)) : null,
     idle_seconds: back && used.length > 0 ? Math.floor((at(e) - Math.max(...used)) / 1000) : null,
-    reclicks_24h: back && recent('re_click').length > 1 ? recent('re_click').length : null,
+    reclicks_24h: back && own.some((o) => o.kind === 're_click') && brought > 1 ? brought : null,
     stacked_campaigns: isStacked ? stacked : null,
     pace_mean_seconds: beats ? Math.round(mean(gapsOf(last))) : null,
-    pace_cv_percent: beats && last.length === 11 ? spread(gapsOf(last)) : null,
+    pace_cv_percent: beats && nth > 10 ? spread(gapsOf(last)) : null,
     campaign_views_24h: counted && views > 1 ? views : null,
     video_conflict: videoConflict(own, e),
   };

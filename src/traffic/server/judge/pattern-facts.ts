@@ -4,6 +4,7 @@
  * event time, ties told apart by row id, and every window grows in one direction: linear for a bot with a million events.
  */
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { withFullest } from './fullest.ts';
 
 export const PATTERN_COLUMNS = {
   clicks_before_install: 'Nullable(Int32)',
@@ -88,30 +89,23 @@ SELECT row_id, clicks AS n, span / (n - 1) AS mean, sqrt(greatest(0, squares / (
 const same = (a: string, b: string): Sql =>
   trusted(['package', 'person', 'publisher'].map((name) => `${a}.${name} = ${b}.${name}`).join(' AND '));
 
-/** Re-engagements: how long the person had been away before, and how many such clicks there were within a day. */
+/** Re-engagements: how long the person had been away before, and how many such clicks the fullest day around it holds. */
 function returns(rows: Sql): Part {
   const persons = sql`SELECT person FROM (${rows}) WHERE person != 0 AND kind = 're_click'`;
-  const from = sql`
-SELECT row_id, idle, up_to_now - nth_value(before_now, 1) OVER day + 1 AS n FROM (
-  SELECT row_id, package, person, kind, ms,
-    intDiv(ms - max(used) OVER before, 1000) AS idle,
-    countIf(kind = 're_click') OVER so_far AS up_to_now,
-    up_to_now - countIf(kind = 're_click') OVER (PARTITION BY package, person, ms) + 1 AS before_now
-  FROM (
-    SELECT row_id, package, person, toString(kind) AS kind, ${MS} AS ms, if(kind = 're_click', NULL, ms) AS used
-    FROM (${rows}) WHERE kind IN ('re_click', 'install', 'app_event', 're_event') AND person IN (${persons})
-  )
-  WINDOW so_far AS (PARTITION BY package, person ORDER BY ms),
-    before AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  const away = sql`
+SELECT row_id, package, person, kind, ms, intDiv(ms - max(used) OVER before, 1000) AS idle
+FROM (
+  SELECT row_id, package, person, toString(kind) AS kind, ${MS} AS ms, if(kind = 're_click', NULL, ms) AS used
+  FROM (${rows}) WHERE kind IN ('re_click', 'install', 'app_event', 're_event') AND person IN (${persons})
 )
-WINDOW day AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN ${trusted(String(DAY_MS))} PRECEDING AND CURRENT ROW)
+WINDOW before AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 QUALIFY kind IN ('re_click', 're_event')`;
   return {
     found: {
       idle_seconds: 'if(isNull(idle), NULL, toInt32(least(2147483647, idle)))',
-      reclicks_24h: 'if(n > 1, toInt32(n), NULL)',
+      reclicks_24h: 'if(n > 1, n, NULL)',
     },
-    from,
+    from: withFullest(away, { key: 'package, person', spans: { n: DAY_MS / 1000 }, counted: "kind = 're_click'" }),
   };
 }
 
@@ -127,14 +121,18 @@ GROUP BY package, person, kind, placement, intDiv(${MS} + ${trusted(String(shift
   return { found: { stacked_campaigns: 'toInt32(campaigns)' }, from };
 }
 
-/** How even the last gaps between events of one slot are; pages a person opens are one slot. */
+/**
+ * How even the last gaps between events of one slot are; pages a person opens are one slot. The first events of a slot,
+ * which have too few gaps before them, take the mean of the first ones; the very first follows nothing.
+ */
 function paces(rows: Sql): Part {
   const slot = trusted(`package, person, kind, if(kind = 'visit', '', placement)`);
   const seen = sql`SELECT * FROM (${rows}) WHERE person != 0
     AND (kind = 'visit' OR (kind IN ('impression', 'click_impression') AND placement != ''))`;
   const busy = sql`SELECT ${slot} FROM (${seen}) GROUP BY ${slot} HAVING count() > ${trusted(String(LEAST_GAPS))}`;
   const from = sql`
-SELECT row_id, avg(gap) OVER last AS mean, stddevPop(gap) OVER last AS deviation, nth FROM (
+SELECT row_id, if(nth > ${trusted(String(LEAST_GAPS))}, own_mean, nth_value(own_mean, ${trusted(String(LEAST_GAPS + 1))}) OVER slots) AS mean, deviation, nth FROM (
+SELECT row_id, package, person, kind, slot, ms, nth, avg(gap) OVER last AS own_mean, stddevPop(gap) OVER last AS deviation FROM (
   SELECT row_id, package, person, kind, slot, ms, row_number() OVER by_time AS nth,
     if(nth = 1, NULL, (ms - lagInFrame(ms) OVER by_time) / 1000) AS gap
   FROM (
@@ -144,7 +142,9 @@ SELECT row_id, avg(gap) OVER last AS mean, stddevPop(gap) OVER last AS deviation
   WINDOW by_time AS (PARTITION BY package, person, kind, slot ORDER BY ms, row_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 )
 WINDOW last AS (PARTITION BY package, person, kind, slot ORDER BY ms, row_id ROWS BETWEEN ${trusted(String(GAPS - 1))} PRECEDING AND CURRENT ROW)
-QUALIFY nth > ${trusted(String(LEAST_GAPS))}`;
+)
+WINDOW slots AS (PARTITION BY package, person, kind, slot ORDER BY nth ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+QUALIFY nth > 1`;
   return {
     found: {
       pace_mean_seconds: 'toInt32(least(2147483647, round(mean)))',

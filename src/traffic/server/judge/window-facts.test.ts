@@ -34,10 +34,12 @@ function naive(events: TestEvent[]): Facts[] {
     const own = events.filter((other) => other.person === e.person);
     const known = e.person !== 0;
     const counted = known && ['click', 're_click', 'impression', 'click_impression', 'visit'].includes(e.kind);
-    const clicks = (seconds: number) =>
-      counted
-        ? own.filter((o) => flow(o) === flow(e) && at(o) <= at(e) && at(o) >= at(e) - seconds * 1000).length
-        : null;
+    const clicks = (seconds: number) => {
+      const times = own.filter((o) => flow(o) === flow(e)).map(at);
+      const ends = times.filter((end) => end >= at(e) && end <= at(e) + seconds * 1000);
+      const within = (end: number) => times.filter((time) => time <= end && time >= end - seconds * 1000).length;
+      return counted ? Math.max(...ends.map(within)) : null;
+    };
     const same = own.filter((o) => o.kind === e.kind && ad(o) === ad(e) && before(o, e)).map(at);
     const repeats =
       known && ['click', 're_click', 'impression', 'click_impression'].includes(e.kind) && same.length > 0;
@@ -71,6 +73,23 @@ describe('withWindowFacts', () => {
     const events = randomEvents(600, seed);
     await ch.insert('traffic', events);
     expect(await facts()).toEqual(byRow(naive(events)));
+  });
+
+  it('gives the first click of a burst the number of the last', async () => {
+    const seconds = [0, 10, 20, 30, 2_000, 90_000];
+    await ch.insert(
+      'traffic',
+      seconds.map((second, index) => ({
+        row_id: `00000000-0000-0000-0000-00000000000${index}`,
+        package: 'p',
+        kind: 'click',
+        person: 5,
+        ts: new Date(Date.UTC(2026, 2, 1) + second * 1000).toISOString().replace('T', ' ').replace('Z', ''),
+      })),
+    );
+    const found = await facts();
+    expect(found.map(({ clicks_1m }) => clicks_1m)).toEqual([4, 4, 4, 4, 1, 1]);
+    expect(found.map(({ clicks_1h }) => clicks_1h)).toEqual([5, 5, 5, 5, 5, 1]);
   });
 
   it('does not show the order of arrival', async () => {

@@ -3,7 +3,8 @@
  * order of arrival never shows. Only the few columns that matter are sorted, then joined back by row id: carrying the
  * whole wide row through the sorts takes five times as long.
  */
-import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { joinSql, type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { withFullest } from './fullest.ts';
 
 const SECOND = 1_000;
 const REPEATING = trusted(`('click', 're_click', 'impression', 'click_impression')`);
@@ -18,17 +19,8 @@ const DEVICE_INSTALL = sql`kind = 'install' AND device_id_class = 'valid'`;
 /** A reinstall or re-attribution says itself that it is not a new install. */
 const NEW_INSTALL = sql`${DEVICE_INSTALL} AND install_type NOT IN ('reinstall', 're-attribution')`;
 
-const window = (seconds: number): Sql =>
-  trusted(
-    `(PARTITION BY package, person, flow ORDER BY ms RANGE BETWEEN ${seconds * SECOND} PRECEDING AND CURRENT ROW)`,
-  );
-
-/**
- * How many of the same flow lie in the frame, both ends included. `count()` over a moving frame starts anew at every
- * row, which is quadratic for a bot with a million clicks; two running numbers give the same in linear time.
- */
-const countIn = (frame: string): Sql =>
-  sql`if(kind IN ${COUNTED}, toInt32(up_to_now - nth_value(before_now, 1) OVER ${trusted(frame)} + 1), NULL)`;
+/** Spans clicks are counted in. */
+const SPANS = { clicks_1m: 60, clicks_1h: 3_600, clicks_24h: 86_400 } as const;
 
 /** Columns that window facts and patterns are made from, with their types. */
 export const WINDOW_INPUT = {
@@ -73,31 +65,29 @@ FROM (${rows}) AS r LEFT ANY JOIN (${windowFacts(rows)}) AS w ON r.row_id = w.ro
 
 /** Only row_id and the window facts, only of rows that can have some. */
 export function windowFacts(rows: Sql): Sql {
-  return sql`
-SELECT row_id, repeat_gap_seconds, install_repeat_days,
-  ${countIn('minute')} AS clicks_1m, ${countIn('hour')} AS clicks_1h, ${countIn('day')} AS clicks_24h
+  const counts = Object.keys(SPANS).map(
+    (name) => sql`if(kind IN ${COUNTED}, ${trusted(name)}, NULL) AS ${trusted(name)}`,
+  );
+  const before = sql`
+SELECT row_id, package, person, kind, flow, ms,
+  if(kind IN ${REPEATING}, toInt32(intDiv(ms - lagInFrame(toNullable(ms)) OVER same, ${trusted(`${SECOND}`)})), NULL)
+    AS repeat_gap_seconds,
+  if(device_install, toInt32(intDiv(ms - max(booked) OVER earlier, ${trusted(`${86_400 * SECOND}`)})), NULL)
+    AS install_repeat_days
 FROM (
-  SELECT row_id, package, person, kind, flow, ms,
-    rank() OVER by_time AS before_now,
-    count() OVER by_time AS up_to_now,
-    if(kind IN ${REPEATING}, toInt32(intDiv(ms - lagInFrame(toNullable(ms)) OVER same, ${trusted(`${SECOND}`)})), NULL)
-      AS repeat_gap_seconds,
-    if(device_install, toInt32(intDiv(ms - max(booked) OVER earlier, ${trusted(`${86_400 * SECOND}`)})), NULL)
-      AS install_repeat_days
-  FROM (
-    SELECT row_id, package, person, kind,
-      if(kind = 're_click', 'click', toString(kind)) AS flow,
-      toUnixTimestamp64Milli(ts) AS ms,
-      if(campaign != '', concat('c', campaign), concat('p', publisher)) AS ad,
-      ${DEVICE_INSTALL} AS device_install,
-      if(${NEW_INSTALL}, ms, NULL) AS booked
-    FROM (${rows}) WHERE ${LOOKED_AT}
-  )
-  WINDOW by_time AS (PARTITION BY package, person, flow ORDER BY ms),
-    same AS (PARTITION BY package, person, kind, ad ORDER BY ms, row_id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW),
-    earlier AS (PARTITION BY package, person, flow ORDER BY ms, row_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  SELECT row_id, package, person, kind,
+    if(kind = 're_click', 'click', toString(kind)) AS flow,
+    toUnixTimestamp64Milli(ts) AS ms,
+    if(campaign != '', concat('c', campaign), concat('p', publisher)) AS ad,
+    ${DEVICE_INSTALL} AS device_install,
+    if(${NEW_INSTALL}, ms, NULL) AS booked
+  FROM (${rows}) WHERE ${LOOKED_AT}
 )
-WINDOW minute AS ${window(60)}, hour AS ${window(3_600)}, day AS ${window(86_400)}`;
+WINDOW same AS (PARTITION BY package, person, kind, ad ORDER BY ms, row_id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW),
+  earlier AS (PARTITION BY package, person, flow ORDER BY ms, row_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
+  return sql`
+SELECT row_id, repeat_gap_seconds, install_repeat_days, ${joinSql(counts, ', ')}
+FROM (${withFullest(before, { key: 'package, person, flow', spans: SPANS })})`;
 }
 
 /**

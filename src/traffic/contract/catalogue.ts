@@ -63,7 +63,7 @@ const ENTRIES: readonly Entry[] = [
     [],
     `The purpose among the ${HEADERS}, and the message of the page that it was shown after all: without it a page shown later would be called invalid.`,
   ],
-  [10, 'Addresses of hosting networks', 'net.datacenter', 'arrival', ['data_center']],
+  [10, 'Addresses of hosting networks', 'net.datacenter', 'arrival', ['data_center', 'hosted_person']],
   [11, 'VPN, proxy and Tor exits', 'net.anonymizer', 'arrival', ['anonymizer']],
   [
     12,
@@ -158,7 +158,7 @@ const ENTRIES: readonly Entry[] = [
     'Browsers and systems out of support',
     'dev.deprecated',
     'arrival',
-    ['deprecated_client', 'old_clients_of_source'],
+    ['deprecated_client', 'deprecated_browser', 'old_clients_of_source'],
   ],
   [38, 'Install on another device than the click', 'dev.click_mismatch', 'arrival', ['click_device']],
   [

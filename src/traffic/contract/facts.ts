@@ -147,18 +147,22 @@ export const FACTS = {
   ),
   clicks_1m: number(
     'Clicks in 1 minute',
-    'Clicks of the same person in the minute up to this event, this one included',
+    'Most clicks of the same person within one minute that this event lies in',
     'events',
     ['device_id', 'ip'],
   ),
-  clicks_1h: number('Clicks in 1 hour', 'Clicks of the same person in the hour up to this event', 'events', [
-    'device_id',
-    'ip',
-  ]),
-  clicks_24h: number('Clicks in 24 hours', 'Clicks of the same person in the 24 hours up to this event', 'events', [
-    'device_id',
-    'ip',
-  ]),
+  clicks_1h: number(
+    'Clicks in 1 hour',
+    'Most clicks of the same person within one hour that this event lies in',
+    'events',
+    ['device_id', 'ip'],
+  ),
+  clicks_24h: number(
+    'Clicks in 24 hours',
+    'Most clicks of the same person within 24 hours that this event lies in',
+    'events',
+    ['device_id', 'ip'],
+  ),
   install_repeat_days: number(
     'Days since last install',
     'Whole days since the same device was last booked as a new install of this app',
@@ -184,7 +188,7 @@ export const FACTS = {
   ),
   reclicks_24h: number(
     'Re-engagements in 24 hours',
-    'Re-engagement clicks of the same person in the 24 hours up to this click or re-engagement; unknown for the only one',
+    'Most re-engagement clicks of the same person within 24 hours that this click or re-engagement lies in; unknown for the only one',
     'events',
     ['device_id'],
   ),
@@ -196,7 +200,7 @@ export const FACTS = {
   ),
   pace_mean_seconds: number(
     'Mean of the last gaps',
-    'Mean of the last three to ten gaps between events of this kind of the same person in the same slot; a visit has no slot',
+    'Mean of the last three to ten gaps between events of this kind of the same person in the same slot, of the first three for those they lie between; a visit has no slot',
     'seconds',
     ['device_id', 'ip'],
   ),
@@ -234,15 +238,21 @@ export const FACTS = {
   ),
   block_installs_1h: number(
     'Alike installs nearby',
-    'Installs of the same device model and system from the same address block (/24, IPv6 /48) in the hour up to this one; unknown for the only one',
+    'Most installs of the same device model and system from the same address block (/24, IPv6 /48) within one hour that this one lies in; unknown for the only one',
     'events',
     ['ip', 'device_model'],
   ),
   address_ids_24h: number(
     'Device ids of one phone',
-    'New device ids of installs with the same address, model, system and carrier in the 24 hours up to this one; unknown for the only one',
+    'Most new device ids of installs with the same address, model, system and carrier within 24 hours that this one lies in; unknown for the only one',
     'ids',
     ['ip', 'device_model', 'device_id'],
+  ),
+  hosted_persons_7d: number(
+    'Persons on the server',
+    'Different persons seen on this address of a hosting network in the week around the event; unknown for a single one',
+    'events',
+    ['ip'],
   ),
   origin_reason: word('Reason of the install', 'Primary reason of the fraudulent install this event belongs to', [
     'device_id',
@@ -278,4 +288,5 @@ export const LINK_FACTS = [
   'click_country_conflict',
   'block_installs_1h',
   'address_ids_24h',
+  'hosted_persons_7d',
 ] as const satisfies readonly FactName[];

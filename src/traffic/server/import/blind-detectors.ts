@@ -18,6 +18,7 @@ const NEED_ALL: readonly FactName[] = [
   'video_conflict',
   'block_installs_1h',
   'address_ids_24h',
+  'hosted_persons_7d',
 ];
 
 const CLICKS: readonly EventKind[] = ['click', 're_click', 'click_impression'];

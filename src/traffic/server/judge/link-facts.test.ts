@@ -12,7 +12,7 @@ const ch = useClickHouse();
 const database = useDatabase();
 const PACKAGE = 'game';
 const FACTS =
-  'order_repeat, click_id_repeats, click_device_conflict, click_country_conflict, block_installs_1h, address_ids_24h';
+  'order_repeat, click_id_repeats, click_device_conflict, click_country_conflict, block_installs_1h, address_ids_24h, hosted_persons_7d';
 
 interface Event {
   row_id: string;
@@ -22,7 +22,7 @@ interface Event {
   [column: string]: string | number | null;
 }
 type Facts = Record<'row_id' | 'order_repeat' | 'click_device_conflict' | 'click_country_conflict', string> &
-  Record<'click_id_repeats' | 'block_installs_1h' | 'address_ids_24h', number | null>;
+  Record<'click_id_repeats' | 'block_installs_1h' | 'address_ids_24h' | 'hosted_persons_7d', number | null>;
 
 beforeEach(async () => {
   await ch.command(sql`TRUNCATE TABLE traffic`);
@@ -62,18 +62,31 @@ function naive(events: readonly Event[], e: Event): Facts {
       o['device_model'] !== '' &&
       o['ip'] !== '::',
   );
-  const within = (o: Event, seconds: number) => at(o) <= at(e) && at(o) >= at(e) - seconds * 1000;
-  const near =
-    e.kind === 'install' ? installs.filter((o) => block(o['ip']) === block(e['ip']) && within(o, 3600)).length : 0;
+  /** The most of these events in one stretch of that length which the event lies in. */
+  const fullest = (of: readonly Event[], seconds: number) => {
+    const ends = of.map(at).filter((end) => end >= at(e) && end <= at(e) + seconds * 1000);
+    return Math.max(...ends.map((end) => of.filter((o) => at(o) <= end && at(o) >= end - seconds * 1000).length));
+  };
+  const near = installs.includes(e)
+    ? fullest(
+        installs.filter((o) => block(o['ip']) === block(e['ip'])),
+        3600,
+      )
+    : 0;
   const phone = installs.filter(
     (o) => o['ip'] === e['ip'] && o['os_version'] === e['os_version'] && o['carrier'] === e['carrier'],
   );
   const fresh = (o: Event) =>
     o['device_id_class'] === 'valid' && !phone.some((p) => p['device_id'] === o['device_id'] && earlier(p, o));
-  const ids =
-    e.kind === 'install' && installs.includes(e) && fresh(e)
-      ? phone.filter((o) => fresh(o) && within(o, 86_400)).length
-      : 0;
+  const ids = installs.includes(e) && fresh(e) ? fullest(phone.filter(fresh), 86_400) : 0;
+  const server = (o: Event) =>
+    o['ip_class'] === 'datacenter' && ['click', 'install', 're_click', 'web_event'].includes(o.kind);
+  const week = (o: Event, shift: number) => Math.floor((at(o) / 86_400_000 + shift) / 7);
+  const company = [0, 3.5].map((shift) => {
+    const here = events.filter((o) => server(o) && o['ip'] === e['ip'] && week(o, shift) === week(e, shift));
+    return new Set(here.map(({ person }) => person).filter((person) => person !== 0)).size;
+  });
+  const hosted = server(e) ? Math.max(...company) : 0;
   return {
     row_id: e.row_id,
     order_repeat:
@@ -95,6 +108,7 @@ function naive(events: readonly Event[], e: Event): Facts {
         : '',
     block_installs_1h: near > 1 ? near : null,
     address_ids_24h: ids > 1 ? ids : null,
+    hosted_persons_7d: hosted > 1 ? hosted : null,
   };
 }
 
@@ -129,7 +143,7 @@ function linkedEvents(count: number, seed: number): Event[] {
       carrier: pick('', 'Net'),
       device_id: `device-${Math.floor(next() * 6)}`,
       device_id_class: pick('valid', 'valid', 'missing'),
-      ip_class: pick('public', 'public', 'vpn'),
+      ip_class: pick('public', 'public', 'public', 'vpn', 'datacenter'),
       ip_country: pick('DE', 'US', ''),
     };
   });

@@ -4,6 +4,8 @@
  * there, for the keys it touches. They count by event time, ties told apart by row id, never by order of arrival.
  */
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { ADDRESS_KINDS } from '../rules/event-kinds.ts';
+import { withFullest } from './fullest.ts';
 
 /** Columns the keys are made from, with their types: what an undo must remember of the rows it removes. */
 export const LINK_INPUT = {
@@ -11,6 +13,7 @@ export const LINK_INPUT = {
   order_id: 'String',
   click_id: 'String',
   ip: 'IPv6',
+  ip_class: 'LowCardinality(String)',
   device_model: 'LowCardinality(String)',
   os: 'LowCardinality(String)',
   os_version: 'LowCardinality(String)',
@@ -93,16 +96,6 @@ LEFT ANY JOIN (
 /** /24 of IPv4 (which is stored v4-mapped), /48 of IPv6. */
 const BLOCK = `IPv6CIDRToRange(ip, if(startsWith(toString(ip), '::ffff:'), 120, 48)).1`;
 
-const range = (key: string, seconds: number): Sql =>
-  trusted(`(PARTITION BY ${key} ORDER BY ms RANGE BETWEEN ${seconds * 1000} PRECEDING AND CURRENT ROW)`);
-
-/** How many rows of the key lie in the span up to each; two running numbers, since a count over a moving frame is quadratic. */
-const counted = (rows: Sql, key: string, seconds: number): Sql => sql`
-SELECT *, toInt32(up_to_now - nth_value(before_now, 1) OVER ${range(key, seconds)} + 1) AS n FROM (
-  SELECT *, rank() OVER by_time AS before_now, count() OVER by_time AS up_to_now FROM (${rows})
-  WINDOW by_time AS (PARTITION BY ${trusted(key)} ORDER BY ms)
-)`;
-
 const BLOCKS: LinkPart = {
   id: 'blocks',
   columns: { block_installs_1h: 'Nullable(Int32)' },
@@ -110,11 +103,10 @@ const BLOCKS: LinkPart = {
   key: trusted(`cityHash64(${BLOCK}, toString(device_model), toString(os))`),
   find: (rows) => sql`
 SELECT ${SAME}, old_block_installs_1h, if(n > 1, n, NULL) AS block_installs_1h FROM (
-${counted(
-  sql`SELECT ${SAME}, link_key, ${MS} AS ms, block_installs_1h AS old_block_installs_1h FROM (${rows})`,
-  'link_key',
-  3_600,
-)})`,
+${withFullest(sql`SELECT ${SAME}, link_key, ${MS} AS ms, block_installs_1h AS old_block_installs_1h FROM (${rows})`, {
+  key: 'link_key',
+  spans: { n: 3_600 },
+})})`,
 };
 
 const ADDRESSES: LinkPart = {
@@ -125,16 +117,34 @@ const ADDRESSES: LinkPart = {
   // An id counts where it is first seen; a reinstall under the old id is no new phone.
   find: (rows) => sql`
 SELECT ${SAME}, old_address_ids_24h, if(fresh = 1 AND n > 1, n, NULL) AS address_ids_24h FROM (
-${counted(
+${withFullest(
   sql`SELECT ${SAME}, link_key, ${MS} AS ms, address_ids_24h AS old_address_ids_24h,
     device_id_class = 'valid' AND row_number() OVER (PARTITION BY link_key, lower(device_id) ORDER BY ts, row_id) = 1 AS fresh
     FROM (${rows})`,
-  'link_key, fresh',
-  86_400,
+  { key: 'link_key, fresh', spans: { n: 86_400 } },
 )})`,
 };
 
-export const LINK_PARTS: readonly LinkPart[] = [ORDERS, CLICK_IDS, CLICKED, BLOCKS, ADDRESSES];
+const WEEK_MS = 7 * 86_400_000;
+const ADDRESS_KIND_LIST = trusted(`(${ADDRESS_KINDS.map((kind) => `'${kind}'`).join(', ')})`);
+/** Weeks begin twice, half a week apart: company across the end of one lies within the other. */
+const personsOf = (shift: number): string =>
+  `uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + ${shift}, ${WEEK_MS}))`;
+
+const HOSTS: LinkPart = {
+  id: 'hosts',
+  columns: { hosted_persons_7d: 'Nullable(Int32)' },
+  keyed: sql`ip_class = 'datacenter' AND kind IN ${ADDRESS_KIND_LIST}`,
+  key: sql`cityHash64(ip)`,
+  find: (rows) => sql`
+SELECT ${SAME}, old_hosted_persons_7d, if(persons > 1, toInt32(persons), NULL) AS hosted_persons_7d FROM (
+  SELECT ${SAME}, hosted_persons_7d AS old_hosted_persons_7d,
+    greatest(${trusted(personsOf(0))}, ${trusted(personsOf(WEEK_MS / 2))}) AS persons
+  FROM (${rows})
+)`,
+};
+
+export const LINK_PARTS: readonly LinkPart[] = [ORDERS, CLICK_IDS, CLICKED, BLOCKS, ADDRESSES, HOSTS];
 
 /** Stored rows of the package that share a key with `own` (rows with the columns of LINK_INPUT). `part` cuts the keys. */
 export const linkedRows = (link: LinkPart, packageName: string, own: Sql, part: Sql): Sql => sql`

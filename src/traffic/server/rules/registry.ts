@@ -11,6 +11,7 @@ import { clickFrequency } from './click-frequency.ts';
 import { clickInjection } from './click-injection.ts';
 import { dataCenter } from './data-center.ts';
 import { declaredBot } from './declared-bot.ts';
+import { deprecatedBrowser } from './deprecated-browser.ts';
 import { deprecatedClient } from './deprecated-client.ts';
 import { domainSpoofing } from './domain-spoofing.ts';
 import { duplicateClick } from './duplicate-click.ts';
@@ -25,6 +26,7 @@ import { falseViewability } from './false-viewability.ts';
 import { fastClick } from './fast-click.ts';
 import { frequencyCap } from './frequency-cap.ts';
 import { geoMismatch } from './geo-mismatch.ts';
+import { hostedPerson } from './hosted-person.ts';
 import { hyperEngagement } from './hyper-engagement.ts';
 import { idReset } from './id-reset.ts';
 import { implausibleDevice } from './implausible-device.ts';
@@ -57,6 +59,7 @@ export const RULES: readonly Rule[] = [
   clickInjection,
   dataCenter,
   declaredBot,
+  deprecatedBrowser,
   deprecatedClient,
   domainSpoofing,
   duplicateClick,
@@ -71,6 +74,7 @@ export const RULES: readonly Rule[] = [
   fastClick,
   frequencyCap,
   geoMismatch,
+  hostedPerson,
   hyperEngagement,
   idReset,
   implausibleDevice,

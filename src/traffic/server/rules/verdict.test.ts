@@ -127,9 +127,9 @@ describe('two independent signals', () => {
 
   test('from one group stay suspect, and so does what is only a matter of quality', () => {
     expect(judge(rules, [], { ...suspect, source_early_installs: 10 }, 'none').verdict).toBe('suspect');
-    const capped = { kind: 'impression', campaign_views_24h: 99, device_id_class: 'valid', browser_age_months: 40 };
+    const capped = { kind: 'impression', campaign_views_24h: 99, device_id_class: 'valid', ip_class: 'vpn' };
     expect(judge(rules, [], capped, 'none')).toMatchObject({
-      ...{ verdict: 'suspect', hits: ['deprecated_client', 'frequency_cap'] },
+      ...{ verdict: 'suspect', hits: ['anonymizer', 'frequency_cap'] },
     });
   });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SIGN_IN_DELAYS } from '#domains/account/server/sign-in-guard.ts';
 import { SIGN_IN_LIMITS } from '#domains/account/server/sign-in-limits.ts';
 import { AUDIT_ACTIONS } from '#platform/contract/audit.ts';
 import { PATTERNS } from '#platform/contract/patterns.ts';
@@ -67,6 +68,15 @@ describe('the documented controls', () => {
       SIGN_IN_LIMITS.map(({ name, max, seconds }) => [name, [name, String(max), String(seconds)]]),
     );
     expect(table('Limits', 'Limit')).toEqual([...limits.values()]);
+  });
+
+  it('name how long wrong passwords make one wait', () => {
+    const delays = Object.values(SIGN_IN_DELAYS).map(({ free, first, longest }) => [
+      free,
+      `${first}, doubling`,
+      longest,
+    ]);
+    expect(table('Limits', 'Wrong passwords').map((row) => row.slice(1))).toEqual(delays.map((row) => row.map(String)));
   });
 
   it('name how long a session lasts', () => {

@@ -86,6 +86,16 @@ describe('guessing the password of an account from one network', () => {
 
 const human = { provider: 'altcha' as const, siteKey: '', challenge: async () => null };
 
+it('does not wait for a clock that was put back', async () => {
+  const guard = createSignInGuard(app.context.database, () => app.clock.now());
+  for (let turn = 0; turn < 5; turn++) await guard.take('early@own.example', '198.51.100.40');
+  await expect(guard.take('early@own.example', '198.51.100.40')).rejects.toMatchObject({ retryAfter: 30 });
+  const before = app.clock.now();
+  app.clock.advance(-2 * 3_600_000);
+  await (await guard.take('early@own.example', '198.51.100.40')).right();
+  app.clock.set(before);
+});
+
 describe('guessing from one network', () => {
   it('slows down over all accounts together, and nobody elsewhere is kept waiting', async () => {
     const guard = createSignInGuard(app.context.database, () => app.clock.now());

@@ -21,7 +21,7 @@ interface Delay {
  * Guessing gets slower and slower, never impossible (ASVS 6.1.1, 6.3.1): some 30 passwords a day for one account from one
  * network, some 290 from everywhere together. An office behind one address mistypes more often than a person does.
  */
-const DELAYS = {
+export const SIGN_IN_DELAYS = {
   both: { free: 5, first: 30, longest: HOURS },
   network: { free: 50, first: 5, longest: 15 * MINUTES },
   account: { free: 20, first: 5, longest: 5 * MINUTES },
@@ -54,6 +54,8 @@ export function createSignInGuard({ db }: Pick<Database, 'db'>, now: () => Date)
   async function count(tx: Transaction, key: string, delay: Delay): Promise<typeof guess.$inferSelect> {
     const at = now();
     const forgotten = new Date(at.getTime() - FORGOTTEN_MS).toISOString();
+    // Beyond the longest wait: somebody put the clock back, and nobody waits for that.
+    const backwards = new Date(at.getTime() + delay.longest * 1000);
     const wrong = sql`CASE WHEN ${guess.lastAt} < ${forgotten} THEN 1 ELSE ${guess.wrong} + 1 END`;
     const [row] = await tx
       .insert(guess)
@@ -66,7 +68,7 @@ export function createSignInGuard({ db }: Pick<Database, 'db'>, now: () => Date)
           openAt: sql`${at.toISOString()}::timestamptz + make_interval(secs => CASE WHEN ${wrong} < ${delay.free} THEN 0
             ELSE least(${delay.longest}::float, ${delay.first} * 2.0 ^ least(${wrong} - ${delay.free}, 20)) END)`,
         },
-        setWhere: sql`${guess.openAt} <= ${at.toISOString()}`,
+        setWhere: sql`${guess.openAt} <= ${at.toISOString()} OR ${guess.openAt} > ${backwards.toISOString()}`,
       })
       .returning();
     if (row) return row;
@@ -90,10 +92,10 @@ export function createSignInGuard({ db }: Pick<Database, 'db'>, now: () => Date)
       const counted = [keys.network];
       // One transaction: a try that one of the three refuses counts with none. Always in this order, so none waits in a ring.
       const first = await db.transaction(async (tx) => {
-        const both = await count(tx, keys.both, DELAYS.both);
-        await count(tx, keys.network, DELAYS.network);
+        const both = await count(tx, keys.both, SIGN_IN_DELAYS.both);
+        await count(tx, keys.network, SIGN_IN_DELAYS.network);
         if (both.rightAt === null || now().getTime() - both.rightAt.getTime() > KNOWN_MS) {
-          await count(tx, keys.account, DELAYS.account);
+          await count(tx, keys.account, SIGN_IN_DELAYS.account);
           counted.push(keys.account);
         }
         return both.wrong === 1;

@@ -27,7 +27,7 @@ import { createTokens } from '#platform/server/access/tokens.ts';
 import { idempotentCalls } from '#platform/server/http/idempotency.ts';
 import type { Route } from '#platform/server/http/implement.ts';
 import { openApiRoutes } from '#platform/server/http/openapi.ts';
-import { createOutbound } from '#platform/server/http/outbound.ts';
+import { createOutbound, type Outbound } from '#platform/server/http/outbound.ts';
 import { createHttpServer, oneProxy } from '#platform/server/http/server.ts';
 import { eventRoutes } from '#traffic/server/events/event-routes.ts';
 import { importRoutes } from '#traffic/server/import/import-routes.ts';
@@ -46,6 +46,8 @@ export interface AppOptions {
   /** Folder of the built browser half; without it only the API is served (tests). */
   web?: string;
   humanCheck?: HumanCheck;
+  /** The way to other servers; the guarded one when left out. */
+  outbound?: Outbound;
   log?: FastifyBaseLogger;
 }
 
@@ -66,9 +68,10 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   const tokens = createTokens(secret('session'), now);
   const sessions = createSessions(database, tokens, now);
   const { turnstile } = context.config;
+  const outbound = options.outbound ?? createOutbound();
   const humanCheck =
     options.humanCheck ??
-    (turnstile ? turnstileCheck(createOutbound(), turnstile) : altchaCheck(database, secret('human-check'), now));
+    (turnstile ? turnstileCheck(outbound, turnstile) : altchaCheck(database, secret('human-check'), now));
 
   const firstRun = randomBytes(24).toString('base64url');
   const setupToken = async () => ((await hasUsers(database)) ? null : firstRun);
@@ -115,7 +118,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     ...sourceRoutes(context),
     ...whiteListRoutes({ clickhouse: context.clickhouse, database, now, packageInfo: context.packageInfo }),
     ...docsRoutes(context),
-    ...listRoutes({ ...context, listFolder: join(folder.path, 'lists'), outbound: createOutbound() }),
+    ...listRoutes({ ...context, listFolder: join(folder.path, 'lists'), outbound }),
     ...openApiRoutes(() => http),
     ...setupRoutes({
       token: setupToken,

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'package.request_refuse',
   'token.add',
   'token.revoke',
+  'import.mapping',
   'import.start',
   'import.cancel',
   'import.replace',
@@ -51,6 +52,7 @@ export const AUDIT_ACTIONS = [
   'list.load',
   'list.remove',
   'server.mail_test',
+  'server.job_retry',
   'server.retention_run',
   'server.erase',
 ] as const;

@@ -34,8 +34,12 @@ export function serverRoutes(deps: ServerDeps): Route[] {
       const { rows, total } = await failedJobs(database, query);
       return { data: rows, Total_pages: totalPages(total, query.limit), total };
     },
-    retryJob: async ({ params }) => {
-      if (!(await retryJob(database, params.id))) throw appError('not_found', { field: 'id' });
+    retryJob: async ({ scope, params }) => {
+      await database.db.transaction(async (tx) => {
+        const queue = await retryJob({ db: tx }, params.id);
+        if (queue === null) throw appError('not_found', { field: 'id' });
+        await audit(tx, scope, { action: 'server.job_retry', subject: queue, details: { id: params.id } });
+      });
       return ok(null, 'Updated successfully !');
     },
     testMail: async ({ scope }) => {

@@ -56,10 +56,10 @@ export async function failedJobs(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** False when it is not a failed job (any more). One more try is allowed, and it may begin at once. */
-export async function retryJob({ db }: Database, id: string): Promise<boolean> {
-  const changed = await db.execute(sql`
+/** The queue it stands in, or null when it is not a failed job (any more). One more try is allowed, and it may begin at once. */
+export async function retryJob({ db }: { db: Pick<Database['db'], 'execute'> }, id: string): Promise<string | null> {
+  const changed = await db.execute<{ name: string }>(sql`
     UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = NULL
-    WHERE id = ${id}::uuid AND state = 'failed' AND ${OURS}`);
-  return (changed.rowCount ?? 0) > 0;
+    WHERE id = ${id}::uuid AND state = 'failed' AND ${OURS} RETURNING name`);
+  return changed.rows[0]?.name ?? null;
 }

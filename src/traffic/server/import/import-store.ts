@@ -154,10 +154,14 @@ export async function saveMapping(
 ): Promise<void> {
   requirePackage(scope, row.packageName);
   const saved = { mapping: row.mapping, savedBy: scope.userName, savedAt: pgSql`now()` };
-  await db
-    .insert(importMappingTable)
-    .values({ ...row, savedBy: scope.userName })
-    .onConflictDoUpdate({ target: [importMappingTable.packageName, importMappingTable.fingerprint], set: saved });
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(importMappingTable)
+      .values({ ...row, savedBy: scope.userName })
+      .onConflictDoUpdate({ target: [importMappingTable.packageName, importMappingTable.fingerprint], set: saved });
+    const details = { fingerprint: row.fingerprint, format: row.mapping.format };
+    await audit(tx, scope, { action: 'import.mapping', package: row.packageName, details });
+  });
 }
 
 /** What a stored English text is made of. */

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type App, createApp } from '#app/server/create-app.ts';
+import { auditedAdministration } from '../support/audited-administration.ts';
+import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
+import { auditedTraffic } from '../support/audited-traffic.ts';
+import { useApp } from '../support/use-app.ts';
+
+/** Calls that leave no line in the audit log, and why. */
+const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
+  'POST /api/import/preview': 'Reads a stored file and changes nothing.',
+  'POST /api/import/preview-head': 'Reads what it is sent and changes nothing.',
+  'PUT /api/import/upload': 'A file nobody uses goes after a week; import.start names it once it is used.',
+  'POST /api/traffic/rules/preview': 'Counts what a draft would change and changes nothing.',
+  'POST /api/privacy/person/preview': 'Counts what is stored about a person and changes nothing.',
+  'POST /api/user/two_factor/begin': 'Nothing is in force before the first code is confirmed (account.two_factor_on).',
+};
+
+const app = useApp();
+let admin = '';
+/** The same server, with lists of another server that grow. */
+let server: App;
+const desk = openDesk(app, () => admin);
+
+beforeAll(async () => {
+  let asked = 0;
+  const getText = async () => ({
+    status: 200,
+    body: Array.from({ length: ++asked }, (_, n) => `5.9.${n}.0/24`).join('\n'),
+  });
+  const nowhere = () => Promise.reject(new Error('nobody is called'));
+  server = await createApp(app.context, { outbound: { getText, postForm: nowhere } });
+  // No job works: each import is in the state its call needs.
+  for (const queue of ['import', 'rewrite-history']) await app.context.jobs.define(queue, async () => {});
+  await app.package({ name: PACKAGE });
+  admin = await app.signIn({ email: 'admin@own.example', role: 'admin', packages: [PACKAGE] });
+});
+
+const loadList = async (payload: object): Promise<void> => {
+  await server.http.inject({ method: 'POST', url: '/api/lists/load', headers: { authorization: admin }, payload });
+};
+const CALLS: AuditedCalls = { ...auditedAdministration(desk), ...auditedTraffic(desk, loadList) };
+
+const changing = () =>
+  app.app.routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, access }) => method !== 'GET' && access !== 'public')
+    .map(({ method, path }) => `${method} ${path}`);
+
+const lines = () => desk.rows<{ id: string; action: string }>('SELECT id, action FROM audit_entry ORDER BY id');
+
+describe('every call that changes something', () => {
+  it('has its line in the audit log tried below, or its reason for none', () => {
+    expect([...Object.keys(CALLS), ...Object.keys(WITHOUT_A_LINE)].sort()).toEqual(changing().sort());
+  });
+
+  it.each(Object.entries(CALLS))('%s is written down', async (name, prepare) => {
+    const { params = {}, body, token = admin, action } = await prepare();
+    const [method, path = ''] = name.split(' ');
+    const url = path.replace(/:(\w+)/g, (_, field: string) => encodeURIComponent(String(params[field])));
+    const before = (await lines()).length;
+    const answer = await server.http.inject({
+      method: method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
+      url,
+      headers: { authorization: token },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+    expect((await lines()).slice(before).map((line) => line.action)).toContain(action);
+  });
+});

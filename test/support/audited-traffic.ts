@@ -1,0 +1,109 @@
+import { defaultRuleSet } from '#traffic/server/rules/registry.ts';
+import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
+
+const REASON = { package_name: PACKAGE, reason: 'Because of this test' };
+const EVENT = '00000000-0000-4000-8000-000000000001';
+const WHITE = { ...REASON, kind: 'ip', value: '192.0.2.1' };
+const LIST = { id: 'my-dc', kind: 'datacenter', url: 'https://lists.example/dc.txt' };
+const FILE = '{"kind":"click","ts":"2026-11-18T10:00:00Z","publisher":"P","ip":"203.0.113.7"}\n';
+
+/** Calls about traffic: files, rules, verdicts, lists, privacy, jobs. `loadList` loads one more version of that list. */
+export function auditedTraffic(
+  { app, admin, rows, idIn, done }: Desk,
+  loadList: (body: object) => Promise<void>,
+): AuditedCalls {
+  let files = 0;
+  const upload = async (): Promise<string> => {
+    const answer = await app.call(
+      'PUT',
+      `/api/import/upload?package_name=${PACKAGE}&file_name=clicks-${++files}.ndjson`,
+      {
+        token: admin(),
+        headers: { 'content-type': 'application/octet-stream' },
+        body: FILE,
+      },
+    );
+    return answer.body.data.file_id;
+  };
+  const anImport = async () => ({ package_name: PACKAGE, file_id: await upload() });
+  /** No job works here: the state an import is in is the one given. */
+  const importIn = async (state: string, plan?: unknown): Promise<number> => {
+    const { id } = (await done('POST', '/api/import', await anImport())).body.data;
+    await rows('UPDATE import SET state = $2, replace_plan = $3 WHERE id = $1', [
+      id,
+      state,
+      plan ? JSON.stringify(plan) : null,
+    ]);
+    return id;
+  };
+  const guessed = async () => {
+    const { data } = (await done('POST', '/api/import/preview', await anImport())).body;
+    return { package_name: PACKAGE, fingerprint: data.fingerprint, mapping: data.mapping };
+  };
+
+  const anEvent = () =>
+    app.context.clickhouse.insert('traffic', [
+      { row_id: EVENT, package: PACKAGE, kind: 'click', ts: '2026-11-18 10:00:00.000', ip: '::ffff:203.0.113.7' },
+    ]);
+  let drafts = 0;
+  /** Each time another mode: a version equal to the last is refused. */
+  const draft = () => {
+    const { rules } = defaultRuleSet();
+    const [[name, setting] = []] = Object.entries(rules).filter(([, { mode }]) => mode === 'on');
+    if (name === undefined || setting === undefined) throw new Error('No rule is on');
+    return { rules: { ...rules, [name]: { ...setting, mode: drafts++ % 2 ? 'off' : 'mark' } }, custom: [] };
+  };
+  const newestVersion = async (): Promise<number> =>
+    (await done('GET', `/api/traffic/rules/versions?package_name=${PACKAGE}`)).body.data[0].version;
+  const saveRules = async () => {
+    await done('GET', `/api/traffic/rules?package_name=${PACKAGE}`);
+    await rows("UPDATE rule_rewrite SET state = 'done'");
+    return { ...REASON, ...draft(), base_version: await newestVersion() };
+  };
+  const packageId = () => idIn('SELECT id FROM package WHERE name = $1', [PACKAGE]);
+  return {
+    'POST /api/import': async () => ({ body: await anImport(), action: 'import.start' }),
+    'PUT /api/import/mapping': async () => ({ body: await guessed(), action: 'import.mapping' }),
+    'POST /api/import/:id/cancel': async () => ({ params: { id: await importIn('queued') }, action: 'import.cancel' }),
+    'POST /api/import/:id/replace': async () => ({
+      params: { id: await importIn('waiting', [{ day: '2026-11-18', fresh: 1, stored: 1 }]) },
+      body: { days: ['2026-11-18'] },
+      action: 'import.replace',
+    }),
+    'POST /api/import/:id/undo': async () => ({ params: { id: await importIn('done') }, action: 'import.undo' }),
+    'POST /api/lists/load': async () => ({ body: LIST, action: 'list.load' }),
+    'POST /api/lists/roll_back': async () => {
+      await loadList(LIST);
+      await loadList(LIST);
+      return { body: { id: LIST.id, version: 1 }, action: 'list.load' };
+    },
+    'PUT /api/privacy/package/:id': async () => ({
+      params: { id: await packageId() },
+      body: { retention_days: 90, truncate_after_days: null },
+      action: 'package.edit',
+    }),
+    'POST /api/privacy/person/erase': async () => ({ body: { email: 'nobody@else.example' }, action: 'server.erase' }),
+    'POST /api/privacy/run': async () => ({ action: 'server.retention_run' }),
+    'POST /api/server/job/:id/retry': async () => {
+      const id = (await app.context.jobs.enqueue('import', {}, { startAfterSeconds: 3600 })) ?? '';
+      await rows("UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = $1", [id]);
+      return { params: { id }, action: 'server.job_retry' };
+    },
+    'POST /api/server/mail_test': async () => ({ action: 'server.mail_test' }),
+    'POST /api/traffic/events/:id/decision': async () => {
+      await anEvent();
+      return { params: { id: EVENT }, body: { ...REASON, decision: 'clean' }, action: 'event.judge' };
+    },
+    'POST /api/traffic/rules/versions': async () => ({ body: await saveRules(), action: 'rules.save' }),
+    'POST /api/traffic/rules/undo': async () => {
+      await done('POST', '/api/traffic/rules/versions', await saveRules());
+      await rows("UPDATE rule_rewrite SET state = 'done'");
+      return { body: { ...REASON, version: await newestVersion() }, action: 'rules.save' };
+    },
+    'POST /api/traffic/white-list': async () => ({ body: WHITE, action: 'white_list.add' }),
+    'DELETE /api/traffic/white-list/:id': async () => {
+      const { data } = (await done('POST', '/api/traffic/white-list', { ...WHITE, value: '192.0.2.2' })).body;
+      return { params: { id: data.id }, action: 'white_list.remove' };
+    },
+  };
+}

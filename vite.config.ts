@@ -13,6 +13,31 @@ const TEXT = /\.(js|css|html|svg|json)$/;
 const KIT =
   /\/node_modules\/(@floating-ui\/|@mantine\/(hooks|core\/esm\/(core|components\/(Button|CloseButton|Combobox|Floating|FocusTrap|Group|Input|InputBase|Loader|Menu|Overlay|Paper|Popover|Portal|ScrollArea|Select|Text|TextInput|Transition|UnstyledButton)))\/)/;
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** What stands in these files and whatever they import, but for what is only asked for later. */
+function reach(files: readonly string[]) {
+  let found: Set<string> | undefined;
+  return (id: string, graph: ModuleGraph): boolean => {
+    if (!found) {
+      found = new Set(files.map((file) => inRepository(`src/${file}`)));
+      // A set grows while it is walked. The index of the component library imports all of it, used or not.
+      for (const each of found)
+        for (const next of graph.getModuleInfo(each)?.importedIds ?? [])
+          if (!next.includes('/@mantine/')) found.add(next);
+    }
+    return found.has(id);
+  };
+}
+/** Decides which half of the product to load and asks for its texts: must not wait for anything. */
+const ofStart = reach(['app/web/main.ts', 'app/web/warm-up.ts']);
+/** What everybody loads who is not signed in. */
+const ofEntrance = reach(['sign-in', 'entrance', 'setup'].map((name) => `app/web/start-${name}.tsx`));
+/** What is needed until the first board stands; almost every visit begins with one. */
+const ofBoard = reach(['app/web/start-app.tsx', 'analytics/web/board/board-page.tsx']);
+
 /** Below this a compressed copy costs a file and saves nothing on the wire. */
 const SMALLEST = 1024;
 
@@ -33,6 +58,25 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Both halves of the product need these pieces: they come while the first script is still deciding. */
+const NEEDED_BY_ALL = /^assets\/(base|shared)-[^/]+\.js$/;
+
+const preloadShared = (): Plugin => ({
+  name: 'preload-shared',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => NEEDED_BY_ALL.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        })),
+  },
+});
+
 export default defineConfig({
   root: inRepository('src/app/web'),
   publicDir: inRepository('src/app/web/public'),
@@ -45,7 +89,7 @@ export default defineConfig({
       { find: /^react-router$/, replacement: inRepository('node_modules/react-router/dist/production/index.mjs') },
     ],
   },
-  plugins: [react(), precompress()],
+  plugins: [react(), preloadShared(), precompress()],
   server: { port: 4801, proxy: { '/api': 'http://127.0.0.1:4800' } },
   build: {
     outDir: inRepository('dist/web'),
@@ -62,7 +106,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { debugName: 'start', name: (id, graph) => (ofStart(id, graph) ? 'start' : null) },
             {
+              debugName: 'texts',
               // One request per language instead of one per namespace.
               test: (id) => SHELL_TEXTS.test(id),
               name: (id) => `texts-${SHELL_TEXTS.exec(id)?.[2] ?? 'other'}`,
@@ -70,10 +116,13 @@ export default defineConfig({
             // Each piece is a request, and browsers ask six at a time: what every visit needs comes in few of them.
             { test: /\/node_modules\/(react|react-dom|scheduler|i18next|react-i18next|zod)\//, name: 'base' },
             { test: /\/node_modules\/@tabler\/icons-react\//, name: 'icons', minShareCount: 2 },
-            // By itself, so that the first screen's texts are asked for before the library that draws them is there.
-            { test: /\/app\/web\/text-files\.ts$/, name: 'text-files' },
             // The inside of the component library and what the shell is made of; every signed-in screen stands on it.
             { test: KIT, name: 'kit' },
+            // A hundred small pieces in a few: each costs a turn on the wire, and small ones compress badly.
+            {
+              debugName: 'first screens',
+              name: (id, graph) => (ofBoard(id, graph) ? (ofEntrance(id, graph) ? 'shared' : 'shell') : null),
+            },
           ],
         },
       },

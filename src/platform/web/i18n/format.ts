@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const NBSP = '\u00a0';
@@ -36,52 +35,62 @@ export interface Format {
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-/** All of Intl behind one object per language; formatters are made once because making them is what is slow. */
-export function createFormat(locale: string): Format {
-  const numbers = new Map<number, Intl.NumberFormat>();
-  const fixed = (digits: number): Intl.NumberFormat => {
-    const known = numbers.get(digits);
-    if (known) return known;
-    const made = new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: digits });
-    numbers.set(digits, made);
-    return made;
+/** Calls `make` once per key. */
+function kept<K, T>(make: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return (key) => {
+    const found = known.get(key) ?? make(key);
+    known.set(key, found);
+    return found;
   };
-  const loose = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
-  const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
-  const shortDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
-  const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', year: 'numeric' });
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+}
+
+/** Calls `make` when first needed, and once. */
+const later = <T>(make: () => T): (() => T) => {
+  const keep = kept(make);
+  return () => keep(undefined);
+};
+
+/** All of Intl behind one object per language. Each formatter is made when first used, once: making them is what is slow. */
+export function createFormat(locale: string): Format {
+  const numbers = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options);
+  const days = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+  const fixed = kept((digits: number) => numbers({ maximumFractionDigits: digits, minimumFractionDigits: digits }));
+  const loose = later(() => numbers({ maximumFractionDigits: 2 }));
+  const compact = later(() => numbers({ notation: 'compact', maximumSignificantDigits: 3 }));
+  const signed = later(() => numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
+  const money = kept((currency: string) => numbers({ style: 'currency', currency, maximumFractionDigits: 2 }));
+  const waits = kept((unit: string) => numbers({ style: 'unit', unit, unitDisplay: 'long' }));
+  const day = later(() => days({ day: 'numeric', month: 'short', year: 'numeric' }));
+  const shortDay = later(() => days({ day: 'numeric', month: 'short' }));
+  const month = later(() => days({ month: 'short', year: 'numeric' }));
+  const moments = kept((timeZone: string) => days({ timeZone, dateStyle: 'medium', timeStyle: 'medium' }));
+  const list = later(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const countries = later(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }));
 
   return {
     number: (value, digits) => {
       if (!isNumber(value)) return NOTHING;
-      return digits === undefined ? loose.format(value) : fixed(digits).format(value);
+      return digits === undefined ? loose().format(value) : fixed(digits).format(value);
     },
-    compact: (value) => (isNumber(value) ? compact.format(value) : NOTHING),
+    compact: (value) => (isNumber(value) ? compact().format(value) : NOTHING),
     percent: (share, digits = 1) => (isNumber(share) ? `${fixed(digits).format(share * 100)}${NBSP}%` : NOTHING),
     interval: (low, high) => `${fixed(1).format(low * 100)}–${fixed(1).format(high * 100)}`,
-    money: (value, currency) =>
-      isNumber(value)
-        ? new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 2 }).format(value)
-        : NOTHING,
-    change: (share) => (isNumber(share) ? `${signed.format(share * 100)}${NBSP}%` : NOTHING),
-    day: (iso) => day.format(new Date(`${iso}T00:00:00Z`)),
-    shortDay: (iso) => shortDay.format(new Date(`${iso}T00:00:00Z`)),
-    month: (iso) => month.format(new Date(`${iso}-01T00:00:00Z`)),
-    dateTime: (iso, timeZone) =>
-      new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso)),
+    money: (value, currency) => (isNumber(value) ? money(currency).format(value) : NOTHING),
+    change: (share) => (isNumber(share) ? `${signed().format(share * 100)}${NBSP}%` : NOTHING),
+    day: (iso) => day().format(new Date(`${iso}T00:00:00Z`)),
+    shortDay: (iso) => shortDay().format(new Date(`${iso}T00:00:00Z`)),
+    month: (iso) => month().format(new Date(`${iso}-01T00:00:00Z`)),
+    dateTime: (iso, timeZone) => moments(timeZone).format(new Date(iso)),
     wait: (seconds) => {
       const [unit, length] = seconds < 90 ? ['second', 1] : seconds < 5_400 ? ['minute', 60] : ['hour', 3_600];
-      const inUnit = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
-      return inUnit.format(Math.ceil(seconds / length));
+      return waits(unit).format(Math.ceil(seconds / length));
     },
-    list: (names) => list.format(names),
+    list: (names) => list().format(names),
     country: (code) => {
       try {
-        return countries.of(code) ?? code;
+        return countries().of(code) ?? code;
       } catch {
         return code;
       }
@@ -89,7 +98,10 @@ export function createFormat(locale: string): Format {
   };
 }
 
+/** One for all components that speak a language: a table has one in every cell. */
+const formatOf = kept(createFormat);
+
 export function useFormat(): Format {
   const { i18n } = useTranslation();
-  return useMemo(() => createFormat(i18n.language), [i18n.language]);
+  return formatOf(i18n.language);
 }

@@ -4,18 +4,36 @@ import { withWorkTable } from '../judge/work-table.ts';
 import { FAMILY_SQL, TRUSTED_SQL } from './families.ts';
 import { MEASURES, type MeasureName, type Pass, passesOf, RAPID_SQL } from './measures.ts';
 import { type DaysOfPackage, replaceRows, SOURCE_KEYS } from './replace-rows.ts';
+import { OWN_EVENTS, WEEK_DAYS } from './sweep-days.ts';
 
 const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES, name);
 const NAMES: readonly MeasureName[] = Object.keys(MEASURES).filter(isMeasure);
 /** Filled in once all families of a source are counted. */
 const OVER_FAMILIES: readonly MeasureName[] = ['source_clicks', 'source_installs'];
 
+/**
+ * Events of a day from which a sub-publisher is counted by itself, else with the other small ones of its publisher. A week
+ * of days below it is less than it needs to be looked at alone (`OWN_EVENTS`), and a source carries hundreds of counts.
+ */
+export const OWN_EVENTS_A_DAY = Math.ceil(OWN_EVENTS / (WEEK_DAYS + 1));
+
+interface Level {
+  level: string;
+  publisher: Sql;
+  sub: Sql;
+  where: Sql;
+}
+
 /** What a row is counted under: its sub-publisher, its publisher, and the package's trusted traffic if it belongs to it. */
-const LEVELS: readonly { level: string; publisher: Sql; sub: Sql; where: Sql }[] = [
-  { level: 'sub_publisher', publisher: sql`publisher`, sub: sql`sub_publisher`, where: sql`true` },
-  { level: 'publisher', publisher: sql`publisher`, sub: sql`''`, where: sql`true` },
-  { level: 'trusted', publisher: sql`''`, sub: sql`''`, where: TRUSTED_SQL },
-];
+function levelsOf(large: Sql): Level[] {
+  const isLarge = sql`(toDate(ts), toString(publisher), toString(sub_publisher)) IN ${large}`;
+  return [
+    { level: 'sub_publisher', publisher: sql`publisher`, sub: sql`sub_publisher`, where: isLarge },
+    { level: 'small', publisher: sql`publisher`, sub: sql`''`, where: sql`NOT (${isLarge})` },
+    { level: 'publisher', publisher: sql`publisher`, sub: sql`''`, where: sql`true` },
+    { level: 'trusted', publisher: sql`''`, sub: sql`''`, where: TRUSTED_SQL },
+  ];
+}
 
 /**
  * Counts some days of a package anew, source by source, and replaces what was counted before. Each pass is one reading of
@@ -27,14 +45,22 @@ export async function countDays(
   of: DaysOfPackage,
   { slices = 1, signal }: CountOptions = {},
 ): Promise<number> {
-  let changed = 0;
-  for (let slice = 0; slice < slices; slice++) {
-    const [parts, part] = [typed('UInt32', slices), typed('UInt32', slice)];
-    const among = (publisher: Sql, sub: Sql): Sql =>
-      slices === 1 ? sql`true` : sql`cityHash64(toString(${publisher}), toString(${sub})) % ${parts} = ${part}`;
-    changed += await countSources(ch, of, among, signal);
-  }
-  return changed;
+  const keys = sql`day Date, publisher String, sub_publisher String`;
+  return withWorkTable(ch, keys, sql`Set`, async (large) => {
+    await ch.command(
+      sql`INSERT INTO ${large} SELECT toDate(ts) AS day, toString(publisher), toString(sub_publisher) FROM traffic
+        WHERE ${daysOf(of)} GROUP BY ALL HAVING count() >= ${typed('UInt32', OWN_EVENTS_A_DAY)}`,
+      { lane: 'heavy', tag: 'sweep-large' },
+    );
+    let changed = 0;
+    for (let slice = 0; slice < slices; slice++) {
+      const [parts, part] = [typed('UInt32', slices), typed('UInt32', slice)];
+      const among = (publisher: Sql, sub: Sql): Sql =>
+        slices === 1 ? sql`true` : sql`cityHash64(toString(${publisher}), toString(${sub})) % ${parts} = ${part}`;
+      changed += await countSources(ch, of, { levels: levelsOf(large), among, signal });
+    }
+    return changed;
+  });
 }
 
 export interface CountOptions {
@@ -43,12 +69,14 @@ export interface CountOptions {
   signal?: AbortSignal | undefined;
 }
 
-async function countSources(
-  ch: ClickHouse,
-  of: DaysOfPackage,
-  among: (publisher: Sql, sub: Sql) => Sql,
-  signal: AbortSignal | undefined,
-): Promise<number> {
+interface Part {
+  levels: readonly Level[];
+  /** Which sources are counted. */
+  among: (publisher: Sql, sub: Sql) => Sql;
+  signal: AbortSignal | undefined;
+}
+
+async function countSources(ch: ClickHouse, of: DaysOfPackage, { levels, among, signal }: Part): Promise<number> {
   const columns = joinSql(
     [
       sql`day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String`,
@@ -60,9 +88,9 @@ async function countSources(
     for (const pass of passesOf(daysOf(of), returnsOf(of))) {
       signal?.throwIfAborted();
       const names = trusted(Object.keys(pass.measures).join(', '));
-      const levels = LEVELS.map((level) => select(pass, level, among(level.publisher, level.sub)));
+      const parts = levels.map((level) => select(pass, level, among(level.publisher, level.sub)));
       await ch.command(
-        sql`INSERT INTO ${table} (day, level, publisher, sub_publisher, family, ${names}) ${joinSql(levels, ' UNION ALL ')}`,
+        sql`INSERT INTO ${table} (day, level, publisher, sub_publisher, family, ${names}) ${joinSql(parts, ' UNION ALL ')}`,
         { lane: 'heavy', tag: `sweep-${pass.name}` },
       );
     }
@@ -91,11 +119,7 @@ function returnsOf(of: DaysOfPackage): { cohort: Sql; visits: Sql } {
   };
 }
 
-function select(
-  { rows, by, measures }: Pass,
-  { level, publisher, sub, where }: (typeof LEVELS)[number],
-  among: Sql,
-): Sql {
+function select({ rows, by, measures }: Pass, { level, publisher, sub, where }: Level, among: Sql): Sql {
   const counts = joinSql(Object.values(measures), ', ');
   const keys = sql`toDate(ts) AS counted_day, ${publisher} AS counted_publisher, ${sub} AS counted_site, ${FAMILY_SQL} AS counted_family`;
   if (!by)

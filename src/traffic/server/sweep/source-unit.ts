@@ -11,7 +11,7 @@ export interface Sums {
 /** `rest`: the sub-publishers of a publisher that are too small to be looked at alone, together. */
 export type UnitLevel = 'sub_publisher' | 'publisher' | 'trusted' | 'rest';
 
-/** What a source did with events of one family: on the day, and in the seven days that end with it. */
+/** What a source did with events of one family: on the day, and in the fuller of the weeks that end or begin with it. */
 export interface SourceUnit {
   level: UnitLevel;
   publisher: string;

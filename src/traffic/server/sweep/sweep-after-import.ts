@@ -1,6 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { VerdictChange } from '../judge/write-changes.ts';
+import { firstReached } from './sweep-days.ts';
 import { sweepPackage } from './sweep-package.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function sweepAfterImport(
     ...{ cause: 'sweep' as const, operation: `sweep import ${row.id}` },
     ...{ author: row.createdBy, reason: row.fileName },
   };
-  const days = { from: first.slice(0, 10), to: last.slice(0, 10) };
+  const days = { from: firstReached(first.slice(0, 10)), to: last.slice(0, 10) };
   const { changes } = await sweepPackage(clickhouse, database, { package: row.packageName, ...days, because });
   return changes;
 }

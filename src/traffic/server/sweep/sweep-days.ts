@@ -11,13 +11,16 @@ import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
 import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
 
 /** Events of a week from which a sub-publisher is looked at alone. */
-const OWN_EVENTS = 50;
+export const OWN_EVENTS = 50;
 /** The smallest sample of any fact. */
 export const LEAST_EVENTS = Math.min(...SOURCE_FACT_NAMES.map((name) => SOURCE_FACTS[name].minimum));
 /** Days before the day itself that a baseline reaches back. */
 export const BASELINE_DAYS = 27;
-/** Days before the day itself that belong to its week. */
+/** Days of a week beside the day it ends on, or begins on. */
 export const WEEK_DAYS = 6;
+
+/** Traffic of a day changes the facts of days whose week begins before it: the first of those. */
+export const firstReached = (day: string): string => addDays(day, -WEEK_DAYS);
 
 /** Columns of `source_fact` beside the keys. */
 const VALUES = ['events', ...SOURCE_FACT_NAMES.flatMap((name) => [name, `${name}_n`, `${name}_base`])];
@@ -91,6 +94,18 @@ const adding = (type: string): string =>
   type.startsWith('Array') ? 'sumForEach' : type.startsWith('Map') ? 'sumMap' : 'sum';
 
 /**
+ * A week is the seven days that end with the day or those that begin with it, whichever has more events of the source:
+ * the first days of a source are judged like the last ones, once the days after them are there.
+ */
+const WEEK_EVENTS = { ending: 'sumIf(events, day <= target)', beginning: 'sumIf(events, day >= target)' } as const;
+
+function countsOf([name, type]: [string, string]): Sql[] {
+  const over = (days: string) => `${adding(type)}If(${name}, ${days})`;
+  const week = `if(${WEEK_EVENTS.beginning} > ${WEEK_EVENTS.ending}, ${over('day >= target')}, ${over('day <= target')})`;
+  return [trusted(`${over('day = target')} AS on_day_${name}`), trusted(`${week} AS in_week_${name}`)];
+}
+
+/**
  * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. Which are
  * small is found first, by their numbers of events alone: a source carries hundreds of counts, and there may be a hundred
  * thousand sources of one event each.
@@ -99,23 +114,20 @@ async function unitsOf(
   ch: ClickHouse,
   { package: packageName, from, to }: DaysOfPackage,
 ): Promise<Map<string, SourceUnit[]>> {
-  const counts = Object.entries(MEASURES).flatMap(([name, type]) => [
-    trusted(`${adding(type)}If(${name}, day = target) AS on_day_${name}`),
-    trusted(`${adding(type)}(${name}) AS in_week_${name}`),
-  ]);
-  const within = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', to)}
+  const counts = Object.entries(MEASURES).flatMap(countsOf);
+  const within = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', to)} + ${typed('UInt8', WEEK_DAYS)}
     AND day >= ${typed('Date', from)} - ${typed('UInt8', WEEK_DAYS)}`;
   const inWeeks = (columns: string, where: Sql): Sql =>
     sql`SELECT ${trusted(columns)}, arrayJoin(arrayFilter(each -> each >= ${typed('Date', from)} AND each <= ${typed('Date', to)},
-        arrayMap(later -> day + later, range(${trusted(String(WEEK_DAYS + 1))})))) AS target
+        arrayMap(days -> day + days, range(${trusted(`-${WEEK_DAYS}, ${WEEK_DAYS + 1}`)})))) AS target
       FROM source_day FINAL WHERE ${within} AND ${where}`;
   const keys = trusted('target, publisher, sub_publisher, family');
   const large = sql`SELECT ${keys} FROM (${inWeeks('day, publisher, sub_publisher, family, events', sql`level = 'sub_publisher'`)})
-    GROUP BY ${keys} HAVING sum(events) >= ${typed('UInt32', OWN_EVENTS)}`;
+    GROUP BY ${keys} HAVING greatest(${trusted(WEEK_EVENTS.ending)}, ${trusted(WEEK_EVENTS.beginning)}) >= ${typed('UInt32', OWN_EVENTS)}`;
   // Of a publisher with fewer events than any fact needs nothing will be known.
   const known = sql`SELECT publisher FROM source_day FINAL WHERE ${within} AND level = 'publisher'
     GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
-  const small = sql`level = 'sub_publisher' AND (${keys}) NOT IN (${large})`;
+  const small = sql`(level = 'small' OR level = 'sub_publisher' AND (${keys}) NOT IN (${large}))`;
   const rows = await ch.query<Counted>(
     sql`SELECT toString(target) AS day, unit, toString(source) AS publisher, toString(place) AS site, toString(kinds) AS family,
         * EXCEPT (target, unit, source, place, kinds)
@@ -124,6 +136,7 @@ async function unitsOf(
           if(${small}, '', toString(sub_publisher)) AS place, family AS kinds, ${joinSql(counts, ', ')}
         FROM (${inWeeks('*', sql`(level = 'trusted' OR publisher IN (${known}))`)})
         GROUP BY target, unit, source, place, kinds
+        HAVING countIf(day <= target) > 0
       ) ORDER BY day, unit, publisher, site, family`,
     { lane: 'heavy', tag: 'sweep-units' },
   );

@@ -6,7 +6,7 @@ import { rejudgeChanged } from '../judge/rejudge.ts';
 import type { Because } from '../judge/verdict-changes.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
-import { countDays } from './count-days.ts';
+import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
 import { BASELINE_DAYS, LEAST_EVENTS, sweepDays, WEEK_DAYS } from './sweep-days.ts';
 
 export interface SweepRequest {
@@ -125,7 +125,7 @@ async function hasSourceHits(ch: ClickHouse, packageName: string, { from, to }: 
 interface DayOfTraffic {
   day: string;
   events: number;
-  /** Sub-publishers, about. */
+  /** Those that are counted by themselves, about. */
   sources: number;
   /** Sources counted by an earlier sweep. */
   counted: number;
@@ -135,9 +135,10 @@ interface DayOfTraffic {
 const daysOf = (ch: ClickHouse, of: { package: string; from: string; to: string }): Promise<DayOfTraffic[]> =>
   ch.query<DayOfTraffic>(
     sql`SELECT toString(day) AS day, sum(here) AS events, sum(places) AS sources, sum(known) AS counted FROM (
-        SELECT toDate(ts) AS day, count() AS here, uniq(publisher, sub_publisher) AS places, 0 AS known FROM traffic WHERE package = ${typed('String', of.package)}
-          AND ts >= toDateTime64(${typed('Date', of.from)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', of.to)} + 1, 3, 'UTC')
-        GROUP BY day
+        SELECT day, sum(own) AS here, countIf(own >= ${typed('UInt32', OWN_EVENTS_A_DAY)}) + uniq(publisher) AS places, 0 AS known FROM (
+          SELECT toDate(ts) AS day, publisher, count() AS own FROM traffic WHERE package = ${typed('String', of.package)}
+            AND ts >= toDateTime64(${typed('Date', of.from)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', of.to)} + 1, 3, 'UTC')
+          GROUP BY day, publisher, sub_publisher) GROUP BY day
         UNION ALL SELECT DISTINCT day, 0 AS here, 0 AS places, 1 AS known FROM source_day FINAL WHERE package = ${typed('String', of.package)}
           AND day >= ${typed('Date', of.from)} AND day <= ${typed('Date', of.to)})
       GROUP BY day ORDER BY day`,

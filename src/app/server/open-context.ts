@@ -56,7 +56,7 @@ export async function openContext(config: Config, step: Step, clock = systemCloc
       clickhouse,
       database,
       enricher: await step('Lists of networks, agents and releases', enricher),
-      folder: { path: join(folder.path, 'files', 'imports') },
+      folder: { path: join(folder.path, 'files', 'imports'), limits: config.uploads },
     };
     const jobs = await openJobs(database);
     closers.push(() => jobs.close());

@@ -17,6 +17,8 @@ const environment = z
     ADSIEVE_HOST: z.string().min(1).default('127.0.0.1'),
     ADSIEVE_PORT: z.coerce.number().int().min(0).max(65_535).default(4800),
     ADSIEVE_QUERY_MEMORY_MB: megabytes(800, 200),
+    ADSIEVE_UPLOAD_MB: megabytes(10_000, 1),
+    ADSIEVE_UPLOADS_PER_PACKAGE_MB: megabytes(50_000, 1),
     ADSIEVE_TRUST_PROXY: z.enum(['true', 'false']).default('false'),
     DATABASE_URL: url('postgres', 'postgresql'),
     CLICKHOUSE_URL: url('http', 'https'),
@@ -49,6 +51,8 @@ export interface Config {
   port: number;
   /** Bytes that all queries of the embedded ClickHouse together may hold. */
   queryMemoryBytes: number;
+  /** Bytes of one upload, and of all files kept for a package. */
+  uploads: { file: number; package: number };
   /** Whether X-Forwarded-For is believed; true only behind a proxy that sets it. */
   trustProxy: boolean;
   databaseUrl: string | undefined;
@@ -78,6 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: it.ADSIEVE_HOST,
     port: it.ADSIEVE_PORT,
     queryMemoryBytes: it.ADSIEVE_QUERY_MEMORY_MB * 1_000_000,
+    uploads: { file: it.ADSIEVE_UPLOAD_MB * 1_000_000, package: it.ADSIEVE_UPLOADS_PER_PACKAGE_MB * 1_000_000 },
     trustProxy: it.ADSIEVE_TRUST_PROXY === 'true',
     databaseUrl: it.DATABASE_URL,
     clickhouseUrl: it.CLICKHOUSE_URL,

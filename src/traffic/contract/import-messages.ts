@@ -32,6 +32,9 @@ export const IMPORT_MESSAGES = {
   folder: '{{name}} is a folder. Name one file, or pack the folder as .zip.',
   not_regular: '{{name}} is not a regular file.',
   unknown_format: '{{name}} is neither CSV, NDJSON, XLSX, Parquet nor a web log (gzip and zip are fine).',
+  upload_too_large: '{{name}} is larger than the {{n}} MB this server takes. Split it, or ask its operator for more.',
+  uploads_full:
+    'With {{name}}, files of this package would take more than {{n}} MB. Uploads go a week after their last import; ask the operator for more room.',
   disk_full: 'The disk is full. Free some space and import the file again; nothing of it was stored.',
 
   // What to look at before starting.

@@ -6,9 +6,11 @@ import { type ImportMessageCode, type ImportValues, importText } from '#traffic/
  */
 export class ImportRefused extends Error {
   override name = 'ImportRefused';
+  readonly reason: ImportMessageCode;
 
-  constructor(code: ImportMessageCode, values?: ImportValues) {
-    super(importText(code, values));
+  constructor(reason: ImportMessageCode, values?: ImportValues) {
+    super(importText(reason, values));
+    this.reason = reason;
   }
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { and, eq, gt, inArray, isNull, lt, notInArray, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, notInArray, or, sum } from 'drizzle-orm';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -17,23 +17,76 @@ import type { ImportFile } from './sources/open-records.ts';
 /** Files to import lie here under their id; an import reads only from here, so a source that changes cannot matter. */
 export interface ImportFolder {
   path: string;
+  /** Bytes an upload may have, and all kept files of a package together; without them only the disk is a limit. */
+  limits?: { file: number; package: number };
 }
 
 const filePath = (folder: ImportFolder, id: string): string => join(folder.path, id);
 export const rejectsPath = (folder: ImportFolder, importId: number): string =>
   join(folder.path, `${importId}.rejects.csv`);
 
-/** Stores an upload. What breaks off half-way leaves nothing. */
+/**
+ * Stores an upload. What breaks off half-way leaves nothing; what is too large by its own word is refused before a byte
+ * is kept, and without one as soon as it shows.
+ */
 export async function storeUpload(
   database: Database,
   folder: ImportFolder,
   scope: Scope,
-  upload: { packageName: string; name: string; body: Readable },
+  upload: { packageName: string; name: string; body: Readable; declaredBytes?: number | null },
 ): Promise<{ id: string; bytes: number }> {
   requirePackage(scope, upload.packageName);
-  return store(database, folder, scope, upload, (path) =>
-    pipeline(upload.body, createWriteStream(path, { mode: 0o600 })),
-  );
+  const room = await roomFor(database, folder, upload);
+  room.require(upload.declaredBytes ?? 0);
+  return store(database, folder, scope, upload, async (path) => {
+    try {
+      await pipeline(counted(upload.body, room.require), createWriteStream(path, { mode: 0o600 }));
+    } finally {
+      // The rest is read and dropped: a caller that still sends would not hear the answer.
+      upload.body.resume();
+    }
+  });
+}
+
+interface Room {
+  /** Throws when a file of so many bytes does not fit. */
+  require: (bytes: number) => void;
+}
+
+async function roomFor(
+  { db }: Database,
+  folder: ImportFolder,
+  { packageName, name }: { packageName: string; name: string },
+): Promise<Room> {
+  const { limits } = folder;
+  const [kept] = await db
+    .select({ bytes: sum(importFileTable.bytes).mapWith(Number) })
+    .from(importFileTable)
+    .where(eq(importFileTable.packageName, packageName));
+  const disk = await statfs(folder.path).catch(() => null);
+  const free = disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY;
+  return {
+    require: (bytes) => {
+      if (bytes > free) throw new ImportRefused('disk_full');
+      if (!limits) return;
+      if (bytes > limits.file) throw new ImportRefused('upload_too_large', { name, n: megabytes(limits.file) });
+      if ((kept?.bytes ?? 0) + bytes > limits.package)
+        throw new ImportRefused('uploads_full', { name, n: megabytes(limits.package) });
+    },
+  };
+}
+
+const megabytes = (bytes: number): string => String(Math.floor(bytes / 1_000_000));
+
+/** The same bytes, as long as there is room for all that came so far. The source stays open when there is not. */
+async function* counted(body: Readable, require: (bytes: number) => void): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const part of body.iterator({ destroyOnReturn: false })) {
+    const buffer = Buffer.from(part);
+    bytes += buffer.length;
+    require(bytes);
+    yield buffer;
+  }
 }
 
 /** Copies a file of this machine (the command line). Refused when somebody writes to it meanwhile. */

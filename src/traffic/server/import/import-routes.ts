@@ -46,10 +46,15 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
         await previewHead(deps, scope, { packageName: query.package_name, fileName: query.file_name, timeZone, head }),
       );
     },
-    upload: async ({ scope, query, upload }) => {
+    upload: async ({ scope, query, upload, request }) => {
       // Answers 404 for a package that is not there before a byte is kept.
       await zoneOf(scope, query.package_name);
-      const source = { packageName: query.package_name, name: query.file_name, body: upload };
+      const source = {
+        packageName: query.package_name,
+        name: query.file_name,
+        body: upload,
+        declaredBytes: request.contentLength,
+      };
       const stored = await refusalsAsAnswers(() => storeUpload(database, folder, scope, source));
       return ok({ file_id: stored.id, bytes: stored.bytes });
     },

@@ -204,11 +204,14 @@ export async function openRejects({ database, folder }: ImportDeps, scope: Scope
 }
 
 /** A file we cannot read is the person's to mend, not a fault of the program. */
+const TOO_LARGE: ReadonlySet<string> = new Set(['upload_too_large', 'uploads_full']);
+
 export async function refusalsAsAnswers<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ImportRefused) throw appError('refused', { message: error.message });
+    if (error instanceof ImportRefused)
+      throw appError(TOO_LARGE.has(error.reason) ? 'too_large' : 'refused', { message: error.message });
     throw error;
   }
 }

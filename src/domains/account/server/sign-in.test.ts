@@ -135,6 +135,33 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
+  it('ends when the same browser signs in anew, whoever it was, and no other does', async () => {
+    const anew = (token: string, body: object) => app.call('POST', '/api/user/login', { token, body });
+    const right = { email: 'ann@own.example', password: TEST_PASSWORD, turnstile_token: 'human' };
+    const former = (await login('ann@own.example', TEST_PASSWORD)).body.token;
+    const elsewhere = (await login('ann@own.example', TEST_PASSWORD)).body.token;
+    expect((await anew(former, { ...right, password: 'another password' })).status).toBe(401);
+    expect((await me(former)).status).toBe(200);
+    const fresh = (await anew(former, right)).body.token;
+    expect([await me(former), await me(fresh), await me(elsewhere)].map(({ status }) => status)).toEqual([
+      401, 200, 200,
+    ]);
+    const { rows } = await app.context.database.pool.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM audit_entry WHERE action = 'session.end'",
+    );
+    expect(rows[0]?.n).toBe(1);
+  });
+
+  it('ends when a login code is used in its browser', async () => {
+    const admin = await app.signIn({ email: 'admin@own.example', role: 'admin' });
+    const former = (await login('ann@own.example', TEST_PASSWORD)).body.token;
+    const { token: code } = (
+      await app.call('POST', '/api/user/login_code', { token: admin, body: { email: 'ann@own.example' } })
+    ).body.data;
+    const { token } = (await app.call('POST', '/api/user/exchange', { token: former, body: { token: code } })).body;
+    expect([await me(former), await me(token), await me(admin)].map(({ status }) => status)).toEqual([401, 200, 200]);
+  });
+
   it('ends after 15 idle minutes on the server, counted from the last request', async () => {
     const { token } = (await login('ann@own.example', TEST_PASSWORD)).body;
     app.clock.advance(29_000);

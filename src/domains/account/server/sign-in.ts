@@ -1,5 +1,5 @@
 import { passwordMatches } from '#platform/server/access/passwords.ts';
-import { scopeOf } from '#platform/server/access/scope.ts';
+import { type Scope, scopeOf } from '#platform/server/access/scope.ts';
 import { tokenOf } from '#platform/server/access/tokens.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -34,8 +34,15 @@ export function signInHandlers(deps: AccountDeps) {
     return { status: true, message, token, user: toAuthData(user) };
   }
 
-  /** A second factor comes before the session, whichever way the first one was given. */
-  async function go(user: UserRow, request: Request, how: string): Promise<SignInAnswer> {
+  /**
+   * A second factor comes before the session, whichever way the first one was given. The session this browser has had so
+   * far, of whomever, ends here (ASVS 7.2.4): nobody would ever send its token again.
+   */
+  async function go(user: UserRow, request: Request, former: Scope | null, how: string): Promise<SignInAnswer> {
+    if (former && former.limitedTo === null) {
+      await sessions.close(former.sessionId);
+      await audit(db, former, { action: 'session.end', subject: former.userName, details: { how: 'signed in anew' } });
+    }
     if (!user.twoFactor) return open(user, request, 'Login success', how);
     const { token } = await oneTime.issue('pre2fa', user.id);
     return { status: true, message: 'Login success', token, two_factor: user.twoFactorMethod };
@@ -63,7 +70,7 @@ export function signInHandlers(deps: AccountDeps) {
   }
 
   return {
-    login: async ({ body, request }: HandlerInput<typeof account.login>): Promise<SignInAnswer> => {
+    login: async ({ body, request, scope }: HandlerInput<typeof account.login>): Promise<SignInAnswer> => {
       if (!(await humanCheck.passed(body.turnstile_token, request.ip)))
         throw appError('human_check_failed', { field: 'turnstile_token' });
       const attempt = await guard.take(body.email, request.ip);
@@ -76,7 +83,7 @@ export function signInHandlers(deps: AccountDeps) {
       await attempt.right();
       if (user.disabledAt) throw appError('forbidden', { message: 'This account is disabled' });
       if (!user.verifiedAt) throw appError('unverified', { field: 'email' });
-      return go(user, request, 'password');
+      return go(user, request, scope, 'password');
     },
 
     generateOtp: async ({ body, request }: HandlerInput<typeof account.generateOtp>) => {
@@ -119,12 +126,12 @@ export function signInHandlers(deps: AccountDeps) {
       return finish(token, user, request, 'password and recovery code');
     },
 
-    exchange: async ({ body, request }: HandlerInput<typeof account.exchange>): Promise<SignInAnswer> => {
+    exchange: async ({ body, request, scope }: HandlerInput<typeof account.exchange>): Promise<SignInAnswer> => {
       const userId = await oneTime.claim('link', body.token);
       const user = userId === null ? undefined : await userById(database, userId);
       if (!user || user.disabledAt || !user.verifiedAt)
         throw appError('bad_credentials', { message: 'This sign-in link is used up or too old' });
-      return go(user, request, 'login code');
+      return go(user, request, scope, 'login code');
     },
 
     logout: async ({ scope }: HandlerInput<typeof account.logout>) => {

@@ -121,6 +121,19 @@ describe('a rule of our own: installs under 15 seconds of one publisher are frau
     expect(await version()).toBe(1);
   });
 
+  it('is not lost without a question: by leaving the page or by choosing another package', async () => {
+    const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await page.getByRole('link', { name: 'History' }).click();
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    await ask.waitFor({ state: 'detached' });
+    await page.getByLabel('Package').first().click();
+    await page.getByRole('option', { name: 'Nothing Yet' }).click();
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    await ask.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('package')).toBe(PACKAGE);
+    await page.getByText('Rules changed: 1').waitFor();
+  });
+
   it('is previewed: money and events as counted from the file, and nothing is written', async () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     const preview = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Goes with the navigation after a save: what is left behind is stored, whatever the form still shows. */
@@ -9,12 +9,20 @@ export const SAVED = { state: { saved: true } } as const;
 const isSaved = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'saved' in state && state.saved === true;
 
+interface Props {
+  changed: boolean;
+  /** Whether the changes are lost on the same page too, at another address of it; absent: never. */
+  lostAt?: (next: Location) => boolean;
+}
+
 /** Asks before changes that were not saved are left behind: by a link, by going back, by closing the tab. */
-export function UnsavedGuard({ changed }: { changed: boolean }) {
+export function UnsavedGuard({ changed, lostAt }: Props) {
   const { t } = useTranslation('ui');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      changed && !isSaved(nextLocation.state) && currentLocation.pathname !== nextLocation.pathname,
+      changed &&
+      !isSaved(nextLocation.state) &&
+      (currentLocation.pathname !== nextLocation.pathname || lostAt?.(nextLocation) === true),
   );
   useEffect(() => {
     if (!changed) return;

@@ -10,7 +10,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { sourceEndpoints } from '#traffic/contract/source-endpoints.ts';
-import styles from './publisher.module.css';
+import screen from '../screen.module.css';
 import { usePublisherHref } from './publisher-href.ts';
 
 type Row = Answer<typeof sourceEndpoints.publishers>['data'][number];
@@ -46,9 +46,9 @@ export function ChoosePublisher() {
     [t, ui, href],
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <p className={styles.note}>{t('choose')}</p>
+    <div className={screen.page}>
+      <header className={screen.head}>
+        <p className={screen.note}>{t('choose')}</p>
         <TextInput
           type="search"
           aria-label={t('search')}
@@ -58,7 +58,7 @@ export function ChoosePublisher() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </header>
-      <div className={styles.card}>
+      <div className={screen.card}>
         <DataTable
           id="publishers"
           caption={t('choose')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { PublisherProfile } from '#traffic/contract/source-endpoints.ts';
+import screen from '../screen.module.css';
 import styles from './publisher.module.css';
 
 /** Which networks and devices its events come from; a mark shows the share others have. */
@@ -17,13 +18,13 @@ function Bars({ of, rows }: { of: 'networks' | 'devices'; rows: PublisherProfile
   const { t } = useTranslation('publisher');
   const format = useFormat();
   return (
-    <section className={styles.card} aria-label={t(of)}>
-      <header className={styles.cardHead}>
+    <section className={screen.card} aria-label={t(of)}>
+      <header className={screen.cardHead}>
         <h3>{t(of)}</h3>
-        <span className={styles.note}>{t('mark_others')}</span>
+        <span className={screen.note}>{t('mark_others')}</span>
       </header>
       {rows.length === 0 ? (
-        <p className={styles.note} style={{ padding: '10px 14px 14px' }}>
+        <p className={screen.note} style={{ padding: '10px 14px 14px' }}>
           {t('not_reported')}
         </p>
       ) : (

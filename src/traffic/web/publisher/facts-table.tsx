@@ -7,6 +7,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import type { SourceFactRow } from '#traffic/contract/source-endpoints.ts';
 import { useNames } from '../names.ts';
+import screen from '../screen.module.css';
 import styles from './publisher.module.css';
 
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', lte: '≤', gt: '>', gte: '≥' };
@@ -66,10 +67,10 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
     },
   ];
   return (
-    <section className={styles.card} aria-label={t('facts')}>
-      <header className={styles.cardHead}>
+    <section className={screen.card} aria-label={t('facts')}>
+      <header className={screen.cardHead}>
         <h3>{t('facts')}</h3>
-        <span className={styles.note}>{t('facts_note')}</span>
+        <span className={screen.note}>{t('facts_note')}</span>
       </header>
       <DataTable
         id="publisher-facts"

@@ -11,6 +11,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Figure } from '#platform/web/ui/figure.tsx';
 import { rateOf } from '#traffic/contract/rate.ts';
 import { type PublisherProfile, sourceEndpoints } from '#traffic/contract/source-endpoints.ts';
+import screen from '../screen.module.css';
 import { userMay } from '../user-may.ts';
 import { ChoosePublisher } from './choose-publisher.tsx';
 import { Concentration } from './concentration.tsx';
@@ -34,8 +35,8 @@ function Profile({ publisher }: { publisher: string }) {
   const found = useQuery(query(sourceEndpoints.profile, { query: asked }));
   const profile = found.data?.data;
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={screen.page}>
+      <header className={screen.head}>
         <h2>{publisher}</h2>
         <span style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
           <Button component={Link} to={`/publisher${sticky}`} variant="default">
@@ -54,7 +55,7 @@ function Profile({ publisher }: { publisher: string }) {
       {found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !profile || found.isPlaceholderData ? (
-        <div className={styles.waiting} role="status" aria-label={t('loading')} />
+        <div className={screen.waiting} role="status" aria-label={t('loading')} />
       ) : profile.events === 0 ? (
         <EmptyState why={t('nothing')} />
       ) : (

@@ -7,7 +7,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { NOT_REPORTED } from '#traffic/contract/dimensions.ts';
 import type { PublisherProfile, SubPublisherRow } from '#traffic/contract/source-endpoints.ts';
-import styles from './publisher.module.css';
+import screen from '../screen.module.css';
 
 /** Its sites, the largest first; a number leads to its events. */
 export function SubPublishers({ profile }: { profile: PublisherProfile }) {
@@ -48,10 +48,10 @@ export function SubPublishers({ profile }: { profile: PublisherProfile }) {
   }, [t, ui, pkg.package_name, from, to, publisher]);
   const more = profile.more_sub_publishers;
   return (
-    <section className={styles.card} aria-label={t('sub_publishers')}>
-      <header className={styles.cardHead}>
+    <section className={screen.card} aria-label={t('sub_publishers')}>
+      <header className={screen.cardHead}>
         <h3>{t('sub_publishers')}</h3>
-        {more > 0 && <span className={styles.note}>{t('more_subs', { n: format.number(more) })}</span>}
+        {more > 0 && <span className={screen.note}>{t('more_subs', { n: format.number(more) })}</span>}
       </header>
       <DataTable
         id="sub-publishers"

@@ -4,6 +4,7 @@ import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { verdictChangeEndpoints } from '#traffic/contract/verdict-change-endpoints.ts';
+import screen from '../screen.module.css';
 import styles from './publisher.module.css';
 
 const SHOWN = 10;
@@ -17,23 +18,23 @@ export function VerdictChanges() {
   const list = useQuery(query(verdictChangeEndpoints.list, { query: asked }));
   const rows = list.data?.data ?? [];
   return (
-    <section className={styles.card} aria-label={t('changes')}>
-      <header className={styles.cardHead}>
+    <section className={screen.card} aria-label={t('changes')}>
+      <header className={screen.cardHead}>
         <h3>{t('changes')}</h3>
-        <span className={styles.note}>{t('changes_note')}</span>
+        <span className={screen.note}>{t('changes_note')}</span>
       </header>
       {rows.length === 0 ? (
-        <p className={styles.note} style={{ padding: '8px 14px 14px' }}>
+        <p className={screen.note} style={{ padding: '8px 14px 14px' }}>
           {list.isPending ? '…' : t('no_changes')}
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`${screen.list} ${styles.inset}`}>
           {rows.map((row) => (
             <li key={`${row.operation} ${row.month} ${row.at}`}>
               <time dateTime={row.at}>{format.dateTime(row.at, pkg.time_zone)}</time>
               <strong>{t(`cause_${row.cause}`)}</strong>
               <span>{row.reason}</span>
-              <span className={styles.note}>
+              <span className={screen.note}>
                 {t('changed_events', {
                   n: format.number(row.events),
                   from: format.day(row.from),

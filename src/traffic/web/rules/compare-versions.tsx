@@ -11,8 +11,9 @@ import { type RuleDifference, type RuleVersion, ruleEndpoints } from '#traffic/c
 import { readCondition } from '../condition-builder/read-condition.ts';
 import { useReader } from '../condition-builder/use-reader.ts';
 import { useNames } from '../names.ts';
+import screen from '../screen.module.css';
 import { useLimitWords } from './limit-words.ts';
-import styles from './rules.module.css';
+import layout from './preview.module.css';
 
 /** What two versions treat differently, rule by rule. */
 export function CompareVersions({ versions }: { versions: readonly RuleVersion[] }) {
@@ -37,8 +38,8 @@ export function CompareVersions({ versions }: { versions: readonly RuleVersion[]
   );
   const rows = compare.data?.data;
   return (
-    <section className={styles.card} aria-label={t('compare')}>
-      <header className={styles.cardHead}>
+    <section className={screen.card} aria-label={t('compare')}>
+      <header className={screen.cardHead}>
         <h2>{t('compare')}</h2>
       </header>
       <div style={{ padding: '4px 14px 12px' }}>
@@ -49,7 +50,7 @@ export function CompareVersions({ versions }: { versions: readonly RuleVersion[]
         {compare.isError ? (
           <ErrorState error={compare.error} onRetry={() => void compare.refetch()} />
         ) : rows?.length === 0 ? (
-          <p className={styles.note} style={{ marginTop: 12 }}>
+          <p className={screen.note} style={{ marginTop: 12 }}>
             {t('same_rules')}
           </p>
         ) : (
@@ -79,10 +80,10 @@ function Difference({ difference }: { difference: RuleDifference }) {
     ));
   const condition = (value: Condition | null): string => (value ? readCondition(reader, value) : t('not_set'));
   return (
-    <article className={styles.difference}>
+    <article className={layout.difference}>
       <h4>
         {difference.custom ? difference.title : names.rule(difference.rule, difference.title)}{' '}
-        {difference.change !== 'changed' && <span className={styles.note}>{t(`change_${difference.change}`)}</span>}
+        {difference.change !== 'changed' && <span className={screen.note}>{t(`change_${difference.change}`)}</span>}
       </h4>
       <ul>
         {difference.mode && (

@@ -10,6 +10,7 @@ import { ConditionBuilder, faultsOf } from '../condition-builder/condition-build
 import { emptyLeaf } from '../condition-builder/condition-tree.ts';
 import { kindsFor } from '../events/event-address.ts';
 import { useNames } from '../names.ts';
+import screen from '../screen.module.css';
 import { type CustomRuleDraft, newCustomId, withCustom, withoutCustom } from './draft-edits.ts';
 import { Measures } from './rule-drawer.tsx';
 import { RuleHits } from './rule-hits.tsx';
@@ -88,7 +89,7 @@ function CustomRuleForm({
     onDone();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={screen.form} onSubmit={submit}>
       <TextInput
         label={t('title')}
         placeholder={t('title_example')}
@@ -136,7 +137,7 @@ function CustomRuleForm({
         disabled={!mayEdit}
         withAsterisk
       />
-      <fieldset className={styles.form} disabled={!mayEdit} style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
+      <fieldset className={screen.form} disabled={!mayEdit} style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
         <legend style={{ padding: 0, marginBottom: 6, fontWeight: 500 }}>{t('condition')}</legend>
         <ConditionBuilder
           condition={rule.when}
@@ -147,7 +148,7 @@ function CustomRuleForm({
         />
       </fieldset>
       {asked && empty && (
-        <p className={styles.fault} role="alert">
+        <p className={screen.fault} role="alert">
           {t('condition_faulty')}
         </p>
       )}
@@ -171,7 +172,7 @@ function CustomRuleForm({
           )}
         </Group>
       )}
-      <p className={styles.note}>{t('draft_note')}</p>
+      <p className={screen.note}>{t('draft_note')}</p>
     </form>
   );
 }

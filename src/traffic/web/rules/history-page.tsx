@@ -12,9 +12,9 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { type RuleVersion, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
+import screen from '../screen.module.css';
 import { userMay } from '../user-may.ts';
 import { CompareVersions } from './compare-versions.tsx';
-import styles from './rules.module.css';
 import { useUndoVersion } from './use-rules.ts';
 
 const PAGE = 25;
@@ -37,8 +37,8 @@ export function RulesHistoryPage() {
   const mayUndo = userMay('rules.write') && newest !== undefined && newest.version > 1 && !isWriting(newest);
   const columns = useVersionColumns(pkg.time_zone, mayUndo ? newest.version : null, setUndoing);
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={screen.page}>
+      <header className={screen.head}>
         <p>{t('history_lead', { package: pkg.package_title })}</p>
         <Button
           component={Link}
@@ -49,7 +49,7 @@ export function RulesHistoryPage() {
           {t('back')}
         </Button>
       </header>
-      <div className={styles.card}>
+      <div className={screen.card}>
         <DataTable
           id="rule-versions"
           caption={t('history_caption', { zone: pkg.time_zone })}
@@ -145,8 +145,8 @@ function Effect({ row }: { row: RuleVersion }) {
         {t('rewrite_short', { share: format.percent(rewrite.progress, 0) })}
       </span>
     );
-  if (!effect) return <span className={styles.note}>–</span>;
-  if (effect.events === 0) return <span className={styles.note}>{t('effect_none')}</span>;
+  if (!effect) return <span className={screen.note}>–</span>;
+  if (effect.events === 0) return <span className={screen.note}>{t('effect_none')}</span>;
   const fraud = (side: 'from' | 'to'): number =>
     effect.moves.filter((move) => move[side] === 'fraud').reduce((sum, { events }) => sum + events, 0);
   const text = t('effect_text', {
@@ -186,7 +186,7 @@ function UndoModal({
     >
       {version && (
         <form
-          className={styles.form}
+          className={screen.form}
           onSubmit={(event) => {
             event.preventDefault();
             if (short) return;
@@ -202,7 +202,7 @@ function UndoModal({
             );
           }}
         >
-          <p className={styles.note}>{t('undo_explained')}</p>
+          <p className={screen.note}>{t('undo_explained')}</p>
           <Textarea
             label={t('why')}
             value={reason}
@@ -214,7 +214,7 @@ function UndoModal({
             data-autofocus
           />
           {undo.error && (
-            <p className={styles.fault} role="alert">
+            <p className={screen.fault} role="alert">
               {errorText(undo.error)}
             </p>
           )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CATALOGUE } from '#traffic/contract/catalogue.ts';
 import { useNames } from '../names.ts';
-import styles from './rules.module.css';
+import screen from '../screen.module.css';
 
 /** Methods the field knows and our data cannot feed, with what each waits for: silence is not cleanliness. */
 export function NotPossible() {
@@ -9,17 +9,17 @@ export function NotPossible() {
   const names = useNames();
   const waiting = CATALOGUE.filter(({ rules, needs }) => rules.length === 0 && needs);
   return (
-    <details className={styles.card}>
-      <summary className={styles.cardHead} style={{ paddingBottom: 10, cursor: 'pointer' }}>
+    <details className={screen.card}>
+      <summary className={screen.cardHead} style={{ paddingBottom: 10, cursor: 'pointer' }}>
         <h2>{t('waiting_methods', { count: waiting.length })}</h2>
-        <span className={styles.note}>{t('waiting_note', { total: CATALOGUE.length })}</span>
+        <span className={screen.note}>{t('waiting_note', { total: CATALOGUE.length })}</span>
       </summary>
       <div style={{ padding: '0 14px 10px' }}>
-        <ul className={styles.list} lang="en">
+        <ul className={screen.list} lang="en">
           {waiting.map(({ number, title, reason, needs }) => (
             <li key={number}>
               <strong>{title}</strong>
-              <span className={styles.note}>{names.reason(reason)}</span>
+              <span className={screen.note}>{names.reason(reason)}</span>
               <span style={{ flexBasis: '100%' }}>{needs}</span>
             </li>
           ))}

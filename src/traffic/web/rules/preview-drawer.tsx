@@ -6,6 +6,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PREVIEW_DAYS } from '#traffic/contract/replay.ts';
+import screen from '../screen.module.css';
 import { PreviewResult } from './preview-result.tsx';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
@@ -39,7 +40,7 @@ export function PreviewDrawer({ opened, edits, onClose, onSave, blocked }: Props
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={styles.stack}>
-        <div className={styles.head}>
+        <div className={screen.head}>
           <Group gap="xs">
             <NativeSelect
               size="sm"
@@ -49,7 +50,7 @@ export function PreviewDrawer({ opened, edits, onClose, onSave, blocked }: Props
               onChange={(event) => setDays(Number(event.currentTarget.value))}
             />
             {result && !preview.isFetching && (
-              <span className={styles.note}>
+              <span className={screen.note}>
                 {t('preview_range_is', {
                   from: format.day(result.from),
                   to: format.day(result.to),
@@ -66,7 +67,7 @@ export function PreviewDrawer({ opened, edits, onClose, onSave, blocked }: Props
         {preview.isError ? (
           <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
         ) : !result || preview.isFetching ? (
-          <div className={styles.waiting} role="status" aria-label={t('counting')} />
+          <div className={screen.waiting} role="status" aria-label={t('counting')} />
         ) : result.events === 0 ? (
           <EmptyState why={t('no_events')} />
         ) : (

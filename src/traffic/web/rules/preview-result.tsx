@@ -10,6 +10,8 @@ import { VERDICTS } from '#traffic/contract/event.ts';
 import type { ReplayResult } from '#traffic/contract/replay.ts';
 import { useNames } from '../names.ts';
 import { usePublisherHref } from '../publisher/publisher-href.ts';
+import screen from '../screen.module.css';
+import layout from './preview.module.css';
 import { PreviewSamples } from './preview-samples.tsx';
 import styles from './rules.module.css';
 import { SeriesTable } from './series-table.tsx';
@@ -30,7 +32,7 @@ export function PreviewResult({ result }: { result: ReplayResult }) {
       <Sums result={result} />
       <ByDay result={result} />
       <ByPublisher result={result} />
-      <div className={styles.two}>
+      <div className={layout.two}>
         <Parts result={result} cut="kinds" />
         <Parts result={result} cut="reasons" />
       </div>
@@ -50,15 +52,15 @@ function Sums({ result }: { result: ReplayResult }) {
   const format = useFormat();
   const share = (part: number) => format.percent(result.events > 0 ? part / result.events : null);
   return (
-    <div className={styles.money}>
+    <div className={layout.money}>
       {moneyOf(result).map(({ currency, fraud_before, fraud_after, to_fraud, from_fraud }) => (
-        <section key={currency} className={styles.sum} aria-label={t('fraud_cost', { currency })}>
+        <section key={currency} className={layout.sum} aria-label={t('fraud_cost', { currency })}>
           <h3>{t('fraud_cost', { currency: currency || t('no_currency') })}</h3>
-          <p className={styles.big}>
-            {format.money(fraud_before, currency || 'USD')} <span className={styles.arrow}>→</span>{' '}
+          <p className={layout.big}>
+            {format.money(fraud_before, currency || 'USD')} <span className={layout.arrow}>→</span>{' '}
             {format.money(fraud_after, currency || 'USD')}
           </p>
-          <p className={styles.note}>
+          <p className={screen.note}>
             {t('more_less', {
               more: format.money(to_fraud, currency || 'USD'),
               less: format.money(from_fraud, currency || 'USD'),
@@ -67,21 +69,21 @@ function Sums({ result }: { result: ReplayResult }) {
         </section>
       ))}
       {(['fraud', 'suspect', 'clean'] as const).map((verdict) => (
-        <section key={verdict} className={styles.sum} aria-label={ui(`verdict_${verdict}`)}>
+        <section key={verdict} className={layout.sum} aria-label={ui(`verdict_${verdict}`)}>
           <h3>{ui(`verdict_${verdict}`)}</h3>
-          <p className={styles.big}>
-            {format.number(result.before[verdict])} <span className={styles.arrow}>→</span>{' '}
+          <p className={layout.big}>
+            {format.number(result.before[verdict])} <span className={layout.arrow}>→</span>{' '}
             {format.number(result.after[verdict])}
           </p>
-          <p className={styles.note}>
+          <p className={screen.note}>
             {share(result.before[verdict])} → {share(result.after[verdict])}
           </p>
         </section>
       ))}
-      <section className={styles.sum} aria-label={t('events_change')}>
+      <section className={layout.sum} aria-label={t('events_change')}>
         <h3>{t('events_change')}</h3>
-        <p className={styles.big}>{format.number(result.changed)}</p>
-        <p className={styles.note}>
+        <p className={layout.big}>{format.number(result.changed)}</p>
+        <p className={screen.note}>
           {t('of_events', { events: format.number(result.events) })}
           {result.other_reason > 0 &&
             ` · ${t('other_reason', { count: result.other_reason, events: format.number(result.other_reason) })}`}
@@ -115,7 +117,7 @@ function ByDay({ result }: { result: ReplayResult }) {
       height={HEIGHT}
       table={<SeriesTable id="preview_days" model={model} label={label} maxHeight={HEIGHT - 40} />}
     >
-      <div className={styles.plot}>
+      <div className={layout.plot}>
         <Chart model={model} label={label} height={HEIGHT - 12} />
       </div>
     </CardFrame>
@@ -189,8 +191,8 @@ function ByPublisher({ result }: { result: ReplayResult }) {
     return rest && rest.changed > 0 ? [...named, row(t('rest', { count: rest.publishers }), undefined, rest)] : named;
   }, [result, t, href]);
   return (
-    <section className={styles.card} aria-label={t('by_publisher')}>
-      <header className={styles.cardHead}>
+    <section className={screen.card} aria-label={t('by_publisher')}>
+      <header className={screen.cardHead}>
         <h3>{t('by_publisher')}</h3>
       </header>
       <DataTable
@@ -226,8 +228,8 @@ function Parts({ result, cut }: { result: ReplayResult; cut: 'kinds' | 'reasons'
     { id: 'after', header: t(cut === 'kinds' ? 'fraud_after' : 'after'), kind: 'number' },
   ];
   return (
-    <section className={styles.card} aria-label={title}>
-      <header className={styles.cardHead}>
+    <section className={screen.card} aria-label={title}>
+      <header className={screen.cardHead}>
         <h3>{title}</h3>
       </header>
       <DataTable

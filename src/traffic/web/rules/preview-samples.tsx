@@ -4,6 +4,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import type { ReplaySample } from '#traffic/contract/replay.ts';
 import { useNames } from '../names.ts';
+import screen from '../screen.module.css';
 import { useEventHref } from './event-href.ts';
 import styles from './rules.module.css';
 
@@ -21,10 +22,10 @@ export function PreviewSamples({ samples, timeZone, changed }: Props) {
   const href = useEventHref();
   if (samples.length === 0) return null;
   return (
-    <section className={styles.card} aria-label={t('samples')}>
-      <header className={styles.cardHead}>
+    <section className={screen.card} aria-label={t('samples')}>
+      <header className={screen.cardHead}>
         <h3>{t('samples')}</h3>
-        <span className={styles.note}>{t('samples_of', { shown: samples.length, count: format.number(changed) })}</span>
+        <span className={screen.note}>{t('samples_of', { shown: samples.length, count: format.number(changed) })}</span>
       </header>
       <div className={styles.scroller}>
         <table className={styles.table}>
@@ -53,7 +54,7 @@ export function PreviewSamples({ samples, timeZone, changed }: Props) {
                   // First what it is, then what it would be.
                   <td key={index === 0 ? 'before' : 'after'}>
                     <VerdictBadge verdict={side.verdict} />{' '}
-                    <span className={styles.note}>{side.reason && names.reason(side.reason)}</span>
+                    <span className={screen.note}>{side.reason && names.reason(side.reason)}</span>
                   </td>
                 ))}
                 <td data-numeric>{sample.cost === 0 ? '–' : format.money(sample.cost, sample.currency || 'USD')}</td>

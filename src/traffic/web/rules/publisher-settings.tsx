@@ -6,6 +6,7 @@ import { query } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { RULE_MODES } from '#traffic/contract/rule.ts';
 import { type RuleView, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
+import screen from '../screen.module.css';
 import { settingIn, withPublisher } from './draft-edits.ts';
 import { LimitFields } from './limit-fields.tsx';
 import styles from './rules.module.css';
@@ -26,7 +27,7 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
   return (
     <section className={styles.section}>
       <h3>{t('publishers')}</h3>
-      <p className={styles.note}>{t('publishers_note')}</p>
+      <p className={screen.note}>{t('publishers_note')}</p>
       {special.map(([publisher, own]) => {
         const change = (next: typeof own | null): void =>
           edits.edit((draft) => withPublisher(draft, rule, publisher, next));

@@ -8,6 +8,7 @@ import type { RuleView } from '#traffic/contract/rule-endpoints.ts';
 import { readCondition } from '../condition-builder/read-condition.ts';
 import { useReader } from '../condition-builder/use-reader.ts';
 import { useNames } from '../names.ts';
+import screen from '../screen.module.css';
 import { defaultsOf, settingIn, withLimit, withMode } from './draft-edits.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { PublisherSettings } from './publisher-settings.tsx';
@@ -51,7 +52,7 @@ function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & 
     <div className={styles.stack}>
       <section className={styles.section}>
         <p lang="en">{rule.looks_at}</p>
-        <p className={styles.note}>
+        <p className={screen.note}>
           {names.reason(rule.reason)} · {rule.tier === 'quality' ? t('quality') : rule.tier} ·{' '}
           {t(`stage_${rule.stage}_hint`)}
         </p>
@@ -67,7 +68,7 @@ function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & 
           disabled={!mayEdit}
           onMode={(mode) => edits.edit((draft) => withMode(draft, rule, mode))}
         />
-        <p className={styles.note}>{t(`mode_${setting.mode}_hint`)}</p>
+        <p className={screen.note}>{t(`mode_${setting.mode}_hint`)}</p>
         <LimitFields
           limits={rule.limits}
           values={setting.limits}
@@ -133,7 +134,7 @@ export function Measures({ rule }: { rule: RuleView }) {
         </div>
       </dl>
       {measured.blind.length > 0 && (
-        <p className={styles.note}>{t('blind_without', { names: format.list(measured.blind.map(names.column)) })}</p>
+        <p className={screen.note}>{t('blind_without', { names: format.list(measured.blind.map(names.column)) })}</p>
       )}
     </section>
   );
@@ -156,14 +157,14 @@ function Definition({ rule }: { rule: RuleView }) {
           </li>
         ))}
       </ul>
-      <p className={styles.note}>{t('applies_to', { kinds: format.list(rule.kinds.map(names.kind)) })}</p>
+      <p className={screen.note}>{t('applies_to', { kinds: format.list(rule.kinds.map(names.kind)) })}</p>
       {rule.false_positives && (
         <p>
           {t('false_positives')} <span lang="en">{rule.false_positives}</span>
         </p>
       )}
       {rule.source && (
-        <p className={styles.note}>
+        <p className={screen.note}>
           {t('source')} <span lang="en">{rule.source}</span>
         </p>
       )}

@@ -11,7 +11,9 @@ import { CardFrame } from '#platform/web/ui/card-frame.tsx';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import { useNames } from '../names.ts';
+import screen from '../screen.module.css';
 import { useEventHref } from './event-href.ts';
+import layout from './preview.module.css';
 import styles from './rules.module.css';
 import { SeriesTable } from './series-table.tsx';
 
@@ -53,14 +55,14 @@ export function RuleHits({ rule }: { rule: string }) {
         empty={{ why: t('no_hits') }}
         table={<SeriesTable id="rule_hits" model={model} label={label} maxHeight={HEIGHT - 40} />}
       >
-        <div className={styles.plot}>
+        <div className={layout.plot}>
           <Chart model={model} label={label} height={HEIGHT - 10} />
         </div>
       </CardFrame>
       {found && found.samples.length > 0 && (
         <section className={styles.section}>
           <h3>{t('hit_events')}</h3>
-          <ul className={styles.list}>
+          <ul className={screen.list}>
             {found.samples.map(({ row_id, ts, kind, publisher, verdict, reason }) => (
               <li key={row_id}>
                 <Link to={href({ row_id, ts })}>
@@ -69,7 +71,7 @@ export function RuleHits({ rule }: { rule: string }) {
                 <span>{names.kind(kind)}</span>
                 <span>{publisher}</span>
                 <VerdictBadge verdict={verdict} />
-                <span className={styles.note}>{reason && names.reason(reason)}</span>
+                <span className={screen.note}>{reason && names.reason(reason)}</span>
               </li>
             ))}
           </ul>

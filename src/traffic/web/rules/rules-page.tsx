@@ -6,12 +6,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { Answer } from '#platform/contract/endpoint.ts';
+import { UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import type { RewriteState, RuleView, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import { useNames } from '../names.ts';
+import screen from '../screen.module.css';
 import { userMay } from '../user-may.ts';
 import { CustomRuleDrawer } from './custom-rule-drawer.tsx';
 import { DraftBar } from './draft-bar.tsx';
@@ -33,7 +35,7 @@ export function RulesPage() {
   const catalogue = useCatalogue(pkg.package_name);
   if (catalogue.isError) return <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
   if (!catalogue.data || catalogue.isPlaceholderData)
-    return <div className={styles.waiting} role="status" aria-label={t('loading')} />;
+    return <div className={screen.waiting} role="status" aria-label={t('loading')} />;
   return <Rules key={pkg.package_name} catalogue={catalogue.data.data} />;
 }
 
@@ -62,11 +64,11 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
   const rule = all.find(({ id }) => id === opened);
   const custom = opened === 'new' || rule?.custom === true;
   return (
-    <div className={styles.page}>
+    <div className={screen.page}>
       <Head catalogue={catalogue} mayEdit={mayEdit} onNew={() => open('new')} />
       {catalogue.rewriting && <Rewriting state={catalogue.rewriting} />}
       <Filters filter={filter} onFilter={setFilter} />
-      <div className={styles.card}>
+      <div className={screen.card}>
         {shown.length > 0 ? (
           <RuleList
             rules={shown}
@@ -88,6 +90,10 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
         )}
       </div>
       <NotPossible />
+      <UnsavedGuard
+        changed={edits.changed.length > 0}
+        lostAt={({ search }) => (new URLSearchParams(search).get('package') ?? pkg.package_name) !== pkg.package_name}
+      />
       {userMay('rules.write') && (edits.changed.length > 0 || edits.undo) && (
         <DraftBar edits={edits} blocked={catalogue.rewriting !== null} />
       )}
@@ -135,7 +141,7 @@ function Head({ catalogue, mayEdit, onNew }: { catalogue: Catalogue; mayEdit: bo
   const sticky = useStickySearch();
   const { range, effective_from } = catalogue;
   return (
-    <header className={styles.head}>
+    <header className={screen.head}>
       <p>
         {t('lead', { package: pkg.package_title, version: catalogue.version })}{' '}
         {effective_from && t('in_force_since', { time: format.dateTime(effective_from, pkg.time_zone) })}{' '}
@@ -147,7 +153,7 @@ function Head({ catalogue, mayEdit, onNew }: { catalogue: Catalogue; mayEdit: bo
             })
           : t('no_events')}
       </p>
-      <div className={styles.tools}>
+      <div className={screen.tools}>
         <Button
           component={Link}
           to={`/rules/history${sticky}`}
@@ -172,7 +178,7 @@ function Rewriting({ state }: { state: RewriteState }): ReactNode {
     <div className={styles.banner} role="status">
       <p>{t(`rewrite_${state.state}`)}</p>
       <Progress value={state.progress * 100} aria-label={t('rewrite_progress')} animated={state.progress === 0} />
-      {state.error && <p className={styles.fault}>{t('rewrite_error', { message: state.error })}</p>}
+      {state.error && <p className={screen.fault}>{t('rewrite_error', { message: state.error })}</p>}
     </div>
   );
 }
@@ -191,7 +197,7 @@ function Filters({ filter, onFilter }: { filter: RuleFilter; onFilter: (filter: 
     />
   );
   return (
-    <div className={styles.tools}>
+    <div className={screen.tools}>
       <TextInput
         type="search"
         className={styles.search ?? ''}

@@ -9,6 +9,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { CLOSING_DAY, PREVIEW_DAYS, type ReplayResult } from '#traffic/contract/replay.ts';
+import screen from '../screen.module.css';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
 import { usePreview, useSave } from './use-rules.ts';
@@ -69,7 +70,7 @@ function SaveForm({ edits, onClose }: Omit<Props, 'opened'>) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={screen.form} onSubmit={submit}>
       <Textarea
         label={t('why')}
         placeholder={t('why_example')}
@@ -107,7 +108,7 @@ function SaveForm({ edits, onClose }: Omit<Props, 'opened'>) {
         !badDay && <WillHappen edits={edits} day={day} />
       )}
       {save.error && (
-        <p className={styles.fault} role="alert">
+        <p className={screen.fault} role="alert">
           {errorText(save.error)}
           {save.error instanceof ApiError && save.error.status === 409 && ` ${t('conflict_hint')}`}
         </p>
@@ -136,7 +137,7 @@ function WillHappen({ edits, day }: { edits: DraftEdits; day: string }) {
   const preview = usePreview(pkg.package_name, edits.draft, { from });
   if (preview.isError)
     return (
-      <p className={styles.fault} role="alert">
+      <p className={screen.fault} role="alert">
         {errorText(preview.error)}
       </p>
     );
@@ -159,7 +160,7 @@ function WillHappen({ edits, day }: { edits: DraftEdits; day: string }) {
           })}{' '}
           {moneyWords(result, format, t)}
         </p>
-        <p className={styles.note}>{t('undoable')}</p>
+        <p className={screen.note}>{t('undoable')}</p>
       </div>
       {months.length > 0 && (
         <div className={styles.banner} data-tone="suspect" role="alert">

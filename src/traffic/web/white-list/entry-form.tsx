@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { WHITE_LIST_KINDS } from '#traffic/contract/white-list-endpoints.ts';
+import screen from '../screen.module.css';
 import { EMPTY_TERMS, EntryTerms, termsBody, termsFault } from './entry-terms.tsx';
 import { useAddEntry } from './use-entries.ts';
-import styles from './white-list.module.css';
 
 type ValueKind = Exclude<(typeof WHITE_LIST_KINDS)[number], 'condition'>;
 
@@ -41,7 +41,7 @@ export function EntryForm({ packageName, onDone }: { packageName: string; onDone
       add.mutate({ kind, value: value.trim(), ...termsBody(terms) }, { onSuccess: onDone });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={screen.form} onSubmit={submit}>
       <Select
         label={t('what')}
         description={t(`covers_${kind}`)}
@@ -62,7 +62,7 @@ export function EntryForm({ packageName, onDone }: { packageName: string; onDone
       />
       <EntryTerms terms={terms} onChange={setTerms} fault={asked ? termsFault(terms) : undefined} />
       {add.error && (
-        <p className={styles.fault} role="alert">
+        <p className={screen.fault} role="alert">
           {errorText(add.error)}
         </p>
       )}

@@ -10,10 +10,10 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { type WhiteListRow, whiteListEndpoints } from '#traffic/contract/white-list-endpoints.ts';
+import screen from '../screen.module.css';
 import { userMay } from '../user-may.ts';
 import { EntryForm } from './entry-form.tsx';
 import { useRemoveEntry } from './use-entries.ts';
-import styles from './white-list.module.css';
 
 const PAGE = 25;
 const TYPING_MS = 300;
@@ -95,10 +95,10 @@ export function WhiteListPage() {
   );
 
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={screen.page}>
+      <header className={screen.head}>
         <p>{t('lead', { package: pkg.package_title })}</p>
-        <div className={styles.tools}>
+        <div className={screen.tools}>
           <TextInput
             type="search"
             aria-label={t('search')}
@@ -113,7 +113,7 @@ export function WhiteListPage() {
           {addButton}
         </div>
       </header>
-      <div className={styles.card}>
+      <div className={screen.card}>
         <DataTable
           id="white-list"
           caption={t('caption', { zone: pkg.time_zone })}

@@ -134,7 +134,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     idempotency: idempotentCalls(database, now),
     limits: { rules: SIGN_IN_LIMITS, database, now },
     outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
-    https: context.config.publicUrl?.startsWith('https://') ?? false,
+    tlsAddress: context.config.publicUrl?.startsWith('https://') ? context.config.publicUrl : undefined,
     log: options.log,
     trustProxy: context.config.trustProxy ? oneProxy : false,
     authenticate: createAuthenticate(database, sessions, now),

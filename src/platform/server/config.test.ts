@@ -32,6 +32,33 @@ describe('settings', () => {
   });
 });
 
+describe('plain HTTP', () => {
+  const production = { NODE_ENV: 'production' };
+  const proxy = { ADSIEVE_TRUST_PROXY: 'true', ADSIEVE_URL: 'https://adsieve.example' };
+
+  test.each(['0.0.0.0', '::', '192.0.2.7', 'adsieve.internal', '127.0.0.1.example', '1270.0.0.1'])(
+    'on %s is refused in production without a proxy that ends TLS',
+    (ADSIEVE_HOST) => {
+      for (const said of [
+        {},
+        { ADSIEVE_TRUST_PROXY: 'true' },
+        { ADSIEVE_URL: proxy.ADSIEVE_URL },
+        { ...proxy, ADSIEVE_URL: 'http://adsieve.example' },
+      ])
+        expect(() => readConfig({ ...production, ADSIEVE_HOST, ...said })).toThrow(/ADSIEVE_HOST.*put a TLS proxy/);
+      expect(readConfig({ ...production, ADSIEVE_HOST, ...proxy }).host).toBe(ADSIEVE_HOST);
+    },
+  );
+
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('on %s reaches this machine only', (ADSIEVE_HOST) => {
+    expect(readConfig({ ...production, ADSIEVE_HOST }).host).toBe(ADSIEVE_HOST);
+  });
+
+  test('may be tried anywhere while developing', () => {
+    expect(readConfig({ ADSIEVE_HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+});
+
 describe('settings of mail', () => {
   test.each([[{ ADSIEVE_SMTP_URL: 'smtp://me:hunter2@mail' }], [{ ADSIEVE_MAIL_FROM: 'adsieve@own.example' }]])(
     'half set are refused: %j',

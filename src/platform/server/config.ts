@@ -11,6 +11,11 @@ const url = (...protocols: string[]) =>
     .optional();
 const megabytes = (usual: number, least: number) => z.coerce.number().int().min(least).default(usual);
 
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+/** What an operator says who has put a proxy in front that ends TLS. */
+const behindTls = (env: { ADSIEVE_TRUST_PROXY: string; ADSIEVE_URL?: string | undefined }): boolean =>
+  env.ADSIEVE_TRUST_PROXY === 'true' && (env.ADSIEVE_URL ?? '').startsWith('https://');
+
 const environment = z
   .object({
     ADSIEVE_DATA: z.string().min(1).default('./data'),
@@ -38,6 +43,11 @@ const environment = z
   .refine((env) => !env.TURNSTILE_SITE_KEY === !env.TURNSTILE_SECRET, {
     path: ['TURNSTILE_SECRET'],
     message: 'goes together with TURNSTILE_SITE_KEY: set both or neither',
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || isLoopback(env.ADSIEVE_HOST) || behindTls(env), {
+    path: ['ADSIEVE_HOST'],
+    message:
+      'would answer plain HTTP beyond this machine: put a TLS proxy in front and say so with ADSIEVE_TRUST_PROXY=true and ADSIEVE_URL=https://…',
   })
   .refine((env) => !env.ADSIEVE_SMTP_URL === !env.ADSIEVE_MAIL_FROM, {
     path: ['ADSIEVE_MAIL_FROM'],

@@ -24,6 +24,7 @@ import { errorHandler } from './error-handler.ts';
 import { securityHeaders } from './headers.ts';
 import { answerOncePerKey, type IdempotentCalls } from './idempotency.ts';
 import type { FileAnswer, HandlerInput, Route } from './implement.ts';
+import { refusePlainHttp } from './only-tls.ts';
 import { SWAGGER } from './openapi.ts';
 import { limitCalls, type RateRule } from './rate-limit.ts';
 
@@ -48,8 +49,8 @@ export interface HttpOptions {
   limits?: { rules: readonly RateRule[]; database: Pick<Database, 'db'>; now: () => Date };
   /** Origins whose scripts and frames the pages may load. */
   outsideScripts?: readonly string[];
-  /** Whether people reach this server by TLS (of a proxy). */
-  https?: boolean;
+  /** Address at which people reach this server by TLS (of a proxy), without a slash at the end. */
+  tlsAddress?: string | undefined;
 }
 
 /** The last address of X-Forwarded-For is the word of the proxy in front of us; those before it are the caller's. */
@@ -75,7 +76,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => errorHandler(appError('not_found'), request, reply));
-  await app.register(helmet, securityHeaders(options.outsideScripts ?? [], options.https ?? false));
+  await app.register(helmet, securityHeaders(options.outsideScripts ?? [], options.tlsAddress !== undefined));
+  if (options.tlsAddress !== undefined && options.trustProxy !== false) refusePlainHttp(app, options.tlsAddress);
   await app.register(swagger, SWAGGER);
   // Bodies are JSON, or streams where an endpoint declares an upload; anything else is 415.
   app.removeContentTypeParser('text/plain');

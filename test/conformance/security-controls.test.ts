@@ -102,6 +102,9 @@ describe('the documented controls', () => {
 
   it('name what may be uploaded and how large it may become', () => {
     const words = section('Input').replaceAll(',', '');
+    const { uploads } = readConfig({ NODE_ENV: 'test' });
+    expect(words).toContain(`at most ${uploads.file / 1_000_000} MB`);
+    expect(words).toContain(`the kept files of a package ${uploads.package / 1_000_000} MB`);
     const number = (path: string, name: string): string =>
       new RegExp(`${name} = ([\\d_]+)`).exec(server.find((one) => one.path.endsWith(path))?.text ?? '')?.[1] ?? 'none';
     expect(words).toContain(`at most ${number('sources/zip-bytes.ts', 'MAX_ENTRIES').replace('_', '')} entries`);

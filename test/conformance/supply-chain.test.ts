@@ -42,6 +42,28 @@ describe('packages of others', () => {
     expect(unsure.map(([path]) => path)).toEqual([]);
   });
 
+  it('has time frames for updates by severity and by who reaches the fault', () => {
+    const rows = read('docs/security/updates.md')
+      .split('\n')
+      .filter((line) => /^\| (critical|high|medium|low) /.test(line))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(2, -1)
+          .map((cell) => cell.trim()),
+      );
+    expect(rows).toHaveLength(4);
+    const days = rows.map((cells) =>
+      cells.map((cell) => (cell === 'next release' ? 91 : Number(/^(\d+) days$/.exec(cell)?.[1]))),
+    );
+    // The graver and the easier to reach, the sooner.
+    for (const row of days) expect(row).toEqual([...row].sort((a, b) => a - b));
+    for (const column of [0, 1, 2]) {
+      const times = days.map((row) => row[column] ?? 0);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+    }
+  });
+
   it('runs none of their install scripts', () => {
     expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
   });

@@ -21,6 +21,7 @@ export function Figures({ widget, lead = widget }: Props) {
   const words = useWords();
   const totals = useWidget(widget);
   const days = useWidget(lead, {}, lead !== widget);
+  const { provisional } = useBoard();
   const [row] = totals.rows;
   if (totals.state === 'error')
     return (
@@ -39,7 +40,7 @@ export function Figures({ widget, lead = widget }: Props) {
   const meta = totals.meta;
   return (
     <div className={styles.figures} id={widget.id} data-stale={totals.state === 'stale' || undefined}>
-      {figuresOf(row, widget.measures, lead === widget ? [] : days.rows).map((model) => (
+      {figuresOf(row, widget.measures, lead === widget ? [] : days.rows, provisional).map((model) => (
         <Tile key={model.measure} model={model} widget={widget} row={row} meta={meta} />
       ))}
     </div>
@@ -67,6 +68,7 @@ function Tile({ model, widget, row, meta }: TileProps) {
       against={against}
       good={model.good}
       trend={model.trend}
+      openFrom={model.openFrom}
       tone={model.tone}
       href={eventsOf(widget, row, meta, model.drill)}
     />

@@ -23,6 +23,8 @@ export interface FigureModel {
   change: number | null | undefined;
   previous: number | undefined;
   trend: readonly (number | null)[];
+  /** Place in the trend of the first day that can still change; undefined when it reaches none. */
+  openFrom: number | undefined;
   tone: 'clean' | 'suspect' | 'fraud' | 'accent';
   good: 'up' | 'down' | 'neither';
   drill: Drillable;
@@ -61,7 +63,14 @@ function figureValue(row: BoardRow, measure: MeasureName): FigureValue {
 }
 
 /** The tiles of a board. The small lines come from the day series, which may arrive later. */
-export function figuresOf(row: BoardRow, measures: readonly MeasureName[], days: readonly BoardRow[]): FigureModel[] {
+export function figuresOf(
+  row: BoardRow,
+  measures: readonly MeasureName[],
+  days: readonly BoardRow[],
+  /** First day that can still change. */
+  provisional: string,
+): FigureModel[] {
+  const open = days.findIndex(({ date = '' }) => date >= provisional);
   return measures.map((measure) => {
     const before = isCount(measure) ? row.previous?.[measure] : undefined;
     return {
@@ -70,6 +79,7 @@ export function figuresOf(row: BoardRow, measures: readonly MeasureName[], days:
       previous: before,
       change: isCount(measure) && before !== undefined ? changeOf(row[measure], before) : undefined,
       trend: isCount(measure) ? days.map((day) => (day.total === 0 ? null : day[measure])) : [],
+      openFrom: open < 0 ? undefined : open,
       ...lookOf(row, measure),
     };
   });

@@ -24,6 +24,8 @@ export interface FigureProps {
   /** Whether more is better (clean), worse (fraud), or neither. */
   good?: 'up' | 'down' | 'neither' | undefined;
   trend?: readonly (number | null)[] | undefined;
+  /** Place in the trend from which on it is not final. */
+  openFrom?: number | undefined;
   tone?: 'clean' | 'suspect' | 'fraud' | 'accent';
   /** The rows behind the number. */
   href?: string | undefined;
@@ -76,7 +78,7 @@ export function Figure(props: FigureProps) {
       </div>
       <div className={styles.row}>
         <span className={styles.detail}>{detail}</span>
-        {trend && trend.length > 1 && <Sparkline values={trend} tone={tone} />}
+        {trend && trend.length > 1 && <Sparkline values={trend} openFrom={props.openFrom} tone={tone} />}
       </div>
     </section>
   );

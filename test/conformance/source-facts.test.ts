@@ -8,10 +8,13 @@ import { MEASURES } from '#traffic/server/sweep/measures.ts';
 
 const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../db/clickhouse', name), 'utf8');
 const ddl = migration('0010_source_facts.sql');
-const added = migration('0012_source_abroad.sql');
+const added = ['0012_source_abroad.sql', '0032_alike_neighbours.sql'].map(migration);
 const columnsOf = (table: string) => {
   const text = ddl.slice(ddl.indexOf(`EXISTS ${table} (`));
-  const later = added.slice(added.indexOf(`ALTER TABLE ${table}\n`)).split(';')[0] ?? '';
+  const later = added
+    .flatMap((each) => each.split(';'))
+    .filter((statement) => statement.includes(`ALTER TABLE ${table}`))
+    .join();
   return new Map(
     [
       ...text.slice(0, text.indexOf(') ENGINE')).matchAll(/^ {2}(\w+) (.+?),?$/gm),

@@ -85,6 +85,7 @@ export const factRow: fc.Arbitrary<Row> = fc.record({
   click_country_conflict: word('US ≠ DE'),
   block_installs_1h: seconds(12),
   address_ids_24h: seconds(4),
+  address_ids_percent: seconds(60),
   hosted_persons_7d: seconds(3),
   origin_reason: word('clk.injection'),
   ...sourceFacts,

@@ -125,7 +125,7 @@ const ENTRIES: readonly Entry[] = [
     'Devices alike in battery, volume, brightness',
     'dev.farm',
     'daily',
-    ['alike_models'],
+    ['alike_models', 'alike_neighbours'],
     `Battery, volume and brightness at the install, from ${SDK} them; the mix of models is compared already.`,
   ],
   [

@@ -248,6 +248,11 @@ export const FACTS = {
     'ids',
     ['ip', 'device_model', 'device_id'],
   ),
+  address_ids_percent: plain(
+    'Share of the phone at its address',
+    'Those ids in percent of all new device ids that the address brought in its fullest 24 hours: near 100 at a home, few in an office',
+    ['ip', 'device_model', 'device_id'],
+  ),
   hosted_persons_7d: number(
     'Persons on the server',
     'Different persons seen on this address of a hosting network in the week around the event; unknown for a single one',
@@ -288,5 +293,6 @@ export const LINK_FACTS = [
   'click_country_conflict',
   'block_installs_1h',
   'address_ids_24h',
+  'address_ids_percent',
   'hosted_persons_7d',
 ] as const satisfies readonly FactName[];

@@ -53,6 +53,7 @@ export const FINDINGS: ReadonlySet<string> = new Set<FactName>([
   'click_country_conflict',
   'block_installs_1h',
   'address_ids_24h',
+  'address_ids_percent',
   'hosted_persons_7d',
   'origin_reason',
 ]);

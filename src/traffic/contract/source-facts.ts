@@ -18,7 +18,7 @@ export interface SourceFact {
   unit: 'percent' | 'events' | 'ratio';
   /** Families whose events carry it; each is counted for itself. */
   families: readonly SourceFamily[];
-  /** The day of the event, or the seven days that end with it (UTC). */
+  /** The day of the event, or the fuller of the seven days that end with it and those that begin with it (UTC). */
   window: 'day' | 'week';
   /** What the sample is counted in. */
   sample:
@@ -121,7 +121,7 @@ export const SOURCE_FACTS = {
   ),
   source_hour_divergence: fact(
     'Unusual hours',
-    'Jensen-Shannon divergence of night (0 to 5 h, local to the country) against day from those of others; 0 unless the nights hold more',
+    'Jensen-Shannon divergence of night against day from those of others, the night being five times the middle one of the hours from 0 to 5 h, local to the country; 0 unless the nights hold more',
     ['ratio', 'week', 'events', 500],
     SHAPE,
     [],
@@ -286,6 +286,15 @@ export const SOURCE_FACTS = {
     SHAPE,
     ['ip', 'declared_country'],
     'jampp 2016; Spider AF',
+  ),
+  source_alike_neighbours: fact(
+    'Alike phones side by side',
+    'How often two phones that install from one address block (/24, IPv6 /48) on one day are the same model, at least, over how often two phones of others are',
+    ['ratio', 'week', 'installs', 30],
+    ['install'],
+    ['ip', 'device_model', 'device_id'],
+    'tekies MMP rule page (same /24 and model), as a share of the source; own',
+    'within',
   ),
 } as const satisfies Record<string, SourceFact>;
 

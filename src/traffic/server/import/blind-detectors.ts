@@ -18,6 +18,7 @@ const NEED_ALL: readonly FactName[] = [
   'video_conflict',
   'block_installs_1h',
   'address_ids_24h',
+  'address_ids_percent',
   'hosted_persons_7d',
 ];
 

@@ -12,7 +12,7 @@ const ch = useClickHouse();
 const database = useDatabase();
 const PACKAGE = 'game';
 const FACTS =
-  'order_repeat, click_id_repeats, click_device_conflict, click_country_conflict, block_installs_1h, address_ids_24h, hosted_persons_7d';
+  'order_repeat, click_id_repeats, click_device_conflict, click_country_conflict, block_installs_1h, address_ids_24h, address_ids_percent, hosted_persons_7d';
 
 interface Event {
   row_id: string;
@@ -22,7 +22,10 @@ interface Event {
   [column: string]: string | number | null;
 }
 type Facts = Record<'row_id' | 'order_repeat' | 'click_device_conflict' | 'click_country_conflict', string> &
-  Record<'click_id_repeats' | 'block_installs_1h' | 'address_ids_24h' | 'hosted_persons_7d', number | null>;
+  Record<
+    'click_id_repeats' | 'block_installs_1h' | 'address_ids_24h' | 'address_ids_percent' | 'hosted_persons_7d',
+    number | null
+  >;
 
 beforeEach(async () => {
   await ch.command(sql`TRUNCATE TABLE traffic`);
@@ -62,6 +65,7 @@ function naive(events: readonly Event[], e: Event): Facts {
       o['device_model'] !== '' &&
       o['ip'] !== '::',
   );
+  const all = events.filter((o) => o.kind === 'install' && o['device_model'] !== '' && o['ip'] !== '::');
   /** The most of these events in one stretch of that length which the event lies in. */
   const fullest = (of: readonly Event[], seconds: number) => {
     const ends = of.map(at).filter((end) => end >= at(e) && end <= at(e) + seconds * 1000);
@@ -73,12 +77,15 @@ function naive(events: readonly Event[], e: Event): Facts {
         3600,
       )
     : 0;
-  const phone = installs.filter(
-    (o) => o['ip'] === e['ip'] && o['os_version'] === e['os_version'] && o['carrier'] === e['carrier'],
-  );
+  const isSame = (o: Event, p: Event) =>
+    ['ip', 'device_model', 'os', 'os_version', 'carrier'].every((column) => o[column] === p[column]);
+  const atHome = all.filter((o) => o['ip'] === e['ip'] && o['wifi'] !== 'false');
   const fresh = (o: Event) =>
-    o['device_id_class'] === 'valid' && !phone.some((p) => p['device_id'] === o['device_id'] && earlier(p, o));
-  const ids = installs.includes(e) && fresh(e) ? fullest(phone.filter(fresh), 86_400) : 0;
+    o['device_id_class'] === 'valid' &&
+    !atHome.some((p) => isSame(p, o) && p['device_id'] === o['device_id'] && earlier(p, o));
+  const newIds = atHome.filter(fresh);
+  const phone = newIds.filter((o) => isSame(o, e));
+  const ids = newIds.includes(e) ? fullest(phone, 86_400) : 0;
   const server = (o: Event) =>
     o['ip_class'] === 'datacenter' && ['click', 'install', 're_click', 'web_event'].includes(o.kind);
   const week = (o: Event, shift: number) => Math.floor((at(o) / 86_400_000 + shift) / 7);
@@ -108,6 +115,7 @@ function naive(events: readonly Event[], e: Event): Facts {
         : '',
     block_installs_1h: near > 1 ? near : null,
     address_ids_24h: ids > 1 ? ids : null,
+    address_ids_percent: ids > 1 ? Math.round((100 * ids) / fullest(newIds, 86_400)) : null,
     hosted_persons_7d: hosted > 1 ? hosted : null,
   };
 }
@@ -141,6 +149,7 @@ function linkedEvents(count: number, seed: number): Event[] {
       os: pick('Android', 'Android', 'iOS', 'macOS', ''),
       os_version: pick('14', '15'),
       carrier: pick('', 'Net'),
+      wifi: pick('', 'true', 'true', 'false'),
       device_id: `device-${Math.floor(next() * 6)}`,
       device_id_class: pick('valid', 'valid', 'missing'),
       ip_class: pick('public', 'public', 'public', 'vpn', 'datacenter'),

@@ -18,6 +18,7 @@ export const LINK_INPUT = {
   os: 'LowCardinality(String)',
   os_version: 'LowCardinality(String)',
   carrier: 'LowCardinality(String)',
+  wifi: 'LowCardinality(String)',
 } as const;
 
 export interface LinkPart {
@@ -94,7 +95,7 @@ LEFT ANY JOIN (
 };
 
 /** /24 of IPv4 (which is stored v4-mapped), /48 of IPv6. */
-const BLOCK = `IPv6CIDRToRange(ip, if(startsWith(toString(ip), '::ffff:'), 120, 48)).1`;
+export const BLOCK = `IPv6CIDRToRange(ip, if(startsWith(toString(ip), '::ffff:'), 120, 48)).1`;
 
 const BLOCKS: LinkPart = {
   id: 'blocks',
@@ -111,18 +112,22 @@ ${withFullest(sql`SELECT ${SAME}, link_key, ${MS} AS ms, block_installs_1h AS ol
 
 const ADDRESSES: LinkPart = {
   id: 'addresses',
-  columns: { address_ids_24h: 'Nullable(Int32)' },
-  keyed: sql`kind = 'install' AND device_model != '' AND ip != toIPv6('::')`,
-  key: sql`cityHash64(ip, toString(device_model), toString(os), toString(os_version), toString(carrier))`,
+  columns: { address_ids_24h: 'Nullable(Int32)', address_ids_percent: 'Nullable(Int32)' },
+  // Mobile networks put thousands of phones behind one address: what is not on Wi-Fi is no neighbour.
+  keyed: sql`kind = 'install' AND device_model != '' AND ip != toIPv6('::') AND wifi != 'false'`,
+  key: sql`cityHash64(ip)`,
   // An id counts where it is first seen; a reinstall under the old id is no new phone.
-  find: (rows) => sql`
-SELECT ${SAME}, old_address_ids_24h, if(fresh = 1 AND n > 1, n, NULL) AS address_ids_24h FROM (
-${withFullest(
-  sql`SELECT ${SAME}, link_key, ${MS} AS ms, address_ids_24h AS old_address_ids_24h,
-    device_id_class = 'valid' AND row_number() OVER (PARTITION BY link_key, lower(device_id) ORDER BY ts, row_id) = 1 AS fresh
-    FROM (${rows})`,
-  { key: 'link_key, fresh', spans: { n: 86_400 } },
-)})`,
+  find: (rows) => {
+    const marked = sql`SELECT ${SAME}, link_key, phone, ${MS} AS ms,
+      address_ids_24h AS old_address_ids_24h, address_ids_percent AS old_address_ids_percent,
+      device_id_class = 'valid' AND row_number() OVER (PARTITION BY link_key, phone, lower(device_id) ORDER BY ts, row_id) = 1 AS fresh
+      FROM (SELECT *, cityHash64(toString(device_model), toString(os), toString(os_version), toString(carrier)) AS phone FROM (${rows}))`;
+    const own = withFullest(marked, { key: 'link_key, phone, fresh', spans: { n: 86_400 } });
+    return sql`
+SELECT ${SAME}, old_address_ids_24h, old_address_ids_percent, if(fresh = 1 AND n > 1, n, NULL) AS address_ids_24h,
+  if(fresh = 1 AND n > 1, toInt32(round(100 * n / everybody)), NULL) AS address_ids_percent
+FROM (${withFullest(own, { key: 'link_key, fresh', spans: { everybody: 86_400 } })})`;
+  },
 };
 
 const WEEK_MS = 7 * 86_400_000;

@@ -71,6 +71,21 @@ describe('facts of sources', () => {
       expect(of(facts, 'odd', 'sub_publisher', subPublisher)?.source_early_installs).toEqual(together);
   });
 
+  it('of several small sources hold only when no single one of them brings them about', () => {
+    const site = (name: string, soon: number, late: number) =>
+      installs('odd', soon, late, { level: 'sub_publisher', site: name });
+    const honest = ['s1', 's2', 's3'].map((name) => site(name, 24, 6));
+    const early = (sites: readonly SourceUnit[]) =>
+      of(deriveFacts([...others, installs('odd', 72, 63), ...sites], []), 'odd', 'sub_publisher', 's1')
+        ?.source_early_installs;
+    // Alone it would draw all of them under the limit of 60 %; without it they are like the others.
+    expect(early([...honest, site('crook', 0, 45)])?.value).toBeGreaterThan(80);
+    expect(early([...honest, site('crook', 0, 45)])?.sample).toBeCloseTo(135);
+    const crooks = ['c1', 'c2', 'c3', 'c4', 'c5'].map((name) => site(name, 0, 45));
+    expect(early([...honest, ...crooks])?.value).toBeLessThan(50);
+    expect(early([site('s1', 24, 6), site('crook', 0, 45)])).toBeUndefined();
+  });
+
   it('use the past for baselines, and do not depend on the order of sources', () => {
     const past = ['a', 'b', 'c', 'd'].flatMap((publisher) =>
       Array.from({ length: 20 }, () => ({

@@ -8,7 +8,7 @@ import {
 import { FACT_METHODS, measuredValue, type Peers } from './fact-methods.ts';
 import { isFamily } from './families.ts';
 import { type PastValue, peersOf } from './peers.ts';
-import { pooled, type SourceUnit, type UnitLevel, type Valued } from './source-unit.ts';
+import { pooled, type SourceUnit, type UnitLevel, type Valued, without } from './source-unit.ts';
 import { falseDiscoveryRates } from './statistics.ts';
 
 /** The facts of one source and family on a day, each with its sample and what others have. */
@@ -95,7 +95,7 @@ function measure(
   const base = baseline === 'peers' ? rounded(peers.facts[fact] ?? null) : null;
   const found: Measured[] = [];
   const small: { unit: SourceUnit; row: FactRow }[] = [];
-  const { usual, pools } = FACT_METHODS[fact];
+  const { usual } = FACT_METHODS[fact];
   const others = peers.facts[fact];
   const isTelling = !usual || (others !== undefined && others >= usual[0] && others <= usual[1]);
   for (const source of sources) {
@@ -106,13 +106,40 @@ function measure(
     if (valued && (isTelling || isBaseline)) found.push({ fact, valued, base, rows: [source.row] });
     else if (isRest || source.unit.level === 'sub_publisher') small.push(source);
   }
-  if (!pools || !isTelling || small.length === 0) return found;
-  const together = pooled(
+  if (!isTelling || small.length === 0) return found;
+  const valued = together(
+    fact,
     small.map(({ unit }) => unit),
-    window,
+    peers,
   );
-  const valued = measuredValue(fact, together, peers);
   return valued ? [...found, { fact, valued, base, rows: small.map(({ row }) => row) }] : found;
+}
+
+/** As many of the largest are left out in turn; smaller ones move less. */
+const LEFT_OUT = 3;
+
+/**
+ * The fact of sources that are too small for it, together. It must hold without any one of them: a value that a single
+ * source brings about says nothing about its neighbours. Of the values with all and without each, the mildest.
+ */
+function together(fact: SourceFactName, units: readonly SourceUnit[], peers: Peers): Valued | undefined {
+  const { pools, sample } = FACT_METHODS[fact];
+  const { window } = SOURCE_FACTS[fact];
+  if (!pools) return undefined;
+  const all = pooled(units, window);
+  const whole = measuredValue(fact, all, peers);
+  // What is counted as the rest already holds many sources.
+  const largest = units
+    .filter(({ level }) => level !== 'rest')
+    .sort((a, b) => sample(b[window]) - sample(a[window]) || (a.subPublisher < b.subPublisher ? -1 : 1))
+    .slice(0, LEFT_OUT);
+  const values = [whole, ...largest.map((unit) => measuredValue(fact, without(all, unit, window), peers))];
+  let mildest = whole;
+  for (const valued of values) {
+    if (!valued || !mildest) return undefined;
+    if (pools(valued.value, peers) < pools(mildest.value, peers)) mildest = { ...mildest, value: valued.value };
+  }
+  return mildest;
 }
 
 /** The whole publisher is its sub-publishers once more, so it is corrected among publishers. */

@@ -6,6 +6,7 @@ import {
   ksChance,
   ksDistance,
   lowShareChance,
+  median,
   shares,
   sum,
   wilson,
@@ -31,8 +32,11 @@ export interface FactMethod {
    * what is usual in its package.
    */
   usual?: readonly [least: number, most: number];
-  /** Sources may be put together: counts of different addresses or agents must not be added. */
-  pools: boolean;
+  /**
+   * How much a value accuses, the more the higher. Absent where sources must not be put together: counts of different
+   * addresses or agents do not add up.
+   */
+  pools?: (value: number, peers: Peers) => number;
   /** Values are probabilities, corrected over the sources of a day. */
   chance?: true;
 }
@@ -42,12 +46,19 @@ const at = (sums: Sums, name: string) => sums.numbers[name] ?? 0;
 const bins = (sums: Sums, name: string): readonly number[] => sums.bins[name] ?? [];
 const percent = (share: number) => 100 * share;
 
+const high = (value: number): number => value;
+const low = (value: number): number => -value;
+const farFrom = (usual: number | undefined, value: number): number =>
+  usual ? Math.abs(Math.log(Math.max(value, Number.MIN_VALUE) / usual)) : value;
+
 /** Share of `hits` in `of`, in percent, with the bound that speaks for the source. */
-const share = (hits: string, of: string, bound: 'least' | 'most', pools = true): FactMethod => ({
+const share = (hits: string, of: string, bound: 'least' | 'most'): FactMethod => ({
   sample: count(of),
   value: (sums) => percent(wilson(at(sums, hits), at(sums, of))[bound === 'least' ? 0 : 1]),
-  pools,
+  pools: bound === 'least' ? high : low,
 });
+
+const unpooled = ({ pools: _, ...method }: FactMethod): FactMethod => method;
 
 /** The spread of a distribution over bins beyond what chance brings, over its mean. */
 function variation(counts: readonly number[]): number {
@@ -75,15 +86,26 @@ const apart = (name: string) => (sums: Sums, peers: Peers) => {
 /** Hours of the night, from midnight on. */
 const NIGHT = 5;
 
+/** The middle one of the hours stands for all of them: a sale that runs past midnight fills one or two, a machine all. */
+const nightOf = (hours: readonly number[]): number => NIGHT * (median(hours.slice(0, NIGHT)) ?? 0);
+
 /** Night against day: nothing while the nights hold no more than those of others, whatever the days are like. */
 function nights(sums: Sums, peers: Peers): number | undefined {
   const others = peers.bins.hours;
   const own = bins(sums, 'hours');
   if (!others || sum(own) === 0) return undefined;
-  const [night, usual] = [sum(own.slice(0, NIGHT)), sum(others.slice(0, NIGHT))];
+  const [night, usual] = [nightOf(own), nightOf(others)];
   if (wilson(night, sum(own))[0] <= usual) return 0;
-  const share = night / sum(own);
+  const share = Math.min(1, night / sum(own));
   return Math.max(0, divergence([share, 1 - share], [usual, 1 - usual]) - expectedDivergence(2, sum(own)));
+}
+
+/** Two phones of one block against two of others. Pairs share phones, so the sample are the phones, not the pairs. */
+function neighbours(sums: Sums, peers: Peers): number | undefined {
+  const strangers = peers.bins.models?.reduce((all, share) => all + share ** 2, 0);
+  const [mates, pairs] = [at(sums, 'block_mates'), at(sums, 'block_pairs')];
+  if (!strangers || pairs === 0) return undefined;
+  return wilson((mates * at(sums, 'model_pairs')) / pairs, mates)[0] / strangers;
 }
 
 const ctits = (sums: Sums) => sum(bins(sums, 'ctits'));
@@ -96,13 +118,11 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     sample: count('located'),
     value: (sums) => percent(at(sums, 'addresses') / at(sums, 'located')),
     usual: [60, 100],
-    pools: false,
   },
   source_address_share: {
     sample: count('located'),
     value: (sums) => at(sums, 'address_squares') / at(sums, 'located') ** 2,
     usual: [0, 0.02],
-    pools: false,
   },
   source_agent_entropy: {
     sample: count('agent_events'),
@@ -112,15 +132,14 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
       return (Math.log(events) - at(sums, 'agent_weight') / events) / Math.log(agents);
     },
     usual: [0.5, 1],
-    pools: false,
   },
   source_repeats: {
     sample: count('events'),
     value: (sums) => at(sums, 'events') / Math.max(1, at(sums, 'moments')),
     usual: [1, 1.5],
-    pools: true,
+    pools: high,
   },
-  source_rapid_addresses: { ...share('rapid_addresses', 'addresses', 'least', false), usual: [0, 1] },
+  source_rapid_addresses: { ...unpooled(share('rapid_addresses', 'addresses', 'least')), usual: [0, 1] },
   source_heavy_bands: {
     sample: count('persons'),
     value: (sums, peers) => {
@@ -131,10 +150,10 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
         (band, i) => wilson(band, persons)[0] > CLEARLY_MORE * Math.max(SMALLEST_BAND, others[i + 1] ?? 0),
       ).length;
     },
-    pools: true,
+    pools: high,
   },
   source_old_clients: { ...share('old', 'dated', 'least'), usual: [0, 25] },
-  source_hour_divergence: { sample: count('events'), value: nights, pools: true },
+  source_hour_divergence: { sample: count('events'), value: nights, pools: high },
   source_minute_peak: {
     sample: count('events'),
     value: (sums) => {
@@ -143,13 +162,13 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
       return Math.max(1, (Math.max(...minutes) - LUCK * Math.sqrt(mean)) / mean);
     },
     usual: [1, 1.5],
-    pools: true,
+    pools: high,
   },
   source_hour_variation: {
     sample: count('events'),
     value: (sums) => variation(bins(sums, 'day_hours')),
     usual: [0.25, 100],
-    pools: true,
+    pools: low,
   },
   source_conversion: { ...share('source_installs', 'source_clicks', 'most'), usual: [0.1, 100] },
   source_conversion_ratio: {
@@ -160,22 +179,22 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
       if (least === undefined || most === undefined) return undefined;
       return most < others ? most / others : Math.max(1, least / others);
     },
-    pools: true,
+    pools: (value) => farFrom(1, value),
   },
   source_early_installs: {
     sample: ctits,
     value: (sums) => percent(wilson(at(sums, 'ctit_hour'), ctits(sums))[1]),
     usual: [55, 100],
-    pools: true,
+    pools: low,
   },
-  source_ctit_distance: { sample: ctits, value: ctitDistance, pools: true },
+  source_ctit_distance: { sample: ctits, value: ctitDistance, pools: high },
   source_ctit_chance: {
     sample: ctits,
     value: (sums, peers) => {
       const distance = ctitDistance(sums, peers);
       return distance === undefined ? undefined : ksChance(distance, ctits(sums));
     },
-    pools: true,
+    pools: low,
     chance: true,
   },
   source_ctit_deviation: {
@@ -184,47 +203,48 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
       ctit &&
       (at(sums, 'ctit_log') / ctits(sums) - ctit.mean) /
         Math.hypot(ctit.deviation, LOG_TIME_SPREAD / Math.sqrt(ctits(sums))),
-    pools: true,
+    pools: Math.abs,
   },
   source_ctit_peak: {
     sample: ctits,
     value: (sums) => percent(wilson(Math.max(0, ...Object.values(sums.peaks)), ctits(sums))[0]),
     usual: [0, 5],
-    pools: true,
+    pools: high,
   },
   source_model_divergence: {
     sample: (sums) => sum(bins(sums, 'models')),
     value: apart('models'),
-    pools: true,
+    pools: high,
   },
   source_alike_devices: {
     sample: count('alike_devices'),
     value: (sums) => at(sums, 'alike_devices') / Math.max(1, at(sums, 'alike_groups')),
     usual: [0, 1.5],
-    pools: true,
+    pools: high,
   },
   source_bad_ids: { ...share('bad_ids', 'ids', 'least'), usual: [0, 30] },
   source_return_ratio: {
     sample: count('cohort'),
     value: (sums, { returns }) => (returns ? at(sums, 'returned') / at(sums, 'cohort') / returns : undefined),
-    pools: true,
+    pools: low,
   },
   source_return_chance: {
     sample: count('cohort'),
     value: (sums, { returns }) =>
       returns ? lowShareChance(at(sums, 'returned'), at(sums, 'cohort'), returns) : undefined,
-    pools: true,
+    pools: low,
     chance: true,
   },
   source_click_rate: {
     sample: count('events'),
     value: (sums) => percent(at(sums, 'source_clicks') / at(sums, 'events')),
     usual: [0.02, 5],
-    pools: true,
+    pools: (value, { facts }) => farFrom(facts.source_click_rate, value),
   },
   source_fast_events: { ...share('fast', 'timed', 'least'), usual: [0, 5] },
   source_completions: { ...share('completes', 'starts', 'most'), usual: [15, 100] },
   source_abroad: { ...share('abroad', 'placed', 'least'), usual: [0, 3] },
+  source_alike_neighbours: { sample: count('block_mates'), value: neighbours, pools: high },
   source_video_errors: { ...share('errors', 'requests', 'least'), usual: [0, 10] },
 };
 

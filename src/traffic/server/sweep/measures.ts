@@ -1,4 +1,5 @@
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { BLOCK } from '../judge/link-facts.ts';
 import { LOCAL_HOURS } from './data/local-hours.ts';
 
 /** Half octaves of the seconds from click to install: 40 of them reach beyond 11 days. */
@@ -59,6 +60,10 @@ export const MEASURES = {
   errors: 'UInt64',
   placed: 'UInt64',
   abroad: 'UInt64',
+  /** Phones that installed on the day with another one of their address block, the pairs they make, and those alike. */
+  block_mates: 'UInt64',
+  block_pairs: 'UInt64',
+  model_pairs: 'UInt64',
 } as const;
 
 export type MeasureName = keyof typeof MEASURES;
@@ -86,6 +91,9 @@ const offsets = sql`transform(${country}, ${typed(
 
 const NO_ADDRESS = "toIPv6('::')";
 const AGENT = "if(user_agent != '', toString(user_agent), toString(device_model))";
+
+/** Pairs among those that are counted together. */
+const PAIRS = sql`sum(intDiv(here * (here - 1), 2))`;
 
 /** `day` is a condition over `traffic` that selects package and days; `returns` one that selects who may have come back. */
 export function passesOf(day: Sql, returns: { cohort: Sql; visits: Sql }): Pass[] {
@@ -189,6 +197,15 @@ export function passesOf(day: Sql, returns: { cohort: Sql; visits: Sql }): Pass[
         ),
       },
     },
+    ...(['block', 'model'] as const).map((of) => ({
+      name: `${of}s`,
+      // A phone once a day; mobile networks put thousands of strangers behind one block.
+      rows: sql`SELECT * FROM traffic WHERE ${day} AND kind = 'install' AND wifi != 'false' AND ${trusted(alike)}
+        LIMIT 1 BY publisher, sub_publisher, device_id, toDate(ts)`,
+      by: trusted(of === 'block' ? BLOCK : `cityHash64(${BLOCK}, device_model)`),
+      measures:
+        of === 'block' ? { block_mates: sql`sumIf(here, here > 1)`, block_pairs: PAIRS } : { model_pairs: PAIRS },
+    })),
     {
       name: 'returns',
       rows: sql`SELECT *, (person, toDate(ts) + 1) IN (${returns.visits}) AS came_back

@@ -6,7 +6,7 @@ import {
 } from '#traffic/contract/source-facts.ts';
 import { measuredValue, type Peers } from './fact-methods.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
-import { median, robustMedian, shares, sum } from './statistics.ts';
+import { divergence, expectedDivergence, median, robustMedian, shares, sum, upperBound } from './statistics.ts';
 
 /** One fact of a publisher (or of trusted traffic) on an earlier day. */
 export interface PastValue {
@@ -47,8 +47,8 @@ export function ownValues(unit: SourceUnit): Map<SourceFactName, number> {
 
 /**
  * What others of a family show, for each publisher: trusted traffic of the package where there is enough of it, else the
- * median of the other publishers, each with its own median of 28 days, outliers taken out. A publisher is never part of
- * what it is compared with.
+ * other publishers, outliers taken out: of facts their median, each with its own median of 28 days. A publisher is never
+ * part of what it is compared with.
  */
 export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[], family: SourceFamily) {
   const own = units.filter((unit) => unit.family === family);
@@ -57,6 +57,9 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
   const medians = mediansOf(
     own,
     past.filter((each) => each.family === family),
+  );
+  const distributions = Object.entries(DISTRIBUTIONS).map(
+    ([name, window]) => [name, distributionOf(name, window, publishers, trusted)] as const,
   );
   return (publisher: string): Peers => {
     const others = publishers.filter((unit) => unit.publisher !== publisher);
@@ -68,9 +71,7 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
     }
     return {
       facts,
-      bins: Object.fromEntries(
-        Object.entries(DISTRIBUTIONS).map(([name, window]) => [name, distribution(name, window, others, trusted)]),
-      ),
+      bins: Object.fromEntries(distributions.map(([name, usual]) => [name, usual(publisher)])),
       ctit: timesOf(others),
       returns: returnsOf(others, trusted),
     };
@@ -100,25 +101,52 @@ function mediansOf(units: readonly SourceUnit[], past: readonly PastValue[]) {
 const fromOthers = (values: readonly number[]): number | null =>
   values.length < LEAST_PEERS ? null : robustMedian(values);
 
-function distribution(
-  name: string,
-  window: 'day' | 'week',
-  others: readonly SourceUnit[],
-  trusted: SourceUnit | undefined,
-): number[] | undefined {
-  const countsOf = (unit: SourceUnit): readonly number[] => unit[window].bins[name] ?? [];
-  if (trusted && sum(countsOf(trusted)) >= TRUSTED_EVENTS) return shares(countsOf(trusted));
-  const each = others
-    .map(countsOf)
-    .filter((counts) => sum(counts) >= LEAST_SAMPLE)
-    .map(shares);
-  const [first] = each;
-  if (each.length < LEAST_PEERS || !first) return undefined;
-  return shares(first.map((_, bin) => median(each.map((of) => of[bin] ?? 0)) ?? 0));
-}
-
 /** Events from which the distribution of a publisher tells anything. */
 const LEAST_SAMPLE = 50;
+/** Events beyond which a publisher weighs no more: a flood must not become what is usual. */
+const MOST_WEIGHT = 1_000;
+/** Divergence that is no outlier, however alike the others are. */
+const LEAST_APART = 0.01;
+
+/**
+ * What others show by bin, for each publisher: trusted traffic where there is enough of it, else the sum of the other
+ * publishers, weights bounded and outliers taken out. Not a median by bin: the nights of small sources are mostly empty,
+ * so that a median would know no night at all.
+ */
+function distributionOf(
+  name: string,
+  window: 'day' | 'week',
+  publishers: readonly SourceUnit[],
+  trusted: SourceUnit | undefined,
+): (publisher: string) => number[] | undefined {
+  const countsOf = (unit: SourceUnit): readonly number[] => unit[window].bins[name] ?? [];
+  if (trusted && sum(countsOf(trusted)) >= TRUSTED_EVENTS) {
+    const usual = shares(countsOf(trusted));
+    return () => usual;
+  }
+  const each = publishers.flatMap((unit) => {
+    const events = sum(countsOf(unit));
+    if (events < LEAST_SAMPLE) return [];
+    const weight = Math.min(MOST_WEIGHT, events);
+    return [{ publisher: unit.publisher, events, weighed: shares(countsOf(unit)).map((share) => share * weight) }];
+  });
+  const all = shares(added(each.map(({ weighed }) => weighed)));
+  const apart = each.map(({ weighed, events }) =>
+    Math.max(0, divergence(shares(weighed), all) - expectedDivergence(all.length, events)),
+  );
+  const most = Math.max(LEAST_APART, upperBound(apart));
+  const kept = each.filter((_, index) => (apart[index] ?? 0) <= most);
+  const total = added(kept.map(({ weighed }) => weighed));
+  const byPublisher = new Map(kept.map(({ publisher, weighed }) => [publisher, weighed]));
+  return (publisher) => {
+    const own = byPublisher.get(publisher);
+    if (kept.length - (own ? 1 : 0) < LEAST_PEERS) return undefined;
+    return shares(own ? total.map((count, bin) => Math.max(0, count - (own[bin] ?? 0))) : total);
+  };
+}
+
+const added = (counts: readonly (readonly number[])[]): number[] =>
+  (counts[0] ?? []).map((_, bin) => sum(counts.map((each) => each[bin] ?? 0)));
 
 function timesOf(others: readonly SourceUnit[]): Peers['ctit'] {
   const means = others.flatMap(({ week }) => {

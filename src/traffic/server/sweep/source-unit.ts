@@ -43,3 +43,16 @@ export function pooled(units: readonly SourceUnit[], window: 'day' | 'week'): Su
   }
   return { numbers, bins, peaks };
 }
+
+/** What is left of sums without one of the sources in them. */
+export function without(all: Sums, unit: SourceUnit, window: 'day' | 'week'): Sums {
+  const part = unit[window];
+  return {
+    numbers: mapped(all.numbers, (value, name) => value - (part.numbers[name] ?? 0)),
+    peaks: mapped(all.peaks, (value, second) => value - (part.peaks[second] ?? 0)),
+    bins: mapped(all.bins, (counts, name) => counts.map((count, i) => count - (part.bins[name]?.[i] ?? 0))),
+  };
+}
+
+const mapped = <T>(values: Readonly<Record<string, T>>, change: (value: T, name: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));

@@ -26,8 +26,14 @@ const OUTLIER = 3;
 export function robustMedian(values: readonly number[]): number | null {
   const middle = median(values);
   if (middle === null) return null;
-  const deviation = (median(values.map((value) => Math.abs(value - middle))) ?? 0) * SCALED_DEVIATION;
-  return median(values.filter((value) => Math.abs(value - middle) <= OUTLIER * deviation));
+  const reach = upperBound(values) - middle;
+  return median(values.filter((value) => Math.abs(value - middle) <= reach));
+}
+
+/** Above it values are outliers. */
+export function upperBound(values: readonly number[]): number {
+  const middle = median(values) ?? 0;
+  return middle + OUTLIER * SCALED_DEVIATION * (median(values.map((value) => Math.abs(value - middle))) ?? 0);
 }
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,6 +1,7 @@
 import type { Rule } from '../../../contract/rule.ts';
 import { abroadSource } from './abroad-source.ts';
 import { alikeModels } from './alike-models.ts';
+import { alikeNeighbours } from './alike-neighbours.ts';
 import { boughtInstalls } from './bought-installs.ts';
 import { brokenIds } from './broken-ids.ts';
 import { clickFlooding } from './click-flooding.ts';
@@ -29,6 +30,7 @@ import { videosNeverComplete } from './videos-never-complete.ts';
 export const SOURCE_RULES: readonly Rule[] = [
   abroadSource,
   alikeModels,
+  alikeNeighbours,
   boughtInstalls,
   brokenIds,
   clickFlooding,

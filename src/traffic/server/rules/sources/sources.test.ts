@@ -36,6 +36,7 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
     { source_conversion_ratio: 4, source_conversion: 15 },
   ],
   alike_models: ['install', { source_model_divergence: 0.26 }, { source_model_divergence: 0.25 }],
+  alike_neighbours: ['install', { source_alike_neighbours: 2.1 }, { source_alike_neighbours: 2 }],
   ids_per_device: ['install', { source_alike_devices: 3.1 }, { source_alike_devices: 3 }],
   broken_ids: ['install', { source_bad_ids: 61 }, { source_bad_ids: 60 }],
   few_returns: [

@@ -23,11 +23,13 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
     ['app_event', { referrer_conflict: 'organic' }, null],
   ],
   id_reset: [
-    ['install', { address_ids_24h: 5 }, 'suspect'],
-    ['install', { address_ids_24h: 6 }, 'fraud'],
-    ['install', { address_ids_24h: 3 }, 'suspect'],
-    ['install', { address_ids_24h: 2 }, null],
-    ['install', { address_ids_24h: 9, wifi: 'false' }, null],
+    ['install', { address_ids_24h: 5, address_ids_percent: 100 }, 'suspect'],
+    ['install', { address_ids_24h: 6, address_ids_percent: 51 }, 'fraud'],
+    ['install', { address_ids_24h: 3, address_ids_percent: 51 }, 'suspect'],
+    ['install', { address_ids_24h: 2, address_ids_percent: 100 }, null],
+    ['install', { address_ids_24h: 9, address_ids_percent: 50 }, null],
+    ['install', { address_ids_24h: 9, address_ids_percent: 100, wifi: 'false' }, null],
+    ['install', { address_ids_24h: 9 }, null],
     ['install', {}, null],
   ],
   click_device: [

@@ -65,6 +65,9 @@ const found = z.object({
   white_list: z.number().int(),
   decisions: z.number().int(),
   audit_words: z.number().int(),
+  /** Records of rejects files, and column mappings, that name the person. */
+  rejects: z.number().int(),
+  mappings: z.number().int(),
 });
 export type ErasurePreview = z.infer<typeof found>;
 

@@ -5,11 +5,14 @@ import { mailTable } from '#platform/server/mail/mail-table.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { eventDecision, whiteListTable } from '#traffic/server/judge/tables.ts';
 import { countEvents, personRows, rowIds } from '#traffic/server/privacy/erase.ts';
+import { type PersonWords, personMappings, personRejects } from '#traffic/server/privacy/person-texts.ts';
 import type { ErasurePreview, PersonToErase } from '../contract/endpoints.ts';
 
 export interface PersonStores {
   database: Database;
   clickhouse: ClickHouse;
+  /** Uploads and rejects of imports lie here. */
+  importFolder: string;
 }
 
 const BATCH = 5_000;
@@ -46,6 +49,15 @@ export const whiteListOf = (person: PersonToErase): SQL | undefined => {
     ? own
     : sql`${own} AND ${whiteListTable.packageName} = ${person.package_name}`;
 };
+
+/**
+ * By which texts of imports are searched. A name of a single word is too common to look for: it would take away what is
+ * about others.
+ */
+export const wordsOf = (person: PersonToErase, names: readonly string[]): PersonWords => ({
+  words: [...idsOf(person), ...names.filter((name) => /\S\s+\S/.test(name))],
+  packageName: person.package_name,
+});
 
 /** Runs `work` over the row ids of the person's events, a batch at a time. */
 export async function eachRowBatch(
@@ -85,7 +97,13 @@ export async function previewPerson(stores: PersonStores, person: PersonToErase)
         )}`,
       )
     : undefined;
+  const inImports = wordsOf(
+    person,
+    accounts.map(({ name }) => name),
+  );
   return {
+    rejects: await personRejects(stores.database, { path: stores.importFolder }, inImports, false),
+    mappings: await personMappings(stores.database, inImports, false),
     events: await countEvents(stores.clickhouse, personRows(person, person.package_name)),
     accounts: accounts.length,
     mails: mails?.n ?? 0,

@@ -1,5 +1,8 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { rejectsPath } from '#traffic/server/import/import-files.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 import { runRetention } from './retention-run.ts';
 import { runErasures } from './run-erasures.ts';
@@ -92,6 +95,15 @@ describe('erasing a person', () => {
     await rows(
       "INSERT INTO white_list_entry (package_name, kind, value, condition, reason, author) VALUES ('own.example', 'ip', '203.0.113.1', '{}', 'x', 'Ann Person')",
     );
+    const mapping = { fields: { vendor: { from: [], constant: 'Ann Person' } } };
+    const [made] = await rows<{ id: number }>(
+      `INSERT INTO import (package_name, file_id, file_name, file_bytes, mapping, state, created_by)
+       VALUES ('own.example', gen_random_uuid(), 'f.csv', 1, $1, 'done', 'Ann Person') RETURNING id`,
+      [JSON.stringify(mapping)],
+    );
+    const rejected = rejectsPath(app.context.imports.folder, made?.id ?? 0);
+    await mkdir(dirname(rejected), { recursive: true });
+    await writeFile(rejected, 'record,line,column,reason,excerpt,code\n1,2,ts,x,ann@own.example,y\n2,3,ts,x,other,y\n');
     const annId = (await rows<{ id: number }>("SELECT id FROM app_user WHERE email = 'ann@own.example'"))[0]?.id ?? 0;
     await app.call('POST', `/api/user/${annId}/end_sessions`, { token: admin });
     const body = { email: 'Ann@own.example' };
@@ -103,6 +115,8 @@ describe('erasing a person', () => {
       ],
       accounts: 1,
       decisions: 1,
+      rejects: 1,
+      mappings: 1,
     });
     expect(preview.audit_words).toBeGreaterThan(0);
     const asked = await app.call('POST', '/api/privacy/person/erase', { token: admin, body });
@@ -117,7 +131,12 @@ describe('erasing a person', () => {
     ).toEqual([]);
     expect((await app.get('/api/audit/check', admin)).body.data.breaks).toEqual([]);
     const [done] = (await app.get('/api/privacy/erasure', admin)).body.data;
-    expect(done).toMatchObject({ state: 'done', erased: { events: 2, accounts: 1, decisions: 1 } });
+    expect(done).toMatchObject({
+      state: 'done',
+      erased: { events: 2, accounts: 1, decisions: 1, rejects: 1, mappings: 1 },
+    });
+    expect((await readFile(rejected, 'utf8')).split('\n')).toHaveLength(3);
+    expect(await rows("SELECT * FROM import WHERE mapping::text LIKE '%Ann%' OR created_by LIKE 'Ann%'")).toEqual([]);
     expect(done.target).toMatch(/^[0-9a-f]{64}$/);
     const log = (await app.get('/api/audit?action=user.sessions_end', admin)).body.data;
     expect(log[0]).toMatchObject({ subject: '', erased: true });

@@ -17,9 +17,9 @@ import {
 } from '#traffic/server/privacy/retention.ts';
 import { truncationCutoff } from '#traffic/server/privacy/truncate-new.ts';
 import type { PackagePrivacy, PrivacyEffect } from '../contract/endpoints.ts';
-import type { ErasureDeps } from './run-erasures.ts';
+import type { PersonStores } from './find-person.ts';
 
-export interface RetentionDeps extends ErasureDeps {
+export interface RetentionDeps extends PersonStores {
   now: () => Date;
 }
 

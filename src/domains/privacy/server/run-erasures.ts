@@ -6,16 +6,12 @@ import { appUser } from '#platform/server/access/tables.ts';
 import { mailTable } from '#platform/server/mail/mail-table.ts';
 import { eventDecision, whiteListTable } from '#traffic/server/judge/tables.ts';
 import { eraseRows, erasePackage as eraseTraffic, personRows } from '#traffic/server/privacy/erase.ts';
+import { personMappings, personRejects } from '#traffic/server/privacy/person-texts.ts';
 import { type ErasureRow, forgotten, patchErasure, type Target, unfinishedErasures } from './erasure-store.ts';
-import { auditWords, eachRowBatch, idsOf, type PersonStores, whiteListOf } from './find-person.ts';
-
-export interface ErasureDeps extends PersonStores {
-  /** Uploads and rejects of imports lie here. */
-  importFolder: string;
-}
+import { auditWords, eachRowBatch, idsOf, type PersonStores, whiteListOf, wordsOf } from './find-person.ts';
 
 /** Does everything that was asked for and is not done, oldest first. Every step can be done again. */
-export async function runErasures(deps: ErasureDeps, signal?: AbortSignal): Promise<void> {
+export async function runErasures(deps: PersonStores, signal?: AbortSignal): Promise<void> {
   for (const row of await unfinishedErasures(deps.database)) {
     signal?.throwIfAborted();
     try {
@@ -31,7 +27,7 @@ export async function runErasures(deps: ErasureDeps, signal?: AbortSignal): Prom
   }
 }
 
-const run = (deps: ErasureDeps, row: ErasureRow): Promise<Record<string, number>> => {
+const run = (deps: PersonStores, row: ErasureRow): Promise<Record<string, number>> => {
   const { target } = row;
   if (target.kind === 'package') return erasePackage(deps, row, target);
   return target.kind === 'person' ? erasePerson(deps, row, target) : Promise.resolve(row.erased);
@@ -39,7 +35,7 @@ const run = (deps: ErasureDeps, row: ErasureRow): Promise<Record<string, number>
 
 /** The records went with the package; left are its events, its files and its name in the log. */
 async function erasePackage(
-  { database, clickhouse, importFolder }: ErasureDeps,
+  { database, clickhouse, importFolder }: PersonStores,
   row: ErasureRow,
   target: Extract<Target, { kind: 'package' }>,
 ): Promise<Record<string, number>> {
@@ -61,7 +57,7 @@ async function erasePackage(
 }
 
 async function erasePerson(
-  deps: ErasureDeps,
+  deps: PersonStores,
   row: ErasureRow,
   { person, userIds, names }: Extract<Target, { kind: 'person' }>,
 ): Promise<Record<string, number>> {
@@ -80,6 +76,9 @@ async function erasePerson(
   await done('events', 'events', await eraseRows(clickhouse, personRows(person, person.package_name)));
   const entries = await db.delete(whiteListTable).where(whiteListOf(person));
   await done('records', 'white_list', entries.rowCount);
+  const inImports = wordsOf(person, names);
+  await done('files', 'rejects', await personRejects(database, { path: deps.importFolder }, inImports, true));
+  await done('files', 'mappings', await personMappings(database, inImports, true));
   if (person.package_name !== undefined) return erased;
 
   if (person.email !== undefined) {
@@ -103,7 +102,7 @@ async function erasePerson(
 const NAME_COLUMNS = ['author', 'created_by', 'removed_by', 'stored_by', 'saved_by', 'decided_by'];
 
 /** A name that no other account bears is replaced wherever a record carries it. */
-async function replaceNames({ database: { db } }: ErasureDeps, names: readonly string[]): Promise<number> {
+async function replaceNames({ database: { db } }: PersonStores, names: readonly string[]): Promise<number> {
   let changed = 0;
   const columns = await db.execute<{ table_name: string; column_name: string }>(sql`
     SELECT table_name, column_name FROM information_schema.columns

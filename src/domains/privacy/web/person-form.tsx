@@ -95,7 +95,7 @@ function Found({ found }: { found: ErasurePreview }) {
   const format = useFormat();
   const facts = [
     ...found.events.map(({ package: name, events }): [string, number] => [t('events_of', { name }), events]),
-    ...(['accounts', 'mails', 'white_list', 'decisions', 'audit_words'] as const)
+    ...(['accounts', 'mails', 'white_list', 'decisions', 'rejects', 'mappings', 'audit_words'] as const)
       .filter((key) => found[key] > 0)
       .map((key): [string, number] => [t(`erased_${key}`), found[key]]),
   ];

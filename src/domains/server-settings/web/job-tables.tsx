@@ -36,6 +36,7 @@ export function JobTable({ jobs }: { jobs: readonly JobCount[] }) {
         rows={jobs}
         rowKey={({ queue }) => queue}
         density="compact"
+        empty={{ why: t('jobs_none') }}
       />
     </div>
   );

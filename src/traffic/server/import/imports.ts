@@ -203,9 +203,9 @@ export async function openRejects({ database, folder }: ImportDeps, scope: Scope
   return createReadStream(path);
 }
 
-/** A file we cannot read is the person's to mend, not a fault of the program. */
 const TOO_LARGE: ReadonlySet<string> = new Set(['upload_too_large', 'uploads_full']);
 
+/** A file we cannot read is the person's to mend, not a fault of the program. */
 export async function refusalsAsAnswers<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -18,6 +18,7 @@ const pagesOf = (on: Board): BoardPage[] =>
       title: on.title,
       guard: 'menu',
       historyMonths: on.historyMonths,
+      compares: true,
       ...(route.lockDays ? { lockDays: route.lockDays } : {}),
       menu: index === 0 ? on.menu : { ...on.menu, subCategory: route.layout === 'tabular' ? 'Tables' : 'Overview' },
       platform: on.dataset.platform,

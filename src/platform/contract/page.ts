@@ -19,8 +19,10 @@ export interface Page {
   /** English title exactly as the spec prescribes; also the i18n default of `page.<id>`. */
   title: string;
   guard: Guard;
-  /** Selectable history in months. */
+  /** Selectable history in months; 0 on a screen that is not about chosen days. */
   historyMonths: number;
+  /** Its figures can be set against the period before. */
+  compares?: boolean;
   /** Most recent days whose figures are still provisional (spec LAY-GAP-04). */
   lockDays?: number;
   menu?: MenuPlace;

@@ -16,7 +16,7 @@ export const TRAFFIC_PAGES = [
     title: 'Import',
     guard: 'menu',
     permission: 'import.read',
-    historyMonths: 12,
+    historyMonths: 0,
     menu: { category: 'Traffic', subCategory: 'Sources', icon: 'file-import' },
   }),
   page({
@@ -25,7 +25,7 @@ export const TRAFFIC_PAGES = [
     title: 'White list',
     guard: 'menu',
     permission: 'event.judge',
-    historyMonths: 12,
+    historyMonths: 0,
     menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'shield-check' },
   }),
   page({
@@ -34,7 +34,7 @@ export const TRAFFIC_PAGES = [
     title: 'Rules',
     guard: 'menu',
     permission: 'rules.read',
-    historyMonths: 12,
+    historyMonths: 0,
     menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'adjustments' },
   }),
   page({
@@ -43,7 +43,7 @@ export const TRAFFIC_PAGES = [
     title: 'Rule history',
     guard: 'menu',
     permission: 'rules.read',
-    historyMonths: 12,
+    historyMonths: 0,
   }),
   page({
     id: 'publisher',

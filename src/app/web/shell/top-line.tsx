@@ -41,12 +41,8 @@ export function TopLine({ page, onMenu, onSearch }: Props) {
       <h1 className={styles.title}>{title}</h1>
       {page?.lockDays ? <Provisional days={page.lockDays} /> : null}
       <div className={styles.controls}>
-        {page !== undefined && page.historyMonths > 0 && (
-          <>
-            <RangePicker />
-            <CompareMenu />
-          </>
-        )}
+        {page !== undefined && page.historyMonths > 0 && <RangePicker />}
+        {page?.compares && <CompareMenu />}
         <TopLineSlot />
         <button
           type="button"

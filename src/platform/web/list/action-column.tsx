@@ -35,7 +35,7 @@ export const menuColumn = <R extends Row>(
 export const buttonColumn = <R extends Row>(
   header: string,
   of: (row: R) => RowButtonProps | undefined,
-  width = 110,
+  width = 136,
 ): Column<R> => ({
   id: 'actions',
   header,

@@ -61,7 +61,7 @@ export function Cell<R extends Row>(props: Props<R>) {
   const { column, row } = props;
   if (column.render) return column.render(row);
   const value = cellValue(column, row);
-  if (isNothing(value)) return <span className={styles.nothing}>{NOTHING}</span>;
+  if (isNothing(value)) return <span className={styles.nothing}>{column.nothing ?? NOTHING}</span>;
   const drawn = draw(props, value);
   const href = column.href?.(row);
   return href === undefined ? (

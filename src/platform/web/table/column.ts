@@ -22,6 +22,8 @@ export interface Column<R extends Row = Row> {
   currency?: string | ((row: R) => string);
   /** Zone of times; UTC when left out. */
   timeZone?: string;
+  /** What stands where there is no value; a dash when left out. */
+  nothing?: string;
   /** Colour of the bar behind a rate. */
   tone?: 'clean' | 'suspect' | 'fraud' | 'neutral';
   /** Pixels at least; the kind's own width when left out. */
@@ -45,7 +47,7 @@ const WIDTHS: Record<ColumnKind, number> = {
   percent: 104,
   money: 120,
   date: 120,
-  datetime: 176,
+  datetime: 194,
   verdict: 112,
 };
 

@@ -12,14 +12,22 @@ export function cutMiddle(text: string, longest = LONGEST): string {
   return `${letters.slice(0, longest - TAIL - 1).join('')}…${letters.slice(-TAIL).join('')}`;
 }
 
-/** A long name cut in the middle; the whole is its title, its accessible text, and one click away from the clipboard. */
-export function MiddleCut({ text, longest }: { text: string; longest?: number }) {
+/**
+ * A long name that loses its middle where the cell is too narrow for it; the whole is its title, its accessible text, and
+ * one click away from the clipboard.
+ */
+export function MiddleCut({ text }: { text: string }) {
   const { t } = useTranslation('ui');
-  const short = cutMiddle(text, longest);
-  if (short === text) return text;
+  const letters = [...text];
+  if (letters.length <= LONGEST) return text;
   return (
     <span className={styles.cut} title={text}>
-      <span aria-hidden="true">{short}</span>
+      <span className={styles.cutHead} aria-hidden="true">
+        {letters.slice(0, -TAIL).join('')}
+      </span>
+      <span className={styles.cutTail} aria-hidden="true">
+        {letters.slice(-TAIL).join('')}
+      </span>
       <span className="visually-hidden">{text}</span>
       <CopyButton value={text} label={t('copy')} className={styles.copy} />
     </span>

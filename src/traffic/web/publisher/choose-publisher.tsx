@@ -9,6 +9,7 @@ import { query } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { MINIMUM_SAMPLE } from '#traffic/contract/rate.ts';
 import { sourceEndpoints } from '#traffic/contract/source-endpoints.ts';
 import screen from '../screen.module.css';
 import { usePublisherHref } from './publisher-href.ts';
@@ -40,7 +41,8 @@ export function ChoosePublisher() {
         header: t('fraud_rate'),
         kind: 'percent',
         tone: 'fraud',
-        value: (row) => (row.events > 0 ? row.verdicts.fraud / row.events : null),
+        nothing: ui('too_few'),
+        value: ({ events, verdicts }) => (events < MINIMUM_SAMPLE ? null : verdicts.fraud / events),
       },
     ],
     [t, ui, href],

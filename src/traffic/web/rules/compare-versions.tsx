@@ -14,6 +14,7 @@ import { useNames } from '../names.ts';
 import screen from '../screen.module.css';
 import { useLimitWords } from './limit-words.ts';
 import layout from './preview.module.css';
+import { authorOf } from './version-author.ts';
 
 /** What two versions treat differently, rule by rule. */
 export function CompareVersions({ versions }: { versions: readonly RuleVersion[] }) {
@@ -30,7 +31,7 @@ export function CompareVersions({ versions }: { versions: readonly RuleVersion[]
       label={t(side)}
       data={versions.map(({ version, created_at, author }) => ({
         value: String(version),
-        label: `${version} · ${author} · ${format.dateTime(created_at, pkg.time_zone)}`,
+        label: `${version} · ${authorOf({ author })} · ${format.dateTime(created_at, pkg.time_zone)}`,
       }))}
       value={String(pair[side])}
       onChange={(event) => setChosen({ ...pair, [side]: Number(event.currentTarget.value) })}

@@ -16,6 +16,7 @@ import screen from '../screen.module.css';
 import { userMay } from '../user-may.ts';
 import { CompareVersions } from './compare-versions.tsx';
 import { useUndoVersion } from './use-rules.ts';
+import { authorOf, isShipped } from './version-author.ts';
 
 const PAGE = 25;
 const POLL_MS = 1500;
@@ -84,19 +85,22 @@ function useVersionColumns(
     () => [
       { id: 'version', header: t('version'), kind: 'number', width: 80, sortable: false },
       { id: 'created_at', header: t('when'), kind: 'datetime', width: 200, timeZone, sortable: false },
-      { id: 'author', header: t('who'), kind: 'text', width: 140, sortable: false },
+      { id: 'author', header: t('who'), kind: 'text', width: 140, sortable: false, value: authorOf },
       {
         id: 'reason',
         header: t('why'),
         kind: 'text',
         width: 240,
         sortable: false,
-        render: ({ reason, undoes }) => (
-          <span title={reason}>
-            {undoes !== null && <strong>{t('undoes', { version: undoes })} </strong>}
-            {reason}
-          </span>
-        ),
+        render: (row) => {
+          const reason = isShipped(row) ? t('as_shipped') : row.reason;
+          return (
+            <span title={reason}>
+              {row.undoes !== null && <strong>{t('undoes', { version: row.undoes })} </strong>}
+              {reason}
+            </span>
+          );
+        },
       },
       {
         id: 'effective_from',

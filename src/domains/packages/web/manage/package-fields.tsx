@@ -44,6 +44,7 @@ export function PackageFields({ draft, onChange, fault, adding }: Props) {
           label={t('name')}
           description={t(adding ? `name_hint_${draft.platform}` : 'name_fixed')}
           value={draft.package_name}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={fault('package_name')}
           maxLength={200}
           readOnly={!adding}

@@ -141,7 +141,7 @@ export const FACTS = {
   ]),
   repeat_gap_seconds: number(
     'Gap to the previous',
-    'Seconds since the same person did the same on the same campaign; NULL for the first',
+    'Seconds since the same person did the same on the same campaign, without a device id on the same ad; NULL for the first',
     'seconds',
     ['device_id', 'ip'],
   ),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { randomEvents, shuffled, type TestEvent } from './testing/random-events.ts';
+import { chance, randomEvents, shuffled, type TestEvent } from './testing/random-events.ts';
 import { withOrigin, withWindowFacts } from './window-facts.ts';
 
 const ch = useClickHouse();
@@ -24,12 +24,24 @@ const uuidOrder = (id: string): bigint => {
   return BigInt(`0x${digits.slice(16)}${digits.slice(0, 16)}`);
 };
 
+type AdEvent = TestEvent & { placement: string; creative: string };
+
+function adEvents(count: number, seed: number): AdEvent[] {
+  const next = chance(seed * 13);
+  const half = (text: string) => (next() < 0.5 ? text : '');
+  return randomEvents(count, seed).map((event) => ({ ...event, placement: half('slot'), creative: half('blue') }));
+}
+
 /** The definitions, word for word and slowly: every event looks at every other. */
-function naive(events: TestEvent[]): Facts[] {
+function naive(events: readonly AdEvent[]): Facts[] {
   const flow = (e: TestEvent) => (e.kind === 're_click' ? 'click' : e.kind);
   const before = (a: TestEvent, b: TestEvent) =>
     at(a) < at(b) || (at(a) === at(b) && uuidOrder(a.row_id) < uuidOrder(b.row_id));
-  const ad = (e: TestEvent) => (e.campaign !== '' ? `c${e.campaign}` : `p${e.publisher}`);
+  const ad = (e: AdEvent) =>
+    JSON.stringify([
+      e.campaign !== '' ? `c${e.campaign}` : `p${e.publisher}`,
+      ...(e.device_id_class === 'valid' ? [] : [e.placement, e.creative]),
+    ]);
   return events.map((e) => {
     const own = events.filter((other) => other.person === e.person);
     const known = e.person !== 0;
@@ -70,7 +82,7 @@ const facts = async () =>
 
 describe('withWindowFacts', () => {
   it.each([1, 2, 3, 4])('equals the definitions computed slowly (seed %i)', async (seed) => {
-    const events = randomEvents(600, seed);
+    const events = adEvents(600, seed);
     await ch.insert('traffic', events);
     expect(await facts()).toEqual(byRow(naive(events)));
   });
@@ -93,7 +105,7 @@ describe('withWindowFacts', () => {
   });
 
   it('does not show the order of arrival', async () => {
-    const events = randomEvents(400, 9);
+    const events = adEvents(400, 9);
     await ch.insert('traffic', events);
     const once = await facts();
     await ch.command(sql`TRUNCATE TABLE traffic`);

@@ -19,6 +19,13 @@ const DEVICE_INSTALL = sql`kind = 'install' AND device_id_class = 'valid'`;
 /** A reinstall or re-attribution says itself that it is not a new install. */
 const NEW_INSTALL = sql`${DEVICE_INSTALL} AND install_type NOT IN ('reinstall', 're-attribution')`;
 
+/**
+ * What is the same again: the campaign. People whom only address and agent tell apart, the colleagues of an office, are
+ * one person only where it is the very ad.
+ */
+const AD = trusted(`concat(if(campaign != '', concat('c', campaign), concat('p', publisher)),
+      if(device_id_class = 'valid', '', concat('\\n', placement, '\\n', creative)))`);
+
 /** Spans clicks are counted in. */
 const SPANS = { clicks_1m: 60, clicks_1h: 3_600, clicks_24h: 86_400 } as const;
 
@@ -32,6 +39,7 @@ export const WINDOW_INPUT = {
   publisher: 'LowCardinality(String)',
   campaign: 'LowCardinality(String)',
   placement: 'LowCardinality(String)',
+  creative: 'LowCardinality(String)',
   event_name: 'LowCardinality(String)',
   install_type: 'LowCardinality(String)',
   device_id_class: 'LowCardinality(String)',
@@ -78,7 +86,7 @@ FROM (
   SELECT row_id, package, person, kind,
     if(kind = 're_click', 'click', toString(kind)) AS flow,
     toUnixTimestamp64Milli(ts) AS ms,
-    if(campaign != '', concat('c', campaign), concat('p', publisher)) AS ad,
+    ${AD} AS ad,
     ${DEVICE_INSTALL} AS device_install,
     if(${NEW_INSTALL}, ms, NULL) AS booked
   FROM (${rows}) WHERE ${LOOKED_AT}

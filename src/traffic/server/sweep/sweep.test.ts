@@ -4,6 +4,7 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { because } from '../judge/testing/because.ts';
+import { firstReached } from './sweep-days.ts';
 import { sweepPackage } from './sweep-package.ts';
 import { GAME_DAYS, gameInstalls } from './testing/game-installs.ts';
 
@@ -48,6 +49,30 @@ describe('a sweep', { timeout: 120_000 }, () => {
       "SELECT sum(events)::int AS events FROM verdict_change JOIN verdict_change_count ON change_id = id WHERE cause = 'sweep'",
     );
     expect(rows).toEqual([{ events: recorded?.n }]);
+  });
+
+  it('judges the first days of a source by the week that begins with them', async () => {
+    await sweep();
+    const days = await ch.query<{ day: string; called: number; installs: number }>(
+      sql`SELECT toString(toDate(ts)) AS day, countIf(has(hits, 'late_installs')) AS called, count() AS installs
+        FROM traffic WHERE publisher = 'odd' GROUP BY day ORDER BY day`,
+    );
+    expect(days).toHaveLength(14);
+    for (const { day, called, installs } of days) expect([day, called]).toEqual([day, installs]);
+  });
+
+  it('of the days that came last, begun six days before them, ends as one of everything', async () => {
+    await sweep();
+    const whole = await state();
+    await ch.command(
+      sql`CREATE OR REPLACE TABLE late ENGINE = Memory AS SELECT * REPLACE ('clean' AS verdict, '' AS reason, CAST([], 'Array(LowCardinality(String))') AS hits) FROM traffic`,
+    );
+    await clear();
+    await ch.command(sql`INSERT INTO traffic SELECT * FROM late WHERE ts < '2026-03-10'`);
+    await sweep({ to: '2026-03-09' });
+    await ch.command(sql`INSERT INTO traffic SELECT * FROM late WHERE ts >= '2026-03-10'`);
+    await sweep({ from: firstReached('2026-03-10') });
+    expect(await state()).toEqual(whole);
   });
 
   it('changes nothing when it is done again', async () => {

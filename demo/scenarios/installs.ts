@@ -1,10 +1,10 @@
-import { addressIn } from '../addresses.ts';
 import { DAY, HOUR, SECOND } from '../calendar.ts';
 import { COUNTRIES } from '../data/countries.ts';
 import { EMULATORS, IMPOSSIBLE } from '../data/devices.ts';
-import { HOSTING_BLOCKS, NETWORKS } from '../data/networks.ts';
+import { NETWORKS } from '../data/networks.ts';
 import type { Label } from '../labelled-event.ts';
 import { machineAgents, type Person } from '../people.ts';
+import { serverAddress } from '../servers.ts';
 import type { Ad, Stage } from '../stage.ts';
 import { addClick, addInstall, honestDelay, type Install, installColumns } from './app-people.ts';
 import { gateway } from './web-people.ts';
@@ -158,7 +158,7 @@ const iosAgent = (version: string): Pick<Person, 'viewAgent' | 'appAgent'> => {
 
 /** Whole installs from a hosting network, with an agent that would pass. */
 export function datacenterInstalls(stage: Stage): void {
-  const ip = addressIn(stage.random, stage.random.pick(HOSTING_BLOCKS));
+  const ip = serverAddress(stage.random);
   dressed(stage, { ...stage.person(), ip, wifi: true });
 }
 

@@ -4,6 +4,7 @@ import { GOOGLEBOT_BLOCK, HOSTING_BLOCKS } from '../data/networks.ts';
 import { DECLARED_BOTS, DEPRECATED_AGENTS, GOOGLEBOT_AGENT, LIBRARY_AGENTS } from '../data/releases.ts';
 import type { Columns, RawColumns } from '../labelled-event.ts';
 import { headlessAgent, type Person } from '../people.ts';
+import { serverAddress } from '../servers.ts';
 import { browserColumns, type Stage } from '../stage.ts';
 import { addClick } from './app-people.ts';
 
@@ -60,7 +61,7 @@ export function datacenterBots(stage: Stage): void {
       : kind < 0.65
         ? headlessAgent(random, stage.dayStart)
         : person.browserAgent;
-  const columns = robotColumns(addressIn(random, random.pick(HOSTING_BLOCKS)), agent);
+  const columns = robotColumns(serverAddress(random), agent);
   const ad = stage.ad();
   const seen: Columns = [ad.columns, columns, { declared_country: person.country.code }];
   const at = stage.dayStart + random.next() * 86_000 * SECOND;

@@ -1,9 +1,8 @@
-import { addressIn } from '../addresses.ts';
 import { SECOND } from '../calendar.ts';
-import { HOSTING_BLOCKS } from '../data/networks.ts';
 import { DEPRECATED_AGENTS } from '../data/releases.ts';
 import type { Columns } from '../labelled-event.ts';
 import type { Person } from '../people.ts';
+import { serverAddress } from '../servers.ts';
 import { type Ad, deviceColumns, type Stage } from '../stage.ts';
 
 const QUARTILES = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
@@ -64,9 +63,7 @@ export function videoRobots(stage: Stage): void {
   const { random } = stage;
   const host = random.chance(0.7);
   const person = stage.person();
-  const robot = host
-    ? { ...person, wifi: true, carrier: '', ip: addressIn(random, random.pick(HOSTING_BLOCKS)) }
-    : person;
+  const robot = host ? { ...person, wifi: true, carrier: '', ip: serverAddress(random) } : person;
   const agent = host && random.chance(0.6) ? person.viewAgent : random.pick(DEPRECATED_AGENTS);
   const ad = stage.ad();
   let at = stage.moment(person.country);

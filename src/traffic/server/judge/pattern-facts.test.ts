@@ -90,22 +90,24 @@ function naive(events: readonly Event[], e: Event): Facts {
 const STEPS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 
 function videoConflict(own: readonly Event[], e: Event): string {
+  const isStep = (o: Event) => o.kind === 'vast_tracking' && o.click_id === e.click_id && STEPS.includes(o.event_name);
+  if (e.person === 0 || e.click_id === '' || !isStep(e)) return '';
+  const view = own.filter(isStep);
+  const found = new Set(view.flatMap((o) => signsOf(view, o)));
+  return ['no start', 'wrong order', 'too fast'].filter((sign) => found.has(sign)).join('; ');
+}
+
+function signsOf(view: readonly Event[], e: Event): string[] {
   const step = STEPS.indexOf(e.event_name) + 1;
-  if (e.person === 0 || e.kind !== 'vast_tracking' || e.click_id === '' || step === 0) return '';
-  const view = own.filter(
-    (o) => o.kind === 'vast_tracking' && o.click_id === e.click_id && STEPS.includes(o.event_name),
-  );
   const started = Math.min(...view.filter((o) => o.event_name === 'start').map(at));
   const earlier = view.filter((o) => at(o) < at(e)).map((o) => STEPS.indexOf(o.event_name) + 1);
   const least = step === 5 ? 0.9 : (0.2 * (step - 1)) / 4;
   const tooFast = e.video_seconds !== null && started <= at(e) && (at(e) - started) / 1000 < e.video_seconds * least;
   return [
-    step > 1 && started > at(e) ? 'no start' : '',
-    Math.max(0, ...earlier) > step ? 'wrong order' : '',
-    step > 1 && tooFast ? 'too fast' : '',
-  ]
-    .filter((sign) => sign !== '')
-    .join('; ');
+    ...(step > 1 && started > at(e) ? ['no start'] : []),
+    ...(Math.max(0, ...earlier) > step ? ['wrong order'] : []),
+    ...(step > 1 && tooFast ? ['too fast'] : []),
+  ];
 }
 
 function patternedEvents(count: number, seed: number): Event[] {

@@ -172,7 +172,10 @@ WINDOW day AS (PARTITION BY ${ad} ORDER BY ms RANGE BETWEEN ${trusted(String(DAY
 /** Shares of the time a step must take at least: quartiles may be skipped over, the end only by a few seconds. */
 const LEAST_SHARE = { quartile: 0.2, complete: 0.9 } as const;
 
-/** What contradicts itself in the progress of one video, which all its events name by the same id. */
+/** Signs that no player reported this, in the order they are named. */
+const SIGNS = trusted("['no start', 'wrong order', 'too fast']");
+
+/** What contradicts itself in the progress of one video, said of all its events; they name it by the same id. */
 function videos(rows: Sql): Part {
   const view = trusted('package, person, click_id');
   const step = trusted(
@@ -183,18 +186,18 @@ function videos(rows: Sql): Part {
     `ifNull(started <= ms AND ${taken.pieces.join('')} < video_seconds * if(step = 5, ${LEAST_SHARE.complete}, ${LEAST_SHARE.quartile} * (step - 1) / 4), false)`,
   );
   const from = sql`
-SELECT row_id, arrayStringConcat(arrayFilter(sign -> sign != '', [
-    if(step > 1 AND ifNull(started > ms, true), 'no start', ''),
-    if(ifNull(furthest, 0) > step, 'wrong order', ''),
-    if(step > 1 AND ${tooFast}, 'too fast', '')]), '; ') AS conflict
+SELECT row_id, arrayStringConcat(arrayFilter(sign -> has(groupUniqArrayArray(signs) OVER (PARTITION BY ${view}), sign), ${SIGNS}), '; ') AS conflict
 FROM (
-  SELECT row_id, ms, step, video_seconds,
+SELECT row_id, ${view}, arrayFilter((sign, holds) -> holds, ${SIGNS}, [
+    step > 1 AND ifNull(started > ms, true), ifNull(furthest, 0) > step, step > 1 AND ${tooFast}]) AS signs
+FROM (
+  SELECT row_id, ${view}, ms, step, video_seconds,
     min(if(step = 1, ms, NULL)) OVER (PARTITION BY ${view}) AS started,
     max(toNullable(step)) OVER (PARTITION BY ${view} ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS furthest
   FROM (
     SELECT row_id, ${view}, ${MS} AS ms, ${step} AS step, video_seconds
     FROM (${rows}) WHERE person != 0 AND kind = 'vast_tracking' AND click_id != '' AND step > 0
   )
-) WHERE conflict != ''`;
+)) QUALIFY conflict != ''`;
   return { found: { video_conflict: 'conflict' }, from };
 }

@@ -9,8 +9,9 @@ export const videoOrder = rule({
   kinds: ['vast_tracking'],
   needs: ['video_conflict'],
   looksAt:
-    'Progress without a start, steps in the wrong order, or an end sooner than the video lasts: no player did this, a script sent it.',
-  falsePositives: 'People who skip and seek, and reports that got lost. One contradiction is suspect, two are fraud.',
+    'Progress without a start, steps in the wrong order, or an end sooner than the video lasts: no player did this, a script sent it, all of it.',
+  falsePositives:
+    'People who skip and seek, and reports that got lost. One contradiction makes the events of the video suspect, two make them fraud.',
   source: 'VAST 4.2 tracking events; shares of the time a step takes at least are ours',
   limits: {},
   cases: () => [

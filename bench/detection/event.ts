@@ -52,6 +52,7 @@ const HEADERS = {
   width: 'ad_width',
   height: 'ad_height',
   site: 'declared_domain',
+  video_seconds: 'ad_duration_seconds',
 } as const satisfies Partial<Record<keyof Reported, string>>;
 
 const NAMES: readonly (keyof typeof HEADERS)[] = Object.keys(HEADERS).filter(isName);

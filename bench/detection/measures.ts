@@ -4,6 +4,7 @@ import { EMULATORS } from '#demo/data/devices.ts';
 import { GOOGLEBOT_BLOCK, HOSTING_BLOCKS, NETWORKS } from '#demo/data/networks.ts';
 import type { EventKind } from '#traffic/contract/event.ts';
 import { type BenchEvent, columnOf, type Reported } from './event.ts';
+import { STEPS } from './honest/video-journey.ts';
 
 /** Reads one side of a scenario, honest or fraudulent, and gives the values of its deciding quantity. */
 export interface Measure {
@@ -173,10 +174,48 @@ function purchaseAfterInstall(): Measure {
   };
 }
 
+const STEP_NAMES: readonly string[] = STEPS;
+
+/** Seconds from the first to the last report of a video over the length of what lies between them. */
+function videoPace(): Measure {
+  const views = new Map<string, { seconds: number; counted: boolean; at: [step: number, at: number][] }>();
+  return {
+    see(event, counted) {
+      const step = STEP_NAMES.indexOf(text(event, 'event_name'));
+      if (event.kind !== 'vast_tracking' || step < 0) return;
+      const id = text(event, 'click_id');
+      const view = views.get(id) ?? { seconds: Number(text(event, 'video_seconds')), counted, at: [] };
+      view.at.push([step, event.at]);
+      views.set(id, view);
+    },
+    values: () =>
+      [...views.values()].flatMap(({ seconds, counted, at }) => {
+        at.sort(([a], [b]) => a - b);
+        const [first, last] = [at[0], at.at(-1)];
+        if (!counted || !first || !last || last[0] === first[0]) return [];
+        return [(last[1] - first[1]) / SECOND / ((seconds * (last[0] - first[0])) / 4)];
+      }),
+  };
+}
+
+function completed(): Measure {
+  let [starts, ends] = [0, 0];
+  return {
+    see(event) {
+      if (event.kind !== 'vast_tracking') return;
+      if (text(event, 'event_name') === 'start') starts++;
+      if (text(event, 'event_name') === 'complete') ends++;
+    },
+    values: () => (starts < 20 ? [] : [ends / starts]),
+  };
+}
+
 const NEVER_BEFORE = 999;
 
 /** One maker of measures for each deciding quantity; the words stand with the scenario. */
 export const MEASURES: Readonly<Record<string, () => Measure>> = {
+  videoPace,
+  completed,
   withinHour: () => shareOf('install', 20, (event) => event.at - timeOf(event, 'click_time') < HOUR),
   clickAfterBegin: () =>
     onRow('install', (event) => {

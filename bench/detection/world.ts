@@ -2,7 +2,8 @@ import { Random } from '#demo/random.ts';
 import { playAudience, playOrganic } from './honest/app-journey.ts';
 import { oddApp, usualAudience } from './honest/odd-app.ts';
 import { oddWeb, usualWebAudience } from './honest/odd-web.ts';
-import { APP_CHANNEL_IDS, COUNTS } from './honest/parameters.ts';
+import { APP_CHANNEL_IDS, COUNTS, VIDEO } from './honest/parameters.ts';
+import { playVideos } from './honest/video-journey.ts';
 import { playWebAudience, playWebOrganic } from './honest/web-journey.ts';
 import type { Difficulty, Scenario, World } from './scenario.ts';
 import { SCENARIOS } from './scenarios/catalogue.ts';
@@ -64,7 +65,7 @@ function playSource(stage: Stage, { world, difficulty, scale }: WorldOptions): v
       return;
     case 'ordinary':
       if (world === 'app') playAudience(stage, usualAudience(stage));
-      else playWebAudience(stage, usualWebAudience(stage));
+      else playOrdinaryWeb(stage);
       return;
     case 'odd':
       (world === 'app' ? oddApp : oddWeb)[truth.group](stage);
@@ -72,6 +73,11 @@ function playSource(stage: Stage, { world, difficulty, scale }: WorldOptions): v
     case 'fraud':
       truth.scenario.play(stage, drawValues(stage.random, truth.scenario, difficulty));
   }
+}
+
+function playOrdinaryWeb(stage: Stage): void {
+  playWebAudience(stage, usualWebAudience(stage));
+  if (stage.random.chance(VIDEO.sellers)) playVideos(stage, stage.random.int(...VIDEO.requests));
 }
 
 /** What this source does: each parameter drawn from the range of the difficulty. */

@@ -93,7 +93,24 @@ export function installFrom(stage: Stage, person: Person, clicked: Clicked, seco
   const columns = installColumns(person, { ...clicked, at: clicked.at + skew }, at, at - download);
   if (random.chance(NOISE.reinstall)) columns.install_type = 'reinstall';
   const device = reported(person, person.appAgent);
-  if (stage.emit('install', at, VALID, clicked.ad, device, columns)) liveWithApp(stage, person, clicked.ad, at);
+  if (!stage.emit('install', at, VALID, clicked.ad, device, columns)) return;
+  liveWithApp(stage, person, clicked.ad, at);
+  if (random.chance(NOISE.household)) alsoAtHome(stage, person, at);
+}
+
+/** The family has bought its phones together, and one tells the others about the app. */
+function alsoAtHome(stage: Stage, person: Person, from: number): void {
+  const { random } = stage;
+  let at = from;
+  for (let others = random.int(1, 3); others > 0; others--) {
+    at += (120 + random.logNormal(3_600, 1)) * SECOND;
+    const other = { ...person, deviceId: random.uuid() };
+    const clicked = clickOnce(stage, reported(other, other.viewAgent), at);
+    const opened = at + (30 + random.logNormal(90, 0.8)) * SECOND;
+    const columns = installColumns(other, clicked, opened, opened - 20 * SECOND);
+    if (!stage.emit('install', opened, VALID, clicked.ad, reported(other, other.appAgent), columns)) return;
+    liveWithApp(stage, other, clicked.ad, opened);
+  }
 }
 
 export interface Use {

@@ -26,6 +26,8 @@ export const NOISE = {
   retriedOrder: 0.004,
   /** Share of installs that are reinstalls and say so. */
   reinstall: 0.02,
+  /** Share of installs after which somebody else of the home installs on a phone of the same model within hours. */
+  household: 0.006,
   /** Share of web visits by crawlers and monitors that name themselves. */
   declaredBot: 0.01,
   /** Share of impressions on pages that load several places at once, and of those that a reload race shows twice in a place. */
@@ -87,6 +89,23 @@ export const NEXT_DAY = 0.34;
 
 /** Web: shares of clicks that load the page, and of visits that look at a product, buy, or sign up. */
 export const WEB = { loads: 0.9, looks: 0.5, buys: 0.02, signsUp: 0.015 } as const;
+
+/**
+ * Video: share of ordinary web sources that sell it and how many requests; seconds of the ads; shares of requests that
+ * are filled, of players that fail, of views whose start is lost on the way or whose viewer jumps ahead once, and of
+ * viewers who leave at each step. Completion of seven in ten and errors of some percent are usual in reports of ad
+ * servers; the numbers are ours.
+ */
+export const VIDEO = {
+  sellers: 0.3,
+  requests: [200, 900],
+  seconds: [15, 20, 30],
+  filled: 0.8,
+  fails: 0.03,
+  lostStart: 0.01,
+  seeks: 0.005,
+  leaves: 0.08,
+} as const;
 
 /** Sizes of honest sources: installs or clicks a fortnight, median and spread (log-normal), and the least. */
 export const SIZES = {

@@ -1,4 +1,4 @@
-import { APP_CHANNELS, COUNTS, NOISE, ODD, PACES, SIZES } from '../honest/parameters.ts';
+import { APP_CHANNELS, COUNTS, NOISE, ODD, PACES, SIZES, VIDEO } from '../honest/parameters.ts';
 import type { DifficultyRun } from '../run-worlds.ts';
 import { DIFFICULTIES, type Span } from '../scenario.ts';
 import { SCENARIOS } from '../scenarios/catalogue.ts';
@@ -39,7 +39,7 @@ export function report(runs: readonly DifficultyRun[], frame: ReportFrame): stri
     ...SCENARIOS.map(parameters),
     '## Parameters of honest traffic',
     'The same at every difficulty; see `honest/parameters.ts` for words and sources. After looks at tuning seeds four things that contradicted their own description were corrected, as the history tells: partners ask for some days of absence before a re-engagement, sales and retargeting find people awake, poor markets have newer phones beside old ones, and a source keeps to its channel.',
-    `\`\`\`text\n${JSON.stringify({ NOISE, PACES, APP_CHANNELS, SIZES, COUNTS, ODD }, null, 1)}\n\`\`\``,
+    `\`\`\`text\n${JSON.stringify({ NOISE, VIDEO, PACES, APP_CHANNELS, SIZES, COUNTS, ODD }, null, 1)}\n\`\`\``,
     '',
   ].join('\n\n');
 }

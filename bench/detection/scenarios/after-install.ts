@@ -28,7 +28,7 @@ export const EVENT_FRAUD = scenario({
     secondsAfter: {
       words: 'seconds after the install, median of the first',
       easy: [1, 3],
-      medium: [3, 20],
+      medium: [3, 60],
       hard: [60, 1200],
     },
     sameOrder: { words: 'share that repeats an order number', easy: [1, 1], medium: [0.9, 1], hard: [0.2, 0.5] },

@@ -9,6 +9,7 @@ import { DOMAIN_SPOOFING, GEO_MASKING } from './masks.ts';
 import { DUPLICATE_INSTALLS, INCENT_INSTALLS } from './paid-people.ts';
 import { DATACENTER_BOTS, RESIDENTIAL_PROXIES, SPOOFED_CRAWLERS } from './robots.ts';
 import { EMULATED_PHONES, SDK_SPOOFING } from './spoofing.ts';
+import { HIDDEN_PLAYERS, VIDEO_SCRIPTS } from './videos.ts';
 
 /** Every way of cheating the bench plays. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -33,4 +34,6 @@ export const SCENARIOS: readonly Scenario[] = [
   DUPLICATE_CLICKS,
   FAST_CLICKS,
   CLICK_BURSTS,
+  VIDEO_SCRIPTS,
+  HIDDEN_PLAYERS,
 ];

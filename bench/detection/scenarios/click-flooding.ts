@@ -37,7 +37,7 @@ const flooding = (rate: string, sources: number, installs: Span, clicksPerInstal
       genuineShare: {
         words: 'genuine installs beside, share of claimed',
         easy: [0, 0.05],
-        medium: [0.2, 1],
+        medium: [0.3, 1.2],
         hard: [0.5, 1.5],
       },
       clicksPerDevice: { words: 'clicks in the name of one device', easy: [2, 5], medium: [1, 3], hard: [1, 1.5] },

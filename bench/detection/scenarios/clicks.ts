@@ -63,7 +63,7 @@ export const FAST_CLICKS = scenario({
     delay: {
       words: 'seconds from impression to click, median',
       easy: [0.05, 0.2],
-      medium: [0.3, 0.6],
+      medium: [0.3, 0.75],
       hard: [0.8, 2],
     },
     sigma: { words: 'spread of that time (log-normal)', easy: [0.3, 0.5], medium: [0.4, 0.6], hard: [0.5, 0.8] },

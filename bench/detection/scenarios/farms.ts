@@ -104,7 +104,7 @@ export const ID_RESET = scenario({
   parameters: {
     phones: { words: 'phones', easy: [3, 8], medium: [8, 20], hard: [30, 60] },
     daysActive: { words: 'days each phone is at it', easy: [3, 8], medium: [2, 4], hard: [1, 2] },
-    idsPerDay: { words: 'ids of a phone in a day', easy: [15, 40], medium: [3, 8], hard: [2, 3.5] },
+    idsPerDay: { words: 'ids of a phone in a day', easy: [15, 40], medium: [2.5, 8], hard: [2, 3.5] },
     hoursPerDay: { words: 'hours of the day it takes', easy: [2, 6], medium: [4, 12], hard: [12, 20] },
     genuineShare: { words: 'genuine installs beside, share', easy: [0, 0.1], medium: [0.1, 0.6], hard: [0.5, 1.5] },
   },

@@ -35,10 +35,10 @@ export function report(runs: readonly DifficultyRun[], frame: ReportFrame): stri
     OVERLAP_WORDS,
     overlaps(runs),
     '## Parameters of the scenarios',
-    'Every source draws its own value from the range. These were written down before a detector was run on them; only volumes were changed later, to make runs shorter.',
+    'Every source draws its own value from the range. These were written down before a detector was run on them. Later volumes were changed, to make runs shorter, and some ranges at medium widened, to make it harder: see the end.',
     ...SCENARIOS.map(parameters),
     '## Parameters of honest traffic',
-    'The same at every difficulty; see `honest/parameters.ts` for words and sources. After looks at tuning seeds four things that contradicted their own description were corrected, as the history tells: partners ask for some days of absence before a re-engagement, sales and retargeting find people awake, poor markets have newer phones beside old ones, and a source keeps to its channel.',
+    'The same at every difficulty; see `honest/parameters.ts` for words and sources. After looks at tuning seeds four things that contradicted their own description were corrected, as the history tells: partners ask for some days of absence before a re-engagement, sales and retargeting find people awake, poor markets have newer phones beside old ones, and a source keeps to its channel. Later, before the seeds of this report were drawn, came video, families with phones of one model, and wider ranges at medium where honest and fraudulent traffic hardly overlapped (floods, resets, fast clicks, made-up purchases, proxies).',
     `\`\`\`text\n${JSON.stringify({ NOISE, VIDEO, PACES, APP_CHANNELS, SIZES, COUNTS, ODD }, null, 1)}\n\`\`\``,
     '',
   ].join('\n\n');

@@ -37,3 +37,6 @@ export const page = <const P extends Page>(p: P): P => p;
 /** Containment, as the spec prescribes; blank menu routes never open anything (NAV-GAP-03). */
 export const menuAllows = (path: string, menuRoutes: readonly string[]): boolean =>
   menuRoutes.some((route) => route.trim() !== '' && path.includes(route));
+
+/** Begins the ids of menu entries of the operator's own, which stand for a place and not for a page; no page begins so. */
+export const OWN_ENTRY = 'own-';

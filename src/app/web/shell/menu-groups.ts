@@ -1,5 +1,5 @@
 import type { MenuEntry } from '#domains/account/contract/endpoints.ts';
-import type { Page } from '#platform/contract/page.ts';
+import { OWN_ENTRY, type Page } from '#platform/contract/page.ts';
 
 export interface MenuGroup {
   category: string;
@@ -27,7 +27,7 @@ export function menuGroups(
   const pageById = new Map(pages.map((page) => [page.id, page]));
   const isDrawn = ({ hidden, page_id }: MenuEntry): boolean => {
     const page = pageById.get(page_id);
-    if (hidden || (page_id !== '' && !page)) return false;
+    if (hidden || (page_id !== '' && !page && !page_id.startsWith(OWN_ENTRY))) return false;
     return !page?.platform || !platform || page.platform === platform;
   };
   const groups: MenuGroup[] = [];

@@ -103,6 +103,7 @@ describe('the shell', () => {
         entry('Web', 'B', 'three'),
         entry('Web', 'A', 'four', { hidden: true }),
         entry('Web', 'A', 'five', { page_id: 'unbuilt' }),
+        entry('Web', 'B', 'six', { page_id: 'own-1f2e3d4c' }),
       ],
       [],
       'web',
@@ -112,7 +113,7 @@ describe('the shell', () => {
         'Web',
         [
           ['A', ['one']],
-          ['B', ['three']],
+          ['B', ['three', 'six']],
         ],
       ],
       ['App', [['A', ['two']]]],

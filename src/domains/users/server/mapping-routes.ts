@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { Page } from '#platform/contract/page.ts';
+import { OWN_ENTRY } from '#platform/contract/page.ts';
 import { totalPages } from '#platform/contract/paging.ts';
 import { menuCatalogue } from '#platform/server/access/menu-catalogue.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -11,7 +12,7 @@ import { type CatalogueEntry, catalogues, mappings } from '../contract/mappings.
 import { USER_MESSAGES } from '../contract/users.ts';
 import { deepDive, FILTER_CATALOGUE, ownFilters } from './catalogues.ts';
 import { addMapping, editMapping, listMappings, oneMapping, removeMapping } from './mapping-store.ts';
-import { OWN_ENTRY, removeMenuEntry, saveMenuEntry } from './menu-store.ts';
+import { removeMenuEntry, saveMenuEntry } from './menu-store.ts';
 
 export interface MappingDeps {
   database: Database;

@@ -1,12 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { OWN_ENTRY } from '#platform/contract/page.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { menuEntryTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-
-/** Ids of the operator's own entries; no page of the registry begins so. */
-export const OWN_ENTRY = 'own-';
 
 interface Look {
   category: string;

@@ -121,7 +121,7 @@ export const SOURCE_FACTS = {
   ),
   source_hour_divergence: fact(
     'Unusual hours',
-    'Jensen-Shannon divergence of night against day from those of others, the night being five times the middle one of the hours from 0 to 5 h, local to the country; 0 unless the nights hold more',
+    'Jensen-Shannon divergence of night against day from those of others, the night going by the two calmest of the hours from 0 to 5 h, local to the country; 0 unless the nights hold more',
     ['ratio', 'week', 'events', 500],
     SHAPE,
     [],

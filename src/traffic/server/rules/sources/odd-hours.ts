@@ -13,7 +13,7 @@ export const oddHours = rule({
   falsePositives:
     'Shift work, live events of other parts of the world, and countries with several time zones. Hours that are merely unusual (a sale, offices) count for nothing.',
   source:
-    'FDMA 2012, night features; TrafficGuard (anomaly_overnight_localtime). The limit is ours: a third of the events without regard to the hour',
+    'FDMA 2012, night features; TrafficGuard (anomaly_overnight_localtime). The limit is ours: about a third of the events without regard to the hour, a quarter where people sleep early, two fifths where they stay up',
   limits: {
     divergence: { label: 'Divergence over', unit: 'ratio', default: 0.015, min: 0.001, max: 1 },
   },

@@ -157,6 +157,8 @@ export function judgedRows(rows: Sql, policy: Policy, narrow = rows): Sql {
       { names: INSTALL_PATTERNS, from: installPatterns(narrow) },
     ]),
     policy,
+    // Of the events only the order counts here: what they inherit is asked next.
+    new Set<EventKind>(['install']),
   );
   const complete = withFacts(rows, [
     { names: WINDOW_NAMES, from: windowFacts(narrow) },

@@ -1,7 +1,13 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { judgedSlice, LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE } from '../import/engine/judge-slice.ts';
+import {
+  LOOKUP_ENGINE,
+  ORIGIN_SHAPE,
+  PATTERN_SHAPE,
+  WINDOW_SHAPE,
+  withJudgedSlice,
+} from '../import/engine/judge-slice.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
 import { type Because, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
@@ -65,7 +71,7 @@ export async function recomputePersons(
     for (const [index, slice] of slices.entries()) {
       const noted = { package: packageName, because, part: `persons ${part}${index}`, ruleVersion, timeZone };
       const record = (moves: readonly VerdictMove[]) => recordVerdictChange(database, { ...noted, moves });
-      const written = await withJudgedSlice(ch, slice, policy, (wanted) =>
+      const written = await withWanted(ch, slice, policy, (wanted) =>
         writeChanges(ch, { package: packageName, wanted, timeZone, record }),
       );
       changes.push(...written);
@@ -74,23 +80,28 @@ export async function recomputePersons(
   });
 }
 
-/**
- * Stored rows of a slice as they should be. The facts found are kept in tables meanwhile: as one question the engine
- * would take longer to understand it than to answer it.
- */
-function withJudgedSlice<T>(ch: ClickHouse, slice: Sql, policy: Policy, work: (wanted: Sql) => Promise<T>): Promise<T> {
+/** Stored rows of a slice as they should be. */
+function withWanted<T>(ch: ClickHouse, slice: Sql, policy: Policy, work: (wanted: Sql) => Promise<T>): Promise<T> {
   const input = Object.entries(WINDOW_INPUT).map(([name, type]) => `${name} ${type}`);
-  const lookup = (shape: Sql, next: (table: Sql) => Promise<T>) => withWorkTable(ch, shape, LOOKUP_ENGINE, next);
   return withWorkTable(ch, trusted(input.join(', ')), sql`Memory`, async (narrow) => {
     const names = trusted(Object.keys(WINDOW_INPUT).join(', '));
     await ch.command(sql`INSERT INTO ${narrow} SELECT ${names} FROM traffic WHERE ${slice}`, { tag: 'judge-narrow' });
-    return lookup(WINDOW_SHAPE, (windows) =>
-      lookup(PATTERN_SHAPE, (patterns) =>
-        lookup(ORIGIN_SHAPE, async (origins) => {
-          const tables = { windows, patterns, origins };
-          return work(await judgedSlice(ch, tables, storedRows(slice), policy, sql`SELECT * FROM ${narrow}`));
-        }),
-      ),
+    return withLookupTables(ch, (tables) =>
+      withJudgedSlice(ch, { tables, rows: storedRows(slice), policy, stored: sql`SELECT * FROM ${narrow}` }, work),
     );
   });
+}
+
+/**
+ * Tables for the facts found about a slice. As one question the engine would take longer to understand it than to answer
+ * it.
+ */
+export function withLookupTables<T>(
+  ch: ClickHouse,
+  work: (tables: { windows: Sql; patterns: Sql; origins: Sql }) => Promise<T>,
+): Promise<T> {
+  const lookup = (shape: Sql, next: (table: Sql) => Promise<T>) => withWorkTable(ch, shape, LOOKUP_ENGINE, next);
+  return lookup(WINDOW_SHAPE, (windows) =>
+    lookup(PATTERN_SHAPE, (patterns) => lookup(ORIGIN_SHAPE, (origins) => work({ windows, patterns, origins }))),
+  );
 }

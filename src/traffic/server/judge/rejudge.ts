@@ -1,7 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { withVerdicts } from './judge-sql.ts';
+import { withJudged } from './judged.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
 import { storedSource } from './source-facts-sql.ts';
@@ -37,12 +37,15 @@ export async function rejudge(ch: ClickHouse, database: Database, request: Rejud
   const policy = await loadPolicy(database, request.package);
   const timeZone = await reportingZone(database, request.package);
   const where = conditionOf(request);
-  const compared = await ch.query<Compared>(
-    movesIn(withVerdicts(storedRows(where), { ...policy, source: storedSource(request.package, request) }), timeZone, {
-      differing: sql`countIf(${DIFFERS})`,
-      installs: sql`countIf(kind = 'install' AND (old_verdict != verdict OR old_reason != reason))`,
-    }),
-    { lane: 'heavy', tag: 'rejudge-compare' },
+  const inSpan = { ...policy, source: storedSource(request.package, request) };
+  const compared = await withJudged(ch, storedRows(where), inSpan, (judged) =>
+    ch.query<Compared>(
+      movesIn(judged, timeZone, {
+        differing: sql`countIf(${DIFFERS})`,
+        installs: sql`countIf(kind = 'install' AND (old_verdict != verdict OR old_reason != reason))`,
+      }),
+      { lane: 'heavy', tag: 'rejudge-compare' },
+    ),
   );
   const changes = addUp(compared);
   const { recorded = true } = request;
@@ -65,9 +68,9 @@ export async function rejudge(ch: ClickHouse, database: Database, request: Rejud
     const inherited: VerdictChange[] = [];
     for (const [index, slice] of slices.entries()) {
       const events = storedRows(sql`${slice} AND kind IN ('install', 'app_event', 're_event')`);
-      const wanted = withVerdicts(withOrigin(events), policy);
-      const noted = { package: request.package, wanted, timeZone, record: record(`inherited ${index}`) };
-      inherited.push(...(await writeChanges(ch, noted)));
+      const noted = { package: request.package, timeZone, record: record(`inherited ${index}`) };
+      const heirs = withOrigin(events);
+      inherited.push(...(await withJudged(ch, heirs, policy, (wanted) => writeChanges(ch, { ...noted, wanted }))));
     }
     return addUp([...changes, ...inherited]);
   });
@@ -105,25 +108,24 @@ export async function rejudgeChanged(
           ...{ part: `${name}${step}`, ruleVersion: policy.ruleSet.version, timeZone, moves },
         }),
     });
-    const wanted = withVerdicts(rows, { ...policy, source: storedSource(request.package, request) });
     const inherited: VerdictChange[] = [];
-    const written = await writeChanges(ch, {
-      ...note('step '),
-      wanted,
-      around: (differing, write) => {
-        const installs = sql`SELECT key FROM ${differing} WHERE kind = 'install'`;
-        const persons = sql`SELECT DISTINCT person FROM traffic
-          WHERE (${where}) AND kind = 'install' AND person != 0 AND toString(row_id) IN (${installs})`;
-        return withPersons(ch, request.package, persons, async (slices) => {
-          await write();
-          for (const [index, slice] of slices.entries()) {
-            const family = storedRows(sql`${slice} AND kind IN ('install', 'app_event', 're_event')`);
-            const heirs = withVerdicts(withOrigin(family), policy);
-            inherited.push(...(await writeChanges(ch, { ...note(`inherited ${index}.`), wanted: heirs })));
-          }
-        });
-      },
-    });
+    const around = (differing: Sql, write: () => Promise<void>) => {
+      const installs = sql`SELECT key FROM ${differing} WHERE kind = 'install'`;
+      const persons = sql`SELECT DISTINCT person FROM traffic
+        WHERE (${where}) AND kind = 'install' AND person != 0 AND toString(row_id) IN (${installs})`;
+      return withPersons(ch, request.package, persons, async (slices) => {
+        await write();
+        for (const [index, slice] of slices.entries()) {
+          const family = withOrigin(storedRows(sql`${slice} AND kind IN ('install', 'app_event', 're_event')`));
+          const heirs = { ...note(`inherited ${index}.`) };
+          inherited.push(...(await withJudged(ch, family, policy, (wanted) => writeChanges(ch, { ...heirs, wanted }))));
+        }
+      });
+    };
+    const inSpan = { ...policy, source: storedSource(request.package, request) };
+    const written = await withJudged(ch, rows, inSpan, (wanted) =>
+      writeChanges(ch, { ...note('step '), wanted, around }),
+    );
     changes.push(...written, ...inherited);
   }
   return addUp(changes);
@@ -141,9 +143,10 @@ async function update(ch: ClickHouse, request: RejudgeRequest, { policy, timeZon
   for (let step = 0; step < steps; step++) {
     const part = sql`cityHash64(row_id) % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
     const rows = storedRows(sql`${conditionOf(request)} AND ${part}`);
-    const wanted = withVerdicts(rows, { ...policy, source: storedSource(request.package, request) });
+    const inSpan = { ...policy, source: storedSource(request.package, request) };
     // Recorded as a whole already.
-    await writeChanges(ch, { package: request.package, wanted, timeZone, record: async () => {} });
+    const target = { package: request.package, timeZone, record: async () => {} };
+    await withJudged(ch, rows, inSpan, (wanted) => writeChanges(ch, { ...target, wanted }));
   }
 }
 

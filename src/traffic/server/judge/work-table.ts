@@ -24,8 +24,14 @@ export async function withWorkTable<T>(
   }
 }
 
-/** Of processes that were killed: nothing of ours works for a day. */
+const HOUR_MS = 3_600_000;
+const lookedAt = new WeakMap<ClickHouse, number>();
+
+/** Of processes that were killed: nothing of ours works for a day. Looked for now and then, not before every table. */
 async function dropLeftOvers(ch: ClickHouse): Promise<void> {
+  const now = performance.now();
+  if (now - (lookedAt.get(ch) ?? Number.NEGATIVE_INFINITY) < HOUR_MS) return;
+  lookedAt.set(ch, now);
   const stale = await ch.query<{ name: string }>(
     sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, ${typed('String', PREFIX)})
       AND metadata_modification_time < now() - INTERVAL 1 DAY`,

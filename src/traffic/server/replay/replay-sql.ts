@@ -4,7 +4,7 @@
  */
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
-import { withVerdicts } from '../judge/judge-sql.ts';
+import { withJudged } from '../judge/judged.ts';
 import type { Policy } from '../judge/load-policy.ts';
 import { origins } from '../judge/window-facts.ts';
 import { withWorkTable } from '../judge/work-table.ts';
@@ -37,20 +37,24 @@ export function withChangedRows<T>(
   { reach, policy, options }: { reach: Reach; policy: Policy; options: QueryOptions },
   work: (changed: Sql) => Promise<T>,
 ): Promise<T> {
-  const judged = (where: Sql): Sql => withVerdicts(storedRows(sql`${within(reach)} AND ${where}`), policy);
+  const judged = <R>(where: Sql, next: (rows: Sql) => Promise<R>): Promise<R> =>
+    withJudged(ch, storedRows(sql`${within(reach)} AND ${where}`), policy, next);
   return withWorkTable(ch, INSTALL_COLUMNS, sql`MergeTree ORDER BY person`, async (installs) => {
     const inherited = (verdict: Sql, reason: Sql): Sql => sql`if(${verdict} = 'fraud', ${reason}, '')`;
-    await ch.command(
-      sql`INSERT INTO ${installs} SELECT row_id, person, ts, toString(verdict), reason
-        FROM (${judged(sql`kind = 'install' AND person != 0`)})
-        WHERE ${inherited(sql`old_verdict`, sql`old_reason`)} != ${inherited(sql`verdict`, sql`reason`)}`,
-      { ...options, lane: 'heavy' },
+    await judged(sql`kind = 'install' AND person != 0`, (rows) =>
+      ch.command(
+        sql`INSERT INTO ${installs} SELECT row_id, person, ts, toString(verdict), reason FROM (${rows})
+          WHERE ${inherited(sql`old_verdict`, sql`old_reason`)} != ${inherited(sql`verdict`, sql`reason`)}`,
+        { ...options, lane: 'heavy' },
+      ),
     );
     const [found] = await ch.query<{ installs: number }>(sql`SELECT count() AS installs FROM ${installs}`, options);
-    if (!found?.installs) return work(differing(judged(sql`1`)));
+    if (!found?.installs) return judged(sql`1`, (rows) => work(differing(rows)));
     const touched = sql`kind IN ('app_event', 're_event') AND person IN (SELECT person FROM ${installs})`;
-    const inheriting = withVerdicts(inheritingRows(reach, installs, sql`${within(reach)} AND ${touched}`), policy);
-    return work(sql`${differing(judged(sql`NOT (${touched})`))} UNION ALL ${differing(inheriting)}`);
+    const heirs = inheritingRows(reach, installs, sql`${within(reach)} AND ${touched}`);
+    return judged(sql`NOT (${touched})`, (rest) =>
+      withJudged(ch, heirs, policy, (inheriting) => work(sql`${differing(rest)} UNION ALL ${differing(inheriting)}`)),
+    );
   });
 }
 

@@ -3,7 +3,7 @@ import { todayIn } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { withVerdicts } from '../judge/judge-sql.ts';
+import { withJudged } from '../judge/judged.ts';
 import { loadPolicy, type Policy } from '../judge/load-policy.ts';
 import { withPersons } from '../judge/persons.ts';
 import {
@@ -156,7 +156,7 @@ async function writeInTime(
     const rows = storedRows(
       sql`${within({ ...reach, from: step.from })} AND ts < ${typed("DateTime64(3, 'UTC')", step.until)}`,
     );
-    await writeChanges(clickhouse, { ...target, wanted: withVerdicts(rows, policy) });
+    await withJudged(clickhouse, rows, policy, (wanted) => writeChanges(clickhouse, { ...target, wanted }));
     await patch(database, row, { writtenUntil: step.until, progress: (SHARE_OF_TIME * (index + 1)) / steps.length });
   }
 }
@@ -194,7 +194,8 @@ async function writeInherited(
     for (const [index, slice] of slices.entries()) {
       signal?.throwIfAborted();
       const family = storedRows(sql`${slice} AND kind IN ('install', 'app_event', 're_event')`);
-      await writeChanges(clickhouse, { ...target, wanted: withVerdicts(withOrigin(family), policy) });
+      const heirs = withOrigin(family);
+      await withJudged(clickhouse, heirs, policy, (wanted) => writeChanges(clickhouse, { ...target, wanted }));
       await patch(database, row, { progress: SHARE_OF_TIME + ((1 - SHARE_OF_TIME) * (index + 1)) / slices.length });
     }
   });

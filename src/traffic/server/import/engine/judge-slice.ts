@@ -1,7 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/contract/event.ts';
-import { withVerdicts } from '#traffic/server/judge/judge-sql.ts';
+import { withJudged } from '#traffic/server/judge/judged.ts';
 import type { Policy } from '#traffic/server/judge/load-policy.ts';
 import { INSTALL_PATTERNS, PATTERN_COLUMNS, PATTERN_NAMES, patternFacts } from '#traffic/server/judge/pattern-facts.ts';
 import { origins, WINDOW_NAMES, windowFacts } from '#traffic/server/judge/window-facts.ts';
@@ -17,18 +17,23 @@ export const ORIGIN_SHAPE = sql`key String, origin_reason String`;
 
 const lookup = (table: Sql, name: string): Sql => sql`joinGet('${table}', '${trusted(name)}', toString(row_id))`;
 
+interface Slice {
+  tables: { windows: Sql; patterns: Sql; origins: Sql };
+  rows: Sql;
+  policy: Policy;
+  /** Of rows that are stored already: the same rows with `WINDOW_INPUT` only, in a table. */
+  stored?: Sql;
+}
+
 /**
  * The same as `judgedRows`, for rows that lie in a table: the few narrow facts are looked up instead of joined, since a
  * join copies all hundred columns of every row it passes on.
  */
-export async function judgedSlice(
+export async function withJudgedSlice<T>(
   clickhouse: ClickHouse,
-  tables: { windows: Sql; patterns: Sql; origins: Sql },
-  rows: Sql,
-  policy: Policy,
-  /** Of rows that are stored already: the same rows with `WINDOW_INPUT` only, in a table. */
-  stored?: Sql,
-): Promise<Sql> {
+  { tables, rows, policy, stored }: Slice,
+  work: (judged: Sql) => Promise<T>,
+): Promise<T> {
   const narrow = stored ?? rows;
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.windows}`);
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.origins}`);
@@ -55,15 +60,17 @@ export async function judgedSlice(
     const heirs = sql`SELECT * FROM (${rows}) WHERE kind IN ('app_event', 're_event')
       AND person IN (SELECT person FROM (${narrow}) WHERE kind = 'install')`;
     const seen = trusted('row_id, package, person, kind, ts, verdict, reason');
-    const judged = withVerdicts(installs, policy, new Set<EventKind>(['install']));
-    const family = sql`SELECT ${seen} FROM (${judged}) UNION ALL SELECT ${seen} FROM (${heirs})`;
-    await clickhouse.command(
-      sql`INSERT INTO ${tables.origins} SELECT toString(row_id), origin_reason FROM (${origins(family)})`,
-      { tag: 'import-origins' },
-    );
+    const inherit = (judged: Sql) => {
+      const family = sql`SELECT ${seen} FROM (${judged}) UNION ALL SELECT ${seen} FROM (${heirs})`;
+      return clickhouse.command(
+        sql`INSERT INTO ${tables.origins} SELECT toString(row_id), origin_reason FROM (${origins(family)})`,
+        { tag: 'import-origins' },
+      );
+    };
+    await withJudged(clickhouse, installs, policy, inherit, new Set<EventKind>(['install']));
   }
   const origin = sql`toLowCardinality(${lookup(tables.origins, 'origin_reason')}) AS origin_reason`;
-  return withVerdicts(sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy, kinds);
+  return withJudged(clickhouse, sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy, work, kinds);
 }
 
 /** Kinds that inherit from an install. */

@@ -4,7 +4,7 @@ import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import type { Policy } from '#traffic/server/judge/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';
-import { judgedSlice } from './judge-slice.ts';
+import { withJudgedSlice } from './judge-slice.ts';
 import { trafficColumns } from './traffic-columns.ts';
 import { leaveUnmerged, SLICE_ROWS, type WorkTables } from './work-tables.ts';
 
@@ -46,12 +46,13 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
     const fresh = earlier
       ? sql`SELECT * FROM ${tables.facts} WHERE row_id NOT IN (SELECT row_id FROM ${tables.known})`
       : sql`SELECT * FROM ${tables.facts}`;
-    const judged = await judgedSlice(clickhouse, tables, fresh, job.policy);
-    for (const part of await monthsOf(clickhouse, tables.facts))
-      await clickhouse.command(
-        sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judged}) WHERE ${part}`,
-        { tag: 'import-judge', settings: SLICE_ROWS },
-      );
+    await withJudgedSlice(clickhouse, { tables, rows: fresh, policy: job.policy }, async (judged) => {
+      for (const part of await monthsOf(clickhouse, tables.facts))
+        await clickhouse.command(
+          sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judged}) WHERE ${part}`,
+          { tag: 'import-judge', settings: SLICE_ROWS },
+        );
+    });
     await clickhouse.command(sql`TRUNCATE TABLE ${tables.facts}`);
     await job.onProgress((slice + 1) / slices);
   }

@@ -1,0 +1,31 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import type { EventKind } from '#traffic/contract/event.ts';
+import { judgeFew, VERDICT_SHAPE, withStoredVerdicts } from './judge-few.ts';
+import { withVerdicts } from './judge-sql.ts';
+import type { Policy } from './load-policy.ts';
+import { withWorkTable } from './work-table.ts';
+
+const COLUMNS = trusted(
+  ['key String', ...Object.entries(VERDICT_SHAPE).map(([name, type]) => `${name} ${type}`)].join(', '),
+);
+
+/**
+ * Hands `work` the rows with their verdicts, for as long as it runs: few rows judged in JavaScript and looked up, many by
+ * the engine. Both interpreters come to the same (`judge-sql.test.ts`), so callers need not know. `kinds`: those that
+ * occur, when known.
+ */
+export async function withJudged<T>(
+  ch: ClickHouse,
+  rows: Sql,
+  policy: Policy,
+  work: (judged: Sql) => Promise<T>,
+  kinds?: ReadonlySet<EventKind>,
+): Promise<T> {
+  const verdicts = await judgeFew(ch, rows, policy);
+  if (verdicts === undefined) return work(withVerdicts(rows, policy, kinds));
+  return withWorkTable(ch, COLUMNS, sql`Join(ANY, LEFT, key)`, async (table) => {
+    await ch.insert(table.pieces.join(''), verdicts);
+    return work(withStoredVerdicts(rows, table));
+  });
+}

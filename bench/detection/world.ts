@@ -69,6 +69,7 @@ function playSource(stage: Stage, { world, difficulty, scale }: WorldOptions): v
       return;
     case 'odd':
       (world === 'app' ? oddApp : oddWeb)[truth.group](stage);
+      if (world === 'web' && VIDEO.groups.some((group) => group === truth.group)) sellVideo(stage);
       return;
     case 'fraud':
       truth.scenario.play(stage, drawValues(stage.random, truth.scenario, difficulty));
@@ -77,6 +78,11 @@ function playSource(stage: Stage, { world, difficulty, scale }: WorldOptions): v
 
 function playOrdinaryWeb(stage: Stage): void {
   playWebAudience(stage, usualWebAudience(stage));
+  sellVideo(stage);
+}
+
+/** Some sell video beside. */
+function sellVideo(stage: Stage): void {
   if (stage.random.chance(VIDEO.sellers)) playVideos(stage, stage.random.int(...VIDEO.requests));
 }
 

@@ -91,13 +91,14 @@ export const NEXT_DAY = 0.34;
 export const WEB = { loads: 0.9, looks: 0.5, buys: 0.02, signsUp: 0.015 } as const;
 
 /**
- * Video: share of ordinary web sources that sell it and how many requests; seconds of the ads; shares of requests that
+ * Video: share of web sources, ordinary ones and those of these groups, that sell it, and how many requests; seconds of the ads; shares of requests that
  * are filled, of players that fail, of views whose start is lost on the way or whose viewer jumps ahead once, and of
  * viewers who leave at each step. Completion of seven in ten and errors of some percent are usual in reports of ad
  * servers; the numbers are ours.
  */
 export const VIDEO = {
   sellers: 0.3,
+  groups: ['season', 'sale', 'nat', 'office', 'retarget'],
   requests: [200, 900],
   seconds: [15, 20, 30],
   filled: 0.8,

@@ -265,8 +265,8 @@ export const SOURCE_FACTS = {
   ),
   source_completions: fact(
     'Videos watched to the end',
-    'Completed videos over started ones in the day, at most',
-    ['percent', 'day', 'starts', 100],
+    'Completed videos over started ones in seven days, at most',
+    ['percent', 'week', 'starts', 100],
     ['video'],
     ['event_name'],
     'rtbcat/catscan',

@@ -52,7 +52,7 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   clicks_over_impressions: ['impression', { source_click_rate: 11 }, { source_click_rate: 10 }],
   never_clicked: ['impression', { source_click_rate: 0 }, { source_click_rate: 0.01 }],
   fast_events_of_source: ['app_event', { source_fast_events: 11 }, { source_fast_events: 10 }],
-  videos_never_complete: ['vast_tracking', { source_completions: 4 }, { source_completions: 5 }],
+  videos_never_complete: ['vast_tracking', { source_completions: 10 }, { source_completions: 11 }],
   abroad_source: ['click', { source_abroad: 5.1 }, { source_abroad: 5 }],
   video_errors: ['vast_request', { source_video_errors: 16 }, { source_video_errors: 15 }],
 };

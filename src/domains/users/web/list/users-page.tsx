@@ -56,13 +56,13 @@ export function UsersPage() {
     };
     return [
       { id: 'name', header: t('name'), kind: 'link', href: ({ id }) => `${base}/edit/${id}${search}` },
-      { id: 'email', header: t('email'), kind: 'text', width: 220 },
-      { id: 'role', header: t('role'), kind: 'text', width: 120 },
+      { id: 'email', header: t('email'), kind: 'text', width: 200 },
+      { id: 'role', header: t('role'), kind: 'text', width: 104 },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
-        width: 110,
+        width: 96,
         value: (row) => t(`state_${row.state}`),
       },
       { id: 'packages', header: t('packages'), kind: 'number' },
@@ -70,10 +70,10 @@ export function UsersPage() {
         id: 'two_factor',
         header: t('two_factor'),
         kind: 'text',
-        width: 110,
+        width: 100,
         value: (row) => t(row.two_factor ? 'on' : 'off'),
       },
-      { id: 'last_seen', header: t('last_seen'), kind: 'datetime', width: 200 },
+      { id: 'last_seen', header: t('last_seen'), kind: 'datetime' },
       { id: 'created_at', header: t('created'), kind: 'datetime', hidden: true },
       menuColumn(t('actions'), (user) => ({
         label: t('actions_of', { name: user.name }),

@@ -12,6 +12,8 @@ import { unknownSource } from './source-facts-sql.ts';
 
 /** Rows times rules and white-list entries: about 50 ms of this process, which serves people meanwhile. */
 const FEW_TESTS = 150_000;
+/** Reading a row costs as much as so many rules. */
+const TESTS_OF_READING = 30;
 
 /** What few rows are judged by, as `key` (the row id as text; a Join table takes no UUID keys) and the verdict columns. */
 export const VERDICT_SHAPE = {
@@ -31,7 +33,7 @@ type Verdicts = { key: string } & Record<keyof typeof VERDICT_SHAPE, unknown>;
 export async function judgeFew(ch: ClickHouse, rows: Sql, policy: Policy): Promise<Verdicts[] | undefined> {
   const sets = [policy.ruleSet, ...(policy.earlier ?? []).map((each) => each.ruleSet)];
   const rules = sets.reduce((sum, set) => sum + planRules(set).length, 0);
-  const few = Math.floor(FEW_TESTS / Math.max(1, rules + policy.whiteList.length));
+  const few = Math.floor(FEW_TESTS / (TESTS_OF_READING + rules + policy.whiteList.length));
   const [found] = await ch.query<{ rows: number }>(
     sql`SELECT count() AS rows FROM (SELECT 1 FROM (${rows}) LIMIT ${typed('UInt32', few + 1)})`,
     { lane: 'heavy' },

@@ -8,6 +8,7 @@ import { SOURCE_FACT_NAMES, SOURCE_FAMILIES } from '#traffic/contract/source-fac
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
 import { compileJudge, type Judgement } from '../rules/verdict.ts';
+import { judgeFew } from './judge-few.ts';
 import { withVerdicts } from './judge-sql.ts';
 import { type Policy, ruleSetAt } from './load-policy.ts';
 import { storedSource } from './source-facts-sql.ts';
@@ -135,6 +136,17 @@ async function sourcesByRow(): Promise<Map<string, Record<string, unknown>>> {
   );
 }
 
+/** A part of the rows through the few-rows way: read from the store, judged in JavaScript, compared with the engine's answer. */
+async function expectFewAlike(policy: Policy): Promise<void> {
+  const some = sql`SELECT * FROM traffic WHERE cityHash64(row_id) % 20 = 0`;
+  const bySql = await ch.query<Judgement & { key: string }>(
+    sql`SELECT toString(row_id) AS key, verdict, reason, hits, whitelist_id, rule_version FROM (${withVerdicts(some, policy)}) ORDER BY key`,
+  );
+  const few = await judgeFew(ch, some, policy);
+  expect(few?.toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(bySql);
+  expect(bySql.length).toBeGreaterThan(100);
+}
+
 describe('judged columns', { timeout: 180_000 }, () => {
   it.each([
     ['every rule on', defaultRuleSet(), []],
@@ -155,9 +167,12 @@ describe('judged columns', { timeout: 180_000 }, () => {
       );
       await sourceFacts(ruleSet.version);
       const judge = compileJudge(ruleSet, whiteList);
+      const policy: Policy = { ruleSet, whiteList, suspectCountsAs: 'clean', source: storedSource('shop') };
       const rows = await ch.query<Judgement & { decision: Decision } & Record<string, unknown>>(
-        withVerdicts(ROWS, { ruleSet, whiteList, suspectCountsAs: 'clean', source: storedSource('shop') }),
+        withVerdicts(ROWS, policy),
       );
+      await expectFewAlike(policy);
+      expect(await judgeFew(ch, ROWS, policy)).toBeUndefined();
       const sources = await sourcesByRow();
       const taken = new Map<string, number>();
       for (const { verdict, reason, hits, whitelist_id, rule_version, ...facts } of rows) {
@@ -195,6 +210,7 @@ describe('judged columns', { timeout: 180_000 }, () => {
       suspectCountsAs: 'clean',
     };
     const rows = await ch.query<Judgement & { decision: Decision; ts: string }>(withVerdicts(ROWS, policy));
+    await expectFewAlike(policy);
     const judges = new Map<number, ReturnType<typeof compileJudge>>();
     for (const { verdict, reason, hits, whitelist_id, rule_version, ...facts } of rows) {
       const ruleSet = ruleSetAt(policy, new Date(`${facts.ts.replace(' ', 'T')}Z`));

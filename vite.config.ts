@@ -9,9 +9,9 @@ const SHELL_TEXTS = /\/src\/(app|platform)\/web\/i18n\/(?!errors|setup)[a-z-]+\.
 const inRepository = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const TEXT = /\.(js|css|html|svg|json)$/;
-/** Parts of the component library that the shell and its top line use. */
+/** Parts of the component library that the shell and its top line use, and the styles all of it builds on. */
 const KIT =
-  /\/node_modules\/(@floating-ui\/|@mantine\/(hooks|core\/esm\/(core|components\/(Button|CloseButton|Combobox|Floating|FocusTrap|Group|Input|InputBase|Loader|Menu|Overlay|Paper|Popover|Portal|ScrollArea|Select|Text|TextInput|Transition|UnstyledButton)))\/)/;
+  /\/platform\/web\/theme\/mantine|\/node_modules\/(@floating-ui\/|@mantine\/(hooks|core\/esm\/(core|components\/(Button|CloseButton|Combobox|Floating|FocusTrap|Group|Input|InputBase|Loader|Menu|Overlay|Paper|Popover|Portal|ScrollArea|Select|Text|TextInput|Transition|UnstyledButton)))\/)/;
 
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
@@ -77,6 +77,37 @@ const preloadShared = (): Plugin => ({
   },
 });
 
+/** What the library's components are styled by is a file of class names beside each. */
+const CLASS_NAMES = /\/node_modules\/@mantine\/(core|dates|notifications|spotlight)\/esm\/(?:.*\/)?(\w+)\.module\.mjs$/;
+const BASE_STYLES = readFileSync(inRepository('src/platform/web/theme/mantine.css'), 'utf8');
+
+/** Each component of the library brings its own styles along, so that the first screen loads those of its own only. */
+const stylesOfComponents = (): Plugin => ({
+  name: 'styles-of-components',
+  apply: 'build',
+  transform(code, id) {
+    const [, library = '', name = ''] = CLASS_NAMES.exec(id) ?? [];
+    if (library === '') return null;
+    if (library === 'core' && BASE_STYLES.includes(`/styles/${name}.css"`)) return null;
+    const file = library === 'core' ? `styles/${name}` : 'styles';
+    return { code: `import '@mantine/${library}/${file}.layer.css';\n${code}`, map: null };
+  },
+});
+
+/** While developing, the library comes bundled before any plugin sees it: all its styles at once. */
+const stylesOfLibrary = (): Plugin => ({
+  name: 'styles-of-library',
+  apply: 'serve',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/theme/mantine.css')
+      ? ['core', 'dates', 'notifications', 'spotlight']
+          .map((library) => `@import '@mantine/${library}/styles.layer.css';`)
+          .concat(code)
+          .join('\n')
+      : null,
+});
+
 export default defineConfig({
   root: inRepository('src/app/web'),
   publicDir: inRepository('src/app/web/public'),
@@ -89,7 +120,7 @@ export default defineConfig({
       { find: /^react-router$/, replacement: inRepository('node_modules/react-router/dist/production/index.mjs') },
     ],
   },
-  plugins: [react(), preloadShared(), precompress()],
+  plugins: [react(), stylesOfComponents(), stylesOfLibrary(), preloadShared(), precompress()],
   server: { port: 4801, proxy: { '/api': 'http://127.0.0.1:4800' } },
   build: {
     outDir: inRepository('dist/web'),

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // The thread pool is sized when a process starts, so the workers must inherit it.
 process.env.UV_THREADPOOL_SIZE ??= '16';
@@ -8,8 +9,20 @@ const ssr = {
   resolve: { conditions: ['development', 'node'], externalConditions: ['development', 'node'] },
 };
 
+/** Walks over all pages: begun last, one of them would run alone while the other worker has nothing left to do. */
+const LONGEST = /\/e2e\/accessible[a-z-]*\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,
@@ -38,8 +51,9 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/global-setup.ts'],
           pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
+          // One server for all; whoever changes something changes what is its own.
+          maxWorkers: 2,
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 90_000,
           hookTimeout: 180_000,
         },

@@ -240,3 +240,25 @@ describe('who signs in', () => {
     expect([...asked].filter((each) => each !== 'null')).toEqual([origin]);
   });
 });
+
+describe('a save that fails without a word of the server', () => {
+  it.each([
+    ['/user-profile', 'PUT', '**/api/user/profile', 'Save'],
+    ['/management/user/edit/2', 'PUT', '**/api/user/2', 'Save'],
+    ['/management/package/edit/1', 'PUT', '**/api/config/package/1', 'Save'],
+  ])('%s says Something Went wrong! and keeps what was typed [ERR-MSG-06]', async (path, method, url, button) => {
+    const other = await browser.as('admin');
+    await other.route(url, (route) =>
+      route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    );
+    await other.goto(path);
+    const field = other
+      .getByRole('main')
+      .getByRole('textbox', { name: /^(Name|Phone|Title)$/ })
+      .and(other.locator('input:not([readonly])'));
+    await field.first().fill('Typed words');
+    await other.getByRole('main').getByRole('button', { name: button, exact: true }).first().click();
+    await other.getByText('Something Went wrong!', { exact: true }).first().waitFor();
+    expect(await field.first().inputValue()).toBe('Typed words');
+  });
+});

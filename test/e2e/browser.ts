@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import {
   type Browser,
@@ -21,8 +22,8 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Where pictures for people go; looked at, not compared. */
-const PICTURES = '.tmp/pictures';
+/** Where pictures for people go; looked at, not compared, so a build server takes none. */
+const PICTURES = process.env.CI === 'true' ? undefined : '.tmp/pictures';
 
 export const person = (key: PersonKey): Person => inject('people')[key];
 
@@ -59,6 +60,9 @@ export function useBrowser() {
       timezoneId: 'UTC',
       baseURL: inject('base'),
       acceptDownloads: true,
+      // Nothing is learnt by waiting for what slides; tests of motion ask for it.
+      reducedMotion: 'reduce',
+      extraHTTPHeaders: { 'x-forwarded-for': addressOfFile() },
       ...options,
     });
     context.setDefaultTimeout(30_000);
@@ -81,6 +85,13 @@ export function useBrowser() {
       return other;
     },
   };
+}
+
+/** An address of the network for examples, by the file that runs: limits count by network, and files run side by side. */
+function addressOfFile(): string {
+  const path = basename(expect.getState().testPath ?? '');
+  const sum = [...path].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 65_521, 7);
+  return `198.18.${sum >> 8}.${sum & 255}`;
 }
 
 function listen(page: Page, troubles: string[]): void {
@@ -107,6 +118,7 @@ export const storedValue = async (page: Page, key: string): Promise<unknown> =>
   decoded(await page.evaluate((name) => localStorage.getItem(name), key));
 
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
 }
@@ -174,18 +186,29 @@ export async function expectAccessible(page: Page, where = page.url(), rules?: s
  * what the pages cost. Ready when the new screen stands and nothing on it loads.
  */
 export async function walkTo(page: Page, url: string): Promise<void> {
-  const before = await page.title();
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, url);
   const path = url.split('?')[0] ?? url;
-  // Where two screens share a title only the path tells; the router changes it when the new screen's code is there.
-  await page
-    .waitForFunction(([was, at]) => document.title !== was && location.pathname === at, [before, path] as const, {
-      timeout: 3000,
+  const before = await page.title();
+  await expect
+    .poll(async () => {
+      await page.evaluate((to) => {
+        document.querySelector('main > *')?.setAttribute('data-left', '');
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, url);
+      // The old screen stands until the code of the new one is there. Two screens may share a title, or the element they stand in.
+      await page
+        .waitForFunction(
+          ([was, at]) =>
+            location.pathname === at &&
+            (document.title !== was || document.querySelector('main > [data-left]') === null),
+          [before, path] as const,
+          { timeout: 3000 },
+        )
+        .catch(() => undefined);
+      // A screen that writes its days into the address while it is left takes the address back: then once more.
+      return new URL(page.url()).pathname;
     })
-    .catch(() => undefined);
+    .toBe(path);
   await page.locator('main > *').first().waitFor();
   // A card may load for as long as it likes; what is looked at then is the screen as a person sees it meanwhile.
   await page

@@ -145,7 +145,7 @@ describe('moving about', () => {
   });
 
   it('folds a group of the menu in 200 ms and a card in 400 ms, and opens both again [LAY-CONST-05] [LAY-CONST-07]', async () => {
-    const page = await browser.as('admin');
+    const page = await browser.as('admin', { reducedMotion: 'no-preference' });
     await page.goto(VISITS);
     await boardReady(page);
     /** How long the longest transition set off by a click takes. */

@@ -24,6 +24,8 @@ const environment = (dataFolder: string): NodeJS.ProcessEnv => ({
   ADSIEVE_DATA: dataFolder,
   ADSIEVE_PORT: '0',
   LOG_LEVEL: 'warn',
+  // Files stand for people in different networks, so that none uses up what another may try (see addressOfFile).
+  ADSIEVE_TRUST_PROXY: 'true',
   UV_THREADPOOL_SIZE: '24',
 });
 

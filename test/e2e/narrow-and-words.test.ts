@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { boardReady, expectNoSidewaysScroll, person, picture, useBrowser, walkTo } from './browser.ts';
+import { WEB } from './people.ts';
+import { FEW, isPictured, open, VISITS } from './screens.ts';
+
+const browser = useBrowser();
+
+describe('small and other screens', () => {
+  it('at 390 pixels no page scrolls sideways, and the menu opens by its button and closes by following a link', async () => {
+    const page = await browser.as('admin', { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await open(page, VISITS);
+    for (const screen of FEW) {
+      await walkTo(page, screen.url);
+      await expectNoSidewaysScroll(page, screen.id);
+      if (isPictured(screen)) await picture(page, `${screen.id}-390`);
+    }
+    await walkTo(page, VISITS.url);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('link', { name: 'White list' }).waitFor();
+    await picture(page, 'menu-390');
+    await drawer.getByRole('link', { name: 'White list' }).click();
+    await page.waitForURL(/white-list/);
+    await expect.poll(() => drawer.count()).toBe(0);
+    const out = await browser.page({ viewport: { width: 390, height: 844 } });
+    await out.goto('/');
+    await out.locator('altcha-widget').waitFor();
+    await expectNoSidewaysScroll(out, 'sign-in');
+    await picture(out, 'sign-in-390');
+  });
+
+  it('nothing sticks out at the widths where the layout changes [LAY-CONST-08]', async () => {
+    const page = await browser.as('admin');
+    await open(page, VISITS);
+    const columns: number[] = [];
+    for (const width of [543, 544, 767, 768, 991, 992, 1199, 1200]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(200);
+      await expectNoSidewaysScroll(page, `${width}`);
+      columns.push(Number(await page.getByRole('navigation', { name: 'Main menu' }).isVisible()));
+    }
+    // The menu stands beside the page from lg (992) on, and in a drawer below.
+    expect(columns).toEqual([0, 0, 0, 0, 0, 1, 1, 1]);
+  });
+
+  it('an open event does not make the page wider than the window', async () => {
+    const page = await browser.as('admin');
+    await open(page, { id: 'events', url: `/traffic/events?package=${WEB}&verdict=fraud` });
+    await page.locator('main tbody tr').first().dblclick();
+    await page.getByRole('region', { name: 'Why this verdict' }).waitFor();
+    await expectNoSidewaysScroll(page, 'event');
+  });
+});
+
+describe('languages', () => {
+  /** English texts of the product that a German screen must not show: those whose German differs. */
+  function englishTexts(): Set<string> {
+    const found = new Set<string>();
+    const german = new Set<string>();
+    const read = (folder: string, name: string): Record<string, string> =>
+      JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    for (const entry of readdirSync('src', { recursive: true, withFileTypes: true })) {
+      if (!entry.name.endsWith('.en.json')) continue;
+      const theirs = read(entry.parentPath, entry.name.replace('.en.', '.de.'));
+      for (const [key, text] of Object.entries(read(entry.parentPath, entry.name))) {
+        german.add(theirs[key] ?? '');
+        if (theirs[key] !== text && !text.includes('{{') && text.length > 3) found.add(text);
+      }
+    }
+    return new Set([...found].filter((text) => !german.has(text)));
+  }
+
+  it('switch in the user menu, and German leaves no English on the visit board', async () => {
+    const page = await browser.as('admin');
+    await open(page, VISITS);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByLabel('Language').selectOption('de');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
+    await page.keyboard.press('Escape');
+    await boardReady(page);
+    await page.reload();
+    await boardReady(page);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    const shown = await page.evaluate(() => {
+      const texts: string[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push((node.textContent ?? '').trim());
+      for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+        for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '');
+      return texts;
+    });
+    const english = englishTexts();
+    expect(english.size).toBeGreaterThan(300);
+    expect([...new Set(shown)].filter((text) => english.has(text))).toEqual([]);
+    await picture(page, 'web-visit-german');
+  });
+
+  it('light and dark follow the choice in the user menu and stay after a reload', async () => {
+    const page = await browser.as('agency');
+    await page.goto('/user-profile');
+    await page.getByText(person('agency').email).waitFor();
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('dialog', { name: 'User menu' }).getByText('Dark', { exact: true }).click();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await page.reload();
+    await page.getByText(person('agency').email).waitFor();
+    expect(await background()).toBe(dark);
+  });
+});

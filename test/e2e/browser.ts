@@ -161,6 +161,14 @@ export const textOf = async (element: Locator): Promise<string> => ((await eleme
 
 export const numberIn = (text: string): number => Number(text.replace(/[^\d-]/g, ''));
 
+/** Another package from the shell's list, found by typing its title. */
+export async function choosePackage(page: Page, title: string): Promise<void> {
+  const field = page.getByLabel('Package').first();
+  await field.click();
+  await field.fill(title);
+  await page.getByRole('option', { name: title, exact: true }).click();
+}
+
 /** The card with a heading. */
 export const card = (page: Page, title: string): Locator =>
   page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { numberIn, person, picture, textOf, useBrowser } from './browser.ts';
+import { choosePackage, numberIn, person, picture, textOf, useBrowser } from './browser.ts';
 
 /** A package of its own, since its verdicts are changed: installs of two publishers with known times since the click. */
 const PACKAGE = `rules-${Date.now()}.example.app`;
@@ -126,8 +126,7 @@ describe('a rule of our own: installs under 15 seconds of one publisher are frau
     await page.getByRole('link', { name: 'History' }).click();
     await ask.getByRole('button', { name: 'Cancel' }).click();
     await ask.waitFor({ state: 'detached' });
-    await page.getByLabel('Package').first().click();
-    await page.getByRole('option', { name: 'Nothing Yet' }).click();
+    await choosePackage(page, 'Nothing Yet');
     await ask.getByRole('button', { name: 'Cancel' }).click();
     await ask.waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('package')).toBe(PACKAGE);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths } from '#platform/contract/date-range.ts';
-import { boardReady, card, figure, picture, storedValue, textOf, useBrowser } from './browser.ts';
+import { boardReady, card, choosePackage, figure, picture, storedValue, textOf, useBrowser } from './browser.ts';
 import { EMPTY_PACKAGE, WEB } from './people.ts';
 
 const browser = useBrowser();
@@ -34,8 +34,7 @@ describe('package and address', () => {
     expect(await figure(page, 'Total')).toBeGreaterThan(0);
     const widgets = await page.locator('main section[aria-labelledby]').count();
     const seen = await dataRequests(page, async () => {
-      await page.getByLabel('Package').first().click();
-      await page.getByRole('option', { name: 'Nothing Yet' }).click();
+      await choosePackage(page, 'Nothing Yet');
       await page.waitForURL((url) => url.searchParams.get('package') === EMPTY_PACKAGE);
     });
     expect(new Set(seen.map((url) => url.searchParams.get('package_name')))).toEqual(new Set([EMPTY_PACKAGE]));

@@ -137,7 +137,7 @@ export const RESIDENTIAL_PROXIES = scenario({
   parameters: {
     clicks: { words: 'clicks', easy: [1000, 3000], medium: [1000, 3000], hard: [1000, 3000] },
     genuineShare: { words: 'genuine clicks beside, share', easy: [0, 0.1], medium: [0.05, 0.3], hard: [0.5, 1.5] },
-    humanHours: { words: 'share that keeps the hours of people', easy: [0, 0.1], medium: [0.4, 0.8], hard: [0.8, 1] },
+    humanHours: { words: 'share that keeps the hours of people', easy: [0, 0.1], medium: [0.3, 0.7], hard: [0.8, 1] },
     agents: { words: 'different browsers', easy: [1, 3], medium: [4, 12], hard: [40, 100] },
     exits: { words: 'clicks through one exit', easy: [6, 15], medium: [3, 6], hard: [1, 1.5] },
     delay: { words: 'seconds from impression to click', easy: [1.5, 2.5], medium: [2, 4], hard: [4, 9] },

@@ -43,6 +43,22 @@ describe('a series', () => {
     expect([november.partialUntil, november.partialFrom]).toEqual(['2026-11', '2026-11']);
   });
 
+  it('draws no two lines in one colour: verdicts and the whole have theirs, others take a category', () => {
+    const lines = series({
+      id: 'u',
+      title: 'Unique',
+      grain: 'date',
+      chart: 'line',
+      measures: ['unique_events', 'fraud', 'total'],
+    });
+    const chart = seriesChart([day('2026-11-15', 50, 1, { unique_events: 40 })], lines, context);
+    expect(chart.series.map(({ tone, values }) => [tone, values])).toEqual([
+      [undefined, [40]],
+      ['fraud', [1]],
+      ['accent', [50]],
+    ]);
+  });
+
   it('overlays the period before only when every bucket has one', () => {
     const previous = { total: 40, clean: 40, fraud: 0, suspect: 0, clean_percentage: 100, fraud_percentage: 0 };
     const rows = [day('2026-11-15', 50, 1, { previous }), day('2026-11-16', 50, 1)];

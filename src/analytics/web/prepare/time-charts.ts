@@ -48,18 +48,20 @@ export function seriesChart(
     const part = stacked && partsOf(row, widget.measures, meta.suspect_counts_as).find(({ tone }) => tone === name);
     return part ? part.value : (countMeasure(row, name) ?? 0);
   };
-  const toneOf = (name: MeasureName) => TONES.find((tone) => tone === name) ?? ('accent' as const);
+  // Verdicts have their own colours and the whole that of the product; any other line takes one of the categories.
+  const toneOf = (name: MeasureName) =>
+    TONES.find((tone) => tone === name) ?? (name === 'total' ? ('accent' as const) : undefined);
   const compared = rows.map((row) => row.previous?.total).filter(isNumber);
   const first = provisional > meta.to ? undefined : openBucket(buckets, provisional, widget);
   return {
     kind: 'time',
     drawn: stacked ? 'stacked' : 'lines',
     buckets,
-    series: names.map((name) => ({
-      name: words.measure(name),
-      tone: toneOf(name),
-      values: rows.map((row) => known(bucketOf(row), meta.today, heightAt(row, name))),
-    })),
+    series: names.map((name) => {
+      const tone = toneOf(name);
+      const values = rows.map((row) => known(bucketOf(row), meta.today, heightAt(row, name)));
+      return { name: words.measure(name), values, ...(tone && { tone }) };
+    }),
     ...(widget.standing || widget.cumulative
       ? {}
       : { rate: { name: words.measure('fraud_percentage'), values: rows.map((row) => rateOf(row)?.share ?? null) } }),

@@ -88,6 +88,16 @@ describe('a table', () => {
     expect(screen.queryByRole('columnheader', { name: /Rate/ })).toBeNull();
   });
 
+  it('without rows says No Data Found, with an exclamation mark where it has pages [ERR-GAP-05]', async () => {
+    await show(table({ rows: [] }));
+    expect(screen.getByText('No Data Found')).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+    cleanup();
+    await show(table({ rows: [], paging: { page: 1, pages: 1, onPage: () => {} } }));
+    expect(screen.getByText('No Data Found !')).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   it('says why it is empty, and offers Retry with the request id after a failure [ERR-MSG-08]', async () => {
     await show(table({ rows: [], empty: { why: 'No import yet' } }));
     expect(screen.getByText('No Data Found')).toBeDefined();

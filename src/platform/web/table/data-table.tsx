@@ -114,7 +114,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   if (props.error) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   if (loading && rows.length === 0)
     return <TableSkeleton columns={choice.shown} rowHeight={ROW_HEIGHT[density]} label={props.caption} />;
-  if (rows.length === 0) return <EmptyState {...props.empty} />;
+  if (rows.length === 0) return <EmptyState {...props.empty} paged={paging !== undefined} />;
 
   return (
     <div className={styles.frame}>

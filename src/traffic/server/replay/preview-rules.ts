@@ -1,8 +1,6 @@
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { appError } from '#platform/server/http/app-error.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ReplayResult } from '#traffic/contract/replay.ts';
 import type { RuleSetDraft } from '#traffic/contract/rule-set.ts';
 import { loadPolicy } from '../judge/load-policy.ts';
@@ -10,10 +8,11 @@ import { storedSource } from '../judge/source-facts-sql.ts';
 import { checkedDraft } from '../rule-sets/draft.ts';
 import { ownRules } from '../rule-sets/rule-set-store.ts';
 import { reachOf, replay } from './preview.ts';
+import type { ReplayStores } from './replay-sql.ts';
 
 /** What a draft would change on stored events, as if it were saved from the first day of the range on. */
 export async function previewRules(
-  { clickhouse, database }: { clickhouse: ClickHouse; database: Database },
+  { clickhouse, database }: ReplayStores,
   scope: Scope,
   packageInfo: PackageInfo,
   wanted: { draft: RuleSetDraft; days: number; from?: string | undefined },
@@ -32,5 +31,5 @@ export async function previewRules(
     suspectCountsAs,
     source: storedSource(packageName, { from: reach.from }),
   };
-  return replay(clickhouse, { packageInfo, policy, reach, baseVersion: ruleSet.version }, signal);
+  return replay({ clickhouse, database }, { packageInfo, policy, reach, baseVersion: ruleSet.version }, signal);
 }

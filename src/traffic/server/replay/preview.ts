@@ -8,7 +8,7 @@ import type { Policy } from '../judge/load-policy.ts';
 import { closingDay } from '../judge/verdict-changes.ts';
 import { momentsOf } from '../white-list/covered-days.ts';
 import { addUpReplay, type Cut, type StandingRow } from './add-up.ts';
-import { type Reach, withChangedRows, within } from './replay-sql.ts';
+import { type Reach, type ReplayStores, withChangedRows, within } from './replay-sql.ts';
 import { type FoundSample, sampleRows } from './samples.ts';
 
 export interface ReplayQuestion {
@@ -20,13 +20,18 @@ export interface ReplayQuestion {
 }
 
 /** What a rule set would do to the stored events of a reach. One question over stored facts; nothing is written. */
-export async function replay(ch: ClickHouse, question: ReplayQuestion, signal?: AbortSignal): Promise<ReplayResult> {
+export async function replay(
+  stores: ReplayStores,
+  question: ReplayQuestion,
+  signal?: AbortSignal,
+): Promise<ReplayResult> {
+  const { clickhouse: ch } = stores;
   const { packageInfo, reach } = question;
   const started = performance.now();
   const options = { tag: 'rule-replay', ...(signal ? { signal } : {}) };
   const [standing, { cuts, samples }] = await Promise.all([
     standingOf(ch, question, options),
-    changesOf(ch, question, options),
+    changesOf(stores, question, options),
   ]);
   const from = todayIn(packageInfo.time_zone, reach.from);
   const added = addUpReplay(standing, cuts, from);
@@ -76,13 +81,13 @@ interface ChangeRow {
 
 /** Changed events added up along each cut, and those with the smallest hashes as samples: the same ones every time. */
 async function changesOf(
-  ch: ClickHouse,
+  stores: ReplayStores,
   { packageInfo, policy, reach }: ReplayQuestion,
   options: Options,
 ): Promise<{ cuts: Cut[]; samples: FoundSample[] }> {
   const zone = typed('String', packageInfo.time_zone);
-  const rows = await withChangedRows(ch, { reach, policy, options }, (changed) =>
-    ch.query<ChangeRow>(
+  const rows = await withChangedRows(stores, { reach, policy, options }, (changed) =>
+    stores.clickhouse.query<ChangeRow>(
       sql`SELECT along.1 AS cut, along.2 AS key, old_verdict AS from, verdict AS to, currency, count() AS events,
         toFloat64(sum(cost)) AS amount,
         groupArraySortedIf(20)((cityHash64(row_id), toString(row_id), verdict, reason, hits), along.1 = 'currency' AND old_verdict != verdict) AS samples

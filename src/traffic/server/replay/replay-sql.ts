@@ -4,11 +4,13 @@
  */
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
 import { withJudged } from '../judge/judged.ts';
 import type { Policy } from '../judge/load-policy.ts';
 import { origins } from '../judge/window-facts.ts';
 import { withWorkTable } from '../judge/work-table.ts';
 import { storedRows } from '../judge/write-changes.ts';
+import { touchedBy } from './touched-rows.ts';
 
 /** What a comparison is read by, the same in both parts. */
 const COLUMNS = sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(currency) AS currency, cost,
@@ -19,6 +21,11 @@ const COLUMNS = sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS p
 export interface Reach {
   package: string;
   from: Date;
+}
+
+export interface ReplayStores {
+  clickhouse: ClickHouse;
+  database: Database;
 }
 
 const ofPackage = ({ package: name }: Reach): Sql => sql`package = ${typed('String', name)}`;
@@ -32,13 +39,14 @@ export const within = (reach: Reach): Sql => sql`${ofPackage(reach)} AND ts >= $
  * Installs first: their events inherit from them. Those that change what is inherited are put aside (the table is gone
  * afterwards, and traffic is only read); without any, events are judged by what they have inherited already.
  */
-export function withChangedRows<T>(
-  ch: ClickHouse,
+export async function withChangedRows<T>(
+  { clickhouse: ch, database }: ReplayStores,
   { reach, policy, options }: { reach: Reach; policy: Policy; options: QueryOptions },
   work: (changed: Sql) => Promise<T>,
 ): Promise<T> {
+  const isTouched = await touchedBy(ch, database, { package: reach.package, within: within(reach), policy }, options);
   const judged = <R>(where: Sql, next: (rows: Sql) => Promise<R>): Promise<R> =>
-    withJudged(ch, storedRows(sql`${within(reach)} AND ${where}`), policy, next);
+    withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next);
   return withWorkTable(ch, INSTALL_COLUMNS, sql`MergeTree ORDER BY person`, async (installs) => {
     const inherited = (verdict: Sql, reason: Sql): Sql => sql`if(${verdict} = 'fraud', ${reason}, '')`;
     await judged(sql`kind = 'install' AND person != 0`, (rows) =>

@@ -98,6 +98,14 @@ const DRAFTS: [string, (draft: RuleSetDraft) => void][] = [
     },
   ],
   [
+    'limits of the whole package, one milder and one stricter',
+    ({ rules }) => {
+      const { duplicate_click: repeats, fast_click: fast } = rules;
+      if (repeats) repeats.limits = Object.fromEntries(Object.keys(repeats.limits).map((name) => [name, 1]));
+      if (fast) fast.limits = Object.fromEntries(Object.keys(fast.limits).map((name) => [name, 60]));
+    },
+  ],
+  [
     'a rule of our own',
     ({ custom }) => {
       custom.push({

@@ -18,6 +18,7 @@ import { withOrigin } from '../judge/window-facts.ts';
 import { storedRows, writeChanges } from '../judge/write-changes.ts';
 import { type Effect, type RewriteRow, ruleRewriteTable, ruleVersionTable } from '../rule-sets/tables.ts';
 import { type Reach, withChangedRows, within } from './replay-sql.ts';
+import { touchedBy } from './touched-rows.ts';
 
 export interface RewriteStores {
   clickhouse: ClickHouse;
@@ -87,7 +88,7 @@ async function countEffect(stores: RewriteStores, row: RewriteRow, signal: Abort
   const policy = await loadPolicy(database, row.packageName);
   const timeZone = await reportingZone(database, row.packageName);
   const options = { tag: 'rule-rewrite', ...(signal ? { signal } : {}) };
-  const moves = await withChangedRows(clickhouse, { reach: reachOf(row), policy, options }, (changed) =>
+  const moves = await withChangedRows(stores, { reach: reachOf(row), policy, options }, (changed) =>
     clickhouse.query<VerdictMove>(movesIn(changed, timeZone), { ...options, lane: 'heavy' }),
   );
   const because = await becauseOf(database, row);
@@ -150,11 +151,13 @@ async function writeInTime(
   const reach = reachOf(row);
   const done = (await find(database, { package: row.packageName, version: row.version }))?.writtenUntil;
   const steps = await stepsOf(clickhouse, reach);
+  const touched = { package: row.packageName, within: within(reach), policy };
+  const isTouched = await touchedBy(clickhouse, database, touched, { lane: 'heavy', tag: 'rule-rewrite' });
   for (const [index, step] of steps.entries()) {
     if (done && step.until <= done) continue;
     signal?.throwIfAborted();
     const rows = storedRows(
-      sql`${within({ ...reach, from: step.from })} AND ts < ${typed("DateTime64(3, 'UTC')", step.until)}`,
+      sql`${within({ ...reach, from: step.from })} AND ts < ${typed("DateTime64(3, 'UTC')", step.until)} AND ${isTouched}`,
     );
     await withJudged(clickhouse, rows, policy, (wanted) => writeChanges(clickhouse, { ...target, wanted }));
     await patch(database, row, { writtenUntil: step.until, progress: (SHARE_OF_TIME * (index + 1)) / steps.length });

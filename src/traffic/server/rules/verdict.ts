@@ -1,5 +1,5 @@
 import { compilePredicate, type Row } from '#platform/contract/condition-predicate.ts';
-import type { Decision, Verdict } from '../../contract/event.ts';
+import { type Decision, EVENT_KINDS, type Verdict } from '../../contract/event.ts';
 import { TRAFFIC_FIELDS } from '../../contract/fields.ts';
 import type { ReasonCode } from '../../contract/reasons.ts';
 import type { RuleCase, RuleSet, WhiteListEntry } from '../../contract/rule.ts';
@@ -93,14 +93,19 @@ export function decide(hits: readonly Hit[]): Outcome | undefined {
 export function compileHits(plan: readonly PlannedRule[]): (facts: Row) => Hit[] {
   const tests = plan.map((rule) => ({
     rule,
-    kinds: new Set<unknown>(rule.kinds),
     cases: rule.cases.map(({ when, ...grade }) => ({ ...grade, holds: compilePredicate(when, TRAFFIC_FIELDS) })),
   }));
-  return (facts) =>
-    tests.flatMap(({ rule, kinds, cases }): Hit[] => {
-      const held = kinds.has(facts.kind) ? cases.find(({ holds }) => holds(facts)) : undefined;
-      return held ? [{ rule, verdict: held.verdict, decides: held.decides }] : [];
-    });
+  const ofKind = new Map<unknown, typeof tests>(
+    EVENT_KINDS.map((kind) => [kind, tests.filter(({ rule }) => rule.kinds.includes(kind))]),
+  );
+  return (facts) => {
+    const hits: Hit[] = [];
+    for (const { rule, cases } of ofKind.get(facts.kind) ?? []) {
+      const held = cases.find(({ holds }) => holds(facts));
+      if (held) hits.push({ rule, verdict: held.verdict, decides: held.decides });
+    }
+    return hits;
+  };
 }
 
 /** Id of the first entry that covers the event, 0 when none does. */

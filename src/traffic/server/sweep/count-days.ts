@@ -1,9 +1,9 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { withWorkTable } from '../judge/work-table.ts';
-import { FAMILY_SQL, TRUSTED_SQL } from './families.ts';
+import { FAMILY_CODE_SQL, FAMILY_SQL, TRUSTED_SQL } from './families.ts';
 import { MEASURES, type MeasureName, type Pass, passesOf, RAPID_SQL } from './measures.ts';
-import { type DaysOfPackage, replaceRows, SOURCE_KEYS } from './replace-rows.ts';
+import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
 import { OWN_EVENTS, WEEK_DAYS } from './sweep-days.ts';
 
 const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES, name);
@@ -79,7 +79,7 @@ interface Part {
 async function countSources(ch: ClickHouse, of: DaysOfPackage, { levels, among, signal }: Part): Promise<number> {
   const columns = joinSql(
     [
-      sql`day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String`,
+      sql`level String, day Date, publisher_key UInt64, site_key UInt64, family_code UInt8, publisher String, sub_publisher String, family String`,
       ...NAMES.map((name) => trusted(`${name} ${MEASURES[name]}`)),
     ],
     ', ',
@@ -90,7 +90,7 @@ async function countSources(ch: ClickHouse, of: DaysOfPackage, { levels, among, 
       const names = trusted(Object.keys(pass.measures).join(', '));
       const parts = levels.map((level) => select(pass, level, among(level.publisher, level.sub)));
       await ch.command(
-        sql`INSERT INTO ${table} (day, level, publisher, sub_publisher, family, ${names}) ${joinSql(parts, ' UNION ALL ')}`,
+        sql`INSERT INTO ${table} (${trusted(SOURCE.join(', '))}, ${names}) ${joinSql(parts, ' UNION ALL ')}`,
         { lane: 'heavy', tag: `sweep-${pass.name}` },
       );
     }
@@ -119,16 +119,23 @@ function returnsOf(of: DaysOfPackage): { cohort: Sql; visits: Sql } {
   };
 }
 
-function select({ rows, by, measures }: Pass, { level, publisher, sub, where }: Level, among: Sql): Sql {
+/**
+ * One source is told from another by numbers: a table of groups with texts in its keys takes several times as long. The
+ * pass that sees every event brings the names.
+ */
+const GROUP = trusted('counted_day, publisher_key, site_key, family_code');
+const NAMED_BY = 'counts';
+
+function select({ name, rows, by, measures }: Pass, { level, publisher, sub, where }: Level, among: Sql): Sql {
   const counts = joinSql(Object.values(measures), ', ');
-  const keys = sql`toDate(ts) AS counted_day, ${publisher} AS counted_publisher, ${sub} AS counted_site, ${FAMILY_SQL} AS counted_family`;
-  if (!by)
-    return sql`SELECT counted_day, ${typed('String', level)}, counted_publisher, counted_site, counted_family, ${counts}
-      FROM (SELECT *, ${keys} FROM (${rows}) WHERE ${where} AND ${among}) GROUP BY counted_day, counted_publisher, counted_site, counted_family`;
-  return sql`SELECT counted_day, ${typed('String', level)}, counted_publisher, counted_site, counted_family, ${counts} FROM (
-      SELECT counted_day, counted_publisher, counted_site, counted_family, each, count() AS here, ${RAPID_SQL} AS rapid
-      FROM (SELECT *, ${keys}, ${by} AS each FROM (${rows}) WHERE ${where} AND ${among}) GROUP BY counted_day, counted_publisher, counted_site, counted_family, each
-    ) GROUP BY counted_day, counted_publisher, counted_site, counted_family`;
+  const keys = sql`toDate(ts) AS counted_day, cityHash64(${publisher}) AS publisher_key, cityHash64(${sub}) AS site_key, ${FAMILY_CODE_SQL} AS family_code`;
+  const names =
+    name === NAMED_BY ? sql`any(toString(${publisher})), any(toString(${sub})), any(${FAMILY_SQL})` : sql`'', '', ''`;
+  const from = sql`(SELECT *, ${keys}${by ? sql`, ${by} AS each` : sql``} FROM (${rows}) WHERE ${where} AND ${among})`;
+  const grouped = by
+    ? sql`(SELECT ${GROUP}, each, count() AS here, ${RAPID_SQL} AS rapid FROM ${from} GROUP BY ${GROUP}, each)`
+    : from;
+  return sql`SELECT ${typed('String', level)}, ${GROUP}, ${names}, ${counts} FROM ${grouped} GROUP BY ${GROUP}`;
 }
 
 /** The passes of a source put together; each measure comes from one of them. */
@@ -138,5 +145,10 @@ function added(table: Sql): Sql {
     const add = MEASURES[name].startsWith('Array') ? 'sumForEach' : MEASURES[name].startsWith('Map') ? 'sumMap' : 'sum';
     return trusted(`${add}(${table.pieces.join('')}.${name}) AS ${name}`);
   });
-  return sql`SELECT ${trusted(SOURCE_KEYS.join(', '))}, ${joinSql(sums, ', ')} FROM ${table} GROUP BY ${trusted(SOURCE_KEYS.join(', '))} HAVING family != ''`;
+  return sql`SELECT level, day, max(${table}.publisher) AS publisher, max(${table}.sub_publisher) AS sub_publisher,
+      max(${table}.family) AS family, ${joinSql(sums, ', ')}
+    FROM ${table} GROUP BY level, day, publisher_key, site_key, family_code HAVING family != ''`;
 }
+
+/** What tells the rows of one source from those of another while they are counted, and its names. */
+const SOURCE = ['level', 'day', 'publisher_key', 'site_key', 'family_code', 'publisher', 'sub_publisher', 'family'];

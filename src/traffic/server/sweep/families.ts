@@ -1,4 +1,4 @@
-import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/contract/source-facts.ts';
 
 const cases = Object.entries(SOURCE_FAMILIES).flatMap(([family, kinds]) =>
@@ -13,6 +13,14 @@ export const FAMILY_SQL: Sql = sql`transform(toString(kind), ${typed(
   'Array(String)',
   cases.map(([, family]) => family),
 )}, '')`;
+
+/** The same as a number, cheap to group by: 0 for none. */
+export const FAMILY_CODE_SQL: Sql = sql`multiIf(${joinSql(
+  Object.values(SOURCE_FAMILIES).map(
+    (kinds, index) => sql`kind IN ${typed('Array(String)', [...kinds])}, ${trusted(String(index + 1))}`,
+  ),
+  ', ',
+)}, 0)`;
 
 export const isFamily = (text: string): text is SourceFamily => Object.hasOwn(SOURCE_FAMILIES, text);
 

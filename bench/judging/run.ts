@@ -1,0 +1,168 @@
+/**
+ * What judging costs at 20 M events of 30 days: the daily sweep, the preview of a draft, the rules in JavaScript. Keeps
+ * its data below `.tmp/`. `npm run build && npm run bench -- judging [--rows N]`.
+ */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { openContext } from '#app/server/open-context.ts';
+import { ROOT } from '#app/server/places.ts';
+import { addDays, todayIn } from '#platform/contract/date-range.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
+import { eventsWithFacts } from '#traffic/server/judge/testing/random-facts.ts';
+import { previewRules } from '#traffic/server/replay/preview-rules.ts';
+import { draftOf } from '#traffic/server/rule-sets/draft.ts';
+import { defaultRuleSet } from '#traffic/server/rules/registry.ts';
+import { planRules } from '#traffic/server/rules/rule-plan.ts';
+import { compileJudge } from '#traffic/server/rules/verdict.ts';
+import { SWEEP_JOBS } from '#traffic/server/sweep/sweep-jobs.ts';
+import { sweepPackage } from '#traffic/server/sweep/sweep-package.ts';
+import { median, quantile } from '../boards/client.ts';
+import { DAYS, PACKAGE, seed } from './seed.ts';
+
+const ROWS = Number(process.argv[process.argv.indexOf('--rows') + 1] || 20_000_000) || 20_000_000;
+const FOLDER = join(ROOT, '.tmp', `bench-judging-${ROWS}`);
+const TODAY = todayIn('UTC', new Date());
+const REPLAYS = 5;
+const say = (text: string): void => console.log(text);
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+
+say(
+  `Judging, ${ROWS / 1e6} M events of ${DAYS} days, ${cpus().length} cores ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}\n`,
+);
+const fresh = !existsSync(FOLDER);
+mkdirSync(FOLDER, { recursive: true });
+const context = await openContext(readConfig({ ADSIEVE_DATA: FOLDER, LOG_LEVEL: 'silent' }), (_title, work) => work());
+const { clickhouse, database } = context;
+const peaks = { rss: 0 };
+const watch = setInterval(() => {
+  peaks.rss = Math.max(peaks.rss, process.memoryUsage().rss);
+}, 50);
+try {
+  if (fresh) {
+    await loadPolicyOfNewPackage();
+    say('');
+  }
+  rulesInJavaScript();
+  await previewOfDraft();
+  await dailySweep();
+} finally {
+  clearInterval(watch);
+  await context.close();
+}
+process.exit(0);
+
+async function loadPolicyOfNewPackage(): Promise<void> {
+  try {
+    await seed(context, ROWS, TODAY, say);
+    // The version the seeded verdicts name.
+    await loadPolicy(database, PACKAGE);
+  } catch (error) {
+    rmSync(FOLDER, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** CPU of this process, which other work on the machine does not stretch. */
+function rulesInJavaScript(): void {
+  const events = eventsWithFacts(20_000, 1, defaultRuleSet());
+  const all = defaultRuleSet();
+  const arrival = new Set(
+    planRules(all)
+      .filter(({ stage }) => stage === 'arrival')
+      .map(({ id }) => id),
+  );
+  const onArrival = { ...all, rules: Object.fromEntries(Object.entries(all.rules).filter(([id]) => arrival.has(id))) };
+  for (const [label, ruleSet] of [
+    ['arrival rules', onArrival],
+    ['all rules', all],
+  ] as const) {
+    const judge = compileJudge(ruleSet, []);
+    const round = (): number => {
+      const before = process.cpuUsage();
+      for (const event of events) judge(event, 'none');
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / events.length;
+    };
+    for (let warm = 0; warm < 5; warm++) round();
+    const taken = median(Array.from({ length: 20 }, round));
+    say(
+      `${label.padEnd(24)} ${taken.toFixed(1)} µs an event in JavaScript (target < 10 for those on arrival), random facts`,
+    );
+  }
+}
+
+async function previewOfDraft(): Promise<void> {
+  const { ruleSet } = await loadPolicy(database, PACKAGE);
+  const draft = draftOf(ruleSet);
+  const rule = draft.rules.duplicate_click;
+  if (rule) rule.limits = { refractorySeconds: 60 };
+  const info = await context.packageInfo(systemScope(), PACKAGE);
+  const [wanted] = await clickhouse.query<{ n: number }>(
+    sql`SELECT count() AS n FROM traffic WHERE package = ${typed('String', PACKAGE)} AND repeat_gap_seconds >= 30 AND repeat_gap_seconds < 60`,
+  );
+  const taken: number[] = [];
+  for (let n = 0; n < REPLAYS; n++) {
+    const started = performance.now();
+    const { changed } = await previewRules({ clickhouse, database }, systemScope(), info, { draft, days: DAYS });
+    taken.push(performance.now() - started);
+    if (changed !== wanted?.n)
+      throw new Error(`The preview says ${changed}, ${wanted?.n} events lie between the limits`);
+  }
+  say(
+    `preview of one draft     ${seconds(median(taken))} median of ${REPLAYS}, ${wanted?.n} events change (target 2 s)`,
+  );
+}
+
+async function dailySweep(): Promise<void> {
+  const board = async (): Promise<number> => {
+    const started = performance.now();
+    await clickhouse.query(
+      sql`SELECT publisher, count() AS events, countIf(verdict = 'fraud') AS fraud FROM traffic WHERE package = ${typed('String', PACKAGE)}
+        AND kind = 'click' AND ts >= toDateTime64(${typed('Date', addDays(TODAY, -6))}, 3, 'UTC') GROUP BY publisher ORDER BY events DESC LIMIT 10`,
+    );
+    return performance.now() - started;
+  };
+  const idle: number[] = [];
+  for (let n = 0; n < 40; n++) idle.push(await board());
+  const days = { from: addDays(TODAY, 1 - SWEEP_JOBS.daily.days), to: TODAY };
+  const because = { cause: 'sweep' as const, operation: `bench ${Date.now()}`, author: 'bench', reason: '' };
+  const phases = new Map<string, number>();
+  const [started, usedBefore] = [performance.now(), process.cpuUsage()];
+  let last = started;
+  let over = false;
+  peaks.rss = 0;
+  const sweeping = sweepPackage(
+    clickhouse,
+    database,
+    { package: PACKAGE, ...days, because },
+    {
+      onStep: async ({ phase }) => {
+        phases.set(phase, (phases.get(phase) ?? 0) + performance.now() - last);
+        last = performance.now();
+      },
+    },
+  ).finally(() => {
+    over = true;
+  });
+  const beside: number[] = [];
+  while (!over) {
+    beside.push(await board());
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  const { counted, swept, sources } = await sweeping;
+  const took = performance.now() - started;
+  const { user, system } = process.cpuUsage(usedBefore);
+  const parts = [...phases].map(([phase, ms]) => `${phase} ${seconds(ms)}`).join(', ');
+  say(`daily sweep              ${seconds(took)} (target 60), ${seconds((user + system) / 1000)} CPU: ${parts}`);
+  say(
+    `                         ${counted} days counted, ${swept} swept, ${sources} facts of sources changed, ${(ROWS / DAYS / 1e6) * counted} M events counted`,
+  );
+  say(`                         peak memory ${(peaks.rss / 1e6).toFixed(0)} MB (target < 2000)`);
+  say(
+    `a widget beside it       p95 ${quantile(beside, 0.95).toFixed(1)} ms of ${beside.length}, alone ${quantile(idle, 0.95).toFixed(1)} ms: ${(quantile(beside, 0.95) / quantile(idle, 0.95)).toFixed(2)} times (target < 1.6)`,
+  );
+}

@@ -12,6 +12,8 @@ export const SOURCE_FAMILIES = {
 
 export type SourceFamily = keyof typeof SOURCE_FAMILIES;
 
+const SAMPLES = ['events', 'addresses', 'installs', 'clicks', 'impressions', 'persons', 'starts', 'requests'] as const;
+
 export interface SourceFact {
   label: string;
   description: string;
@@ -21,16 +23,7 @@ export interface SourceFact {
   /** The day of the event, or the fuller of the seven days that end with it and those that begin with it (UTC). */
   window: 'day' | 'week';
   /** What the sample is counted in. */
-  sample:
-    | 'events'
-    | 'addresses'
-    | 'installs'
-    | 'clicks'
-    | 'impressions'
-    | 'persons'
-    | 'starts'
-    | 'requests'
-    | 'sources';
+  sample: (typeof SAMPLES)[number];
   /** Below this sample the fact is unknown and every rule on it abstains. */
   minimum: number;
   /** Raw columns without which it is unknown. */

@@ -9,7 +9,7 @@ export const dataCenter = rule({
   reason: 'net.datacenter',
   stage: 'arrival',
   kinds: ADDRESS_KINDS,
-  needs: ['ip_class', 'crawler_check'],
+  needs: ['ip_class', 'crawler_check', 'ua_class', 'device_signs', 'device_conflict', 'hosted_persons_7d', 'clicks_1h'],
   looksAt:
     'The address belongs to a hosting network, and the client is no device of a person, or the server sends several persons or more events than one would. Servers live there, people do not.',
   falsePositives:

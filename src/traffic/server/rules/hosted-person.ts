@@ -9,7 +9,7 @@ export const hostedPerson = rule({
   reason: 'net.anonymizer',
   stage: 'arrival',
   kinds: ADDRESS_KINDS,
-  needs: ['ip_class', 'crawler_check'],
+  needs: ['ip_class', 'crawler_check', 'ua_class', 'device_signs', 'device_conflict', 'hosted_persons_7d'],
   looksAt:
     'The address belongs to a hosting network, but one person alone came from it, with a device as people have one: mostly a VPN that no list knows.',
   falsePositives:

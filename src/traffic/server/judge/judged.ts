@@ -24,6 +24,7 @@ export async function withJudged<T>(
 ): Promise<T> {
   const verdicts = await judgeFew(ch, rows, policy);
   if (verdicts === undefined) return work(withVerdicts(rows, policy, kinds));
+  if (verdicts.length === 0) return work(rows);
   return withWorkTable(ch, COLUMNS, sql`Join(ANY, LEFT, key)`, async (table) => {
     await ch.insert(table.pieces.join(''), verdicts);
     return work(withStoredVerdicts(rows, table));

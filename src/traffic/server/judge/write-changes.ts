@@ -49,8 +49,6 @@ export interface WriteRequest {
   timeZone: string;
   /** Notes the changes before they are written. */
   record: (moves: readonly VerdictMove[]) => Promise<void>;
-  /** Called in place of writing when something differs: `found` holds the `key` and `kind` of the rows, `write` writes them. */
-  around?: (found: Sql, write: () => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -59,7 +57,7 @@ export interface WriteRequest {
  */
 export function writeChanges(
   ch: ClickHouse,
-  { package: packageName, wanted, timeZone, record, around = (_found, write) => write() }: WriteRequest,
+  { package: packageName, wanted, timeZone, record }: WriteRequest,
 ): Promise<VerdictMove[]> {
   // A Join table takes no UUID keys.
   const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), old_verdict LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${list((name) => `${name} ${WRITTEN[name as keyof typeof WRITTEN]}`)}`;
@@ -79,18 +77,16 @@ export function writeChanges(
     );
     await record(moves);
     // Kinds and times of the changed rows keep the UPDATE away from months and kinds it has nothing to do in.
-    const write = () =>
-      ch.command(
-        sql`UPDATE traffic SET ${joinSql(
-          NAMES.map((name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`),
-          ', ',
-        )}
+    await ch.command(
+      sql`UPDATE traffic SET ${joinSql(
+        NAMES.map((name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`),
+        ', ',
+      )}
         WHERE package = ${typed('String', packageName)} AND kind IN ${typed('Array(String)', found.kinds)}
           AND ts BETWEEN ${typed("DateTime64(3, 'UTC')", found.first)} AND ${typed("DateTime64(3, 'UTC')", found.last)}
           AND toString(row_id) IN (SELECT key FROM ${table})`,
-        { tag: 'judge-write' },
-      );
-    await around(table, write);
+      { tag: 'judge-write' },
+    );
     return moves;
   });
 }

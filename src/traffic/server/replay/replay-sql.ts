@@ -5,10 +5,9 @@
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { heirsOf, inheritingRows, type JudgedWhere, withChangingInstalls } from '../judge/heirs.ts';
 import { withJudged } from '../judge/judged.ts';
 import type { Policy } from '../judge/load-policy.ts';
-import { origins } from '../judge/window-facts.ts';
-import { withWorkTable } from '../judge/work-table.ts';
 import { storedRows } from '../judge/write-changes.ts';
 import { touchedBy } from './touched-rows.ts';
 
@@ -45,42 +44,17 @@ export async function withChangedRows<T>(
   work: (changed: Sql) => Promise<T>,
 ): Promise<T> {
   const isTouched = await touchedBy(ch, database, { package: reach.package, within: within(reach), policy }, options);
-  const judged = <R>(where: Sql, next: (rows: Sql) => Promise<R>): Promise<R> =>
+  const judged: JudgedWhere = (where, next) =>
     withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next);
-  return withWorkTable(ch, INSTALL_COLUMNS, sql`MergeTree ORDER BY person`, async (installs) => {
-    const inherited = (verdict: Sql, reason: Sql): Sql => sql`if(${verdict} = 'fraud', ${reason}, '')`;
-    await judged(sql`kind = 'install' AND person != 0`, (rows) =>
-      ch.command(
-        sql`INSERT INTO ${installs} SELECT row_id, person, ts, toString(verdict), reason FROM (${rows})
-          WHERE ${inherited(sql`old_verdict`, sql`old_reason`)} != ${inherited(sql`verdict`, sql`reason`)}`,
-        { ...options, lane: 'heavy' },
-      ),
-    );
-    const [found] = await ch.query<{ installs: number }>(sql`SELECT count() AS installs FROM ${installs}`, options);
-    if (!found?.installs) return judged(sql`1`, (rows) => work(differing(rows)));
-    const touched = sql`kind IN ('app_event', 're_event') AND person IN (SELECT person FROM ${installs})`;
-    const heirs = inheritingRows(reach, installs, sql`${within(reach)} AND ${touched}`);
+  return withChangingInstalls(ch, judged, options, (installs) => {
+    if (!installs) return judged(sql`1`, (rows) => work(differing(rows)));
+    const touched = heirsOf(installs);
+    const heirs = inheritingRows(reach.package, installs, sql`${within(reach)} AND ${touched}`);
     return judged(sql`NOT (${touched})`, (rest) =>
       withJudged(ch, heirs, policy, (inheriting) => work(sql`${differing(rest)} UNION ALL ${differing(inheriting)}`)),
     );
   });
 }
 
-const INSTALL_COLUMNS = sql`row_id UUID, person UInt64, ts DateTime64(3, 'UTC'), verdict LowCardinality(String), reason LowCardinality(String)`;
-
 const differing = (rows: Sql): Sql =>
   sql`SELECT ${COLUMNS} FROM (${rows}) WHERE old_verdict != verdict OR old_reason != reason`;
-
-/** Events of touched persons with the reason of their install as it would be; installs that do not change as they are. */
-function inheritingRows(reach: Reach, installs: Sql, events: Sql): Sql {
-  const key = sql`row_id, package, person, kind, ts, verdict, reason`;
-  const families = sql`
-SELECT row_id, ${typed('String', reach.package)} AS package, person, 'install' AS kind, ts, verdict, reason FROM ${installs}
-UNION ALL SELECT ${key} FROM (SELECT * REPLACE (toString(verdict) AS verdict, toString(kind) AS kind) FROM traffic
-  WHERE ${ofPackage(reach)} AND kind = 'install' AND person IN (SELECT person FROM ${installs})
-    AND row_id NOT IN (SELECT row_id FROM ${installs}))
-UNION ALL SELECT ${key} FROM (SELECT * REPLACE (toString(verdict) AS verdict, toString(kind) AS kind) FROM traffic WHERE ${events})`;
-  return sql`
-SELECT r.* REPLACE (toLowCardinality(ifNull(o.origin_reason, '')) AS origin_reason)
-FROM (${storedRows(events)}) AS r LEFT ANY JOIN (${origins(families)}) AS o ON r.row_id = o.row_id`;
-}

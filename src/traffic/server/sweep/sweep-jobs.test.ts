@@ -45,7 +45,7 @@ describe('kill -9', () => {
   const child = async (
     folder: string,
     kill = '',
-  ): Promise<{ finished: boolean; verdicts: string; facts: string } | null> => {
+  ): Promise<{ finished: boolean; verdicts: string; facts: string; heirs: number } | null> => {
     const { rows } = await database.pool.query('SELECT current_database() AS name');
     const connection = JSON.stringify({ ...inject('postgres'), database: rows[0]?.name });
     const args = ['--conditions=development', '--import', 'tsx', 'test/support/sweep-child.ts'];
@@ -79,10 +79,15 @@ describe('kill -9', () => {
     await forget();
     const calm = await child('calm');
     expect(calm).toMatchObject({ finished: true, work: 0 });
+    expect(calm?.heirs).toBeGreaterThan(50);
     const [only] = await period();
     const counted = await recorded();
     expect(counted.length).toBeGreaterThan(0);
-    for (const kill of ['sweep-agents:1', 'sweep-replace:1', 'sweep-replace:2', 'judge-compare:1', 'judge-write:1']) {
+    // Of the writes of a step the first is of events that inherit, the second of what they inherit from.
+    for (const kill of [
+      ...['sweep-agents:1', 'sweep-replace:1', 'sweep-replace:2'],
+      ...['judge-compare:1', 'judge-write:1', 'judge-write:2'],
+    ]) {
       await forget();
       const folder = kill.replace(':', '-');
       expect(await child(folder, kill), kill).toBeNull();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { choosePackage, numberIn, person, picture, textOf, useBrowser } from './browser.ts';
 
 /** A package of its own, since its verdicts are changed: installs of two publishers with known times since the click. */
-const PACKAGE = `rules-${Date.now()}.example.app`;
+const PACKAGE = `rules-${Date.now().toString(36)}.example`;
 const DAY = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
 const TODAY = new Date().toISOString().slice(0, 10);
 /** Seconds from click to install, and what the installs of each publisher cost. */

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '#app/server/create-app.ts';
@@ -47,7 +48,10 @@ beforeAll(async () => {
   await createUser(context.database, { ...ANN, name: 'Ann', role: 'customer', packages: ['own.example'] });
   app = await createApp(context, { web: WEB, outbound: createOutbound({ agent: cloudflare.agent, timeoutMs: 2_000 }) });
   address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  close = () => context.close();
+  close = async () => {
+    await context.close();
+    rmSync(config.dataFolder, { recursive: true, force: true });
+  };
 });
 afterAll(async () => {
   await app.http.close();

@@ -59,10 +59,15 @@ function factsOfFamily(units: readonly SourceUnit[], past: readonly PastValue[],
   const peersFor = peersOf(units, past, family);
   const names = factsCountedIn(family, units);
   const own = units.filter((unit) => unit.family === family).map((unit) => ({ unit, row: emptyRow(unit) }));
+  const byPublisher = new Map<string, typeof own>();
+  for (const each of own) {
+    const of = byPublisher.get(each.unit.publisher) ?? [];
+    of.push(each);
+    byPublisher.set(each.unit.publisher, of);
+  }
   const measured: Measured[] = [];
-  for (const publisher of new Set(own.map(({ unit }) => unit.publisher))) {
+  for (const [publisher, each] of byPublisher) {
     const peers = peersFor(publisher);
-    const each = own.filter(({ unit }) => unit.publisher === publisher);
     for (const fact of names) measured.push(...measure(fact, each, peers));
   }
   correctChances(measured);

@@ -141,7 +141,11 @@ async function unitsOf(
     { lane: 'heavy', tag: 'sweep-units' },
   );
   const byDay = new Map<string, SourceUnit[]>();
-  for (const row of rows) byDay.set(row.day, [...(byDay.get(row.day) ?? []), toUnit(row)]);
+  for (const row of rows) {
+    const units = byDay.get(row.day) ?? [];
+    units.push(toUnit(row));
+    byDay.set(row.day, units);
+  }
   return byDay;
 }
 

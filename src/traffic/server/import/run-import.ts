@@ -8,6 +8,7 @@ import { LINK_INPUT } from '#traffic/server/judge/link-facts.ts';
 import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
 import { recomputeTouched } from '#traffic/server/judge/recompute.ts';
 import { recomputeLinks } from '#traffic/server/judge/recompute-links.ts';
+import { rejudgeOutdated } from '#traffic/server/judge/rejudge-outdated.ts';
 import { restoreDecisions } from '#traffic/server/judge/restore-decisions.ts';
 import { unknownSource } from '#traffic/server/judge/source-facts-sql.ts';
 import type { Because } from '#traffic/server/judge/verdict-changes.ts';
@@ -143,6 +144,7 @@ async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
   const because = becauseOf(row, 'import');
   const replaced = await replaceChosen(deps, row);
   await commitRows(clickhouse, workTables(row.id), originOf(row));
+  await rejudgeOutdated(clickhouse, database, { package: row.packageName, where: ownRows(originOf(row)), because });
   await replaced.recompute(because);
   await recomputeLinks(clickhouse, database, {
     ...{ package: row.packageName, importId: row.id, because },

@@ -1,4 +1,4 @@
-import { all, any, gt, gte, not } from '#platform/contract/condition.ts';
+import { all, gt, gte, not } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 import { ADDRESS_KINDS } from './event-kinds.ts';
 import { HOSTED, LIKE_A_PERSON } from './hosted.ts';
@@ -20,10 +20,10 @@ export const dataCenter = rule({
     persons: { label: 'Persons on one address in a week', unit: 'events', default: 2, min: 2, max: 10_000 },
     perHour: { label: 'Events of one person in an hour', unit: 'events', default: 20, min: 1, max: 10_000 },
   },
+  // One grade three times, so that an explanation names the second signal that was there and no other.
   cases: ({ persons, perHour }) => [
-    {
-      verdict: 'fraud',
-      when: all(HOSTED, any(not(LIKE_A_PERSON), gte('hosted_persons_7d', persons), gt('clicks_1h', perHour))),
-    },
+    { verdict: 'fraud', when: all(gte('hosted_persons_7d', persons), HOSTED) },
+    { verdict: 'fraud', when: all(gt('clicks_1h', perHour), HOSTED) },
+    { verdict: 'fraud', when: all(HOSTED, not(LIKE_A_PERSON)) },
   ],
 });

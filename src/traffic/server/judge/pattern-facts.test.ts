@@ -101,12 +101,15 @@ function signsOf(view: readonly Event[], e: Event): string[] {
   const step = STEPS.indexOf(e.event_name) + 1;
   const started = Math.min(...view.filter((o) => o.event_name === 'start').map(at));
   const earlier = view.filter((o) => at(o) < at(e)).map((o) => STEPS.indexOf(o.event_name) + 1);
-  const least = step === 5 ? 0.9 : (0.2 * (step - 1)) / 4;
-  const tooFast = e.video_seconds !== null && started <= at(e) && (at(e) - started) / 1000 < e.video_seconds * least;
+  const stepOf = (o: Event) => STEPS.indexOf(o.event_name) + 1;
+  const [first = e] = [...view].sort((a, b) => at(a) - at(b) || stepOf(a) - stepOf(b));
+  const least = ((step - stepOf(first)) / 4) * (step === 5 ? 0.9 : 0.2);
+  const tooFast =
+    e.video_seconds !== null && step > stepOf(first) && (at(e) - at(first)) / 1000 < e.video_seconds * least;
   return [
     ...(step > 1 && started > at(e) ? ['no start'] : []),
     ...(Math.max(0, ...earlier) > step ? ['wrong order'] : []),
-    ...(step > 1 && tooFast ? ['too fast'] : []),
+    ...(tooFast ? ['too fast'] : []),
   ];
 }
 

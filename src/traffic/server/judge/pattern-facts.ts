@@ -181,18 +181,19 @@ function videos(rows: Sql): Part {
   const step = trusted(
     `indexOf(['start', 'firstquartile', 'midpoint', 'thirdquartile', 'complete'], replaceRegexpAll(lower(toString(event_name)), '[^a-z0-9]', ''))`,
   );
-  const taken = trusted('(ms - started) / 1000');
+  // From the first report on, whichever it is: a start may get lost.
   const tooFast = trusted(
-    `ifNull(started <= ms AND ${taken.pieces.join('')} < video_seconds * if(step = 5, ${LEAST_SHARE.complete}, ${LEAST_SHARE.quartile} * (step - 1) / 4), false)`,
+    `ifNull(step > first_step AND (ms - began) / 1000 < video_seconds * (step - first_step) / 4 * if(step = 5, ${LEAST_SHARE.complete}, ${LEAST_SHARE.quartile}), false)`,
   );
   const from = sql`
 SELECT row_id, arrayStringConcat(arrayFilter(sign -> has(groupUniqArrayArray(signs) OVER (PARTITION BY ${view}), sign), ${SIGNS}), '; ') AS conflict
 FROM (
 SELECT row_id, ${view}, arrayFilter((sign, holds) -> holds, ${SIGNS}, [
-    step > 1 AND ifNull(started > ms, true), ifNull(furthest, 0) > step, step > 1 AND ${tooFast}]) AS signs
+    step > 1 AND ifNull(started > ms, true), ifNull(furthest, 0) > step, ${tooFast}]) AS signs
 FROM (
   SELECT row_id, ${view}, ms, step, video_seconds,
     min(if(step = 1, ms, NULL)) OVER (PARTITION BY ${view}) AS started,
+    min(ms) OVER (PARTITION BY ${view}) AS began, argMin(step, (ms, step)) OVER (PARTITION BY ${view}) AS first_step,
     max(toNullable(step)) OVER (PARTITION BY ${view} ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS furthest
   FROM (
     SELECT row_id, ${view}, ${MS} AS ms, ${step} AS step, video_seconds

@@ -1,4 +1,4 @@
-import { known } from '#platform/contract/condition.ts';
+import { all, eq, known, not } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 
 export const videoOrder = rule({
@@ -9,13 +9,14 @@ export const videoOrder = rule({
   kinds: ['vast_tracking'],
   needs: ['video_conflict'],
   looksAt:
-    'Progress without a start, steps in the wrong order, or an end sooner than the video lasts: no player did this, a script sent it, all of it.',
+    'Steps in the wrong order, or an end sooner than the video lasts, or both without a start: no player did this, a script sent it, all of it.',
   falsePositives:
-    'People who skip and seek, and reports that got lost. One contradiction makes the events of the video suspect, two make them fraud.',
+    'People who skip and seek. Reports get lost, so a missing start alone says nothing. One contradiction makes the events of the video suspect, two make them fraud.',
   source: 'VAST 4.2 tracking events; shares of the time a step takes at least are ours',
   limits: {},
   cases: () => [
     { verdict: 'fraud', when: { field: 'video_conflict', op: 'contains', value: '; ' } },
-    { verdict: 'suspect', when: known('video_conflict') },
+    // A start alone that is missing is a report that got lost.
+    { verdict: 'suspect', when: all(known('video_conflict'), not(eq('video_conflict', 'no start'))) },
   ],
 });

@@ -129,7 +129,8 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
   ],
   video_order: [
     ['vast_tracking', { video_conflict: 'no start; too fast' }, 'fraud'],
-    ['vast_tracking', { video_conflict: 'no start' }, 'suspect'],
+    ['vast_tracking', { video_conflict: 'too fast' }, 'suspect'],
+    ['vast_tracking', { video_conflict: 'no start' }, null],
     ['vast_tracking', { video_conflict: '' }, null],
     ['vast_request', { video_conflict: 'no start' }, null],
   ],

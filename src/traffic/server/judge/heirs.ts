@@ -16,18 +16,24 @@ const inherited = (verdict: Sql, reason: Sql): Sql => sql`if(${verdict} = 'fraud
 /** Where a caller gets judged rows of `storedRows` from, narrowed by a condition. */
 export type JudgedWhere = <R>(where: Sql, next: (rows: Sql) => Promise<R>) => Promise<R>;
 
-/** Hands `work` a table of the installs that will leave something else to their events; undefined when there are none. */
+/** Installs that may leave something to events. */
+export const INSTALLS = sql`kind = 'install' AND person != 0`;
+
+/**
+ * Hands `work` a table of the installs that will leave something else to their events; undefined when there are none.
+ * `judge` is given what takes judged installs, with their old verdicts beside the new ones.
+ */
 export function withChangingInstalls<T>(
   ch: ClickHouse,
-  judged: JudgedWhere,
+  judge: (take: (rows: Sql) => Promise<void>) => Promise<void>,
   options: QueryOptions,
   work: (installs: Sql | undefined) => Promise<T>,
 ): Promise<T> {
   return withWorkTable(ch, COLUMNS, sql`MergeTree ORDER BY person`, async (installs) => {
-    await judged(sql`kind = 'install' AND person != 0`, (rows) =>
+    await judge((rows) =>
       ch.command(
         sql`INSERT INTO ${installs} SELECT row_id, person, ts, toString(verdict), reason FROM (${rows})
-          WHERE ${inherited(sql`old_verdict`, sql`old_reason`)} != ${inherited(sql`verdict`, sql`reason`)}`,
+          WHERE ${inherited(sql`toString(old_verdict)`, sql`toString(old_reason)`)} != ${inherited(sql`toString(verdict)`, sql`toString(reason)`)}`,
         { ...options, lane: 'heavy' },
       ),
     );

@@ -1,13 +1,13 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { heirsOf, inheritingRows, type JudgedWhere, withChangingInstalls } from './heirs.ts';
+import { heirsOf, INSTALLS, inheritingRows, type JudgedWhere, withChangingInstalls } from './heirs.ts';
 import { withJudged } from './judged.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
 import { storedSource } from './source-facts-sql.ts';
 import { type Because, movesIn, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
-import { addUp, DIFFERS, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
+import { addUp, DIFFERS, storedRows, type VerdictChange, type WriteRequest, writeChanges } from './write-changes.ts';
 
 export interface RejudgeRequest {
   package: string;
@@ -36,7 +36,12 @@ export async function rejudge(ch: ClickHouse, database: Database, request: Rejud
   const job = await jobOf(database, request);
   const { policy, timeZone, inSpan, where } = job;
   const judged: JudgedWhere = (also, next) => withJudged(ch, storedRows(sql`${where} AND ${also}`), inSpan, next);
-  const inherited = await writeHeirs(ch, job, judged, 'inherited ');
+  const inherited = await withChangingInstalls(
+    ch,
+    (take) => judged(INSTALLS, take),
+    { tag: 'rejudge-installs' },
+    (installs) => (installs ? writeHeirs(ch, job, installs, 'inherited ') : Promise.resolve([])),
+  );
   const compared = await judged(sql`true`, (rows) =>
     ch.query<Compared>(movesIn(rows, timeZone, { differing: sql`countIf(${DIFFERS})` }), {
       lane: 'heavy',
@@ -79,21 +84,18 @@ async function jobOf(database: Database, request: RejudgeRequest): Promise<Job> 
 function writeHeirs(
   ch: ClickHouse,
   { request, policy, timeZone, record }: Job,
-  judged: JudgedWhere,
+  installs: Sql,
   part: string,
 ): Promise<VerdictChange[]> {
-  return withChangingInstalls(ch, judged, { tag: 'rejudge-installs' }, async (installs) => {
-    if (!installs) return [];
-    const persons = sql`SELECT DISTINCT person FROM ${installs}`;
-    return withPersons(ch, request.package, persons, async (slices) => {
-      const changes: VerdictChange[] = [];
-      for (const [index, slice] of slices.entries()) {
-        const heirs = inheritingRows(request.package, installs, sql`${slice} AND ${heirsOf(installs)}`);
-        const target = { package: request.package, timeZone, record: record(`${part}${index}`) };
-        changes.push(...(await withJudged(ch, heirs, policy, (wanted) => writeChanges(ch, { ...target, wanted }))));
-      }
-      return changes;
-    });
+  const persons = sql`SELECT DISTINCT person FROM ${installs}`;
+  return withPersons(ch, request.package, persons, async (slices) => {
+    const changes: VerdictChange[] = [];
+    for (const [index, slice] of slices.entries()) {
+      const heirs = inheritingRows(request.package, installs, sql`${slice} AND ${heirsOf(installs)}`);
+      const target = { package: request.package, timeZone, record: record(`${part}${index}`) };
+      changes.push(...(await withJudged(ch, heirs, policy, (wanted) => writeChanges(ch, { ...target, wanted }))));
+    }
+    return changes;
   });
 }
 
@@ -119,11 +121,24 @@ export async function rejudgeChanged(
   for (let step = 0; step < steps; step++) {
     const part =
       steps === 1 ? sql`true` : sql`cityHash64(row_id) % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
-    const judged: JudgedWhere = (also, next) =>
-      withJudged(ch, storedRows(sql`${where} AND ${part} AND ${also}`), inSpan, next);
-    const target = { package: request.package, timeZone, record: job.record(`step ${step}`) };
-    const inherited = await writeHeirs(ch, job, judged, `inherited ${step}.`);
-    const written = await judged(sql`true`, (wanted) => writeChanges(ch, { ...target, wanted }));
+    const inherited: VerdictChange[] = [];
+    const around: WriteRequest['around'] = (differing, write) => {
+      const named = sql`SELECT toUUID(key) AS row_id, person, ts, verdict, reason, old_verdict, old_reason
+        FROM ${differing} WHERE ${INSTALLS}`;
+      return withChangingInstalls(
+        ch,
+        (take) => take(named),
+        { tag: 'rejudge-installs' },
+        async (installs) => {
+          if (!installs) return write(sql`false`);
+          inherited.push(...(await writeHeirs(ch, job, installs, `inherited ${step}.`)));
+          return write(heirsOf(installs));
+        },
+      );
+    };
+    const target = { package: request.package, timeZone, record: job.record(`step ${step}`), around };
+    const rows = storedRows(sql`${where} AND ${part}`);
+    const written = await withJudged(ch, rows, inSpan, (wanted) => writeChanges(ch, { ...target, wanted }));
     changes.push(...inherited, ...written);
   }
   return addUp(changes);

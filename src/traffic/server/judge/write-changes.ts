@@ -49,6 +49,11 @@ export interface WriteRequest {
   timeZone: string;
   /** Notes the changes before they are written. */
   record: (moves: readonly VerdictMove[]) => Promise<void>;
+  /**
+   * Called in place of writing when something differs: `found` are the rows with their old and new verdicts, `write` notes
+   * and writes them but for those a condition over them leaves out.
+   */
+  around?: (found: Sql, write: (but: Sql) => Promise<VerdictMove[]>) => Promise<VerdictMove[]>;
 }
 
 /**
@@ -57,13 +62,13 @@ export interface WriteRequest {
  */
 export function writeChanges(
   ch: ClickHouse,
-  { package: packageName, wanted, timeZone, record }: WriteRequest,
+  { package: packageName, wanted, timeZone, record, around = (_found, write) => write(sql`false`) }: WriteRequest,
 ): Promise<VerdictMove[]> {
   // A Join table takes no UUID keys.
-  const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), old_verdict LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${list((name) => `${name} ${WRITTEN[name as keyof typeof WRITTEN]}`)}`;
+  const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, old_verdict LowCardinality(String), old_reason LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${list((name) => `${name} ${WRITTEN[name as keyof typeof WRITTEN]}`)}`;
   return withWorkTable(ch, columns, sql`Join(ANY, LEFT, key)`, async (table) => {
     await ch.command(
-      sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, toString(old_verdict), currency, cost, ${list((name) => name)}
+      sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, person, toString(old_verdict), old_reason, currency, cost, ${list((name) => name)}
         FROM (${wanted}) WHERE ${DIFFERS}`,
       { tag: 'judge-compare' },
     );
@@ -71,23 +76,26 @@ export function writeChanges(
       sql`SELECT count() AS events, groupUniqArray(toString(kind)) AS kinds, toString(min(ts)) AS first, toString(max(ts)) AS last FROM ${table}`,
     );
     if (!found || found.events === 0) return [];
-    const moves = await ch.query<VerdictMove>(
-      movesIn(sql`SELECT * FROM ${table} WHERE old_verdict != toString(verdict)`, timeZone),
-      { lane: 'heavy', tag: 'judge-moves' },
-    );
-    await record(moves);
-    // Kinds and times of the changed rows keep the UPDATE away from months and kinds it has nothing to do in.
-    await ch.command(
-      sql`UPDATE traffic SET ${joinSql(
-        NAMES.map((name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`),
-        ', ',
-      )}
+    const write = async (but: Sql): Promise<VerdictMove[]> => {
+      const moves = await ch.query<VerdictMove>(
+        movesIn(sql`SELECT * FROM ${table} WHERE old_verdict != toString(verdict) AND NOT (${but})`, timeZone),
+        { lane: 'heavy', tag: 'judge-moves' },
+      );
+      await record(moves);
+      // Kinds and times of the changed rows keep the UPDATE away from months and kinds it has nothing to do in.
+      await ch.command(
+        sql`UPDATE traffic SET ${joinSql(
+          NAMES.map((name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`),
+          ', ',
+        )}
         WHERE package = ${typed('String', packageName)} AND kind IN ${typed('Array(String)', found.kinds)}
           AND ts BETWEEN ${typed("DateTime64(3, 'UTC')", found.first)} AND ${typed("DateTime64(3, 'UTC')", found.last)}
-          AND toString(row_id) IN (SELECT key FROM ${table})`,
-      { tag: 'judge-write' },
-    );
-    return moves;
+          AND toString(row_id) IN (SELECT key FROM ${table} WHERE NOT (${but}))`,
+        { tag: 'judge-write' },
+      );
+      return moves;
+    };
+    return around(table, write);
   });
 }
 

@@ -5,7 +5,7 @@
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { heirsOf, inheritingRows, type JudgedWhere, withChangingInstalls } from '../judge/heirs.ts';
+import { heirsOf, INSTALLS, inheritingRows, type JudgedWhere, withChangingInstalls } from '../judge/heirs.ts';
 import { withJudged } from '../judge/judged.ts';
 import type { Policy } from '../judge/load-policy.ts';
 import { storedRows } from '../judge/write-changes.ts';
@@ -46,14 +46,19 @@ export async function withChangedRows<T>(
   const isTouched = await touchedBy(ch, database, { package: reach.package, within: within(reach), policy }, options);
   const judged: JudgedWhere = (where, next) =>
     withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next);
-  return withChangingInstalls(ch, judged, options, (installs) => {
-    if (!installs) return judged(sql`1`, (rows) => work(differing(rows)));
-    const touched = heirsOf(installs);
-    const heirs = inheritingRows(reach.package, installs, sql`${within(reach)} AND ${touched}`);
-    return judged(sql`NOT (${touched})`, (rest) =>
-      withJudged(ch, heirs, policy, (inheriting) => work(sql`${differing(rest)} UNION ALL ${differing(inheriting)}`)),
-    );
-  });
+  return withChangingInstalls(
+    ch,
+    (take) => judged(INSTALLS, take),
+    options,
+    (installs) => {
+      if (!installs) return judged(sql`1`, (rows) => work(differing(rows)));
+      const touched = heirsOf(installs);
+      const heirs = inheritingRows(reach.package, installs, sql`${within(reach)} AND ${touched}`);
+      return judged(sql`NOT (${touched})`, (rest) =>
+        withJudged(ch, heirs, policy, (inheriting) => work(sql`${differing(rest)} UNION ALL ${differing(inheriting)}`)),
+      );
+    },
+  );
 }
 
 const differing = (rows: Sql): Sql =>

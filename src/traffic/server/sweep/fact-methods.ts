@@ -107,12 +107,21 @@ function nights(sums: Sums, peers: Peers): number | undefined {
   return Math.max(0, divergence([share, 1 - share], [usual, 1 - usual]) - expectedDivergence(2, sum(own)));
 }
 
+/** Two strangers share a model at least this often: some models are common everywhere. */
+const LEAST_SHARED = 0.01;
+
+/** Chance that two phones are one model. Bins hold several models by their hash, which would make strangers look alike. */
+function shared(models: readonly number[]): number {
+  const sameBin = sum(models.map((share) => share ** 2));
+  const byHash = 1 / models.length;
+  return Math.max(LEAST_SHARED, (sameBin - byHash) / (1 - byHash));
+}
+
 /** Two phones of one block against two of others. Pairs share phones, so the sample are the phones, not the pairs. */
 function neighbours(sums: Sums, peers: Peers): number | undefined {
-  const strangers = peers.bins.models?.reduce((all, share) => all + share ** 2, 0);
   const [mates, pairs] = [at(sums, 'block_mates'), at(sums, 'block_pairs')];
-  if (!strangers || pairs === 0) return undefined;
-  return wilson((mates * at(sums, 'model_pairs')) / pairs, mates)[0] / strangers;
+  if (!peers.bins.models || pairs === 0) return undefined;
+  return wilson((mates * at(sums, 'model_pairs')) / pairs, mates)[0] / shared(peers.bins.models);
 }
 
 const ctits = (sums: Sums) => sum(bins(sums, 'ctits'));

@@ -17,23 +17,13 @@ const OVER_FAMILIES: readonly MeasureName[] = ['source_clicks', 'source_installs
  */
 export const OWN_EVENTS_A_DAY = Math.ceil(OWN_EVENTS / (WEEK_DAYS + 1));
 
-interface Level {
-  level: string;
-  publisher: Sql;
-  sub: Sql;
-  where: Sql;
-}
+/** What a row is counted under, by its number in `source_day`. */
+const LEVELS = ['sub_publisher', 'publisher', 'trusted', 'small'] as const;
 
-/** What a row is counted under: its sub-publisher, its publisher, and the package's trusted traffic if it belongs to it. */
-function levelsOf(large: Sql): Level[] {
-  const isLarge = sql`(toDate(ts), toString(publisher), toString(sub_publisher)) IN ${large}`;
-  return [
-    { level: 'sub_publisher', publisher: sql`publisher`, sub: sql`sub_publisher`, where: isLarge },
-    { level: 'small', publisher: sql`publisher`, sub: sql`''`, where: sql`NOT (${isLarge})` },
-    { level: 'publisher', publisher: sql`publisher`, sub: sql`''`, where: sql`true` },
-    { level: 'trusted', publisher: sql`''`, sub: sql`''`, where: TRUSTED_SQL },
-  ];
-}
+/** Its sub-publisher or the small ones of its publisher, its publisher, and the package's trusted traffic if it belongs to it. */
+const levelsOf = (large: Sql): Sql =>
+  sql`arrayFilter(each -> each != 0, [
+    if((toDate(ts), toString(publisher), toString(sub_publisher)) IN ${large}, 1, 4), 2, if(${TRUSTED_SQL}, 3, 0)])`;
 
 /**
  * Counts some days of a package anew, source by source, and replaces what was counted before. Each pass is one reading of
@@ -57,7 +47,7 @@ export async function countDays(
       const [parts, part] = [typed('UInt32', slices), typed('UInt32', slice)];
       const among = (publisher: Sql, sub: Sql): Sql =>
         slices === 1 ? sql`true` : sql`cityHash64(toString(${publisher}), toString(${sub})) % ${parts} = ${part}`;
-      changed += await countSources(ch, of, { levels: levelsOf(large), among, signal });
+      changed += await countSources(ch, of, { large, among, signal });
     }
     return changed;
   });
@@ -70,16 +60,17 @@ export interface CountOptions {
 }
 
 interface Part {
-  levels: readonly Level[];
+  /** Day, publisher and sub-publisher of those that are counted by themselves. */
+  large: Sql;
   /** Which sources are counted. */
   among: (publisher: Sql, sub: Sql) => Sql;
   signal: AbortSignal | undefined;
 }
 
-async function countSources(ch: ClickHouse, of: DaysOfPackage, { levels, among, signal }: Part): Promise<number> {
+async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, signal }: Part): Promise<number> {
   const columns = joinSql(
     [
-      sql`level String, day Date, publisher_key UInt64, site_key UInt64, family_code UInt8, publisher String, sub_publisher String, family String`,
+      sql`level UInt8, day Date, publisher_key UInt64, site_key UInt64, family_code UInt8, publisher String, sub_publisher String, family String`,
       ...NAMES.map((name) => trusted(`${name} ${MEASURES[name]}`)),
     ],
     ', ',
@@ -88,9 +79,8 @@ async function countSources(ch: ClickHouse, of: DaysOfPackage, { levels, among, 
     for (const pass of passesOf(daysOf(of), returnsOf(of))) {
       signal?.throwIfAborted();
       const names = trusted(Object.keys(pass.measures).join(', '));
-      const parts = levels.map((level) => select(pass, level, among(level.publisher, level.sub)));
       await ch.command(
-        sql`INSERT INTO ${table} (${trusted(SOURCE.join(', '))}, ${names}) ${joinSql(parts, ' UNION ALL ')}`,
+        sql`INSERT INTO ${table} (${trusted(SOURCE.join(', '))}, ${names}) ${select(pass, large, among(PUBLISHER, SITE))}`,
         { lane: 'heavy', tag: `sweep-${pass.name}` },
       );
     }
@@ -119,23 +109,28 @@ function returnsOf(of: DaysOfPackage): { cohort: Sql; visits: Sql } {
   };
 }
 
+/** What a row is called at a level. */
+const PUBLISHER = sql`if(counted_level = 3, '', toString(publisher))`;
+const SITE = sql`if(counted_level = 1, toString(sub_publisher), '')`;
 /**
  * One source is told from another by numbers: a table of groups with texts in its keys takes several times as long. The
  * pass that sees every event brings the names.
  */
-const GROUP = trusted('counted_day, publisher_key, site_key, family_code');
+const GROUP = trusted('counted_level, counted_day, publisher_key, site_key, family_code');
 const NAMED_BY = 'counts';
 
-function select({ name, rows, by, measures }: Pass, { level, publisher, sub, where }: Level, among: Sql): Sql {
+/** One reading: each row is taken once for every level it counts under. */
+function select({ name, rows, by, measures }: Pass, large: Sql, among: Sql): Sql {
   const counts = joinSql(Object.values(measures), ', ');
-  const keys = sql`toDate(ts) AS counted_day, cityHash64(${publisher}) AS publisher_key, cityHash64(${sub}) AS site_key, ${FAMILY_CODE_SQL} AS family_code`;
-  const names =
-    name === NAMED_BY ? sql`any(toString(${publisher})), any(toString(${sub})), any(${FAMILY_SQL})` : sql`'', '', ''`;
-  const from = sql`(SELECT *, ${keys}${by ? sql`, ${by} AS each` : sql``} FROM (${rows}) WHERE ${where} AND ${among})`;
+  const keys = sql`toDate(ts) AS counted_day, if(counted_level = 3, 0, cityHash64(publisher)) AS publisher_key,
+    if(counted_level = 1, cityHash64(sub_publisher), 0) AS site_key, ${FAMILY_CODE_SQL} AS family_code`;
+  const names = name === NAMED_BY ? sql`any(${PUBLISHER}), any(${SITE}), any(${FAMILY_SQL})` : sql`'', '', ''`;
+  const each = sql`(SELECT *, ${by ? sql`${by} AS each, ` : sql``}arrayJoin(${levelsOf(large)}) AS counted_level FROM (${rows}))`;
+  const from = sql`(SELECT *, ${keys} FROM ${each} WHERE ${among})`;
   const grouped = by
     ? sql`(SELECT ${GROUP}, each, count() AS here, ${RAPID_SQL} AS rapid FROM ${from} GROUP BY ${GROUP}, each)`
     : from;
-  return sql`SELECT ${typed('String', level)}, ${GROUP}, ${names}, ${counts} FROM ${grouped} GROUP BY ${GROUP}`;
+  return sql`SELECT ${GROUP}, ${names}, ${counts} FROM ${grouped} GROUP BY ${GROUP}`;
 }
 
 /** The passes of a source put together; each measure comes from one of them. */
@@ -145,9 +140,10 @@ function added(table: Sql): Sql {
     const add = MEASURES[name].startsWith('Array') ? 'sumForEach' : MEASURES[name].startsWith('Map') ? 'sumMap' : 'sum';
     return trusted(`${add}(${table.pieces.join('')}.${name}) AS ${name}`);
   });
-  return sql`SELECT level, day, max(${table}.publisher) AS publisher, max(${table}.sub_publisher) AS sub_publisher,
+  const level = sql`${trusted(`[${LEVELS.map((each) => `'${each}'`).join(', ')}]`)}[${table}.level]`;
+  return sql`SELECT ${level} AS level, day, max(${table}.publisher) AS publisher, max(${table}.sub_publisher) AS sub_publisher,
       max(${table}.family) AS family, ${joinSql(sums, ', ')}
-    FROM ${table} GROUP BY level, day, publisher_key, site_key, family_code HAVING family != ''`;
+    FROM ${table} GROUP BY ${table}.level, day, publisher_key, site_key, family_code HAVING family != ''`;
 }
 
 /** What tells the rows of one source from those of another while they are counted, and its names. */

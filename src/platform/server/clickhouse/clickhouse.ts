@@ -23,6 +23,8 @@ export interface QueryOptions {
   tag?: string;
   settings?: Settings;
   timeoutSeconds?: number;
+  /** Somebody waits for it: takes all cores in the heavy lane too, while nothing else runs. */
+  waitedFor?: boolean;
 }
 
 export interface EngineInfo {
@@ -230,7 +232,7 @@ class PooledClickHouse implements ClickHouse {
     return {
       ...settings,
       // Two queries on two threads each take longer than on one each, and starve the rest of the process.
-      max_threads: alone && laneName !== 'heavy' ? cores : 1,
+      max_threads: alone && (laneName !== 'heavy' || options.waitedFor) ? cores : 1,
       max_memory_usage: Math.floor(memory * limit.memoryShare),
       max_bytes_before_external_group_by: Math.floor(memory * limit.memoryShare * 0.5),
       max_bytes_before_external_sort: Math.floor(memory * limit.memoryShare * 0.5),

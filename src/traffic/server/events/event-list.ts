@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/contract/dimensions.ts';
@@ -66,8 +66,7 @@ export async function allEvents(
 }
 
 async function* rowsIn(bytes: Readable, scope: Scope): AsyncGenerator<EventRow> {
-  for await (const line of createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY }))
-    if (line !== '') yield shown(scope, JSON.parse(line) as EventRow);
+  for await (const row of jsonLines<EventRow>(bytes)) yield shown(scope, row);
 }
 
 const isDimension = (name: string): name is DimensionName => DIMENSION_NAMES.some((known) => known === name);

@@ -43,15 +43,17 @@ export async function withChangedRows<T>(
   { reach, policy, options }: { reach: Reach; policy: Policy; options: QueryOptions },
   work: (changed: Sql) => Promise<T>,
 ): Promise<T> {
-  const isTouched = await touchedBy(ch, database, { package: reach.package, within: within(reach), policy }, options);
+  const touching = { package: reach.package, within: within(reach), policy };
+  const { where: isTouched, kinds } = await touchedBy(ch, database, touching, options);
   const judged: JudgedWhere = (where, next) =>
-    withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next);
+    withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next, kinds);
+  if (!kinds.has('install')) return judged(sql`true`, (rows) => work(differing(rows)));
   return withChangingInstalls(
     ch,
     (take) => judged(INSTALLS, take),
     options,
     (installs) => {
-      if (!installs) return judged(sql`1`, (rows) => work(differing(rows)));
+      if (!installs) return judged(sql`true`, (rows) => work(differing(rows)));
       const touched = heirsOf(installs);
       const heirs = inheritingRows(reach.package, installs, sql`${within(reach)} AND ${touched}`);
       return judged(sql`NOT (${touched})`, (rest) =>

@@ -152,14 +152,17 @@ async function writeInTime(
   const done = (await find(database, { package: row.packageName, version: row.version }))?.writtenUntil;
   const steps = await stepsOf(clickhouse, reach);
   const touched = { package: row.packageName, within: within(reach), policy };
-  const isTouched = await touchedBy(clickhouse, database, touched, { lane: 'heavy', tag: 'rule-rewrite' });
+  const { where: isTouched, kinds } = await touchedBy(clickhouse, database, touched, {
+    lane: 'heavy',
+    tag: 'rule-rewrite',
+  });
   for (const [index, step] of steps.entries()) {
     if (done && step.until <= done) continue;
     signal?.throwIfAborted();
     const rows = storedRows(
       sql`${within({ ...reach, from: step.from })} AND ts < ${typed("DateTime64(3, 'UTC')", step.until)} AND ${isTouched}`,
     );
-    await withJudged(clickhouse, rows, policy, (wanted) => writeChanges(clickhouse, { ...target, wanted }));
+    await withJudged(clickhouse, rows, policy, (wanted) => writeChanges(clickhouse, { ...target, wanted }), kinds);
     await patch(database, row, { writtenUntil: step.until, progress: (SHARE_OF_TIME * (index + 1)) / steps.length });
   }
 }

@@ -2,6 +2,7 @@ import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/click
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { EVENT_KINDS, type EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
 import { loadRuleSet, type Policy } from '../judge/load-policy.ts';
 import { type PlannedRule, planRules } from '../rules/rule-plan.ts';
@@ -17,18 +18,34 @@ export async function touchedBy(
   database: Database,
   { package: packageName, within, policy }: { package: string; within: Sql; policy: Policy },
   options: QueryOptions,
-): Promise<Sql> {
+): Promise<Touched> {
   const found = await ch.query<{ version: number }>(
     sql`SELECT DISTINCT rule_version AS version FROM traffic WHERE ${within} ORDER BY version`,
     options,
   );
-  const parts = await Promise.all(
-    found.map(async ({ version }) => {
-      const before = await loadRuleSet(database, packageName, version);
-      return sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(before, policy) : sql`true`}`;
-    }),
+  const versions = await Promise.all(
+    found.map(async ({ version }) => ({ version, before: await loadRuleSet(database, packageName, version) })),
   );
-  return parts.length > 0 ? sql`(${joinSql(parts, ' OR ')})` : sql`false`;
+  const parts = versions.map(
+    ({ version, before }) =>
+      sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(before, policy) : sql`true`}`,
+  );
+  const sets = [policy.ruleSet, ...(policy.earlier ?? []).map(({ ruleSet }) => ruleSet)];
+  const changed = versions.flatMap(({ before }) =>
+    before ? sets.flatMap((set) => changedRules(before, set).flatMap(({ old, fresh }) => [old, fresh])) : [],
+  );
+  return {
+    where: parts.length > 0 ? sql`(${joinSql(parts, ' OR ')})` : sql`false`,
+    kinds: versions.every(({ before }) => before)
+      ? new Set(changed.flatMap((rule) => rule?.kinds ?? []))
+      : new Set(EVENT_KINDS),
+  };
+}
+
+export interface Touched {
+  where: Sql;
+  /** Of all such rows. */
+  kinds: ReadonlySet<EventKind>;
 }
 
 /** Each moment has its own rule set: the oldest first whose time is not over. */
@@ -41,16 +58,23 @@ function inTime(before: RuleSet, { ruleSet, earlier = [] }: Policy): Sql {
   return sql`multiIf(${joinSql([...cases, newest], ', ')})`;
 }
 
+/** Rules that one of the two has otherwise than the other, or not at all. */
+function changedRules(before: RuleSet, draft: RuleSet) {
+  const planOf = (set: RuleSet) => new Map(planRules(set).map((rule) => [rule.id, rule]));
+  const [old, fresh] = [planOf(before), planOf(draft)];
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .map((id) => ({ id, old: old.get(id), fresh: fresh.get(id) }))
+    .filter((rule) => JSON.stringify(rule.old) !== JSON.stringify(rule.fresh));
+}
+
 function touchedRows(before: RuleSet, draft: RuleSet): Sql {
-  const [old, fresh] = [before, draft].map((set) => new Map(planRules(set).map((rule) => [rule.id, rule])));
-  const ids = [...new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])])];
-  const changed = ids.filter((id) => JSON.stringify(old?.get(id)) !== JSON.stringify(fresh?.get(id)));
+  const changed = changedRules(before, draft);
   if (changed.length === 0) return sql`false`;
-  const has = sql`hasAny(hits, ${typed('Array(String)', changed)})`;
-  const would = changed.flatMap((id) => {
-    const rule = fresh?.get(id);
-    return rule ? [wouldHit(rule)] : [];
-  });
+  const has = sql`hasAny(hits, ${typed(
+    'Array(String)',
+    changed.map(({ id }) => id),
+  )})`;
+  const would = changed.flatMap(({ fresh }) => (fresh ? [wouldHit(fresh)] : []));
   return sql`(${joinSql([has, ...would], ' OR ')})`;
 }
 

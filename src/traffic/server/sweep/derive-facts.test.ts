@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { deriveFacts, type FactRow } from './derive-facts.ts';
+import { FACT_METHODS } from './fact-methods.ts';
 import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
+import { FETCHED_BINS } from './sweep-days.ts';
 
 const sums = (numbers: Record<string, number>, bins: Record<string, number[]> = {}): Sums => ({
   ...{ numbers, bins, peaks: {} },
@@ -26,6 +29,36 @@ function installs(
 const others = ['a', 'b', 'c', 'd'].map((name) => installs(name, 800, 200));
 const of = (rows: readonly FactRow[], publisher: string, level: UnitLevel, site = '') =>
   rows.find((row) => row.publisher === publisher && row.level === level && row.subPublisher === site)?.facts;
+
+describe('how facts are made', () => {
+  it('looks at no counts by bin that are not fetched for its window', () => {
+    const even = Array.from({ length: 64 }, () => 7);
+    const looked = new Map<string, Set<string>>([
+      ['day', new Set()],
+      ['week', new Set()],
+    ]);
+    for (const name of SOURCE_FACT_NAMES) {
+      const names = looked.get(SOURCE_FACTS[name].window);
+      const noted = (all: Record<string, number[]>) =>
+        new Proxy(all, {
+          get: (_, bin) => {
+            names?.add(String(bin));
+            return even;
+          },
+        });
+      const every = <T>(value: T) => new Proxy<Record<string, T>>({}, { get: () => value });
+      const own: Sums = { numbers: every(400), bins: noted({}), peaks: { 5: 20 } };
+      const { sample, value } = FACT_METHODS[name];
+      sample(own);
+      value(own, { bins: every(even), facts: every(1), ctit: { mean: 5, deviation: 1 }, returns: 0.2 });
+    }
+    const isFetched = (bins: readonly string[]) => (name: string) => bins.includes(name);
+    expect([...(looked.get('day') ?? [])].filter((name) => !isFetched(FETCHED_BINS.on_day)(name))).toEqual([]);
+    expect([...(looked.get('week') ?? [])].filter((name) => !isFetched(FETCHED_BINS.in_week)(name))).toEqual([]);
+    expect(looked.get('day')).toContain('bands');
+    expect(looked.get('week')).toContain('ctits');
+  });
+});
 
 describe('facts of sources', () => {
   it('compare a publisher with the others and never with itself', () => {

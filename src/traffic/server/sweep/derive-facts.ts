@@ -50,12 +50,29 @@ interface Measured {
  * it: the same counts give the same facts, whatever the order of imports and sweeps.
  */
 export function deriveFacts(units: readonly SourceUnit[], past: readonly PastValue[]): FactRow[] {
-  const rows = FAMILIES.flatMap((family) => factsOfFamily(units, past, family));
+  const turns = factsInTurns(units, past);
+  for (;;) {
+    const turn = turns.next();
+    if (turn.done) return turn.value;
+  }
+}
+
+/** The same, publisher by publisher: who serves people as well does something else in between. */
+export function* factsInTurns(
+  units: readonly SourceUnit[],
+  past: readonly PastValue[],
+): Generator<undefined, FactRow[]> {
+  const rows: FactRow[] = [];
+  for (const family of FAMILIES) rows.push(...(yield* factsOfFamily(units, past, family)));
   carryOver(rows);
   return rows;
 }
 
-function factsOfFamily(units: readonly SourceUnit[], past: readonly PastValue[], family: SourceFamily): FactRow[] {
+function* factsOfFamily(
+  units: readonly SourceUnit[],
+  past: readonly PastValue[],
+  family: SourceFamily,
+): Generator<undefined, FactRow[]> {
   const peersFor = peersOf(units, past, family);
   const names = factsCountedIn(family, units);
   const own = units.filter((unit) => unit.family === family).map((unit) => ({ unit, row: emptyRow(unit) }));
@@ -69,6 +86,7 @@ function factsOfFamily(units: readonly SourceUnit[], past: readonly PastValue[],
   for (const [publisher, each] of byPublisher) {
     const peers = peersFor(publisher);
     for (const fact of names) measured.push(...measure(fact, each, peers));
+    yield;
   }
   correctChances(measured);
   for (const { fact, valued, base, rows } of measured)

@@ -84,7 +84,9 @@ function mediansOf(units: readonly SourceUnit[], past: readonly PastValue[]) {
   const add = (name: SourceFactName, publisher: string | null, value: number) => {
     const byPublisher = values.get(name) ?? new Map<string | null, number[]>();
     values.set(name, byPublisher);
-    byPublisher.set(publisher, [...(byPublisher.get(publisher) ?? []), value]);
+    const known = byPublisher.get(publisher) ?? [];
+    known.push(value);
+    byPublisher.set(publisher, known);
   };
   for (const { fact, publisher, value } of past) add(fact, publisher, value);
   for (const unit of units)

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { withWorkTable } from '../judge/work-table.ts';
-import { deriveFacts, type FactRow } from './derive-facts.ts';
+import { type FactRow, factsInTurns } from './derive-facts.ts';
 import { isFamily } from './families.ts';
 import { MEASURES } from './measures.ts';
 import type { PastValue } from './peers.ts';
@@ -37,7 +39,8 @@ export async function sweepDays(ch: ClickHouse, of: DaysOfPackage): Promise<{ kn
     const reach = addDays(day, -BASELINE_DAYS);
     const known = past.filter((each) => each.day >= reach && each.day < day);
     // A source of which nothing is known needs no row.
-    const facts = deriveFacts(units.get(day) ?? [], known).filter((row) => Object.keys(row.facts).length > 0);
+    const derived = await betweenOthers(factsInTurns(units.get(day) ?? [], known));
+    const facts = derived.filter((row) => Object.keys(row.facts).length > 0);
     rows.push(...facts.map((row) => toRecord(day, row)));
     past.push(...facts.flatMap((row) => baselineOf(day, row)));
   }
@@ -48,10 +51,27 @@ export async function sweepDays(ch: ClickHouse, of: DaysOfPackage): Promise<{ kn
     ].join(', '),
   );
   return withWorkTable(ch, columns, sql`Memory`, async (table) => {
-    await ch.insert(table.pieces.join(''), rows);
+    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+      await ch.insert(table.pieces.join(''), rows.slice(start, start + ROWS_PER_INSERT));
     const changed = await replaceRows(ch, 'source_fact', of, sql`SELECT * FROM ${table}`, VALUES);
     return { known: rows.length, changed };
   });
+}
+
+/** Writing a row as text takes a while too. */
+const ROWS_PER_INSERT = 2_000;
+/** Milliseconds of work in one go: a board that is asked for meanwhile waits no longer. */
+const TURN_MS = 15;
+
+async function betweenOthers<T>(turns: Generator<undefined, T>): Promise<T> {
+  let since = performance.now();
+  for (;;) {
+    const turn = turns.next();
+    if (turn.done) return turn.value;
+    if (performance.now() - since < TURN_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
 }
 
 type DatedValue = PastValue & { day: string };
@@ -99,10 +119,23 @@ const adding = (type: string): string =>
  */
 const WEEK_EVENTS = { ending: 'sumIf(events, day <= target)', beginning: 'sumIf(events, day >= target)' } as const;
 
-function countsOf([name, type]: [string, string]): Sql[] {
+/** Counts by bin are long, so only those are fetched that facts of the window are made from (`derive-facts.test.ts`). */
+export const FETCHED_BINS = {
+  on_day: ['bands'],
+  in_week: ['hours', 'day_hours', 'minutes', 'models', 'ctits', 'peaks'],
+};
+
+const isFetched = (window: (typeof WINDOWS)[number], [name, type]: [string, string]): boolean =>
+  /^(Array|Map)/.test(type) ? FETCHED_BINS[window].includes(name) : true;
+
+function countsOf(measure: [string, string]): Sql[] {
+  const [name, type] = measure;
   const over = (days: string) => `${adding(type)}If(${name}, ${days})`;
   const week = `if(${WEEK_EVENTS.beginning} > ${WEEK_EVENTS.ending}, ${over('day >= target')}, ${over('day <= target')})`;
-  return [trusted(`${over('day = target')} AS on_day_${name}`), trusted(`${week} AS in_week_${name}`)];
+  return [
+    ...(isFetched('on_day', measure) ? [trusted(`${over('day = target')} AS on_day_${name}`)] : []),
+    ...(isFetched('in_week', measure) ? [trusted(`${week} AS in_week_${name}`)] : []),
+  ];
 }
 
 /**
@@ -128,7 +161,7 @@ async function unitsOf(
   const known = sql`SELECT publisher FROM source_day FINAL WHERE ${within} AND level = 'publisher'
     GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
   const small = sql`(level = 'small' OR level = 'sub_publisher' AND (${keys}) NOT IN (${large}))`;
-  const rows = await ch.query<Counted>(
+  const bytes = await ch.stream(
     sql`SELECT toString(target) AS day, unit, toString(source) AS publisher, toString(place) AS site, toString(kinds) AS family,
         * EXCEPT (target, unit, source, place, kinds)
       FROM (
@@ -138,10 +171,11 @@ async function unitsOf(
         GROUP BY target, unit, source, place, kinds
         HAVING countIf(day <= target) > 0
       ) ORDER BY day, unit, publisher, site, family`,
+    'JSONEachRow',
     { lane: 'heavy', tag: 'sweep-units' },
   );
   const byDay = new Map<string, SourceUnit[]>();
-  for (const row of rows) {
+  for await (const row of jsonLines<Counted>(bytes)) {
     const units = byDay.get(row.day) ?? [];
     units.push(toUnit(row));
     byDay.set(row.day, units);
@@ -166,7 +200,9 @@ function sumsOf(row: Counted, window: (typeof WINDOWS)[number]): Sums {
   const numbers: Record<string, number> = {};
   const bins: Record<string, number[]> = {};
   const peaks: Record<string, number> = {};
-  for (const name of Object.keys(MEASURES)) {
+  for (const measure of Object.entries(MEASURES)) {
+    if (!isFetched(window, measure)) continue;
+    const [name] = measure;
     const value = row[`${window}_${name}`];
     if (Array.isArray(value)) bins[name] = value.map(Number);
     else if (typeof value === 'object' && value !== null)

@@ -180,11 +180,11 @@ export async function confirmReplacing(
 /** Stops an import before its commit. 422 when it is too late; undo it then. */
 export async function requestCancel({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
   const row = await findImport(database, scope, id);
-  await audit(database.db, scope, { action: 'import.cancel', ...auditOf(row) });
-  if (await moveImport(database, id, ['queued', 'waiting'], { state: 'cancelled', finishedAt: new Date() })) return;
-  if (row.state !== 'scanning' && row.state !== 'judging')
+  const isOver = await moveImport(database, id, ['queued', 'waiting'], { state: 'cancelled', finishedAt: new Date() });
+  if (!isOver && row.state !== 'scanning' && row.state !== 'judging')
     throw appError('refused', { message: 'This import can no longer be stopped; undo it when it is done.' });
-  await patchImport(database, id, { cancelRequested: true });
+  await audit(database.db, scope, { action: 'import.cancel', ...auditOf(row) });
+  if (!isOver) await patchImport(database, id, { cancelRequested: true });
 }
 
 const auditOf = ({ id, fileName, packageName, state }: ImportRow) => ({

@@ -99,8 +99,10 @@ describe('replacing days', () => {
     const id = await chosen();
     expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', records: 4, duplicates: 1, replaced: 1 });
     expect(await notes()).toEqual(AFTER);
-    // The click before it is gone, so it is the first of its minute now; two come after it.
-    expect(await imports.rows("extra['note'] AS note, clicks_1m")).toContainEqual({ note: 'both', clicks_1m: 1 });
+    // The click before it is gone: it repeats nothing now, and three are left in its minute with the two that came.
+    expect(await imports.rows("extra['note'] AS note, clicks_1m, repeat_gap_seconds")).toContainEqual({
+      ...{ note: 'both', clicks_1m: 3, repeat_gap_seconds: null },
+    });
   });
 
   test('leaves other sources, other reports and other days alone', async () => {

@@ -156,7 +156,8 @@ describe('the packages under', () => {
 
       await main().getByRole('link', { name: 'Add package' }).first().click();
       await page.waitForURL((url) => url.pathname === `${base}/add`);
-      await main().getByText('App', { exact: true }).click();
+      // The list the link stood on has cells of the same words until the form is there.
+      await main().locator('form').getByText('App', { exact: true }).click();
       await box('Title').fill('Every Field');
       await box('Name').fill(name);
       await box('Domain or store id').fill('id123456');

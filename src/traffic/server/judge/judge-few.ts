@@ -9,22 +9,15 @@ import { compileJudge, type Judge } from '../rules/verdict.ts';
 import { columnOfField } from '../store/field-sql.ts';
 import { type Policy, ruleSetAt } from './load-policy.ts';
 import { unknownSource } from './source-facts-sql.ts';
+import { VERDICT_COLUMNS } from './verdict-columns.ts';
 
 /** Rows times rules and white-list entries: about 50 ms of this process, which serves people meanwhile. */
 const FEW_TESTS = 150_000;
 /** Reading a row costs as much as so many rules. */
 const TESTS_OF_READING = 30;
 
-/** What few rows are judged by, as `key` (the row id as text; a Join table takes no UUID keys) and the verdict columns. */
-export const VERDICT_SHAPE = {
-  verdict: "Enum8('clean' = 1, 'suspect' = 2, 'fraud' = 3)",
-  reason: 'LowCardinality(String)',
-  hits: 'Array(LowCardinality(String))',
-  rule_version: 'UInt32',
-  whitelist_id: 'UInt32',
-} as const;
-
-type Verdicts = { key: string } & Record<keyof typeof VERDICT_SHAPE, unknown>;
+/** `key` is the row id as text: a Join table takes no UUID keys. */
+type Verdicts = { key: string } & Record<keyof typeof VERDICT_COLUMNS, unknown>;
 
 /**
  * The verdicts of rows where they are few, by the JavaScript interpreter: the engine takes 100 to 500 ms to understand
@@ -82,7 +75,7 @@ function namedFields(sets: readonly RuleSet[], { whiteList }: Policy): string[] 
 /** Rows with the verdicts that lie in `table`. */
 export const withStoredVerdicts = (rows: Sql, table: Sql): Sql =>
   sql`SELECT * REPLACE (${joinSql(
-    Object.keys(VERDICT_SHAPE).map(
+    Object.keys(VERDICT_COLUMNS).map(
       (name) => sql`joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id)) AS ${trusted(name)}`,
     ),
     ', ',

@@ -7,6 +7,7 @@ import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import type { Policy } from './load-policy.ts';
 import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';
 import { JUDGED_SQL_FIELDS, unknownSource } from './source-facts-sql.ts';
+import { atTheTime } from './verdict-columns.ts';
 import { whiteListSql } from './white-list-sql.ts';
 import { origins, WINDOW_NAMES, windowFacts } from './window-facts.ts';
 import { withFacts } from './with-facts.ts';
@@ -90,12 +91,8 @@ function primaryOf({ plan, found }: Segment): Sql {
 }
 
 function columnsFrom(segments: readonly Segment[]): Sql {
-  const at = (column: (segment: Segment) => Sql): Sql => {
-    const cases = segments.map((segment) =>
-      segment.until ? sql`ts < ${typed("DateTime64(3, 'UTC')", segment.until)}, ${column(segment)}` : column(segment),
-    );
-    return cases.length > 1 ? sql`multiIf(${joinSql(cases, ', ')})` : joinSql(cases, '');
-  };
+  const at = (column: (segment: Segment) => Sql): Sql =>
+    atTheTime(segments.map((segment) => ({ until: segment.until, value: column(segment) })));
   const names = (values: string[]) => typed('Array(String)', values);
   const isFree = sql`decision = 'none' AND judge_entry = 0`;
   const verdict = at(({ primary }) => sql`['clean', 'clean', 'suspect', 'fraud'][intDiv(${primary}, ${weight()}) + 1]`);

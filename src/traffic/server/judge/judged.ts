@@ -1,13 +1,14 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import type { EventKind } from '#traffic/contract/event.ts';
-import { judgeFew, VERDICT_SHAPE, withStoredVerdicts } from './judge-few.ts';
+import { judgeFew, withStoredVerdicts } from './judge-few.ts';
 import { withVerdicts } from './judge-sql.ts';
 import type { Policy } from './load-policy.ts';
+import { VERDICT_COLUMNS } from './verdict-columns.ts';
 import { withWorkTable } from './work-table.ts';
 
 const COLUMNS = trusted(
-  ['key String', ...Object.entries(VERDICT_SHAPE).map(([name, type]) => `${name} ${type}`)].join(', '),
+  ['key String', ...Object.entries(VERDICT_COLUMNS).map(([name, type]) => `${name} ${type}`)].join(', '),
 );
 
 /**

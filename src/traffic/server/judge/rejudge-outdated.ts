@@ -1,9 +1,10 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { rejudge } from './rejudge.ts';
 import type { Because } from './verdict-changes.ts';
+import { atTheTime } from './verdict-columns.ts';
 
 /**
  * Rows judged a while before they became visible may carry a version that is no longer in force for their time: rules
@@ -25,12 +26,10 @@ export async function rejudgeOutdated(
   });
 }
 
-function versionInForce({ ruleSet, earlier = [] }: Policy): Sql {
-  const version = (number: number) => typed('UInt32', number);
-  const cases = earlier
-    .toReversed()
-    .map((each) => sql`ts < ${typed("DateTime64(3, 'UTC')", each.until)}, ${version(each.ruleSet.version)}`);
-  return cases.length === 0
-    ? sql`${version(ruleSet.version)}`
-    : sql`multiIf(${joinSql([...cases, version(ruleSet.version)], ', ')})`;
-}
+const versionInForce = ({ ruleSet, earlier = [] }: Policy): Sql =>
+  atTheTime(
+    [...earlier.toReversed(), { ruleSet, until: null }].map(({ ruleSet: { version }, until }) => ({
+      until,
+      value: sql`${typed('UInt32', version)}`,
+    })),
+  );

@@ -3,6 +3,7 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 import { VERDICTS, type Verdict } from '#traffic/contract/event.ts';
 import { PATTERN_COLUMNS } from './pattern-facts.ts';
 import { movesIn, type VerdictMove } from './verdict-changes.ts';
+import { VERDICT_COLUMNS } from './verdict-columns.ts';
 import { withWorkTable } from './work-table.ts';
 
 /** Columns that judging writes; nothing else of a stored event ever changes, except what a person decided. */
@@ -14,11 +15,7 @@ const WRITTEN = {
   install_repeat_days: 'Nullable(Int32)',
   ...PATTERN_COLUMNS,
   origin_reason: 'LowCardinality(String)',
-  verdict: "Enum8('clean' = 1, 'suspect' = 2, 'fraud' = 3)",
-  reason: 'LowCardinality(String)',
-  hits: 'Array(LowCardinality(String))',
-  rule_version: 'UInt32',
-  whitelist_id: 'UInt32',
+  ...VERDICT_COLUMNS,
 } as const;
 
 const NAMES = Object.keys(WRITTEN);

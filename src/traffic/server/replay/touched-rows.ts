@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
 import { loadRuleSet, type Policy } from '../judge/load-policy.ts';
+import { atTheTime } from '../judge/verdict-columns.ts';
 import { type PlannedRule, planRules } from '../rules/rule-plan.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 
@@ -48,15 +49,13 @@ export interface Touched {
   kinds: ReadonlySet<EventKind>;
 }
 
-/** Each moment has its own rule set: the oldest first whose time is not over. */
-function inTime(before: RuleSet, { ruleSet, earlier = [] }: Policy): Sql {
-  const newest = touchedRows(before, ruleSet);
-  if (earlier.length === 0) return newest;
-  const cases = earlier
-    .toReversed()
-    .map((each) => sql`ts < ${typed("DateTime64(3, 'UTC')", each.until)}, ${touchedRows(before, each.ruleSet)}`);
-  return sql`multiIf(${joinSql([...cases, newest], ', ')})`;
-}
+const inTime = (before: RuleSet, { ruleSet, earlier = [] }: Policy): Sql =>
+  atTheTime(
+    [...earlier.toReversed(), { ruleSet, until: null }].map((each) => ({
+      until: each.until,
+      value: touchedRows(before, each.ruleSet),
+    })),
+  );
 
 /** Rules that one of the two has otherwise than the other, or not at all. */
 function changedRules(before: RuleSet, draft: RuleSet) {

@@ -278,7 +278,7 @@ const ENTRIES: readonly Entry[] = [
     'What page, app or video is about, from its analysis, and what the package allows.',
   ],
   [64, 'Viewable before it could be', 'imp.false_viewability', 'arrival', ['false_viewability']],
-  [65, 'Video events in an impossible order', 'vid.event_order', 'arrival', ['video_order']],
+  [65, 'Video events in an impossible order', 'vid.event_order', 'arrival', ['video_order', 'video_jump']],
   [66, 'Videos that fail or never end', 'vid.never_completes', 'daily', ['videos_never_complete', 'video_errors']],
   [
     67,

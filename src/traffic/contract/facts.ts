@@ -217,7 +217,7 @@ export const FACTS = {
   ),
   video_conflict: word(
     'Video conflict',
-    'What cannot be true of the events of one video, said of all of them: progress without a start, steps in the wrong order, too fast; several are joined by "; "',
+    'What cannot be true of the events of one video, said of all of them: no start, steps in the wrong order, too fast even with one skip or seek, or one jump (shorter than the video, as after one skip); several are joined by "; "',
     ['event_name', 'click_id'],
   ),
   order_repeat: word(

@@ -93,24 +93,36 @@ function videoConflict(own: readonly Event[], e: Event): string {
   const isStep = (o: Event) => o.kind === 'vast_tracking' && o.click_id === e.click_id && STEPS.includes(o.event_name);
   if (e.person === 0 || e.click_id === '' || !isStep(e)) return '';
   const view = own.filter(isStep);
-  const found = new Set(view.flatMap((o) => signsOf(view, o)));
-  return ['no start', 'wrong order', 'too fast'].filter((sign) => found.has(sign)).join('; ');
+  const lengths = view.flatMap(({ video_seconds }) => (video_seconds === null ? [] : [video_seconds]));
+  const reports = STEPS.flatMap((name, step) => {
+    const times = view.filter(({ event_name }) => event_name === name).map(at);
+    return times.length === 0 ? [] : [{ step, time: Math.min(...times) }];
+  });
+  return conflictOf(reports, lengths.length === 0 ? null : Math.min(...lengths));
 }
 
-function signsOf(view: readonly Event[], e: Event): string[] {
-  const step = STEPS.indexOf(e.event_name) + 1;
-  const started = Math.min(...view.filter((o) => o.event_name === 'start').map(at));
-  const earlier = view.filter((o) => at(o) < at(e)).map((o) => STEPS.indexOf(o.event_name) + 1);
-  const stepOf = (o: Event) => STEPS.indexOf(o.event_name) + 1;
-  const [first = e] = [...view].sort((a, b) => at(a) - at(b) || stepOf(a) - stepOf(b));
-  const least = ((step - stepOf(first)) / 4) * (step === 5 ? 0.9 : 0.2);
-  const tooFast =
-    e.video_seconds !== null && step > stepOf(first) && (at(e) - at(first)) / 1000 < e.video_seconds * least;
+/** Every way of taking one jump out of a video, one after the other. */
+function conflictOf(reports: readonly { step: number; time: number }[], seconds: number | null): string {
+  const gaps = reports.slice(1).map(({ step, time }, index) => {
+    const before = reports[index] ?? { step, time };
+    const took = time - before.time;
+    return { took, short: (step - before.step) * 250 * 0.9 * (seconds ?? 0) - took };
+  });
+  const total = (of: typeof gaps) => of.reduce((sum, { short }) => sum + short, 0);
+  const slack = reports.every(({ time }) => time % 1000 === 0) ? 2000 : 500;
+  const jumps = gaps.flatMap((_, from) => gaps.slice(from).map((__, length) => gaps.slice(from, from + length + 1)));
+  const possible = jumps.filter((jump) => {
+    if (jump.length === 1) return true;
+    const atOnce = jump[0] === gaps[0] && reports[0]?.step === 0 && (jump[0]?.took ?? 0) < 1000;
+    return !atOnce && jump.slice(1, -1).every(({ took }) => took < 1000);
+  });
+  const fast = seconds !== null && total(gaps) - Math.max(0, ...possible.map(total)) > slack;
   return [
-    ...(step > 1 && started > at(e) ? ['no start'] : []),
-    ...(Math.max(0, ...earlier) > step ? ['wrong order'] : []),
-    ...(tooFast ? ['too fast'] : []),
-  ];
+    ...(reports[0]?.step === 0 ? [] : ['no start']),
+    ...(gaps.filter(({ took }) => took < -1000).length > 1 ? ['wrong order'] : []),
+    ...(fast ? ['too fast'] : []),
+    ...(!fast && seconds !== null && total(gaps) > slack ? ['one jump'] : []),
+  ].join('; ');
 }
 
 function patternedEvents(count: number, seed: number): Event[] {
@@ -122,8 +134,8 @@ function patternedEvents(count: number, seed: number): Event[] {
     kind: next() < 0.25 ? pick(['vast_request', 'vast_tracking', 'vast_tracking', 're_click']) : event.kind,
     placement: pick(['', 'slot', 'slot', 'other']),
     event_name: pick(['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'impression']),
-    click_id: pick(['', 'v1', 'v2', 'v3']),
-    video_seconds: pick([null, 15, 600]),
+    click_id: pick(['', 'v1', 'v2', 'v3', 'v4', 'v5']),
+    video_seconds: pick([null, 300, 600]),
   }));
 }
 
@@ -160,7 +172,7 @@ describe('facts about patterns of one person', () => {
     for (const name of [...FACTS, ...MORE])
       expect([name, told.some((row) => row[name] !== null && row[name] !== '')]).toEqual([name, true]);
     const conflicts = new Set(told.flatMap(({ video_conflict }) => video_conflict.split('; ')));
-    expect([...conflicts].sort()).toEqual(['', 'no start', 'too fast', 'wrong order']);
+    expect([...conflicts].sort()).toEqual(['', 'no start', 'one jump', 'too fast', 'wrong order']);
   });
 
   it('do not show the order of arrival', async () => {

@@ -5,6 +5,7 @@
  */
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { withFullest } from './fullest.ts';
+import { videoConflicts } from './video-conflict.ts';
 
 export const PATTERN_COLUMNS = {
   clicks_before_install: 'Nullable(Int32)',
@@ -169,36 +170,5 @@ WINDOW day AS (PARTITION BY ${ad} ORDER BY ms RANGE BETWEEN ${trusted(String(DAY
   return { found: { campaign_views_24h: 'if(n > 1, toInt32(n), NULL)' }, from };
 }
 
-/** Shares of the time a step must take at least: quartiles may be skipped over, the end only by a few seconds. */
-const LEAST_SHARE = { quartile: 0.2, complete: 0.9 } as const;
-
-/** Signs that no player reported this, in the order they are named. */
-const SIGNS = trusted("['no start', 'wrong order', 'too fast']");
-
-/** What contradicts itself in the progress of one video, said of all its events; they name it by the same id. */
-function videos(rows: Sql): Part {
-  const view = trusted('package, person, click_id');
-  const step = trusted(
-    `indexOf(['start', 'firstquartile', 'midpoint', 'thirdquartile', 'complete'], replaceRegexpAll(lower(toString(event_name)), '[^a-z0-9]', ''))`,
-  );
-  // From the first report on, whichever it is: a start may get lost.
-  const tooFast = trusted(
-    `ifNull(step > first_step AND (ms - began) / 1000 < video_seconds * (step - first_step) / 4 * if(step = 5, ${LEAST_SHARE.complete}, ${LEAST_SHARE.quartile}), false)`,
-  );
-  const from = sql`
-SELECT row_id, arrayStringConcat(arrayFilter(sign -> has(groupUniqArrayArray(signs) OVER (PARTITION BY ${view}), sign), ${SIGNS}), '; ') AS conflict
-FROM (
-SELECT row_id, ${view}, arrayFilter((sign, holds) -> holds, ${SIGNS}, [
-    step > 1 AND ifNull(started > ms, true), ifNull(furthest, 0) > step, ${tooFast}]) AS signs
-FROM (
-  SELECT row_id, ${view}, ms, step, video_seconds,
-    min(if(step = 1, ms, NULL)) OVER (PARTITION BY ${view}) AS started,
-    min(ms) OVER (PARTITION BY ${view}) AS began, argMin(step, (ms, step)) OVER (PARTITION BY ${view}) AS first_step,
-    max(toNullable(step)) OVER (PARTITION BY ${view} ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS furthest
-  FROM (
-    SELECT row_id, ${view}, ${MS} AS ms, ${step} AS step, video_seconds
-    FROM (${rows}) WHERE person != 0 AND kind = 'vast_tracking' AND click_id != '' AND step > 0
-  )
-)) QUALIFY conflict != ''`;
-  return { found: { video_conflict: 'conflict' }, from };
-}
+/** What contradicts itself in the progress of one video, said of all its events. */
+const videos = (rows: Sql): Part => ({ found: { video_conflict: 'conflict' }, from: videoConflicts(rows) });

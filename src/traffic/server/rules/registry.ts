@@ -42,6 +42,7 @@ import { shortInstallTime } from './short-install-time.ts';
 import { SOURCE_RULES } from './sources/registry.ts';
 import { spoofedCrawler } from './spoofed-crawler.ts';
 import { stackedAds } from './stacked-ads.ts';
+import { videoJump } from './video-jump.ts';
 import { videoOrder } from './video-order.ts';
 
 /** Every rule of the product. Order means nothing here; `REASON_ORDER` ranks the hits. */
@@ -89,6 +90,7 @@ export const RULES: readonly Rule[] = [
   shortInstallTime,
   spoofedCrawler,
   stackedAds,
+  videoJump,
   videoOrder,
 ];
 

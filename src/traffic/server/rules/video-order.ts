@@ -1,4 +1,4 @@
-import { all, eq, known, not } from '#platform/contract/condition.ts';
+import { all, any, type Condition, eq } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 
 export const videoOrder = rule({
@@ -9,14 +9,19 @@ export const videoOrder = rule({
   kinds: ['vast_tracking'],
   needs: ['video_conflict'],
   looksAt:
-    'Steps in the wrong order, or an end sooner than the video lasts, or both without a start: no player did this, a script sent it, all of it.',
+    'Progress that no player reports whatever its viewer does: faster than the video runs even when one skip or seek is granted, or backwards more than once. A script sent it, all of it.',
   falsePositives:
-    'People who skip and seek. Reports get lost, so a missing start alone says nothing. One contradiction makes the events of the video suspect, two make them fraud.',
-  source: 'VAST 4.2 tracking events; shares of the time a step takes at least are ours',
+    'One skip, one seek, a lost or late report, reports that overtake each other: none of them alone counts, a lost start together with a jump makes suspect. A length declared longer than the file makes every video of the ad too fast.',
+  source:
+    'VAST 4.2: quartiles and the end come by shares of the length, the end when the creative was played at normal speed; that a tenth of the time may be missing is of the field report',
   limits: {},
   cases: () => [
-    { verdict: 'fraud', when: { field: 'video_conflict', op: 'contains', value: '; ' } },
-    // A start alone that is missing is a report that got lost.
-    { verdict: 'suspect', when: all(known('video_conflict'), not(eq('video_conflict', 'no start'))) },
+    { verdict: 'fraud', when: all(any(says('too fast'), says('wrong order')), says('; ')) },
+    {
+      verdict: 'suspect',
+      when: any(says('too fast'), says('wrong order'), eq('video_conflict', 'no start; one jump')),
+    },
   ],
 });
+
+const says = (sign: string): Condition => ({ field: 'video_conflict', op: 'contains', value: sign });

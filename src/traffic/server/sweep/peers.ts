@@ -5,8 +5,9 @@ import {
   type SourceFamily,
 } from '#traffic/contract/source-facts.ts';
 import { measuredValue, type Peers } from './fact-methods.ts';
+import { LeaveOneOut } from './leave-one-out.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
-import { divergence, expectedDivergence, median, robustMedian, shares, sum, upperBound } from './statistics.ts';
+import { divergence, expectedDivergence, median, shares, sum, upperBound } from './statistics.ts';
 
 /** One fact of a publisher (or of trusted traffic) on an earlier day. */
 export interface PastValue {
@@ -61,21 +62,42 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
   const distributions = Object.entries(DISTRIBUTIONS).map(
     ([name, window]) => [name, distributionOf(name, window, publishers, trusted)] as const,
   );
+  const times = timesOf(publishers);
+  const returns = returnsOf(publishers, trusted);
   return (publisher: string): Peers => {
-    const others = publishers.filter((unit) => unit.publisher !== publisher);
     const facts: Partial<Record<SourceFactName, number>> = {};
-    for (const [name, values] of medians) {
-      const usual =
-        values.get(null) ?? fromOthers([...values].flatMap(([who, value]) => (who === publisher ? [] : [value])));
+    for (const [name, { vouched, others }] of medians) {
+      const usual = vouched ?? others.usual(publisher);
       if (usual !== null) facts[name] = usual;
     }
     return {
       facts,
       bins: Object.fromEntries(distributions.map(([name, usual]) => [name, usual(publisher)])),
-      ctit: timesOf(others),
-      returns: returnsOf(others, trusted),
+      ctit: times(publisher),
+      returns: returns(publisher),
     };
   };
+}
+
+/** One value of each publisher, to tell what is usual among the others. */
+class ByPublisher {
+  readonly #values: ReadonlyMap<string, number>;
+  readonly #all: LeaveOneOut;
+
+  constructor(values: Iterable<readonly [publisher: string, value: number]>) {
+    this.#values = new Map(values);
+    this.#all = new LeaveOneOut([...this.#values.values()]);
+  }
+
+  /** The median without outliers; null among too few. */
+  usual(publisher: string): number | null {
+    const own = this.#values.get(publisher);
+    return this.#all.count - (own === undefined ? 0 : 1) < LEAST_PEERS ? null : this.#all.robustMedian(own);
+  }
+
+  deviation(publisher: string, from: number): number {
+    return this.#all.deviation(from, this.#values.get(publisher));
+  }
 }
 
 /** The median over the days of each publisher (null: trusted traffic), by fact. */
@@ -93,15 +115,21 @@ function mediansOf(units: readonly SourceUnit[], past: readonly PastValue[]) {
     if (unit.level === 'publisher' || unit.level === 'trusted')
       for (const [name, value] of ownValues(unit)) add(name, unit.level === 'trusted' ? null : unit.publisher, value);
   return new Map(
-    [...values].map(([name, byPublisher]) => [
-      name,
-      new Map([...byPublisher].map(([publisher, each]) => [publisher, median(each) ?? 0])),
-    ]),
+    [...values].map(([name, byPublisher]) => {
+      const medians = [...byPublisher].map(([publisher, each]): [string | null, number] => [
+        publisher,
+        median(each) ?? 0,
+      ]);
+      const others = medians.flatMap(([publisher, value]): [string, number][] =>
+        publisher === null ? [] : [[publisher, value]],
+      );
+      return [
+        name,
+        { vouched: medians.find(([publisher]) => publisher === null)?.[1], others: new ByPublisher(others) },
+      ];
+    }),
   );
 }
-
-const fromOthers = (values: readonly number[]): number | null =>
-  values.length < LEAST_PEERS ? null : robustMedian(values);
 
 /** Events from which the distribution of a publisher tells anything. */
 const LEAST_SAMPLE = 50;
@@ -150,22 +178,31 @@ function distributionOf(
 const added = (counts: readonly (readonly number[])[]): number[] =>
   (counts[0] ?? []).map((_, bin) => sum(counts.map((each) => each[bin] ?? 0)));
 
-function timesOf(others: readonly SourceUnit[]): Peers['ctit'] {
-  const means = others.flatMap(({ week }) => {
-    const installs = sum(week.bins.ctits ?? []);
-    return installs >= MEAN_INSTALLS ? [(week.numbers.ctit_log ?? 0) / installs] : [];
-  });
-  const mean = fromOthers(means);
-  if (mean === null) return undefined;
-  const spread = 1.4826 * (median(means.map((each) => Math.abs(each - mean))) ?? 0);
-  return { mean, deviation: Math.max(LEAST_DEVIATION, spread) };
+function timesOf(publishers: readonly SourceUnit[]): (publisher: string) => Peers['ctit'] {
+  const means = new ByPublisher(
+    publishers.flatMap(({ publisher, week }): [string, number][] => {
+      const installs = sum(week.bins.ctits ?? []);
+      return installs >= MEAN_INSTALLS ? [[publisher, (week.numbers.ctit_log ?? 0) / installs]] : [];
+    }),
+  );
+  return (publisher) => {
+    const mean = means.usual(publisher);
+    if (mean === null) return undefined;
+    return { mean, deviation: Math.max(LEAST_DEVIATION, means.deviation(publisher, mean)) };
+  };
 }
 
-function returnsOf(others: readonly SourceUnit[], trusted: SourceUnit | undefined): number | undefined {
+function returnsOf(
+  publishers: readonly SourceUnit[],
+  trusted: SourceUnit | undefined,
+): (publisher: string) => number | undefined {
   const shareOf = ({ numbers }: Sums): number[] => {
     const { cohort = 0, returned = 0 } = numbers;
     return cohort >= RETURN_INSTALLS ? [returned / cohort] : [];
   };
   const [vouched] = trusted ? shareOf(trusted.week) : [];
-  return vouched ?? fromOthers(others.flatMap(({ week }) => shareOf(week))) ?? undefined;
+  const shares = new ByPublisher(
+    publishers.flatMap(({ publisher, week }) => shareOf(week).map((share): [string, number] => [publisher, share])),
+  );
+  return (publisher) => vouched ?? shares.usual(publisher) ?? undefined;
 }

@@ -18,22 +18,17 @@ export function median(values: readonly number[]): number | null {
 }
 
 /** Median absolute deviation as an estimate of the standard deviation of a normal distribution. */
-const SCALED_DEVIATION = 1.4826;
+export const SCALED_DEVIATION = 1.4826;
 /** Values further from the median than this many deviations are outliers. */
 const OUTLIER = 3;
 
-/** The median of what is left after outliers were taken out; null when nothing is. */
-export function robustMedian(values: readonly number[]): number | null {
-  const middle = median(values);
-  if (middle === null) return null;
-  const reach = upperBound(values) - middle;
-  return median(values.filter((value) => Math.abs(value - middle) <= reach));
-}
+/** Above it values are outliers, by their median and their median absolute deviation. */
+export const outlierBound = (middle: number, distance: number): number =>
+  middle + OUTLIER * SCALED_DEVIATION * distance;
 
-/** Above it values are outliers. */
 export function upperBound(values: readonly number[]): number {
   const middle = median(values) ?? 0;
-  return middle + OUTLIER * SCALED_DEVIATION * (median(values.map((value) => Math.abs(value - middle))) ?? 0);
+  return outlierBound(middle, median(values.map((value) => Math.abs(value - middle))) ?? 0);
 }
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,16 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  fillSignIn,
-  person,
-  picture,
-  storedValue,
-  textOf,
-  useBrowser,
-} from './browser.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expectNoSidewaysScroll, fillSignIn, person, picture, storedValue, textOf, useBrowser } from './browser.ts';
 import { mailedCode, newestMail } from './mails.ts';
 import { PASSWORD } from './people.ts';
 

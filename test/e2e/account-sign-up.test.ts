@@ -1,14 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  fillSignIn,
-  picture,
-  storedValue,
-  textOf,
-  useBrowser,
-} from './browser.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expectNoSidewaysScroll, fillSignIn, picture, storedValue, textOf, useBrowser } from './browser.ts';
 import { mailedCode } from './mails.ts';
 import { PASSWORD } from './people.ts';
 

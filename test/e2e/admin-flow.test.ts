@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { boardReady, expectAccessible, fillSignIn, person, textOf, useBrowser } from './browser.ts';
+import { expectAccessible } from './accessibility.ts';
+import { boardReady, fillSignIn, person, textOf, useBrowser } from './browser.ts';
 import { newestMail } from './mails.ts';
 import { WEB } from './people.ts';
 
@@ -92,7 +93,7 @@ describe('an administrator gives a person access', () => {
   });
 
   it('can look at the product as that person does, changing nothing, until one click ends it', async () => {
-    const viewer = await browser.as('admin');
+    const viewer = await browser.as('viewer');
     await viewer.goto('/management/user');
     await viewer.getByRole('searchbox').fill('ivy.inv');
     await viewer.getByRole('button', { name: `Actions for ${NEW.name}` }).click();
@@ -102,7 +103,7 @@ describe('an administrator gives a person access', () => {
     expect((await menuOf(viewer)).sort()).toEqual(['/web/dashboard/click', '/web/dashboard/visit']);
     await expectAccessible(viewer);
     const refused = await viewer.request.post('/api/traffic/white-list', {
-      headers: { authorization: person('admin').token },
+      headers: { authorization: person('viewer').token },
       data: {},
     });
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'viewing']);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, person, useBrowser, walkTo } from './browser.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expectNoSidewaysScroll, person, useBrowser, walkTo } from './browser.ts';
 
 const browser = useBrowser();
 

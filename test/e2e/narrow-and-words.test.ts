@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { boardReady, expectNoSidewaysScroll, person, picture, useBrowser, walkTo } from './browser.ts';
 import { WEB } from './people.ts';
-import { FEW, isPictured, open, VISITS } from './screens.ts';
+import { FEW, open, takePicture, VISITS, visit } from './screens.ts';
 
 const browser = useBrowser();
 
@@ -12,9 +12,9 @@ describe('small and other screens', () => {
     const page = await browser.as('admin', { viewport: { width: 390, height: 844 }, hasTouch: true });
     await open(page, VISITS);
     for (const screen of FEW) {
-      await walkTo(page, screen.url);
+      await visit(page, screen);
       await expectNoSidewaysScroll(page, screen.id);
-      if (isPictured(screen)) await picture(page, `${screen.id}-390`);
+      await takePicture(page, screen, '390');
     }
     await walkTo(page, VISITS.url);
     await page.getByRole('button', { name: 'Open menu' }).click();

@@ -19,7 +19,9 @@ export type PersonKey =
   // Changes the language and signs out.
   | 'linguist'
   // Is sent to other landing pages.
-  | 'lander';
+  | 'lander'
+  // Looks at the product as somebody else: the whole session does, so it is nobody's but hers.
+  | 'viewer';
 
 export interface Person {
   email: string;

@@ -3,34 +3,52 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { PAGES } from '#app/contract/pages.ts';
-import { boardReady, expectAccessible, picture, walkTo } from './browser.ts';
+import { expectAccessible } from './accessibility.ts';
+import { boardReady, person, picture, walkTo } from './browser.ts';
 import { APP, WEB } from './people.ts';
 
 const boards: ReadonlySet<string> = new Set(BOARD_PAGES.map(({ id }) => id));
-
-/** Pages that are one screen over other values: a second address of a board, a page of the documentation per board. */
-const isRepeated = (id: string): boolean =>
-  /-(landing|tabular)$/.test(id) || (/^docs-(board|rule|task)-/.test(id) && id !== 'docs-board-web-visit');
 
 export interface Screen {
   id: string;
   url: string;
 }
 
-export const SCREENS: readonly Screen[] = PAGES.filter(({ id, guard }) => guard !== 'public' && !isRepeated(id)).map(
+/** What stands for `:id` and `:name` in the address of a page: something there is. */
+const PLACES: Readonly<Record<string, (page: Page) => Promise<string>>> = {
+  'user-edit': async () => String(person('agency').auth.id),
+  'mapping-edit': (page) => firstOf(page, '/api/user/UPM', 'id_'),
+  'package-edit': (page) => firstOf(page, '/api/config/package/all', 'id'),
+};
+
+async function firstOf(page: Page, path: string, name: string): Promise<string> {
+  const answer = await page.request.get(path, { headers: { authorization: person('admin').token } });
+  return String((await answer.json()).data[0][name]);
+}
+
+const urlOf = async (page: Page, { id, url }: Screen): Promise<string> =>
+  url.replace(':id', (await PLACES[id]?.(page)) ?? ':id');
+
+/** Every page inside the shell. */
+export const SCREENS: readonly Screen[] = PAGES.filter(({ guard }) => guard !== 'public').map(
   ({ id, paths: [path], platform }) => ({ id, url: `${path}?package=${platform === 'app' ? APP : WEB}` }),
 );
 /** Screens for those who are not signed in: documents of their own, outside the shell. */
 export const OUTSIDE = PAGES.filter(({ guard }) => guard === 'public').map(({ id, paths: [path] }) => ({ id, path }));
-/** Boards are one screen over other values: one of each platform stands for them where only words or colours change. */
-export const FEW = SCREENS.filter(({ id }) => !boards.has(id) || id === 'web-visit' || id === 'app-install');
-/** Looked at light in English and dark in German, with every rule each time. */
-export const IN_GERMAN = FEW.filter(({ id }) => !id.startsWith('docs-'));
+
+/** Pages that are one screen over other values: a second address of a board, a page of the documentation per board. */
+const isRepeated = ({ id }: Screen): boolean =>
+  /-(landing|tabular)$/.test(id) || (/^docs-(board|rule|task)-/.test(id) && id !== 'docs-board-web-visit');
+/** Boards are one screen over other values: one of each platform stands for them where only the width changes. */
+export const FEW = SCREENS.filter(
+  (screen) => !isRepeated(screen) && (!boards.has(screen.id) || ['web-visit', 'app-install'].includes(screen.id)),
+);
 export const VISITS: Screen = { id: 'web-visit', url: `/web/dashboard/visit?package=${WEB}` };
 
-/** Rules about colours: the only ones that can come out otherwise in the dark. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-export const isPictured = ({ id }: Screen): boolean => id === 'web-visit' || !boards.has(id);
+const isPictured = (screen: Screen): boolean => FEW.includes(screen);
+export const takePicture = async (page: Page, screen: Screen, named: string): Promise<void> => {
+  if (isPictured(screen)) await picture(page, `${screen.id}-${named}`);
+};
 
 export async function open(page: Page, { id, url }: Screen): Promise<void> {
   await page.goto(url);
@@ -39,12 +57,24 @@ export async function open(page: Page, { id, url }: Screen): Promise<void> {
   if (boards.has(id)) await boardReady(page);
 }
 
-export async function look(page: Page, screen: Screen, named: string): Promise<void> {
-  await walkTo(page, screen.url);
-  expect.soft(new URL(page.url()).pathname, screen.id).toBe(screen.url.split('?')[0]);
-  await expectAccessible(page, `${screen.id} ${named}`);
-  if (isPictured(screen)) await picture(page, `${screen.id}-${named}`);
+/** Goes there inside the running application; answers where that is. */
+export async function visit(page: Page, screen: Screen): Promise<void> {
+  const url = await urlOf(page, screen);
+  await walkTo(page, url);
+  expect.soft(new URL(page.url()).pathname, screen.id).toBe(url.split('?')[0]);
 }
+
+/** Looks at a screen in both schemes, as it stands: the scheme is turned in place. */
+export async function look(page: Page, screen: Screen, language: string): Promise<void> {
+  await visit(page, screen);
+  for (const scheme of SCHEMES) {
+    await turn(page, scheme);
+    await expectAccessible(page, `${screen.id} ${scheme} ${language}`);
+    await takePicture(page, screen, `${scheme}-${language}`);
+  }
+}
+
+export const SCHEMES = ['light', 'dark'] as const;
 
 export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });

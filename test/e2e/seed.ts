@@ -54,6 +54,7 @@ const PEOPLE: Record<string, Omit<NewUser, 'password' | 'email'>> = {
   changer: { name: 'Cho Changer', role: 'agency', packages },
   linguist: { name: 'Lin Linguist', role: 'agency', packages },
   lander: { name: 'Lara Lander', role: 'customer', packages },
+  viewer: { name: 'Vera Viewer', role: 'admin' },
   disabled: { name: 'Dee Disabled', role: 'agency', packages },
   unassigned: { name: 'Una Unassigned', role: 'agency' },
 };

@@ -1,3 +1,4 @@
+import '#platform/web/no-eval.ts';
 import '#platform/web/theme/base-styles.ts';
 import type { SignInAnswer } from '#domains/account/contract/endpoints.ts';
 import { ENTRANCE_PAGES } from '#domains/account/contract/pages.ts';

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Page } from '#platform/contract/page.ts';
 import { SelectionProvider } from '#platform/web/layout/selection.tsx';
@@ -21,6 +21,7 @@ import { type ShellData, useShellData } from './shell-data.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Splash } from './splash.tsx';
 import { TopLine } from './top-line.tsx';
+import { useForeignPackage } from './use-foreign-package.ts';
 import { useProgress } from './use-progress.ts';
 import { useRights } from './use-rights.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -49,6 +50,7 @@ export function Shell() {
 function LoadedShell() {
   const data = useShellData();
   useRights();
+  useForeignPackage(data.packages);
   const { pathname } = useLocation();
   const page = pageAt(pathname, BUILT_PAGES);
   const settled = passage(pathname, BUILT_PAGES, data.routes).kind === 'open';
@@ -173,11 +175,19 @@ function Guarded({ routes }: { routes: readonly string[] }) {
 
 function Elsewhere({ to, missing }: { to: string; missing: string }) {
   const { t } = useTranslation('shell');
-  const told = useRef(false);
+  const navigate = useNavigate();
+  const location = useLocation();
+  const told = useRef('');
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+    if (told.current === missing) return;
+    told.current = missing;
     notify('info', t('not_allowed', { path: missing }));
   }, [t, missing]);
-  return <Navigate to={to} replace />;
+  // Anew for every arrival: a second step to a closed page, while the way out of the first still loads, calls that way
+  // off, and a way that is gone only once (<Navigate>) leaves the person standing there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with every arrival
+  useEffect(() => {
+    void navigate(to, { replace: true });
+  }, [navigate, to, location]);
+  return null;
 }

@@ -10,7 +10,9 @@ export function useQuestion(): { text: string; setText: (text: string) => void; 
   const [text, setText] = useState(() => params.get('q') ?? '');
   const [typed] = useDebouncedValue(text, TYPING_MS);
   const question = typed.trim();
+  const asked = params.get('q') ?? '';
   useEffect(() => {
+    if (asked === question) return;
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -20,6 +22,6 @@ export function useQuestion(): { text: string; setText: (text: string) => void; 
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [question, setParams]);
+  }, [asked, question, setParams]);
   return { text, setText, question };
 }

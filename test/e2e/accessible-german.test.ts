@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { look, open, SCREENS, VISITS } from './screens.ts';
+
+const browser = useBrowser();
+
+describe('no page breaks WCAG 2.2 AA or its content-security policy, light and dark, in German', {
+  timeout: 60_000,
+}, () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.as('admin');
+    await page.context().addCookies([{ name: 'language', value: 'de', url: inject('base') }]);
+    await open(page, VISITS);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  });
+
+  it.each(SCREENS)('$id', async (screen) => {
+    await look(page, screen, 'de');
+  });
+});

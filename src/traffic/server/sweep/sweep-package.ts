@@ -7,7 +7,9 @@ import type { Because } from '../judge/verdict-changes.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
-import { BASELINE_DAYS, LEAST_EVENTS, sweepDays, WEEK_DAYS } from './sweep-days.ts';
+import type { DaysOfPackage } from './replace-rows.ts';
+import { BASELINE_DAYS, firstReached, LEAST_EVENTS, sweepDays, WEEK_DAYS } from './sweep-days.ts';
+import { outdatedDays, sweptOnce } from './swept-days.ts';
 
 export interface SweepRequest {
   package: string;
@@ -40,7 +42,7 @@ export interface SweepOptions {
   done?: SweepStep | undefined;
 }
 
-/** Facts of a day reach into the week after it, and from there into the baselines of four more. */
+/** Facts of a day reach into the weeks before and after it, and from there into the baselines of four more. */
 const REACH_DAYS = WEEK_DAYS + BASELINE_DAYS;
 /** Bound the memory of one step: events that one reading groups, and sources whose counts are held at once. */
 const EVENTS_PER_STEP = 1_000_000;
@@ -61,13 +63,14 @@ export async function sweepPackage(
   const result: SweepResult = { counted: 0, swept: 0, sources: 0, changes: [] };
   // Installs of the day before come back on the first day.
   const first = addDays(request.from, -1);
-  const days = await daysOf(ch, { package: request.package, from: first, to: addDays(request.to, REACH_DAYS) });
+  const reached = { package: request.package, from: firstReached(first), to: addDays(request.to, REACH_DAYS) };
+  const days = await daysOf(ch, reached);
   // Too little for any fact, and none to take back.
   if (days.every(({ counted }) => counted === 0) && days.reduce((sum, { events }) => sum + events, 0) < LEAST_EVENTS)
     return result;
   const isDone = (phase: SweepStep['phase'], day: string) =>
     done !== undefined && (phase === done.phase ? day <= done.day : phase === 'count');
-  const counting = days.filter(({ day }) => day <= request.to && !isDone('count', day));
+  const counting = days.filter(({ day }) => day >= first && day <= request.to && !isDone('count', day));
   const sweeping = days.filter(({ day }) => !isDone('sweep', day));
   const total = Math.max(1, counting.length + sweeping.length);
   const share = () => (result.counted + result.swept) / total;
@@ -80,14 +83,28 @@ export async function sweepPackage(
     result.counted += step.days;
     await onStep({ phase: 'count', day: step.to }, share());
   }
-  const sources = await sourcesByDay(ch, request.package, first);
+  const sources = await sourcesByDay(ch, request.package, reached.from);
   for (const step of stepsOf(sweeping, ({ day }) => sources.get(day) ?? 0, SOURCES_PER_STEP)) {
     signal?.throwIfAborted();
-    const { known, changed } = await sweepDays(ch, { package: request.package, ...step });
-    result.sources += changed;
-    // Where nothing is known and nothing was, no verdict rests on a source.
-    if (known + changed > 0 || (await hasSourceHits(ch, request.package, step)))
-      result.changes.push(...(await judgeDays(ch, database, request, step)));
+    const inStep = sweeping.map(({ day }) => day).filter((day) => day >= step.from && day <= step.to);
+    const outdated = await outdatedDays(ch, { package: request.package, ...step }, inStep);
+    // What was asked for may hold new events that changed no count; other days only what was counted or found for others.
+    const from = inStep.find((day) => (day >= first && day <= request.to) || outdated.has(day));
+    if (from !== undefined) {
+      const of = { package: request.package, from, to: step.to };
+      await sweptOnce(
+        ch,
+        of,
+        inStep.filter((day) => day >= from),
+        async () => {
+          const { known, changed } = await sweepDays(ch, of);
+          result.sources += changed;
+          // Where nothing is known and nothing was, no verdict rests on a source.
+          if (known + changed > 0 || (await hasSourceHits(ch, request.package, of)))
+            result.changes.push(...(await judgeDays(ch, database, request, of)));
+        },
+      );
+    }
     result.swept += step.days;
     await onStep({ phase: 'sweep', day: step.to }, share());
   }
@@ -100,7 +117,12 @@ interface Step {
   days: number;
 }
 
-function judgeDays(ch: ClickHouse, database: Database, { package: name, because }: SweepRequest, { from, to }: Step) {
+function judgeDays(
+  ch: ClickHouse,
+  database: Database,
+  { package: name, because }: SweepRequest,
+  { from, to }: DaysOfPackage,
+) {
   return rejudgeChanged(ch, database, {
     package: name,
     where: sql`true`,
@@ -111,7 +133,7 @@ function judgeDays(ch: ClickHouse, database: Database, { package: name, because 
 }
 
 /** Hits left from facts that an earlier try, broken off before it judged, took away. */
-async function hasSourceHits(ch: ClickHouse, packageName: string, { from, to }: Step): Promise<boolean> {
+async function hasSourceHits(ch: ClickHouse, packageName: string, { from, to }: DaysOfPackage): Promise<boolean> {
   const ids = SOURCE_RULES.map(({ id }) => id);
   const rows = await ch.query(
     sql`SELECT 1 FROM traffic WHERE package = ${typed('String', packageName)}

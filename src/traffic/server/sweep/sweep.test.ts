@@ -4,7 +4,6 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { because } from '../judge/testing/because.ts';
-import { firstReached } from './sweep-days.ts';
 import { sweepPackage } from './sweep-package.ts';
 import { GAME_DAYS, gameInstalls } from './testing/game-installs.ts';
 
@@ -17,7 +16,8 @@ beforeAll(() =>
   }),
 );
 const clear = async () => {
-  for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`]) await ch.command(sql`TRUNCATE TABLE ${table}`);
+  for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`, sql`source_swept`])
+    await ch.command(sql`TRUNCATE TABLE ${table}`);
 };
 beforeEach(async () => {
   await clear();
@@ -61,7 +61,7 @@ describe('a sweep', { timeout: 120_000 }, () => {
     for (const { day, called, installs } of days) expect([day, called]).toEqual([day, installs]);
   });
 
-  it('of the days that came last, begun six days before them, ends as one of everything', async () => {
+  it('of the days that came last ends as one of everything: weeks that begin with earlier days hold them too', async () => {
     await sweep();
     const whole = await state();
     await ch.command(
@@ -71,8 +71,39 @@ describe('a sweep', { timeout: 120_000 }, () => {
     await ch.command(sql`INSERT INTO traffic SELECT * FROM late WHERE ts < '2026-03-10'`);
     await sweep({ to: '2026-03-09' });
     await ch.command(sql`INSERT INTO traffic SELECT * FROM late WHERE ts >= '2026-03-10'`);
-    await sweep({ from: firstReached('2026-03-10') });
+    await sweep({ from: '2026-03-10' });
     expect(await state()).toEqual(whole);
+  });
+
+  it('of one day with late events ends as one of everything, and leaves days alone that they do not reach', async () => {
+    await sweep();
+    const whole = await state();
+    await ch.command(sql`DELETE FROM traffic WHERE publisher = 'west' AND ts >= '2026-03-09' AND ts < '2026-03-10'`);
+    await sweep({ from: '2026-03-09', to: '2026-03-09' });
+    expect(await state()).not.toEqual(whole);
+    await clear();
+    await gameInstalls(ch);
+    await ch.command(
+      sql`CREATE OR REPLACE TABLE late ENGINE = Memory AS SELECT * FROM traffic WHERE publisher = 'west' AND ts >= '2026-03-09' AND ts < '2026-03-10'`,
+    );
+    await ch.command(sql`DELETE FROM traffic WHERE publisher = 'west' AND ts >= '2026-03-09' AND ts < '2026-03-10'`);
+    await sweep();
+    await ch.command(sql`INSERT INTO traffic SELECT * FROM late`);
+    await sweep({ from: '2026-03-09', to: '2026-03-09' });
+    expect(await state()).toEqual(whole);
+    // Somebody's hand: a day that is judged again loses it.
+    const touched = async () =>
+      (
+        await ch.query<{ day: string }>(
+          sql`SELECT DISTINCT toString(toDate(ts)) AS day FROM traffic WHERE reason = 'touched' ORDER BY day`,
+        )
+      ).map(({ day }) => day);
+    await ch.command(sql`UPDATE traffic SET reason = 'touched' WHERE verdict = 'clean'`);
+    await sweep({ from: '2026-03-14', to: '2026-03-14' });
+    const left = await touched();
+    expect(left.length).toBe(12);
+    expect(left).not.toContain('2026-03-13');
+    expect(left).not.toContain('2026-03-14');
   });
 
   it('changes nothing when it is done again', async () => {

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { addDays } from '#platform/contract/date-range.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
+import type { DaysOfPackage } from './replace-rows.ts';
+import { BASELINE_DAYS, WEEK_DAYS } from './sweep-days.ts';
+
+type Versions = ReadonlyMap<string, string>;
+
+/** Days whose facts rest on something else than when their events were last judged by them. */
+export async function outdatedDays(ch: ClickHouse, of: DaysOfPackage, days: readonly string[]): Promise<Set<string>> {
+  const inputs = inputsOf(days, await countsOf(ch, of), await factsOf(ch, of));
+  const rows = await ch.query<{ day: string; inputs: string }>(
+    sql`SELECT toString(s.day) AS day, s.inputs AS inputs FROM source_swept AS s FINAL
+      WHERE package = ${typed('String', of.package)} AND s.day >= ${typed('Date', of.from)} AND s.day <= ${typed('Date', of.to)}`,
+    { lane: 'heavy', tag: 'sweep-swept' },
+  );
+  const known = new Map(rows.map((row) => [row.day, row.inputs]));
+  return new Set(days.filter((day) => known.get(day) !== inputs.get(day)));
+}
+
+/**
+ * Makes and judges days by `work`, then remembers what they were made from: of counts and of earlier days what lay there
+ * before, so that what somebody else changes meanwhile makes them outdated.
+ */
+export async function sweptOnce(
+  ch: ClickHouse,
+  of: DaysOfPackage,
+  days: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const [counts, facts] = [await countsOf(ch, of), await factsOf(ch, of)];
+  await work();
+  const made = [...(await factsOf(ch, of))].filter(([day]) => day >= of.from);
+  const inputs = inputsOf(days, counts, new Map([...[...facts].filter(([day]) => day < of.from), ...made]));
+  const version = `${Date.now() * 1_000}`;
+  await ch.insert(
+    'source_swept',
+    [...inputs].map(([day, digest]) => ({ package: of.package, day, inputs: digest, version })),
+  );
+}
+
+/**
+ * What the facts of each day rest on, as a digest: counts of the weeks around it and facts of the days before it, by the
+ * versions of their rows. Whatever counts or makes facts anew writes newer versions where it changes anything.
+ */
+const inputsOf = (days: readonly string[], counts: Versions, facts: Versions): ReadonlyMap<string, string> =>
+  new Map(
+    days.map((day) => {
+      const rests = [
+        ...within(counts, addDays(day, -WEEK_DAYS), addDays(day, WEEK_DAYS)),
+        ...within(facts, addDays(day, -BASELINE_DAYS), addDays(day, -1)),
+      ];
+      return [day, createHash('sha256').update(`${SOURCE_FACT_NAMES.join()} ${rests.join()}`).digest('base64url')];
+    }),
+  );
+
+const countsOf = (ch: ClickHouse, of: DaysOfPackage): Promise<Versions> =>
+  versionsOf(ch, 'source_day', of, [WEEK_DAYS, WEEK_DAYS]);
+const factsOf = (ch: ClickHouse, of: DaysOfPackage): Promise<Versions> =>
+  versionsOf(ch, 'source_fact', of, [BASELINE_DAYS, 0]);
+
+async function versionsOf(
+  ch: ClickHouse,
+  table: 'source_day' | 'source_fact',
+  { package: packageName, from, to }: DaysOfPackage,
+  [before, after]: readonly [before: number, after: number],
+): Promise<Versions> {
+  const rows = await ch.query<{ day: string; version: string }>(
+    sql`SELECT toString(t.day) AS day, toString(max(version)) AS version FROM ${trusted(table)} AS t
+      WHERE package = ${typed('String', packageName)} AND t.day >= ${typed('Date', addDays(from, -before))}
+        AND t.day <= ${typed('Date', addDays(to, after))} GROUP BY t.day ORDER BY t.day`,
+    { lane: 'heavy', tag: 'sweep-swept' },
+  );
+  return new Map(rows.map(({ day, version }) => [day, version]));
+}
+
+const within = (versions: Versions, from: string, to: string): string[] =>
+  [...versions].flatMap(([day, version]) => (day >= from && day <= to ? [`${day} ${version}`] : []));

@@ -67,7 +67,8 @@ async function main(): Promise<void> {
     .option('-p, --package <name>', 'one package instead of all')
     .option('--from <day>', 'first day, YYYY-MM-DD in UTC; eight days by default')
     .option('--to <day>', 'last day; today by default')
-    .action(async (options: { package?: string; from?: string; to?: string }) =>
+    .option('--refill', 'first make the facts anew that events have from other events; all days by default', false)
+    .action(async (options: { package?: string; from?: string; to?: string; refill: boolean }) =>
       exit(await run(sweep, options, config)),
     );
 

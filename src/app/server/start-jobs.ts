@@ -2,6 +2,7 @@ import { definePrivacyJobs } from '#domains/privacy/server/privacy-routes.ts';
 import { defineMailJobs } from '#platform/server/mail/mail-jobs.ts';
 import { defineImportJobs } from '#traffic/server/import/imports.ts';
 import { defineRewriteJobs } from '#traffic/server/replay/rewrite-jobs.ts';
+import { defineRefillJobs } from '#traffic/server/sweep/refill-jobs.ts';
 import { defineSweepJobs } from '#traffic/server/sweep/sweep-jobs.ts';
 import { expireWhiteList } from '#traffic/server/white-list/white-list.ts';
 import { privacyDeps } from './admin-routes.ts';
@@ -16,6 +17,7 @@ export async function startJobs(context: AppContext): Promise<void> {
   await defineImportJobs(context.imports, jobs);
   await defineRewriteJobs({ clickhouse, database, now: () => clock.now() }, jobs);
   await defineSweepJobs({ clickhouse, database, now: () => clock.now() }, jobs);
+  await defineRefillJobs({ clickhouse, database, now: () => clock.now() }, jobs);
   await jobs.define('expire-white-list', async () => {
     await expireWhiteList({ clickhouse, database, now: () => clock.now() });
   });

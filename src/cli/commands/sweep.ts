@@ -1,8 +1,10 @@
 import { addDays, isoDate, todayIn } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
+import type { VerdictChange } from '#traffic/server/judge/write-changes.ts';
+import { refillPackage } from '#traffic/server/sweep/refill.ts';
 import { sweepPackage } from '#traffic/server/sweep/sweep-package.ts';
-import { command } from '../command.ts';
+import { command, type Printer } from '../command.ts';
 
 interface Args {
   /** All packages when absent. */
@@ -10,6 +12,8 @@ interface Args {
   /** Days in UTC; the last eight by default. */
   from?: string;
   to?: string;
+  /** Make the facts of stored events anew before; all days by default. */
+  refill?: boolean;
 }
 
 const DEFAULT_DAYS = 8;
@@ -24,7 +28,22 @@ export const sweep = command<Args>({
     const known = (await packagesOf(database, systemScope(), now)).map((each) => each.package_name);
     if (args.package !== undefined && !known.includes(args.package))
       throw new Error(`There is no package ${args.package}`);
-    for (const name of args.package === undefined ? known : [args.package]) {
+    const names = args.package === undefined ? known : [args.package];
+    if (args.refill) {
+      for (const name of names) {
+        const span = { from: day(args.from, '--from'), to: day(args.to, '--to') };
+        const because = {
+          ...{ cause: 'sweep' as const, operation: `refill command ${now.toISOString()}`, author: 'system', at: now },
+          reason: 'adsieve sweep --refill',
+        };
+        const onStep = async (_: unknown, share: number) => print.progress(`${name}: ${Math.round(100 * share)} %`);
+        const changes = await refillPackage(clickhouse, database, { package: name, ...span, because }, { onStep });
+        print.line(`${name}: facts made anew`);
+        tell(changes, print);
+      }
+      return 0;
+    }
+    for (const name of names) {
       const because = {
         ...{ cause: 'sweep' as const, operation: `sweep command ${now.toISOString()}`, author: 'system', at: now },
         reason: `adsieve sweep ${from} to ${to}`,
@@ -39,12 +58,16 @@ export const sweep = command<Args>({
         },
       );
       print.line(`${name}: ${result.swept} days swept, facts of ${result.sources} sources changed`);
-      for (const { from: before, to: after, events } of result.changes)
-        print.line(`  ${events.toLocaleString('en')} events from ${before} to ${after}`);
+      tell(result.changes, print);
     }
     return 0;
   },
 });
+
+function tell(changes: readonly VerdictChange[], print: Printer): void {
+  for (const { from, to, events } of changes)
+    print.line(`  ${events.toLocaleString('en')} events from ${from} to ${to}`);
+}
 
 function day(text: string | undefined, option: string): string | undefined {
   if (text === undefined) return undefined;

@@ -53,7 +53,9 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
               disabled={!mayEdit}
               data={[
                 { value: '', label: t('as_package', { mode: t(`mode_${setting.mode}`) }) },
-                ...RULE_MODES.map((mode) => ({ value: mode, label: t(`mode_${mode}`) })),
+                ...RULE_MODES.filter((mode) => mode !== 'fraud' || rule.stage !== 'sweep' || own.mode === mode).map(
+                  (mode) => ({ value: mode, label: t(`mode_${mode}`) }),
+                ),
               ]}
               value={own.mode ?? ''}
               onChange={(event) => {

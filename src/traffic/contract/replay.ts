@@ -69,7 +69,7 @@ export const replayResult = z.object({
   /** Events that keep their verdict for another reason. */
   other_reason: count,
   money: z.array(money.extend({ fraud_before: z.number(), fraud_after: z.number() })),
-  days: z.array(z.object({ day: z.string(), ...beforeAfter })),
+  days: z.array(z.object({ day: z.string(), ...beforeAfter, money: z.array(money) })),
   kinds: z.array(z.object({ kind: z.enum(EVENT_KINDS), ...beforeAfter })),
   /** Events by primary reason. */
   reasons: z.array(z.object({ reason: z.string(), before: count, after: count })),

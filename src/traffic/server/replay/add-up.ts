@@ -75,7 +75,7 @@ export function addUpReplay(standing: readonly StandingRow[], cuts: readonly Cut
       .filter(({ cut, from: old, to }) => cut === 'currency' && old === to)
       .reduce((total, { events }) => total + events, 0),
     money: moneyOf(standing, whole),
-    days: days.map(([day, part]) => ({ day, ...countsOf(part) })),
+    days: days.map(([day, part]) => ({ day, ...part })),
     kinds: EVENT_KINDS.flatMap((kind) => {
       const part = parts.kind.get(kind);
       return part ? [{ kind, ...countsOf(part) }] : [];

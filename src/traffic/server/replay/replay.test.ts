@@ -153,6 +153,7 @@ function counted(before: readonly Stored[], after: readonly Stored[], from: stri
   const days = new Map<string, number>();
   const publishers = new Map<string, number>();
   const money = new Map<string, number>();
+  const moneyOfDays = new Map<string, number>();
   const ends = { clean: 0, suspect: 0, fraud: 0 };
   for (const row of before.filter(({ day }) => day >= from)) {
     const next = later.get(row.row_id);
@@ -163,10 +164,11 @@ function counted(before: readonly Stored[], after: readonly Stored[], from: stri
     add(moves, `${row.verdict} ${next.verdict}`);
     add(days, row.day);
     add(publishers, row.publisher);
-    if (next.verdict === 'fraud') add(money, row.currency, row.cost);
-    if (row.verdict === 'fraud') add(money, row.currency, -row.cost);
+    const cost = next.verdict === 'fraud' ? row.cost : row.verdict === 'fraud' ? -row.cost : 0;
+    add(money, row.currency, cost);
+    add(moneyOfDays, `${row.day} ${row.currency}`, cost);
   }
-  return { moves, days, publishers, money, ends };
+  return { moves, days, publishers, money, moneyOfDays, ends };
 }
 
 const sorted = (map: ReadonlyMap<string, number>) => [...map].filter(([, n]) => n !== 0).sort();
@@ -193,6 +195,14 @@ describe('a preview', () => {
     );
     for (const { currency, to_fraud, from_fraud } of promised.money)
       expect(to_fraud - from_fraud).toBeCloseTo(real.money.get(currency) ?? 0, 6);
+    const ofDays = promised.days.flatMap(({ day, money }) => money.map((each) => ({ day, ...each })));
+    for (const { day, currency, to_fraud, from_fraud } of ofDays)
+      expect(to_fraud - from_fraud).toBeCloseTo(real.moneyOfDays.get(`${day} ${currency}`) ?? 0, 6);
+    const total = (amounts: Iterable<number>) => [...amounts].reduce((all, each) => all + Math.abs(each), 0);
+    expect(total(ofDays.map((each) => each.to_fraud - each.from_fraud))).toBeCloseTo(
+      total(real.moneyOfDays.values()),
+      6,
+    );
     expect(before.filter(({ day }) => day < from)).toEqual(after.filter(({ day }) => day < from));
     for (const sample of promised.samples)
       expect(after.find(({ row_id }) => row_id === sample.row_id)).toMatchObject({ ...sample.after });

@@ -1,22 +1,18 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chart } from '#platform/web/charts/chart.tsx';
-import type { TimeChart } from '#platform/web/charts/model.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
-import { CardFrame } from '#platform/web/ui/card-frame.tsx';
 import { VERDICTS } from '#traffic/contract/event.ts';
 import type { ReplayResult } from '#traffic/contract/replay.ts';
 import { useNames } from '../names.ts';
 import { usePublisherHref } from '../publisher/publisher-href.ts';
 import screen from '../screen.module.css';
 import layout from './preview.module.css';
+import { PreviewDays } from './preview-days.tsx';
+import { moneyColumns, moneyOf, moneyValues } from './preview-money.ts';
 import { PreviewSamples } from './preview-samples.tsx';
 import styles from './rules.module.css';
-import { SeriesTable } from './series-table.tsx';
-
-const HEIGHT = 260;
 
 /** What a draft would change: money first, then events, then where. */
 export function PreviewResult({ result }: { result: ReplayResult }) {
@@ -30,7 +26,7 @@ export function PreviewResult({ result }: { result: ReplayResult }) {
   return (
     <>
       <Sums result={result} />
-      <ByDay result={result} />
+      <PreviewDays result={result} />
       <ByPublisher result={result} />
       <div className={layout.two}>
         <Parts result={result} cut="kinds" />
@@ -40,10 +36,6 @@ export function PreviewResult({ result }: { result: ReplayResult }) {
     </>
   );
 }
-
-/** Currencies in which anything is, or would be, fraud. */
-const moneyOf = ({ money }: ReplayResult): ReplayResult['money'] =>
-  money.filter(({ fraud_before, fraud_after }) => fraud_before !== 0 || fraud_after !== 0);
 
 /** Fraud before and after: what it costs in each currency, and its events. */
 function Sums({ result }: { result: ReplayResult }) {
@@ -93,37 +85,6 @@ function Sums({ result }: { result: ReplayResult }) {
   );
 }
 
-function ByDay({ result }: { result: ReplayResult }) {
-  const { t } = useTranslation('rules');
-  const model = useMemo(
-    (): TimeChart => ({
-      kind: 'time',
-      drawn: 'lines',
-      buckets: result.days.map(({ day }) => day),
-      series: [
-        { name: t('fraud_after'), tone: 'fraud', values: result.days.map(({ after }) => after.fraud) },
-        { name: t('suspect_after'), tone: 'suspect', values: result.days.map(({ after }) => after.suspect) },
-      ],
-      compare: { name: t('fraud_before'), values: result.days.map(({ before }) => before.fraud) },
-    }),
-    [result, t],
-  );
-  const label = t('by_day');
-  return (
-    <CardFrame
-      title={label}
-      caption={result.time_zone}
-      state="ready"
-      height={HEIGHT}
-      table={<SeriesTable id="preview_days" model={model} label={label} maxHeight={HEIGHT - 40} />}
-    >
-      <div className={layout.plot}>
-        <Chart model={model} label={label} height={HEIGHT - 12} />
-      </div>
-    </CardFrame>
-  );
-}
-
 type PublisherRow = Record<string, unknown> & {
   publisher: string;
   href: string | undefined;
@@ -142,16 +103,7 @@ function ByPublisher({ result }: { result: ReplayResult }) {
         width: 210,
         href: (row) => row.href,
       },
-      ...moneyOf(result).map(
-        ({ currency }): Column<PublisherRow> => ({
-          id: `money ${currency}`,
-          header: t('fraud_cost', { currency: currency || t('no_currency') }),
-          definition: t('cost_change_hint'),
-          kind: 'money',
-          width: 150,
-          currency: currency || 'USD',
-        }),
-      ),
+      ...moneyColumns<PublisherRow>(result, t),
       { id: 'changed', header: t('events_change'), kind: 'number', width: 170 },
       { id: 'fraud_before', header: t('fraud_before'), kind: 'number', width: 136 },
       { id: 'fraud_after', header: t('fraud_after'), kind: 'number', width: 136 },
@@ -168,10 +120,6 @@ function ByPublisher({ result }: { result: ReplayResult }) {
       part: Omit<ReplayResult['publishers'][number], 'publisher'>,
     ) => {
       const events = VERDICTS.reduce((sum, verdict) => sum + part.before[verdict], 0);
-      const money = part.money.map(({ currency, to_fraud, from_fraud }) => [
-        `money ${currency}`,
-        to_fraud - from_fraud,
-      ]);
       return {
         publisher,
         href: link,
@@ -181,7 +129,7 @@ function ByPublisher({ result }: { result: ReplayResult }) {
         fraud_after: part.after.fraud,
         rate_before: events > 0 ? part.before.fraud / events : null,
         rate_after: events > 0 ? part.after.fraud / events : null,
-        ...Object.fromEntries(money),
+        ...moneyValues(part.money),
       };
     };
     const named = result.publishers

@@ -79,4 +79,9 @@ export const SCHEMES = ['light', 'dark'] as const;
 export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme);
+  // A colour half way between two schemes is nobody's.
+  await page.evaluate(async () => {
+    const under = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(under.map(({ finished }) => finished));
+  });
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DimensionFilters } from '#analytics/contract/filters.ts';
 import { offeredFilters } from '#analytics/contract/offered.ts';
-import { earliest } from '#platform/web/layout/date-limits.ts';
+import { earliest, typedDay } from '#platform/web/layout/date-limits.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { FilterDimension } from './filter-dimension.tsx';
 import styles from './filters.module.css';
@@ -37,6 +37,8 @@ export function FilterPanel({ opened, onClose }: Props) {
   };
   const date = {
     valueFormat: 'DD/MM/YYYY',
+    // Its own reading puts the month first.
+    dateParser: typedDay,
     minDate: earliest(limits),
     maxDate: limits.today,
     size: 'sm',

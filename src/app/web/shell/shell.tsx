@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Page } from '#platform/contract/page.ts';
-import { SelectionProvider } from '#platform/web/layout/selection.tsx';
+import { SelectionProvider, shownPackage } from '#platform/web/layout/selection.tsx';
 import { notify } from '#platform/web/ui/notify.ts';
 import { pageAt, passage } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
@@ -114,8 +114,8 @@ function useScrollToTop(path: string): void {
 }
 
 const platformOf = (data: ShellData, search: string): PackageInfo['platform'] | undefined => {
-  const name = new URLSearchParams(search).get('package');
-  return (data.packages.find((p) => p.package_name === name) ?? data.packages[0])?.platform;
+  const [first, ...rest] = data.packages;
+  return first && shownPackage([first, ...rest], new URLSearchParams(search).get('package')).platform;
 };
 
 function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {

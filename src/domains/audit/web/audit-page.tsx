@@ -99,10 +99,11 @@ export function AuditPage() {
               data={AUDIT_ACTIONS.map((value) => ({ value, label: t(`action_${value}`) }))}
               value={actions}
               searchable
-              maw={320}
+              w={210}
               onChange={(values) => narrowed(() => setActions(AUDIT_ACTIONS.filter((each) => values.includes(each))))}
             />
             <TextInput
+              w={150}
               aria-label={t('package')}
               placeholder={t('package')}
               value={packageName}

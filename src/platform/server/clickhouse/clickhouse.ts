@@ -23,7 +23,7 @@ export interface QueryOptions {
   tag?: string;
   settings?: Settings;
   timeoutSeconds?: number;
-  /** Somebody waits for it: takes all cores in the heavy lane too, while nothing else runs. */
+  /** Somebody waits for it: takes all cores in the heavy lane too, while no light query runs. */
   waitedFor?: boolean;
 }
 
@@ -66,6 +66,8 @@ export interface ClickHouseConfig {
 const MB = 1_000_000;
 const CLOSE_WITHIN_MS = 20_000;
 const DEFAULT_MEMORY = 800 * MB;
+/** Boards that never stop being asked for only slow down what runs beside them. */
+const PAUSE_MS = 200;
 const LIMITS = {
   light: { seconds: 30, memoryShare: 0.5 },
   heavy: { seconds: 900, memoryShare: 0.6 },
@@ -228,11 +230,19 @@ class PooledClickHouse implements ClickHouse {
     // A server is sized and limited by its own profiles.
     if (this.#engine.mode === 'server') return { ...settings, ...options.settings };
     const { cores, memory } = this.#machine;
-    const alone = Object.values(this.#lanes).reduce((sum, lane) => sum + lane.running, 0) <= 1;
+    const isLight = laneName === 'light';
+    // This one counts itself.
+    const quiet = this.#lanes.light.running <= (isLight ? 1 : 0);
     return {
       ...settings,
       // Two queries on two threads each take longer than on one each, and starve the rest of the process.
-      max_threads: alone && (laneName !== 'heavy' || options.waitedFor) ? cores : 1,
+      max_threads: quiet && (laneName !== 'heavy' || options.waitedFor) ? cores : 1,
+      // Others pause, from block to block, while somebody waits for a board.
+      priority: isLight ? 1 : 2,
+      low_priority_query_wait_time_ms: PAUSE_MS,
+      // The engine would use one thread for each gigabyte free, and all of them together have less. Each query is bounded.
+      max_threads_min_free_memory_per_thread: 0,
+      max_insert_threads_min_free_memory_per_thread: 0,
       max_memory_usage: Math.floor(memory * limit.memoryShare),
       max_bytes_before_external_group_by: Math.floor(memory * limit.memoryShare * 0.5),
       max_bytes_before_external_sort: Math.floor(memory * limit.memoryShare * 0.5),

@@ -38,4 +38,6 @@ export const BASE_SETTINGS: Settings = {
   async_insert: 0,
   // Compiling the expressions of a question takes longer than most of ours take; long ones are no faster for it.
   compile_expressions: 0,
+  // Conclusions from chains of comparisons: none of ours needs them, and looking for them is a third of planning the rules.
+  optimize_and_compare_chain: 0,
 };

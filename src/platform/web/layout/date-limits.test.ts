@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earliest, inPicker, resolveRange } from './date-limits.ts';
+import { earliest, inPicker, resolveRange, typedDay } from './date-limits.ts';
 import { compareRangeOf } from './selection.tsx';
 
 const limits = { today: '2026-11-21', historyMonths: 3 };
@@ -60,4 +60,17 @@ describe('the compared range', () => {
   it('keeps the weekdays a year back', () => {
     expect(compareRangeOf(range, 'year')).toEqual({ from: '2025-11-16', to: '2025-11-22' });
   });
+});
+
+it.each([
+  ['05/11/2026', '2026-11-05'],
+  ['5/1/2026', '2026-01-05'],
+  ['31.12.2026', '2026-12-31'],
+  ['2026-11-05', '2026-11-05'],
+  ['31/02/2026', null],
+  ['11/25/2026', null],
+  ['tomorrow', null],
+  ['', null],
+])('a typed day is read as it is written, day first: %s is %s [FLT-CONST-02]', (text, day) => {
+  expect(typedDay(text)).toBe(day);
 });

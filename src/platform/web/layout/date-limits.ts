@@ -33,5 +33,11 @@ export function resolveRange(given: { from?: unknown; to?: unknown }, limits: Da
   return { from: clamp(from, first, limits.today), to: clamp(to, first, limits.today) };
 }
 
+/** What is typed into a date field: as the picker writes it, with or without its noughts, or ISO; null for no day. */
+export function typedDay(text: string): string | null {
+  const [, d = '', m = '', y = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text) ?? [];
+  return day(y === '' ? text.trim() : `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`) ?? null;
+}
+
 /** `YYYY-MM-DD` as the picker writes it. */
 export const inPicker = (iso: string): string => iso.split('-').reverse().join('/');

@@ -58,6 +58,27 @@ function remember(pkg: PackageInfo, packages: readonly PackageInfo[], { from, to
   stored.set('dpackage', packages[0]?.package_name ?? pkg.package_name);
 }
 
+/**
+ * The package to show: the one named in the address, else the one chosen last, the one an administrator searched for last,
+ * the first of the person; whichever of them the person still sees (SESS-GAP-02).
+ */
+export function shownPackage(
+  packages: readonly [PackageInfo, ...PackageInfo[]],
+  named: string | null = null,
+): PackageInfo {
+  const wanted = [
+    named ?? stored.text('selectedPackage'),
+    stored.text('selectedPackage'),
+    stored.text('enteredPackage'),
+    stored.text('dpackage'),
+  ];
+  for (const name of wanted) {
+    const found = packages.find((pkg) => pkg.package_name === name);
+    if (found) return found;
+  }
+  return packages[0];
+}
+
 const comparisonOf = (text: string | null | undefined): Comparison => COMPARISONS.find((c) => c === text) ?? 'none';
 
 /** The previous period ends the day before; the year before keeps the weekday (364 days). */
@@ -77,8 +98,7 @@ interface Props {
 
 export function SelectionProvider({ packages, historyMonths, settled = true, children }: Props) {
   const [params, setParams] = useSearchParams();
-  const wanted = params.get('package') ?? stored.text('selectedPackage');
-  const pkg = packages.find((p) => p.package_name === wanted) ?? packages[0];
+  const pkg = shownPackage(packages, params.get('package'));
   const given = params.get('from') === null ? storedRange() : { from: params.get('from'), to: params.get('to') };
   const { from, to } = resolveRange(given, { today: pkg.today, newest: pkg.newest_day, historyMonths });
   const compare = comparisonOf(params.get('compare') ?? readCookie('compare'));

@@ -5,6 +5,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
 import type { SourceFactRow } from '#traffic/contract/source-endpoints.ts';
 import { useNames } from '../names.ts';
 import screen from '../screen.module.css';
@@ -19,8 +20,10 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
   const format = useFormat();
   const sticky = useStickySearch();
   const sorted = useMemo(() => [...facts].sort((a, b) => b.crossed_days - a.crossed_days), [facts]);
-  const number = (value: number): string =>
-    Math.abs(value) < 0.1 && value !== 0 ? value.toPrecision(2) : format.number(value);
+  const number = (fact: string, value: number): string => {
+    if (TRAFFIC_FIELDS[fact]?.unit === 'percent') return format.percent(value / 100, 1);
+    return Math.abs(value) < 0.1 && value !== 0 ? value.toPrecision(2) : format.number(value);
+  };
   const columns: Column<SourceFactRow>[] = [
     {
       id: 'fact',
@@ -31,12 +34,12 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
       render: (row) => <span title={names.about(row.fact)}>{names.column(row.fact)}</span>,
     },
     { id: 'family', header: t('about'), kind: 'text', width: 120, value: (row) => t(`family_${row.family}`) },
-    { id: 'value', header: t('value'), kind: 'number', render: (row) => number(row.value) },
+    { id: 'value', header: t('value'), kind: 'number', render: (row) => number(row.fact, row.value) },
     {
       id: 'base',
       header: t('others_value'),
       kind: 'number',
-      render: (row) => (row.base === null ? '–' : number(row.base)),
+      render: (row) => (row.base === null ? '–' : number(row.fact, row.base)),
     },
     { id: 'sample', header: t('sample'), kind: 'number' },
     {
@@ -50,7 +53,7 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
           {row.limits.map(({ rule, title, op, limit, crossed }) => (
             <span key={`${rule} ${op} ${limit}`} className={styles.limit}>
               <Link to={`/rules${sticky}${sticky ? '&' : '?'}rule=${rule}`} title={names.rule(rule, title)}>
-                {SIGNS[op]} {number(limit)}
+                {SIGNS[op]} {number(row.fact, limit)}
               </Link>{' '}
               {crossed && <span className={styles.crossed}>{t('crossed')}</span>}{' '}
             </span>

@@ -84,13 +84,27 @@ function useVersionColumns(
   return useMemo(
     () => [
       { id: 'version', header: t('version'), kind: 'number', width: 80, sortable: false },
-      { id: 'created_at', header: t('when'), kind: 'datetime', width: 200, timeZone, sortable: false },
-      { id: 'author', header: t('who'), kind: 'text', width: 140, sortable: false, value: authorOf },
+      // Beside the version: the table is wider than a phone, and the last column would be out of sight.
+      {
+        id: 'action',
+        header: t('action'),
+        kind: 'text',
+        width: 100,
+        sortable: false,
+        render: (row) =>
+          row.version === undoable ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => onUndo(row)}>
+              {t('undo')}
+            </Button>
+          ) : null,
+      },
+      { id: 'created_at', header: t('when'), kind: 'datetime', width: 180, timeZone, sortable: false },
+      { id: 'author', header: t('who'), kind: 'text', width: 120, sortable: false, value: authorOf },
       {
         id: 'reason',
         header: t('why'),
         kind: 'text',
-        width: 240,
+        width: 200,
         sortable: false,
         render: (row) => {
           const reason = isShipped(row) ? t('as_shipped') : row.reason;
@@ -106,7 +120,7 @@ function useVersionColumns(
         id: 'effective_from',
         header: t('judges_from'),
         kind: 'text',
-        width: 250,
+        width: 210,
         sortable: false,
         render: ({ effective_from, from_history }) =>
           effective_from === null
@@ -120,19 +134,6 @@ function useVersionColumns(
         width: 260,
         sortable: false,
         render: (row) => <Effect row={row} />,
-      },
-      {
-        id: 'action',
-        header: t('action'),
-        kind: 'text',
-        width: 110,
-        sortable: false,
-        render: (row) =>
-          row.version === undoable ? (
-            <Button variant="subtle" size="compact-sm" onClick={() => onUndo(row)}>
-              {t('undo')}
-            </Button>
-          ) : null,
       },
     ],
     [t, timeZone, format, undoable, onUndo],

@@ -30,6 +30,9 @@ export function LimitFields({ limits, values, disabled, onLimit }: Props) {
   );
 }
 
+/** A tenth of one per cent is not raised by whole ones: the first digit of the default. */
+const stepOf = (value: number): number => (value > 0 && value < 1 ? 10 ** Math.floor(Math.log10(value)) : 1);
+
 /** What is typed counts when the field is left or Enter is pressed: an edit is a value, not a keystroke. */
 function LimitField({
   limit,
@@ -61,6 +64,9 @@ function LimitField({
       suffix={words.unit(limit.unit) && ` ${words.unit(limit.unit)}`}
       value={typed}
       onChange={setTyped}
+      decimalSeparator={words.decimal}
+      allowedDecimalSeparators={['.', ',']}
+      step={stepOf(limit.default)}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
       error={outside && t('limit_outside', bounds)}

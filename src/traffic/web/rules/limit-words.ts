@@ -10,6 +10,8 @@ export interface LimitWords {
   value: (value: number, unit: string) => string;
   label: (limit: Pick<LimitView, 'label'>) => string;
   unit: (unit: string) => string;
+  /** Decimal mark of the language. */
+  decimal: string;
 }
 
 /** Limits in the reader's language; their names are English where nobody has translated them. */
@@ -33,6 +35,8 @@ export function useLimitWords(): LimitWords {
         return t(`amount_${unit}`, { value: text, defaultValue: text });
       },
       label: ({ label }) => t(`limit.${label}`, { defaultValue: label }),
+      decimal:
+        new Intl.NumberFormat(i18n.language).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
       unit: (unit) => (unit === 'ratio' ? '' : t(`unit_${unit}`, { defaultValue: unit })),
     };
   }, [t, i18n.language, format]);

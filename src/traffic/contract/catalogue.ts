@@ -80,7 +80,7 @@ const ENTRIES: readonly Entry[] = [
     'net.correlated_ips',
     'daily',
     [],
-    'Series of clicks per address and five minutes, correlated pair by pair: more than one pass over the day.',
+    'What tells machines in step from the customers of one carrier, whose gateways all show the same day: the size of the crowd behind an address, which no list here names.',
   ],
   [
     15,

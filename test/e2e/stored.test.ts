@@ -66,6 +66,7 @@ it('a tour leaves the keys of the specification with sensible values; each packa
   const opensWith = async (): Promise<unknown> => {
     await page.goto('/traffic/events');
     await page.waitForURL((url) => url.searchParams.has('package'));
+    await page.waitForLoadState('networkidle');
     return new URL(page.url()).searchParams.get('package');
   };
   expect(await opensWith()).toBe(EMPTY_PACKAGE);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { account } from '#domains/account/contract/endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
-import { shownPackage } from '#platform/web/layout/selection.tsx';
+import { atLeastOne, shownPackage } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
 import { takeAskedPath } from '../asked-path.ts';
 import { landingRoute } from '../landing.ts';
@@ -15,8 +15,8 @@ import { useShellData } from './shell-data.ts';
 export function Landing() {
   const { routes, packages } = useShellData();
   const [asked] = useState(takeAskedPath);
-  const [first, ...rest] = packages;
-  const pkg = first && shownPackage([first, ...rest]);
+  const own = atLeastOne(packages);
+  const pkg = own && shownPackage(own);
   const types = useQuery({
     ...query(account.dashboardType, { query: { package_name: pkg?.package_name ?? '' } }),
     enabled: pkg !== undefined,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Page } from '#platform/contract/page.ts';
-import { SelectionProvider, shownPackage } from '#platform/web/layout/selection.tsx';
+import { atLeastOne, SelectionProvider, shownPackage } from '#platform/web/layout/selection.tsx';
 import { notify } from '#platform/web/ui/notify.ts';
 import { pageAt, passage } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
@@ -54,16 +54,17 @@ function LoadedShell() {
   const { pathname } = useLocation();
   const page = pageAt(pathname, BUILT_PAGES);
   const settled = passage(pathname, BUILT_PAGES, data.routes).kind === 'open';
-  const [first, ...rest] = data.packages;
+  // The same list with every rendering: whatever depends on the selection would follow otherwise.
+  const packages = useMemo(() => atLeastOne(data.packages), [data.packages]);
   return (
     <>
       <SessionWarning />
       <ViewBanner />
       <Splash />
-      {first ? (
+      {packages ? (
         <SelectionProvider
           settled={settled}
-          packages={[first, ...rest]}
+          packages={packages}
           historyMonths={page?.historyMonths || DEFAULT_HISTORY_MONTHS}
         >
           <Frame data={data} page={page} />
@@ -114,8 +115,8 @@ function useScrollToTop(path: string): void {
 }
 
 const platformOf = (data: ShellData, search: string): PackageInfo['platform'] | undefined => {
-  const [first, ...rest] = data.packages;
-  return first && shownPackage([first, ...rest], new URLSearchParams(search).get('package')).platform;
+  const packages = atLeastOne(data.packages);
+  return packages && shownPackage(packages, new URLSearchParams(search).get('package')).platform;
 };
 
 function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {

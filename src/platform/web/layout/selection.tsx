@@ -58,14 +58,18 @@ function remember(pkg: PackageInfo, packages: readonly PackageInfo[], { from, to
   stored.set('dpackage', packages[0]?.package_name ?? pkg.package_name);
 }
 
+/** Of a person who sees any package at all. */
+type Packages = readonly [PackageInfo, ...PackageInfo[]];
+
+export function atLeastOne([first, ...rest]: readonly PackageInfo[]): Packages | undefined {
+  return first && [first, ...rest];
+}
+
 /**
  * The package to show: the one named in the address, else the one chosen last, the one an administrator searched for last,
  * the first of the person; whichever of them the person still sees (SESS-GAP-02).
  */
-export function shownPackage(
-  packages: readonly [PackageInfo, ...PackageInfo[]],
-  named: string | null = null,
-): PackageInfo {
+export function shownPackage(packages: Packages, named: string | null = null): PackageInfo {
   const wanted = [
     named ?? stored.text('selectedPackage'),
     stored.text('selectedPackage'),
@@ -89,7 +93,7 @@ export function compareRangeOf({ from, to }: DateRange, compare: Comparison): Da
 }
 
 interface Props {
-  packages: readonly [PackageInfo, ...PackageInfo[]];
+  packages: Packages;
   historyMonths: number;
   /** False while the page is about to change: writing the address then would call the change off. */
   settled?: boolean;

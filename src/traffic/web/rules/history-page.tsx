@@ -98,13 +98,13 @@ function useVersionColumns(
             </Button>
           ) : null,
       },
-      { id: 'created_at', header: t('when'), kind: 'datetime', width: 180, timeZone, sortable: false },
-      { id: 'author', header: t('who'), kind: 'text', width: 120, sortable: false, value: authorOf },
+      { id: 'created_at', header: t('when'), kind: 'datetime', width: 200, timeZone, sortable: false },
+      { id: 'author', header: t('who'), kind: 'text', width: 110, sortable: false, value: authorOf },
       {
         id: 'reason',
         header: t('why'),
         kind: 'text',
-        width: 200,
+        width: 190,
         sortable: false,
         render: (row) => {
           const reason = isShipped(row) ? t('as_shipped') : row.reason;
@@ -120,7 +120,7 @@ function useVersionColumns(
         id: 'effective_from',
         header: t('judges_from'),
         kind: 'text',
-        width: 210,
+        width: 200,
         sortable: false,
         render: ({ effective_from, from_history }) =>
           effective_from === null
@@ -161,7 +161,11 @@ function Effect({ row }: { row: RuleVersion }) {
   });
   const closed = effect.closed_months.map(format.month);
   return (
-    <span title={closed.length > 0 ? t('effect_closed', { months: format.list(closed) }) : undefined}>
+    <span
+      title={[text, closed.length > 0 && t('effect_closed', { months: format.list(closed) })]
+        .filter(Boolean)
+        .join(' · ')}
+    >
       {text}
       {closed.length > 0 && <strong> · {t('after_closing')}</strong>}
     </span>

@@ -52,7 +52,7 @@ function DaysTable({ result, label }: { result: ReplayResult; label: string }) {
     (): Column<DayRow>[] => [
       { id: 'day', header: ui('time'), kind: 'date' },
       ...moneyColumns<DayRow>(result, t),
-      { id: 'changed', header: t('events_change'), kind: 'number' },
+      { id: 'changed', header: t('events_change'), kind: 'number', width: 170 },
       { id: 'fraud_before', header: t('fraud_before'), kind: 'number' },
       { id: 'fraud_after', header: t('fraud_after'), kind: 'number' },
       { id: 'suspect_after', header: t('suspect_after'), kind: 'number' },

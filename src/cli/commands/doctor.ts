@@ -6,6 +6,7 @@ import { checkAudit } from '#domains/audit/server/audit-store.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { listLists } from '#traffic/server/lists/lists.ts';
+import { unfinishedRefills } from '#traffic/server/sweep/refill-jobs.ts';
 import { command } from '../command.ts';
 
 /** Below this much free disk, imports start to fail: the stage of a file needs about its own size. */
@@ -27,6 +28,7 @@ export const doctor = command<Record<string, never>>({
       ...(await engines(context)),
       ...(await disk(context)),
       ...(await listDates(context)),
+      ...(await refills(context)),
       await auditLog(context),
     ];
     const width = Math.max(...findings.map((finding) => finding.what.length));
@@ -74,6 +76,15 @@ async function engines({ database, clickhouse }: AppContext): Promise<Finding[]>
       found: `${(stored?.rows ?? 0).toLocaleString('en')} events, ${size(stored?.bytes ?? 0)}, ${stored?.parts ?? 0} parts`,
     },
   ];
+}
+
+/** Packages whose stored events still have facts of an earlier version. */
+async function refills({ database }: AppContext): Promise<Finding[]> {
+  const periods = await unfinishedRefills({ database });
+  return periods.map((period) => ({
+    what: 'Facts of stored events',
+    found: `${period.slice(period.indexOf(' ') + 1)}: being made anew since an update; the server goes on with it`,
+  }));
 }
 
 /** One line per list: how old it is, and whether a detector sees nothing for lack of it. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -75,11 +75,16 @@ export async function takeTurn<P extends object>(
   };
 }
 
-/** Periods that have no result yet, for going on after a start. */
-export async function unfinishedPeriods({ db }: Database, job: string): Promise<string[]> {
+/** Periods that have no result yet, for going on after a start; those given up after an error too when asked for. */
+export async function unfinishedPeriods(
+  { db }: Database,
+  job: string,
+  states: ('running' | 'failed')[] = ['running'],
+): Promise<string[]> {
   const rows = await db
     .select({ period: jobRunTable.period })
     .from(jobRunTable)
-    .where(and(eq(jobRunTable.job, job), eq(jobRunTable.state, 'running')));
+    .where(and(eq(jobRunTable.job, job), inArray(jobRunTable.state, states)))
+    .orderBy(jobRunTable.period);
   return rows.map(({ period }) => period);
 }

@@ -23,9 +23,12 @@ export async function defineRefillJobs(deps: SweepDeps, jobs: Jobs): Promise<voi
     },
     { concurrency: 1, retries: 3, expireMinutes: EXPIRE_MINUTES },
   );
-  for (const period of await unfinishedPeriods(deps.database, QUEUE))
-    await jobs.enqueue(QUEUE, { period }, { singletonKey: period });
+  for (const period of await unfinishedRefills(deps)) await jobs.enqueue(QUEUE, { period }, { singletonKey: period });
 }
+
+/** What failed is tried again with the next start: nothing else would ever do it. */
+export const unfinishedRefills = ({ database }: Pick<SweepDeps, 'database'>): Promise<string[]> =>
+  unfinishedPeriods(database, QUEUE, ['running', 'failed']);
 
 /** `period`: the number of the migration that asked for it, and the package. False when it was done already. */
 export async function refillPeriod(

@@ -5,9 +5,8 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { because } from '../judge/testing/because.ts';
-import { unfinishedPeriods } from './job-runs.ts';
 import { type RefillReached, refillPackage } from './refill.ts';
-import { refillPeriod } from './refill-jobs.ts';
+import { refillPeriod, unfinishedRefills } from './refill-jobs.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();
@@ -111,11 +110,14 @@ describe('a refill', { timeout: 60_000 }, () => {
 
   it('is asked for by the migration once for each package that was there, and done once', async () => {
     await database.pool.query(readFileSync('db/postgres/0085_refill.sql', 'utf8'));
-    expect(await unfinishedPeriods(database, 'refill')).toEqual(['0085 old']);
     const deps = { clickhouse: ch, database, now: () => new Date('2026-04-01T00:00:00Z') };
+    expect(await unfinishedRefills(deps)).toEqual(['0085 old']);
+    const full = { ...ch, command: () => Promise.reject(new Error('disk full')) };
+    await expect(refillPeriod({ ...deps, clickhouse: full }, '0085 old')).rejects.toThrow('disk full');
+    expect(await unfinishedRefills(deps)).toEqual(['0085 old']);
     expect(await refillPeriod(deps, '0085 old')).toBe(true);
     expect((await state()).every(({ video_conflict }) => video_conflict !== 'too fast')).toBe(true);
-    expect(await unfinishedPeriods(database, 'refill')).toEqual([]);
+    expect(await unfinishedRefills(deps)).toEqual([]);
     expect(await refillPeriod(deps, '0085 old')).toBe(false);
     const { rows } = await database.pool.query(
       "SELECT DISTINCT cause, reason FROM verdict_change WHERE author = 'system'",

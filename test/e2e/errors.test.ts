@@ -91,6 +91,66 @@ describe('a widget', () => {
   });
 });
 
+describe('what fails beside the cards', () => {
+  const down = { status: 503, json: { status: false, code: 'bad_request', message: 'Not now', request_id: 'req-1' } };
+
+  it('a lookup writes a line to the console and shows it with Retry, an empty list and a page that works [CLI-RULE-15] [ERR-GAP-02]', async () => {
+    const page = await browser.as('admin');
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    const LISTS = '**/api/web-bi/filters/channel?*';
+    await page.route(LISTS, (route) => route.fulfill({ ...down, status: 400 }));
+    await page.goto(VISITS);
+    await boardReady(page);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Advance Search' });
+    await drawer.getByRole('button', { name: 'Channels' }).click();
+    const alert = drawer.getByRole('alert');
+    await alert.waitFor();
+    expect(said.some((line) => line.startsWith('There was an error!'))).toBe(true);
+    expect(await drawer.getByRole('checkbox').count()).toBe(0);
+    await drawer.getByRole('button', { name: 'Countries' }).click();
+    await drawer.getByRole('checkbox').first().waitFor();
+    await page.unroute(LISTS);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await drawer.getByRole('list', { name: 'Channel', exact: true }).getByRole('checkbox').first().waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+
+  it('a list shows it with Retry, a download and an upload say it, and nothing goes on turning [ERR-GAP-02]', async () => {
+    const page = await browser.as('admin');
+    const USERS = '**/api/user?*';
+    await page.route(USERS, (route) => route.fulfill({ ...down, status: 400 }));
+    await page.goto('/management/user');
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.waitFor();
+    expect(await page.getByText('No Data Found').count()).toBe(0);
+    expect(await page.locator('main [aria-busy=true]').count()).toBe(0);
+    await page.unroute(USERS);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('link', { name: person('agency').auth.name }).waitFor();
+
+    await page.route('**/api/audit/**', (route) =>
+      /download|csv|export/.test(route.request().url()) ? route.fulfill({ ...down, status: 400 }) : route.continue(),
+    );
+    await page.goto('/management/audit');
+    const csv = page.getByRole('button', { name: 'CSV' });
+    await csv.click();
+    await page.locator('[role=alert]').first().waitFor();
+    await expect.poll(() => csv.getAttribute('data-loading')).toBeNull();
+
+    await page.route('**/api/import/upload?*', (route) => route.abort());
+    await page.goto(`/traffic/import?package=${EMPTY_PACKAGE}`);
+    const file = {
+      name: 'a.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('event,time\nclick,2026-11-01 00:00:00\n'),
+    };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('main').getByText('The server cannot be reached').first().waitFor();
+  });
+});
+
 describe('a bad file', () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const whole = `event,time\n${`click,${yesterday} 00:00:00\n`.repeat(20_000)}`;

@@ -71,3 +71,10 @@ describe('the calls of the spec', () => {
     expect(widgetEndpoint(click, total, 'named').path).toBe('/api/web-bi/click/plots/counts');
   });
 });
+
+it('a call that is not defined is reported by its type before anything is sent [CLI-MSG-01]', () => {
+  const [board] = BOARDS;
+  const [widget] = board?.widgets ?? [];
+  if (!board || !widget) throw new Error('There are boards with widgets');
+  expect(() => widgetEndpoint(board, { ...widget, id: 'XYZ' })).toThrow(/^Endpoint not defined, Type:.*XYZ$/);
+});

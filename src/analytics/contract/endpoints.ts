@@ -98,7 +98,7 @@ function isFile(e: WidgetEndpoint | DownloadEndpoint): e is DownloadEndpoint {
 export function widgetEndpoint(on: Board, widget: Widget, calls: 'data' | 'named' = 'data'): WidgetEndpoint {
   const id = `${on.id}/${widget.id}`;
   const found = (calls === 'named' ? named.get(id) : undefined) ?? data.get(id);
-  if (!found) throw new RangeError(`No call for ${id}`);
+  if (!found) throw new RangeError(`Endpoint not defined, Type:${id}`);
   return found;
 }
 

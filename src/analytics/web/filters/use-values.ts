@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIST_LIMIT } from '#analytics/contract/lookups.ts';
 import { call } from '#platform/web/api/call.ts';
 import { currentUser } from '#platform/web/session/user.ts';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
@@ -24,7 +26,10 @@ export function useValues(name: DimensionName, typed: string): Values {
   const lookup = lookupOf(board, name);
   const own = knownValues(name, currentUser());
   const type = lookupType(board);
-  const search = lookup.long ? typed : '';
+  // A short list that turns out longer than one answer is searched by the server, too (CONST-06).
+  const [cut, setCut] = useState(false);
+  const long = lookup.long || cut;
+  const search = long ? typed : '';
   const asked = {
     package_name: selection.pkg.package_name,
     fromDate: selection.range.from,
@@ -36,18 +41,26 @@ export function useValues(name: DimensionName, typed: string): Values {
   const pages = useInfiniteQuery({
     queryKey: ['values', lookup.endpoint.path, lookup.name, asked],
     queryFn: ({ pageParam, signal }) =>
-      call(lookup.endpoint, { params: { name: lookup.name }, query: { ...asked, page: pageParam } }, { signal }),
+      call(lookup.endpoint, { params: { name: lookup.name }, query: { ...asked, page: pageParam } }, { signal }).catch(
+        (error: unknown) => {
+          if (!signal.aborted) console.error('There was an error!', error);
+          throw error;
+        },
+      ),
     initialPageParam: 1,
-    getNextPageParam: (last, _all, page) => (page < last.Total_pages ? page + 1 : undefined),
+    getNextPageParam: (last, _all, page) =>
+      page < last.Total_pages && page * lookup.pageSize < LIST_LIMIT ? page + 1 : undefined,
     enabled: own === undefined,
   });
+  const total = pages.data?.pages[0]?.total ?? 0;
+  if (!long && total > lookup.pageSize) setCut(true);
   if (own) {
     return { all: own, total: own.length, long: false, loading: false, error: null, retry: noop, more: noop };
   }
   return {
     all: pages.data?.pages.flatMap((page) => page.data) ?? [],
-    total: pages.data?.pages[0]?.total ?? 0,
-    long: lookup.long,
+    total,
+    long,
     loading: pages.isPending,
     error: pages.error,
     retry: () => void pages.refetch(),

@@ -58,6 +58,13 @@ describe('a password', () => {
     for (const password of ['correct horse battery', 'tr0mbone-in-the-attic', '山川草木天地玄黄'])
       expect([password, await isCommonPassword(password)]).toEqual([password, false]);
   });
+
+  it('or of nothing but words of this product, whatever digits stand between them', async () => {
+    for (const password of ['Adsieve-2026!', 'adsieveADMIN1', '12 click 34 Fraud', 'Traffic.Dashboard'])
+      expect([password, await isCommonPassword(password)]).toEqual([password, true]);
+    for (const password of ['adsieve green bicycle', 'fraudulent-2026', '7391 5028 6647'])
+      expect([password, await isCommonPassword(password)]).toEqual([password, false]);
+  });
 });
 
 describe('changing the password', () => {

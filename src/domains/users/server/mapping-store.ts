@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser, packageTable, userPackage } from '#platform/server/access/tables.ts';
@@ -28,6 +28,11 @@ const rowsFrom = (db: Reader) =>
     .innerJoin(appUser, eq(appUser.id, userPackage.userId))
     .innerJoin(packageTable, eq(packageTable.name, userPackage.packageName));
 
+/** By the user or by the package: apart, each is found by its own index instead of reading every mapping. */
+const matches = (like: string): SQL =>
+  sql`(${userPackage.userId} IN (SELECT id FROM app_user WHERE lower(email) || ' ' || lower(name) LIKE ${like})
+    OR ${userPackage.packageName} IN (SELECT name FROM package WHERE lower(name || ' ' || title) LIKE ${like}))`;
+
 /** The newest first. */
 export async function listMappings(
   { db }: Database,
@@ -41,9 +46,7 @@ export async function listMappings(
 ): Promise<{ rows: MappingView[]; total: number }> {
   const where = and(
     user_id === undefined ? undefined : eq(userPackage.userId, user_id),
-    search
-      ? sql`lower(${appUser.email} || ' ' || ${appUser.name} || ' ' || ${packageTable.name} || ' ' || ${packageTable.title}) LIKE ${likeOf(search)}`
-      : undefined,
+    search ? matches(likeOf(search)) : undefined,
   );
   const [rows, [counted]] = await Promise.all([
     rowsFrom(db)

@@ -22,5 +22,27 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map((each) => String(each).toLowerCase())),
   );
-  return (await common).has(password.toLowerCase());
+  return (await common).has(password.toLowerCase()) || isOfOwnWords(password);
 }
+
+/** What somebody who knows only where they are would try first: the product and its trade. */
+export const OWN_WORDS = [
+  'adsieve',
+  'administrator',
+  'admin',
+  'password',
+  'dashboard',
+  'publisher',
+  'campaign',
+  'traffic',
+  'fraud',
+  'click',
+  'install',
+  'welcome',
+  'ad',
+] as const;
+
+/** Nothing but those words, digits and what stands between them: `Adsieve-2026!`. */
+const ONLY_OWN_WORDS = new RegExp(`^(?:${OWN_WORDS.join('|')}|[^\\p{L}])+$`, 'iu');
+const isOfOwnWords = (password: string): boolean =>
+  /\p{L}/u.test(password) && ONLY_OWN_WORDS.test(password.normalize('NFKC'));

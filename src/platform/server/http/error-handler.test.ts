@@ -39,7 +39,7 @@ const calls = {
 const server = () =>
   createHttpServer({
     trustProxy: false,
-    log: createLog('error', { write: (line) => logged.push(line) }),
+    log: createLog('info', { write: (line) => logged.push(line) }),
     authenticate: async () => null,
     routes: implement(calls)({
       fail: async ({ query }) => {
@@ -183,4 +183,18 @@ describe('a failure', () => {
     for (const code of ['constructor', 'toString', '__proto__'])
       expect(refusalOf(Object.assign(new Error('x'), { code }) as FastifyError).code).toBe('internal');
   });
+});
+
+it('input that is refused leaves a line with its place and without its value', async () => {
+  logged.length = 0;
+  await call('/api/form', { name: 5_550_123 });
+  await call('/api/fail?day=secret-of-somebody');
+  await call('/api/form', '{"name": "secret-of-somebody"', { 'content-type': 'application/json' });
+  const lines = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'input refused');
+  expect(lines.map(({ refusal, field, route }) => [refusal, field, route])).toEqual([
+    ['refused', 'name', '/api/form'],
+    ['malformed', 'day', '/api/fail'],
+    ['malformed', undefined, '/api/form'],
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/secret-of-somebody|5550123/);
 });

@@ -17,6 +17,16 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
+/** Refusals of what was sent, not of who sent it. */
+const INPUT: ReadonlySet<ErrorCode> = new Set([
+  'malformed',
+  'refused',
+  'forbidden_characters',
+  'unknown_parameter',
+  'unsupported_media',
+  'too_large',
+]);
+
 interface Refusal {
   code: ErrorCode;
   message: string;
@@ -30,6 +40,9 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
   // Somebody who leaves a board in the middle of loading is no fault to look into.
   if (error instanceof QueryCancelled) request.log.info('caller went away');
   else if (status >= 500) request.log.error({ err: loggable(error) }, 'request failed');
+  // Who tries what a form would never send leaves a line: the place, never the value.
+  else if (INPUT.has(refusal.code))
+    request.log.info({ refusal: refusal.code, field: refusal.field, route: request.routeOptions.url }, 'input refused');
   if (status === 503) reply.header('retry-after', '2');
   if (error instanceof AppError && error.retryAfter !== undefined)
     reply.header('retry-after', String(Math.ceil(error.retryAfter)));

@@ -5,6 +5,9 @@ import { urlOf } from './call.ts';
 import { type RequestOptions, request } from './request.ts';
 import { endIfGone } from './session-gone.ts';
 
+/** What a file is called when neither the server nor the caller names it (CONST-10). */
+const DEFAULT_NAME = 'report.csv';
+
 const fileNameOf = (response: Response, fallback: string): string => {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
@@ -30,7 +33,7 @@ export async function download<E extends EndpointShape>(
 ): Promise<void> {
   const headers = { accept: '*/*' };
   const response = await request(urlOf(endpoint, input), { method: endpoint.method, headers }, options);
-  saveAs(await response.blob(), fileNameOf(response, options.name ?? 'download'));
+  saveAs(await response.blob(), fileNameOf(response, options.name ?? DEFAULT_NAME));
 }
 
 export interface UploadOptions {

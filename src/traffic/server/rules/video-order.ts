@@ -1,4 +1,4 @@
-import { all, any, type Condition, eq } from '#platform/contract/condition.ts';
+import { any, type Condition, eq, oneOf } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 
 export const videoOrder = rule({
@@ -16,12 +16,20 @@ export const videoOrder = rule({
     'VAST 4.2: quartiles and the end come by shares of the length, the end when the creative was played at normal speed; that a tenth of the time may be missing is of the field report',
   limits: {},
   cases: () => [
-    { verdict: 'fraud', when: all(any(says('too fast'), says('wrong order')), says('; ')) },
+    { verdict: 'fraud', when: oneOf('video_conflict', TWICE) },
     {
       verdict: 'suspect',
       when: any(says('too fast'), says('wrong order'), eq('video_conflict', 'no start; one jump')),
     },
   ],
 });
+
+/** Two signs, none of which one jump explains. */
+const TWICE = [
+  'no start; wrong order',
+  'no start; too fast',
+  'wrong order; too fast',
+  'no start; wrong order; too fast',
+];
 
 const says = (sign: string): Condition => ({ field: 'video_conflict', op: 'contains', value: sign });

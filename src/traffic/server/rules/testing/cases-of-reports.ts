@@ -138,6 +138,7 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
     ['vast_tracking', { video_conflict: 'no start; too fast' }, 'fraud'],
     ['vast_tracking', { video_conflict: 'wrong order; too fast' }, 'fraud'],
     ['vast_tracking', { video_conflict: 'too fast' }, 'suspect'],
+    ['vast_tracking', { video_conflict: 'wrong order; one jump' }, 'suspect'],
     ['vast_tracking', { video_conflict: 'no start; one jump' }, 'suspect'],
     ['vast_tracking', { video_conflict: 'one jump' }, null],
     ['vast_tracking', { video_conflict: 'no start' }, null],

@@ -6,6 +6,7 @@ import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { EVENT_KINDS } from '#traffic/contract/event.ts';
 import { REASONS } from '#traffic/contract/reasons.ts';
 import { useNames } from '#traffic/web/names.ts';
+import { useLimitWords } from '#traffic/web/rules/limit-words.ts';
 import styles from './docs.module.css';
 import { Facts } from './term.tsx';
 import { useDocLink } from './use-here.ts';
@@ -66,10 +67,11 @@ export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
 function Limits({ limits }: { limits: NonNullable<RuleDoc['confidential']>['limits'] }) {
   const { t } = useTranslation('docs');
   const format = useFormat();
+  const words = useLimitWords();
   if (limits.length === 0) return t('no_limits');
   return limits.map((limit) => (
     <span key={limit.name} className={styles.line}>
-      <span lang="en">{limit.label}</span>: <b>{`${format.number(limit.default)} ${t(`unit_${limit.unit}`)}`}</b>{' '}
+      {words.label(limit)}: <b>{words.value(limit.default, limit.unit)}</b>{' '}
       <span className={styles.quiet}>
         {t('limit_range', { min: format.number(limit.min), max: format.number(limit.max) })}
       </span>

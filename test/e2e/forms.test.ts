@@ -136,7 +136,7 @@ const FORMS: readonly Form[] = [
       await form.waitFor();
       return form;
     },
-    field: /./,
+    field: /^Why/,
     save: /^Mark/,
   },
 ];
@@ -159,14 +159,13 @@ describe.each(FORMS)('$name', ({ path, open, field, save, optional }) => {
     const input = form.getByLabel(field).first();
     const message = form.getByText(FORBIDDEN_CHARACTERS_MESSAGE, { exact: false }).first();
     for (const character of TWELVE) {
-      await input.fill('some words');
-      if ((await message.count()) > 0) await message.waitFor({ state: 'hidden' }).catch(() => undefined);
       const text = `some${character}words`;
       await input.fill(text);
       await form.getByRole('button', { name: save }).last().click();
       await message.waitFor();
       expect(await input.inputValue()).toBe(text);
     }
+    await page.waitForLoadState('networkidle');
     expect(done).toEqual([]);
   });
 

@@ -44,6 +44,34 @@ describe('package and address', () => {
     await page.getByText('No Data Found').first().waitFor();
   });
 
+  it('events and numbers of a package never stand under the name of another, however slow the answers are [ERR-STATE-02]', async () => {
+    const page = await browser.as('admin');
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(new RegExp(`package_name=${EMPTY_PACKAGE}`), async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/traffic/events?package=${WEB}`);
+    const rows = page.locator('main tbody tr');
+    await rows.first().waitFor();
+    await choosePackage(page, 'Nothing Yet');
+    await page.waitForURL((url) => url.searchParams.get('package') === EMPTY_PACKAGE);
+    await expect.poll(() => page.getByLabel('Package').first().inputValue()).toBe('Nothing Yet');
+    expect(await rows.filter({ hasText: /\d{2}:\d{2}/ }).count()).toBe(0);
+    expect(await page.locator('main p[aria-live] strong').allTextContents()).toEqual([]);
+    await page.goto(VISITS);
+    await boardReady(page);
+    await choosePackage(page, 'Nothing Yet');
+    await page.waitForURL((url) => url.searchParams.get('package') === EMPTY_PACKAGE);
+    await page.locator('main [role=status][aria-label=Total]').waitFor();
+    expect(await page.locator('main section[aria-label=Total]').count()).toBe(0);
+    answer();
+    await page.getByText('No Data Found').first().waitFor();
+  });
+
   it('a reload shows the same view, and two tabs with different packages do not fight', async () => {
     const page = await browser.as('admin');
     await page.goto(VISITS);

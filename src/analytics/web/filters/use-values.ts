@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIST_LIMIT } from '#analytics/contract/lookups.ts';
-import { call } from '#platform/web/api/call.ts';
+import { call, lastOf } from '#platform/web/api/call.ts';
 import { currentUser } from '#platform/web/session/user.ts';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
 import { useBoard } from '../board/board-state.tsx';
@@ -51,6 +51,7 @@ export function useValues(name: DimensionName, typed: string): Values {
     getNextPageParam: (last, _all, page) =>
       page < last.Total_pages && page * lookup.pageSize < LIST_LIMIT ? page + 1 : undefined,
     enabled: own === undefined,
+    placeholderData: lastOf(asked.package_name),
   });
   const total = pages.data?.pages[0]?.total ?? 0;
   if (!long && total > lookup.pageSize) setCut(true);

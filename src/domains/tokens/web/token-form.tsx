@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiTokens, TOKEN_DAYS, TOKEN_PERMISSIONS } from '#domains/tokens/contract/endpoints.ts';
 import type { Permission } from '#platform/contract/roles.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
@@ -38,13 +39,14 @@ export function TokenForm({ choices, initialPackage, onDone }: Props) {
     setAsked(true);
     if (packageName !== null && name.trim().length >= 2 && permissions.length > 0) make.mutate(packageName);
   };
+  const ofName = make.error instanceof ApiError && make.error.field === 'name';
   if (make.data) return <Made token={make.data.data.token} onDone={onDone} />;
   return (
     <FormCard
       frame="none"
       submit={t('add')}
       busy={make.isPending}
-      failure={make.error ? errorText(make.error) : undefined}
+      failure={make.error && !ofName ? errorText(make.error) : undefined}
       onSubmit={submit}
       onCancel={onDone}
     >
@@ -53,8 +55,8 @@ export function TokenForm({ choices, initialPackage, onDone }: Props) {
         description={t('name_hint')}
         value={name}
         maxLength={80}
-        withAsterisk
-        error={asked && name.trim().length < 2 && t('name_needed')}
+        required
+        error={(asked && name.trim().length < 2 && t('name_needed')) || (ofName && errorText(make.error))}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Select
@@ -62,7 +64,7 @@ export function TokenForm({ choices, initialPackage, onDone }: Props) {
         data={[...choices]}
         value={packageName}
         searchable
-        withAsterisk
+        required
         error={asked && packageName === null && t('package_needed')}
         onChange={setPackageName}
       />

@@ -46,6 +46,16 @@ function packageOf(input: unknown): unknown {
   return new Map(parts.flatMap(entries)).get('package_name');
 }
 
+interface Asked {
+  queryKey: readonly unknown[];
+}
+
+/** The last answer, while the next is on its way: only if it was about the same package (ERR-STATE-02). */
+export const lastOf =
+  (name: unknown) =>
+  <T>(last: T | undefined, asked: Asked | undefined): T | undefined =>
+    (packageOf(asked?.queryKey) ?? packageOf(asked?.queryKey[2])) === name ? last : undefined;
+
 /**
  * Options for `useQuery`/`useSuspenseQuery`: the key is method, path and input, so equal questions are asked once. The last
  * answer stays on screen, dimmed, while the next one loads, so that nothing jumps; never that of another package (ERR-STATE-02).
@@ -58,5 +68,5 @@ export const query = <E extends EndpointShape>(
   queryOptions({
     queryKey: [endpoint.method, endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { ...options, signal }),
-    placeholderData: (last, asked) => (packageOf(asked?.queryKey[2]) === packageOf(input) ? last : undefined),
+    placeholderData: lastOf(packageOf(input)),
   });

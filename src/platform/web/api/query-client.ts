@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 
 /** Retries live in `request`, so that they obey one rule; what fails after them waits for the person's Retry. */
 export const createQueryClient = (): QueryClient =>
@@ -8,8 +8,6 @@ export const createQueryClient = (): QueryClient =>
         retry: false,
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        // The last answer stays on screen, dimmed, while the next one loads: nothing jumps.
-        placeholderData: keepPreviousData,
       },
     },
   });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notify.ts';
@@ -36,6 +37,7 @@ export interface DraftForm<D extends object> {
 export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D> {
   const { initial, faultsOf, send, back, namespace } = options;
   const { t } = useTranslation(namespace);
+  const forbidden = useTranslation('errors').t('forbidden_characters');
   const errorText = useErrorText();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -61,6 +63,7 @@ export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D
     fault: (field) => {
       if (refused?.field === field) return errorText(refused);
       const message = asked ? faults[field] : undefined;
+      if (message === FORBIDDEN_CHARACTERS_MESSAGE) return forbidden;
       return message === undefined ? undefined : t([`fault_${field}`, message], { defaultValue: message });
     },
     failure: save.error && !ofField ? errorText(save.error) : undefined,

@@ -33,7 +33,7 @@ export function AllowForm({ packageName, event, onDone }: Props) {
     if (chosen && !termsFault(terms)) add.mutate({ ...chosen, ...termsBody(terms) }, { onSuccess: onDone });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <Radio.Group label={t('what')} value={kind} onChange={setKind}>
         <Stack gap={8} mt={6}>
           {choices.map((choice) => (

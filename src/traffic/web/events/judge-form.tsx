@@ -31,7 +31,7 @@ export function JudgeForm({ packageName, id, decision, before, onDone }: Props) 
   };
   const refused = judge.error ? errorText(judge.error) : undefined;
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <Textarea
         label={t(`why_${decision}`)}
         placeholder={t(`why_${decision}_example`)}
@@ -43,7 +43,7 @@ export function JudgeForm({ packageName, id, decision, before, onDone }: Props) 
         minRows={2}
         data-autofocus
         autoFocus
-        withAsterisk
+        required
       />
       <Group gap="xs">
         <Button type="submit" loading={judge.isPending}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CallInput } from '#platform/contract/endpoint.ts';
-import { call } from '#platform/web/api/call.ts';
+import { call, lastOf } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { eventsEndpoints } from '#traffic/contract/events-endpoints.ts';
 import type { AddressFilter } from './event-address.ts';
@@ -42,5 +42,6 @@ export function useEvents(question: EventsQuestion, sort: EventSort, enabled: bo
         { signal },
       ),
     getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: lastOf(question.package_name),
   });
 }

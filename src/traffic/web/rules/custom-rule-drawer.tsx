@@ -89,7 +89,7 @@ function CustomRuleForm({
     onDone();
   };
   return (
-    <form className={screen.form} onSubmit={submit}>
+    <form className={screen.form} noValidate onSubmit={submit}>
       <TextInput
         label={t('title')}
         placeholder={t('title_example')}
@@ -98,7 +98,7 @@ function CustomRuleForm({
         error={asked && titleFault && t('title_needed')}
         maxLength={100}
         disabled={!mayEdit}
-        withAsterisk
+        required
       />
       <div className={styles.grid}>
         <Select
@@ -135,7 +135,7 @@ function CustomRuleForm({
         onChange={(kinds) => change({ kinds: EVENT_KINDS.filter((kind) => kinds.includes(kind)) })}
         error={asked && rule.kinds.length === 0 && t('kinds_needed')}
         disabled={!mayEdit}
-        withAsterisk
+        required
       />
       <fieldset className={screen.form} disabled={!mayEdit} style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
         <legend style={{ padding: 0, marginBottom: 6, fontWeight: 500 }}>{t('condition')}</legend>

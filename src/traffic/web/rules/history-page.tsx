@@ -195,6 +195,7 @@ function UndoModal({
     >
       {version && (
         <form
+          noValidate
           className={screen.form}
           onSubmit={(event) => {
             event.preventDefault();
@@ -219,7 +220,7 @@ function UndoModal({
             maxLength={500}
             autosize
             minRows={2}
-            withAsterisk
+            required
             data-autofocus
           />
           {undo.error && (

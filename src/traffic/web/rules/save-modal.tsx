@@ -70,7 +70,7 @@ function SaveForm({ edits, onClose }: Omit<Props, 'opened'>) {
     );
   };
   return (
-    <form className={screen.form} onSubmit={submit}>
+    <form className={screen.form} noValidate onSubmit={submit}>
       <Textarea
         label={t('why')}
         placeholder={t('why_example')}
@@ -80,7 +80,7 @@ function SaveForm({ edits, onClose }: Omit<Props, 'opened'>) {
         maxLength={500}
         minRows={2}
         autosize
-        withAsterisk
+        required
         data-autofocus
       />
       <Radio.Group label={t('from_when')} value={since} onChange={(value) => setSince(value === 'day' ? 'day' : 'now')}>

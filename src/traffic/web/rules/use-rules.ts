@@ -77,5 +77,6 @@ export function usePreview(
     enabled: range !== null,
     staleTime: 0,
     gcTime: 0,
+    placeholderData: (last, asked) => (asked?.queryKey[1] === packageName ? last : undefined),
   });
 }

@@ -41,7 +41,7 @@ export function EntryForm({ packageName, onDone }: { packageName: string; onDone
       add.mutate({ kind, value: value.trim(), ...termsBody(terms) }, { onSuccess: onDone });
   };
   return (
-    <form className={screen.form} onSubmit={submit}>
+    <form className={screen.form} noValidate onSubmit={submit}>
       <Select
         label={t('what')}
         description={t(`covers_${kind}`)}
@@ -58,7 +58,7 @@ export function EntryForm({ packageName, onDone }: { packageName: string; onDone
         onChange={(event) => setValue(event.currentTarget.value)}
         error={asked && fault && t(fault)}
         maxLength={2000}
-        withAsterisk
+        required
       />
       <EntryTerms terms={terms} onChange={setTerms} fault={asked ? termsFault(terms) : undefined} />
       {add.error && (

@@ -45,7 +45,7 @@ export function EntryTerms({ terms, onChange, fault }: Props) {
         maxLength={500}
         autosize
         minRows={2}
-        withAsterisk
+        required
       />
       <Group grow gap="sm" align="flex-start">
         <TextInput

@@ -68,7 +68,6 @@ export function ChangePassword() {
           name={name}
           autoComplete={autoComplete}
           required
-          withAsterisk
           description={name === 'new_password' ? t('password_hint') : undefined}
           value={form.values[name]}
           error={form.fault(name)}

@@ -37,7 +37,7 @@ export function PackageFields({ draft, onChange, fault, adding }: Props) {
           value={draft.package_title}
           error={fault('package_title')}
           maxLength={120}
-          withAsterisk
+          required
           onChange={(event) => onChange({ package_title: event.currentTarget.value })}
         />
         <TextInput
@@ -48,7 +48,7 @@ export function PackageFields({ draft, onChange, fault, adding }: Props) {
           error={fault('package_name')}
           maxLength={200}
           readOnly={!adding}
-          withAsterisk={adding}
+          required={adding}
           autoCapitalize="none"
           spellCheck={false}
           onChange={(event) => onChange({ package_name: event.currentTarget.value })}

@@ -38,8 +38,8 @@ export function UserFields({ draft, onChange, fault, adding }: Props) {
   return (
     <>
       <FieldPair>
-        <TextInput {...text('name', 80)} readOnly={!adding} withAsterisk={adding} autoComplete="off" />
-        <TextInput {...text('email', 50)} readOnly={!adding} withAsterisk={adding} type="email" autoComplete="off" />
+        <TextInput {...text('name', 80)} readOnly={!adding} required={adding} autoComplete="off" />
+        <TextInput {...text('email', 50)} readOnly={!adding} required={adding} type="email" autoComplete="off" />
       </FieldPair>
       <FieldPair>
         <Autocomplete
@@ -49,7 +49,7 @@ export function UserFields({ draft, onChange, fault, adding }: Props) {
           value={draft.role}
           error={fault('role')}
           maxLength={40}
-          withAsterisk
+          required
           onChange={(role) => onChange({ role })}
         />
         <TextInput {...text('phone', 40)} description={t('phone_hint')} type="tel" autoComplete="off" />
@@ -92,7 +92,7 @@ function FirstPassword({ draft, onChange, fault }: Omit<Props, 'adding'>) {
           value={draft.password}
           error={fault('password')}
           maxLength={50}
-          withAsterisk
+          required
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
           onChange={(event) => onChange({ password: event.currentTarget.value })}

@@ -63,7 +63,7 @@ export function MappingAddPage() {
           error={form.fault('packageName')}
           searchable
           limit={OFFERED}
-          withAsterisk
+          required
         />
       </FieldPair>
       <MappingFields platform={platform} value={form.draft} onChange={form.change} />
@@ -102,7 +102,7 @@ function UserSelect({ value, onChange, error }: UserSelectProps) {
       nothingFoundMessage={t('none_found')}
       error={error}
       searchable
-      withAsterisk
+      required
     />
   );
 }

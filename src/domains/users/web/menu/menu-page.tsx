@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueEntry, catalogues } from '#domains/users/contract/mappings.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
@@ -137,10 +138,13 @@ function EntryForm({ entry, onDone }: { entry: CatalogueEntry | 'new'; onDone: (
       onDone();
     },
   });
+  const refused = save.error instanceof ApiError ? save.error : undefined;
+  const ofField = refused?.field !== undefined && refused.field in look;
   const field = (name: keyof Look) => ({
     label: t(name),
     value: look[name],
     maxLength: name === 'route' ? 200 : 60,
+    error: refused?.field === name && errorText(refused),
     onChange: (event: { currentTarget: { value: string } }) => setLook({ ...look, [name]: event.currentTarget.value }),
   });
   return (
@@ -148,12 +152,12 @@ function EntryForm({ entry, onDone }: { entry: CatalogueEntry | 'new'; onDone: (
       frame="none"
       submit={t('save')}
       busy={save.isPending}
-      failure={save.error ? errorText(save.error) : undefined}
+      failure={save.error && !ofField ? errorText(save.error) : undefined}
       onSubmit={() => save.mutate()}
       onCancel={onDone}
     >
-      <TextInput {...field('menu_title')} withAsterisk />
-      <TextInput {...field('category')} withAsterisk />
+      <TextInput {...field('menu_title')} required />
+      <TextInput {...field('category')} required />
       <TextInput {...field('sub_category')} />
       <TextInput {...field('menu_icon')} description={t('icon_hint')} />
       {(entry === 'new' || entry.origin === 'own') && <TextInput {...field('route')} description={t('route_hint')} />}

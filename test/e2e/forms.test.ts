@@ -121,7 +121,7 @@ const FORMS: readonly Form[] = [
       return form;
     },
     field: /^Reason/,
-    save: /^Add/,
+    save: /^White-list it$/,
   },
   {
     name: 'a decision about an event',

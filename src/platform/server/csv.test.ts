@@ -55,6 +55,18 @@ describe('a CSV file', () => {
     expect(bytes.endsWith('n,x\r\n-1.5,\r\n')).toBe(true);
   });
 
+  it('says nothing, not even its head, when the first rows fail', async () => {
+    async function* rows(): AsyncGenerator<string[]> {
+      yield* [];
+      throw new Error('no rows today');
+    }
+    const stream = csvStream(['n'], rows());
+    const seen: unknown[] = [];
+    stream.on('data', (part) => seen.push(part));
+    await expect(text(stream)).rejects.toThrow('no rows today');
+    expect(seen).toEqual([]);
+  });
+
   it('has a name without what file systems refuse [DL-GAP-02]', () => {
     expect(csvFileName('com.app', '2024-03-01', 'To', '2024-03-07', 'INSTALL')).toBe(
       'com.app_2024-03-01_To_2024-03-07_INSTALL.csv',

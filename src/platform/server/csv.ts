@@ -33,8 +33,8 @@ export function csvStream(
 }
 
 async function* lines(head: readonly string[], rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>) {
-  yield BYTE_ORDER_MARK + csvLine(head);
-  let block = '';
+  // The head goes with the first rows: a source that fails at once is a refusal then, not half a file.
+  let block = BYTE_ORDER_MARK + csvLine(head);
   for await (const row of rows) {
     block += csvLine(row);
     if (block.length < BLOCK) continue;

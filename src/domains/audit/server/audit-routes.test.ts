@@ -43,6 +43,13 @@ describe('the audit log', () => {
     expect((await list('?action=export.download')).data[0]).toMatchObject({ subject: 'audit log' });
   });
 
+  it('is refused as a file when a filter cannot be searched for, instead of breaking off after its head', async () => {
+    for (const field of ['package_name', 'actor', 'search']) {
+      const file = await app.get(`/api/audit/download?${field}=a%00b`, admin);
+      expect([field, file.status, file.body.code]).toEqual([field, 400, 'malformed']);
+    }
+  });
+
   it('proves that it is whole', async () => {
     const { entries, breaks, last_hash } = (await app.get('/api/audit/check', admin)).body.data;
     expect([entries > 3, breaks, last_hash.length]).toEqual([true, [], 64]);

@@ -36,6 +36,19 @@ describe('a question', () => {
     expect(crowd[2]?.[0]?.n).toBe(1);
   });
 
+  test('with values does not wait for another with values, in whatever lane', async () => {
+    const ended: string[] = [];
+    const slow = async (lane: 'heavy' | 'write'): Promise<void> => {
+      await clickhouse.query(sql`SELECT sleep(${typed('Float64', 1.5)})`, { lane });
+      ended.push(lane);
+    };
+    const both = Promise.all([slow('heavy'), slow('write')]);
+    await clickhouse.query(sql`SELECT ${typed('String', 'x')} AS x`);
+    ended.push('light');
+    await both;
+    expect(ended[0]).toBe('light');
+  });
+
   test('does not inherit the settings of the one before', async () => {
     const question = sql`SELECT getSetting('max_block_size') AS n`;
     const before = await clickhouse.query(question, { lane: 'heavy' });

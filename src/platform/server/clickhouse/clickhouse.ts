@@ -7,13 +7,11 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { cancelled, Lane } from './lane.ts';
+import { embeddedSettings, type LaneName, SECONDS } from './lane-limits.ts';
 import { QueryFailed, queryError } from './query-errors.ts';
 import { openServerEngine } from './server-engine.ts';
 import { BASE_SETTINGS, DATABASE, type Engine, type Session, type Settings, type Statement } from './session.ts';
-import { render, type Sql, sql, trusted, typed } from './sql.ts';
-
-/** `light`: what a person waits for. `heavy`: exports, sweeps, replays, one at a time. `write`: inserts and schema, one at a time. */
-export type LaneName = 'light' | 'heavy' | 'write';
+import { render, renderInline, type Sql, sql, trusted, typed } from './sql.ts';
 
 export interface QueryOptions {
   lane?: LaneName;
@@ -23,8 +21,6 @@ export interface QueryOptions {
   tag?: string;
   settings?: Settings;
   timeoutSeconds?: number;
-  /** Somebody waits for it: takes all cores in the heavy lane too, while no light query runs. */
-  waitedFor?: boolean;
 }
 
 export interface EngineInfo {
@@ -66,13 +62,6 @@ export interface ClickHouseConfig {
 const MB = 1_000_000;
 const CLOSE_WITHIN_MS = 20_000;
 const DEFAULT_MEMORY = 800 * MB;
-/** Boards that never stop being asked for only slow down what runs beside them. */
-const PAUSE_MS = 200;
-const LIMITS = {
-  light: { seconds: 30, memoryShare: 0.5 },
-  heavy: { seconds: 900, memoryShare: 0.6 },
-  write: { seconds: 900, memoryShare: 0.6 },
-} as const satisfies Record<LaneName, { seconds: number; memoryShare: number }>;
 
 export async function openClickHouse(config: ClickHouseConfig): Promise<ClickHouse> {
   const cores = availableParallelism();
@@ -201,7 +190,7 @@ class PooledClickHouse implements ClickHouse {
       throw new QueryFailed('ClickHouse is closed', 'unavailable');
     }
     const mark = `${(options.tag ?? laneName).replace(/[^\w-]/g, '_')}-${randomUUID()}`;
-    const { query, query_params } = render(fragment);
+    const { query, query_params } = this.#render(fragment);
     // A comment carries the mark because that also works where settings are frozen.
     const running = work(session, {
       query: `${query}\n/* ${mark} */`,
@@ -224,30 +213,20 @@ class PooledClickHouse implements ClickHouse {
     }
   }
 
+  /** A server is sized and limited by its own profiles. */
   #settings(laneName: LaneName, options: QueryOptions): Settings {
-    const limit = LIMITS[laneName];
-    const settings = { ...BASE_SETTINGS, max_execution_time: options.timeoutSeconds ?? limit.seconds };
-    // A server is sized and limited by its own profiles.
-    if (this.#engine.mode === 'server') return { ...settings, ...options.settings };
     const { cores, memory } = this.#machine;
-    const isLight = laneName === 'light';
-    // This one counts itself.
-    const quiet = this.#lanes.light.running <= (isLight ? 1 : 0);
-    return {
-      ...settings,
-      // Two queries on two threads each take longer than on one each, and starve the rest of the process.
-      max_threads: quiet && (laneName !== 'heavy' || options.waitedFor) ? cores : 1,
-      // Others pause, from block to block, while somebody waits for a board.
-      priority: isLight ? 1 : 2,
-      low_priority_query_wait_time_ms: PAUSE_MS,
-      // The engine would use one thread for each gigabyte free, and all of them together have less. Each query is bounded.
-      max_threads_min_free_memory_per_thread: 0,
-      max_insert_threads_min_free_memory_per_thread: 0,
-      max_memory_usage: Math.floor(memory * limit.memoryShare),
-      max_bytes_before_external_group_by: Math.floor(memory * limit.memoryShare * 0.5),
-      max_bytes_before_external_sort: Math.floor(memory * limit.memoryShare * 0.5),
-      ...options.settings,
-    };
+    // A light one counts itself.
+    const quiet = this.#lanes.light.running <= (laneName === 'light' ? 1 : 0);
+    const own =
+      this.#engine.mode === 'server' ? {} : embeddedSettings(laneName, { memory, threads: quiet ? cores : 1 });
+    const max_execution_time = options.timeoutSeconds ?? SECONDS[laneName];
+    return { ...BASE_SETTINGS, max_execution_time, ...own, ...options.settings };
+  }
+
+  /** A server binds the values itself. */
+  #render(fragment: Sql): { query: string; query_params: Record<string, unknown> } {
+    return this.#engine.mode === 'server' ? render(fragment) : { query: renderInline(fragment), query_params: {} };
   }
 
   #endOnAbort(
@@ -265,7 +244,7 @@ class PooledClickHouse implements ClickHouse {
       );
       // Never SYNC: in chDB that does not return.
       for (let tries = 0; !over && tries < 20; tries++) {
-        await this.#control.command({ ...render(killStatement(mark)), settings: {} }).catch(() => {});
+        await this.#control.command({ ...this.#render(killStatement(mark)), settings: {} }).catch(() => {});
         await sleep(200);
       }
       // Should one ever not end: give the lane a new session rather than lose the place for good.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { joinSql, render, sql, trusted, typed } from './sql.ts';
+import { joinSql, render, renderInline, sql, trusted, typed } from './sql.ts';
 
 const clickhouse = useClickHouse({ migrate: false });
 
@@ -27,6 +27,18 @@ describe('the sql tag', () => {
     expect(() => typed('UInt64', 2 ** 53)).toThrow(RangeError);
     expect(() => typed('DateTime64(3)', '2025-01-01 25:00:00')).toThrow(RangeError);
     expect(() => typed('UUID', 'x')).toThrow(RangeError);
+  });
+});
+
+describe('a value in the text', () => {
+  test('is a literal of its type in which no text can end', () => {
+    const odd = "x' OR 1 = 1 --\\";
+    expect(renderInline(sql`a = ${typed('String', odd)} AND b < ${typed('UInt8', 7)}`)).toBe(
+      "a = 'x\\x27 OR 1 \\x3d 1 --\\x5c' AND b < CAST('7' AS UInt8)",
+    );
+    expect(renderInline(sql`c IN ${typed('Array(String)', ['a', 'é'])}`)).toBe(
+      "c IN CAST(['a', '\\xc3\\xa9'] AS Array(String))",
+    );
   });
 });
 

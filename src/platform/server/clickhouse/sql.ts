@@ -1,7 +1,8 @@
 /**
  * ClickHouse SQL as a value. SQL that reaches an embedded engine is access to the host
  * (it can read and write files), so text and values never meet: text comes from literals
- * and registries, values travel as typed, bound parameters.
+ * and registries, values travel as typed, bound parameters, or as literals in which nothing but plain letters, digits
+ * and hexadecimal escapes can stand.
  */
 import { type Bindable, type ClickHouseType, checkBindable } from './typed-value.ts';
 
@@ -66,6 +67,24 @@ export function render(fragment: Sql): { query: string; query_params: Record<str
     .join('');
   return { query, query_params };
 }
+
+/**
+ * The text with every value as a literal of its type. For the embedded engine: its driver runs statements with parameters
+ * one after the other in the whole process, so that a board would wait for a sweep (chdb 3.4, `runExclusiveParam`).
+ */
+export const renderInline = (fragment: Sql): string =>
+  fragment.pieces.map((piece) => (typeof piece === 'string' ? piece : literalOf(piece))).join('');
+
+function literalOf({ type, value }: Typed): string {
+  const text = Array.isArray(value) ? `[${value.map(quoted).join(', ')}]` : quoted(value);
+  return type === 'String' ? text : `CAST(${text} AS ${type})`;
+}
+
+/** Bytes of UTF-8 that are no plain character are escaped, quotes and backslashes among them: no text can end its literal. */
+const quoted = (value: unknown): string =>
+  value === null
+    ? 'NULL'
+    : `'${String(value).replace(/[^A-Za-z0-9 _.:@+-]+/gu, (odd) => Buffer.from(odd).toString('hex').replace(/../g, '\\x$&'))}'`;
 
 function piecesOf(hole: unknown): readonly (string | Typed)[] {
   if (hole instanceof Sql) return hole.pieces;

@@ -28,7 +28,7 @@ export async function replay(
   const { clickhouse: ch } = stores;
   const { packageInfo, reach } = question;
   const started = performance.now();
-  const options = { tag: 'rule-replay', waitedFor: true, ...(signal ? { signal } : {}) };
+  const options = { tag: 'rule-replay', ...(signal ? { signal } : {}) };
   const [standing, { cuts, samples }] = await Promise.all([
     standingOf(ch, question, options),
     changesOf(stores, question, options),

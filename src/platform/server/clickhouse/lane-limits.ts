@@ -1,0 +1,31 @@
+import type { Settings } from './session.ts';
+
+/** `light`: what a person waits for. `heavy`: exports, sweeps, replays, one at a time. `write`: inserts and schema, one at a time. */
+export type LaneName = 'light' | 'heavy' | 'write';
+
+/** How long a statement may take. */
+export const SECONDS: Readonly<Record<LaneName, number>> = { light: 30, heavy: 900, write: 900 };
+/** Part of the engine's memory that one statement may hold. */
+const MEMORY_SHARE: Readonly<Record<LaneName, number>> = { light: 0.5, heavy: 0.6, write: 0.6 };
+/** Boards that never stop being asked for only slow down what runs beside them. */
+const PAUSE_MS = 200;
+/** Values stand in the text; a list of a hundred thousand ids is a few megabytes. */
+const TEXT_BYTES = 64 * 1024 * 1024;
+
+/** What keeps statements of the embedded engine from each other. Two queries on two threads each take longer than on one each. */
+export function embeddedSettings(lane: LaneName, { memory, threads }: { memory: number; threads: number }): Settings {
+  const own = memory * MEMORY_SHARE[lane];
+  return {
+    max_threads: threads,
+    // The engine would use one thread for each gigabyte free, and has less in all. Every statement is bounded below.
+    max_threads_min_free_memory_per_thread: 0,
+    max_insert_threads_min_free_memory_per_thread: 0,
+    // Others pause, from block to block, while somebody waits for a board.
+    priority: lane === 'light' ? 1 : 2,
+    low_priority_query_wait_time_ms: PAUSE_MS,
+    max_memory_usage: Math.floor(own),
+    max_bytes_before_external_group_by: Math.floor(own * 0.5),
+    max_bytes_before_external_sort: Math.floor(own * 0.5),
+    max_query_size: TEXT_BYTES,
+  };
+}

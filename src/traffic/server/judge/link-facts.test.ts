@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createPackage } from '#platform/server/access/packages.ts';
-import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
-import { LINK_INPUT } from './link-facts.ts';
+import { LINK_INPUT, LINK_PARTS, linkedRows } from './link-facts.ts';
 import { recomputeLinks } from './recompute-links.ts';
 import { importEvents } from './testing/import-events.ts';
 import { chance, shuffled } from './testing/random-events.ts';
@@ -199,6 +200,28 @@ describe('facts about events of others', { timeout: SLOW }, () => {
         name,
         expected.filter((row) => Object.entries(row).some(([key, value]) => key === name && value)).length > 0,
       ]).toEqual([name, true]);
+  });
+
+  it('are the same when rows alone with their key are left out, as in a large import', async () => {
+    await importEvents(ch, database, PACKAGE, linkedEvents(400, 5), 1);
+    for (const link of LINK_PARTS) {
+      const names = trusted(Object.keys(link.columns).join(', '));
+      const [all, shared] = [false, true].map((sharedOnly) =>
+        linkedRows(link, { package: PACKAGE, own: sql`SELECT * FROM traffic`, part: sql`true`, sharedOnly }),
+      );
+      if (!all || !shared) throw new Error('no rows');
+      const found = (rows: Sql) => ch.query(sql`SELECT row_id, ${names} FROM (${link.find(rows)}) ORDER BY row_id`);
+      const alone = await ch.query<{ row_id: string }>(
+        sql`SELECT row_id FROM (${all}) WHERE row_id NOT IN (SELECT row_id FROM (${shared}))`,
+      );
+      const isAlone = new Set(alone.map(({ row_id }) => row_id));
+      const [withAll, withShared] = [await found(all), await found(shared)];
+      const rows = z.array(z.looseObject({ row_id: z.string() })).parse(withAll);
+      expect(withShared).toEqual(rows.filter(({ row_id }) => !isAlone.has(row_id)));
+      for (const { row_id, ...facts } of rows)
+        if (isAlone.has(row_id))
+          expect(Object.values(facts).filter((fact) => fact !== '' && fact !== null)).toEqual([]);
+    }
   });
 
   it('are taken back when the events they looked at are removed, also the second time', async () => {

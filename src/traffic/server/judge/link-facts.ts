@@ -151,8 +151,20 @@ SELECT ${SAME}, old_hosted_persons_7d, if(persons > 1, toInt32(persons), NULL) A
 
 export const LINK_PARTS: readonly LinkPart[] = [ORDERS, CLICK_IDS, CLICKED, BLOCKS, ADDRESSES, HOSTS];
 
-/** Stored rows of the package that share a key with `own` (rows with the columns of LINK_INPUT). `part` cuts the keys. */
-export const linkedRows = (link: LinkPart, packageName: string, own: Sql, part: Sql): Sql => sql`
-SELECT *, ${link.key} AS link_key FROM traffic
-WHERE package = ${typed('String', packageName)} AND ${link.keyed} AND ${part}
-  AND ${link.key} IN (SELECT ${link.key} FROM (${own}) WHERE ${link.keyed} AND ${part})`;
+export interface LinkedRows {
+  package: string;
+  /** Rows whose keys are meant, with the columns of LINK_INPUT. */
+  own: Sql;
+  /** Cuts the keys. */
+  part: Sql;
+  /** Leaves out rows that share their key with no other: no fact says anything of them. One reading more. */
+  sharedOnly: boolean;
+}
+
+/** Stored rows of the package that have a key in common with `own`. */
+export function linkedRows(link: LinkPart, { package: packageName, own, part, sharedOnly }: LinkedRows): Sql {
+  const stored = sql`FROM traffic WHERE package = ${typed('String', packageName)} AND ${link.keyed} AND ${part}
+    AND ${link.key} IN (SELECT ${link.key} FROM (${own}) WHERE ${link.keyed} AND ${part})`;
+  const shared = sql`AND ${link.key} IN (SELECT ${link.key} AS shared_key ${stored} GROUP BY shared_key HAVING count() > 1)`;
+  return sql`SELECT *, ${link.key} AS link_key ${stored} ${sharedOnly ? shared : sql``}`;
+}

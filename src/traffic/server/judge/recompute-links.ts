@@ -9,6 +9,8 @@ import { addUp, type VerdictChange } from './write-changes.ts';
 
 /** Keyed rows of the import looked at in one step: bounds the memory of sorts and sets. */
 const ROWS_PER_STEP = 500_000;
+/** From so many on, finding the keys that are shared costs less than looking at all rows that have one. */
+const MANY_ROWS = 50_000;
 
 export interface LinkRequest {
   package: string;
@@ -40,7 +42,9 @@ export async function recomputeLinks(
       const steps = Math.ceil(rowsOf(index) / ROWS_PER_STEP);
       for (let step = 0; step < steps; step++) {
         const part = sql`${link.key} % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
-        await writeFacts(ch, request, { link, part, touched });
+        // New rows alone with their key have no fact and had none; of a large import they are nearly all.
+        const sharedOnly = request.importId !== undefined && rowsOf(index) >= MANY_ROWS;
+        await writeFacts(ch, request, { link, part, touched, sharedOnly });
       }
     }
     return judgeTouched(ch, database, request, touched);
@@ -51,7 +55,7 @@ export async function recomputeLinks(
 async function writeFacts(
   ch: ClickHouse,
   { package: packageName, own, importId }: LinkRequest,
-  { link, part, touched }: { link: LinkPart; part: Sql; touched: Sql },
+  { link, part, touched, sharedOnly }: { link: LinkPart; part: Sql; touched: Sql; sharedOnly: boolean },
 ): Promise<void> {
   const names = Object.keys(link.columns);
   const columns = Object.entries(link.columns).map(([name, type]) => `${name} ${type}`);
@@ -67,7 +71,7 @@ async function writeFacts(
     const which = importId === undefined ? sql`true` : sql`NOT (${trusted(nothing)})`;
     await ch.command(
       sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, import_id, ${trusted(differs)}, ${trusted(names.join(', '))}
-        FROM (${link.find(linkedRows(link, packageName, own, part))}) WHERE ${which}`,
+        FROM (${link.find(linkedRows(link, { package: packageName, own, part, sharedOnly }))}) WHERE ${which}`,
       { tag: 'link-facts' },
     );
     const span = await spanOf(ch, sql`SELECT kind, ts, differs FROM ${table}`);

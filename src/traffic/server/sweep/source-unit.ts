@@ -29,30 +29,57 @@ export interface Valued {
 
 export type FactValues = Partial<Record<SourceFactName, Valued>>;
 
-/** Sums of several sources taken as one. Counts of different things (addresses, agents) then count some of them twice. */
+/**
+ * Sums of several sources taken as one, each added up when it is first asked for: a fact needs two of hundreds. Counts of
+ * different things (addresses, agents) then count some of them twice.
+ */
 export function pooled(units: readonly SourceUnit[], window: 'day' | 'week'): Sums {
-  const numbers: Record<string, number> = {};
-  const bins: Record<string, number[]> = {};
-  const peaks: Record<string, number> = {};
-  for (const unit of units) {
-    const from = unit[window];
-    for (const [name, value] of Object.entries(from.numbers)) numbers[name] = (numbers[name] ?? 0) + value;
-    for (const [second, value] of Object.entries(from.peaks)) peaks[second] = (peaks[second] ?? 0) + value;
-    for (const [name, counts] of Object.entries(from.bins))
-      bins[name] = counts.map((count, i) => count + (bins[name]?.[i] ?? 0));
-  }
-  return { numbers, bins, peaks };
+  const parts = units.map((unit) => unit[window]);
+  return {
+    numbers: lazily((name) => parts.reduce((sum, { numbers }) => sum + (numbers[name] ?? 0), 0)),
+    bins: lazily((name) => added(parts.flatMap(({ bins }) => (bins[name] ? [bins[name]] : [])))),
+    get peaks() {
+      const peaks: Record<string, number> = {};
+      for (const part of parts)
+        for (const [second, installs] of Object.entries(part.peaks)) peaks[second] = (peaks[second] ?? 0) + installs;
+      return peaks;
+    },
+  };
 }
 
 /** What is left of sums without one of the sources in them. */
 export function without(all: Sums, unit: SourceUnit, window: 'day' | 'week'): Sums {
   const part = unit[window];
   return {
-    numbers: mapped(all.numbers, (value, name) => value - (part.numbers[name] ?? 0)),
-    peaks: mapped(all.peaks, (value, second) => value - (part.peaks[second] ?? 0)),
-    bins: mapped(all.bins, (counts, name) => counts.map((count, i) => count - (part.bins[name]?.[i] ?? 0))),
+    numbers: lazily((name) => (all.numbers[name] ?? 0) - (part.numbers[name] ?? 0)),
+    bins: lazily((name) => all.bins[name]?.map((count, bin) => count - (part.bins[name]?.[bin] ?? 0))),
+    get peaks() {
+      return Object.fromEntries(
+        Object.entries(all.peaks).map(([second, installs]) => [second, installs - (part.peaks[second] ?? 0)]),
+      );
+    },
   };
 }
 
-const mapped = <T>(values: Readonly<Record<string, T>>, change: (value: T, name: string) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
+function added(counts: readonly (readonly number[])[]): readonly number[] | undefined {
+  const [first, ...others] = counts;
+  if (!first) return undefined;
+  const sums = [...first];
+  for (const other of others) for (const [bin, count] of other.entries()) sums[bin] = (sums[bin] ?? 0) + count;
+  return sums;
+}
+
+/** Values by name, each made once. Only for reading by name: what was not asked for is not there yet. */
+function lazily<T>(make: (name: string) => T | undefined): Readonly<Record<string, T>> {
+  const known: Record<string, T | undefined> = {};
+  return new Proxy<Record<string, T>>(
+    {},
+    {
+      get(_target, name) {
+        if (typeof name !== 'string') return undefined;
+        known[name] ??= make(name);
+        return known[name];
+      },
+    },
+  );
+}

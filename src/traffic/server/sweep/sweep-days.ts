@@ -27,13 +27,22 @@ export const firstReached = (day: string): string => addDays(day, -WEEK_DAYS);
 /** Columns of `source_fact` beside the keys. */
 const VALUES = ['events', ...SOURCE_FACT_NAMES.flatMap((name) => [name, `${name}_n`, `${name}_base`])];
 
+export type UnitsByDay = ReadonlyMap<string, readonly SourceUnit[]>;
+
 /**
  * Makes the facts of all sources on some days from what was counted, and replaces those that were there. Answers how many
- * sources have any, and how many changed. Days before them must have been swept: their facts are the baseline.
+ * sources have any, and how many changed. Days before them must have been swept: their facts are the baseline. `whenRead`
+ * is called when nothing more is read: what the next days need can be read meanwhile.
  */
-export async function sweepDays(ch: ClickHouse, of: DaysOfPackage): Promise<{ known: number; changed: number }> {
-  const units = await unitsOf(ch, of);
+export async function sweepDays(
+  ch: ClickHouse,
+  of: DaysOfPackage,
+  reading: Promise<UnitsByDay> = readUnits(ch, of),
+  whenRead: () => void = () => {},
+): Promise<{ known: number; changed: number }> {
+  const units = await reading;
   const past = await pastOf(ch, of);
+  whenRead();
   const rows: object[] = [];
   for (const day of [...units.keys()].sort()) {
     const reach = addDays(day, -BASELINE_DAYS);
@@ -143,10 +152,10 @@ function countsOf(measure: [string, string]): Sql[] {
  * small is found first, by their numbers of events alone: a source carries hundreds of counts, and there may be a hundred
  * thousand sources of one event each.
  */
-async function unitsOf(
+export async function readUnits(
   ch: ClickHouse,
   { package: packageName, from, to }: DaysOfPackage,
-): Promise<Map<string, SourceUnit[]>> {
+): Promise<UnitsByDay> {
   const counts = Object.entries(MEASURES).flatMap(countsOf);
   const within = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', to)} + ${typed('UInt8', WEEK_DAYS)}
     AND day >= ${typed('Date', from)} - ${typed('UInt8', WEEK_DAYS)}`;
@@ -172,7 +181,8 @@ async function unitsOf(
         HAVING countIf(day <= target) > 0
       ) ORDER BY day, unit, publisher, site, family`,
     'JSONEachRow',
-    { lane: 'heavy', tag: 'sweep-units' },
+    // Each thread would build all sources, hundreds of counts each, only to put them together with those of the others.
+    { lane: 'heavy', tag: 'sweep-units', settings: { max_threads: 1 } },
   );
   const byDay = new Map<string, SourceUnit[]>();
   for await (const row of jsonLines<Counted>(bytes)) {

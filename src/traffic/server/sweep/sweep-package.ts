@@ -8,7 +8,15 @@ import { addUp, type VerdictChange } from '../judge/write-changes.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
-import { BASELINE_DAYS, firstReached, LEAST_EVENTS, sweepDays, WEEK_DAYS } from './sweep-days.ts';
+import {
+  BASELINE_DAYS,
+  firstReached,
+  LEAST_EVENTS,
+  readUnits,
+  sweepDays,
+  type UnitsByDay,
+  WEEK_DAYS,
+} from './sweep-days.ts';
 import { outdatedDays, sweptOnce } from './swept-days.ts';
 
 export interface SweepRequest {
@@ -70,8 +78,12 @@ export async function sweepPackage(
     return result;
   const isDone = (phase: SweepStep['phase'], day: string) =>
     done !== undefined && (phase === done.phase ? day <= done.day : phase === 'count');
-  const counting = days.filter(({ day }) => day >= first && day <= request.to && !isDone('count', day));
-  const sweeping = days.filter(({ day }) => !isDone('sweep', day));
+  const isAsked = (day: string) => day >= first && day <= request.to;
+  const counting = days.filter(({ day }) => isAsked(day) && !isDone('count', day));
+  // Of days without any counts in the week that ends with them nothing is known, nor was.
+  const isCounted = (upTo: string) =>
+    days.some(({ day, counted }) => day <= upTo && day >= addDays(upTo, -WEEK_DAYS) && (counted > 0 || isAsked(day)));
+  const sweeping = days.filter(({ day }) => !isDone('sweep', day) && isCounted(day));
   const total = Math.max(1, counting.length + sweeping.length);
   const share = () => (result.counted + result.swept) / total;
   for (const step of stepsOf(counting, ({ events }) => events, EVENTS_PER_STEP)) {
@@ -84,12 +96,21 @@ export async function sweepPackage(
     await onStep({ phase: 'count', day: step.to }, share());
   }
   const sources = await sourcesByDay(ch, request.package, reached.from);
-  for (const step of stepsOf(sweeping, ({ day }) => sources.get(day) ?? 0, SOURCES_PER_STEP)) {
+  const steps = stepsOf(sweeping, ({ day }) => sources.get(day) ?? 0, SOURCES_PER_STEP);
+  const ahead = new Map<string, Promise<UnitsByDay>>();
+  const readAhead = (step: Step | undefined): void => {
+    if (!step || !isAsked(step.from)) return;
+    const reading = readUnits(ch, { package: request.package, ...step });
+    // A failure is met when its turn comes; without this it would end the process before.
+    reading.catch(() => {});
+    ahead.set(step.from, reading);
+  };
+  for (const [index, step] of steps.entries()) {
     signal?.throwIfAborted();
     const inStep = sweeping.map(({ day }) => day).filter((day) => day >= step.from && day <= step.to);
     const outdated = await outdatedDays(ch, { package: request.package, ...step }, inStep);
     // What was asked for may hold new events that changed no count; other days only what was counted or found for others.
-    const from = inStep.find((day) => (day >= first && day <= request.to) || outdated.has(day));
+    const from = inStep.find((day) => isAsked(day) || outdated.has(day));
     if (from !== undefined) {
       const of = { package: request.package, from, to: step.to };
       await sweptOnce(
@@ -97,7 +118,8 @@ export async function sweepPackage(
         of,
         inStep.filter((day) => day >= from),
         async () => {
-          const { known, changed } = await sweepDays(ch, of);
+          const { known, changed } = await sweepDays(ch, of, ahead.get(from), () => readAhead(steps[index + 1]));
+          ahead.delete(from);
           result.sources += changed;
           // Where nothing is known and nothing was, no verdict rests on a source.
           if (known + changed > 0 || (await hasSourceHits(ch, request.package, of)))

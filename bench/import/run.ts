@@ -30,10 +30,21 @@ const cpuSeconds = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
-const bound = (real: ClickHouse): ClickHouse => ({
-  query: (question, options) => real.query(question, options),
-  command: (statement, options) => real.command(statement, options),
-  insert: (table, rows, options) => real.insert(table, rows, options),
+const spent = new Map<string, { wall: number; cpu: number }>();
+/** Steps that run side by side each count the whole process. */
+async function timed<T>(name: string, work: Promise<T>): Promise<T> {
+  const [at, cpuAt] = [performance.now(), cpuSeconds()];
+  const done = await work;
+  const sum = spent.get(name) ?? { wall: 0, cpu: 0 };
+  sum.wall += (performance.now() - at) / 1000;
+  sum.cpu += cpuSeconds() - cpuAt;
+  spent.set(name, sum);
+  return done;
+}
+const watched = (real: ClickHouse): ClickHouse => ({
+  query: (question, options) => timed(`${options?.tag ?? 'other'} (asked)`, real.query(question, options)),
+  command: (statement, options) => timed(options?.tag ?? 'other', real.command(statement, options)),
+  insert: (table, rows, options) => timed('rows from here', real.insert(table, rows, options)),
   stream: (question, format, options) => real.stream(question, format, options),
   info: () => real.info(),
   userFiles: real.userFiles,
@@ -70,19 +81,7 @@ try {
     const cpu = process.cpuUsage();
     if (!phases.has(name)) phases.set(name, { at: performance.now(), cpu: (cpu.user + cpu.system) / 1e6 });
   };
-  const spent = new Map<string, { wall: number; cpu: number }>();
-  const timed: ClickHouse = {
-    ...bound(clickhouse),
-    command: async (statement, options) => {
-      const [at, cpuAt] = [performance.now(), cpuSeconds()];
-      await clickhouse.command(statement, options);
-      const sum = spent.get(options?.tag ?? 'other') ?? { wall: 0, cpu: 0 };
-      sum.wall += (performance.now() - at) / 1000;
-      sum.cpu += cpuSeconds() - cpuAt;
-      spent.set(options?.tag ?? 'other', sum);
-    },
-  };
-  deps.clickhouse = timed;
+  deps.clickhouse = watched(clickhouse);
   mark('begin');
   delay.enable();
   const usedBefore = process.cpuUsage();
@@ -101,11 +100,11 @@ try {
     const next = marks[index + 1]?.[1];
     if (next) console.log(`${name}: ${((next.at - at) / 1000).toFixed(1)} s, CPU ${(next.cpu - cpu).toFixed(1)} s`);
   });
-  const [first, last] = [phases.get('begin'), phases.get('end')];
+  const [first, last] = [phases.get('begin'), phases.get('sweeping')];
   const seconds = first && last ? (last.at - first.at) / 1000 : 1;
   const cpu = first && last ? last.cpu - first.cpu : 1;
   console.log(
-    `${done.state} ${done.error ?? ''}: ${done.records} records, ${done.rejected} rejected, ${((await stat(path)).size / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s wall, ${cpu.toFixed(1)} s CPU`,
+    `${done.state} ${done.error ?? ''}: ${done.records} records, ${done.rejected} rejected, ${((await stat(path)).size / 1e6).toFixed(0)} MB visible after ${seconds.toFixed(1)} s wall, ${cpu.toFixed(1)} s CPU`,
   );
   console.log(
     `${Math.round(done.records / seconds)} rows/s wall, ${Math.round(done.records / (cpu / 2))} rows/s on two free cores, peak RSS ${(Math.max(...peaks.values()) / 1e6).toFixed(0)} MB`,

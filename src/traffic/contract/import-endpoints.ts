@@ -7,7 +7,7 @@ import { MESSAGE_CODES } from './import-messages.ts';
 
 /**
  * `scanning` reads and stages, `judging` adds facts and verdicts, `waiting` asks a person which days to replace,
- * `committing` makes the rows visible, all or none.
+ * `committing` makes the rows visible, all or none; `sweeping` judges them, visible already, by what their sources did.
  */
 export const IMPORT_STATES = [
   'queued',
@@ -15,6 +15,7 @@ export const IMPORT_STATES = [
   'judging',
   'waiting',
   'committing',
+  'sweeping',
   'done',
   'failed',
   'cancelled',

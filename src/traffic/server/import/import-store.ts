@@ -11,7 +11,11 @@ import { type ImportRow, importMappingTable, importRejectTable, importTable } fr
 export type ImportPatch = Partial<Omit<ImportRow, 'id' | 'packageName'>>;
 
 /** States in which work is to be done or confirmed; after a crash it goes on or is cleared. */
-export const UNFINISHED: readonly ImportState[] = ['queued', 'scanning', 'judging', 'waiting', 'committing', 'undoing'];
+export const UNFINISHED: readonly ImportState[] = [
+  ...(['queued', 'scanning', 'judging', 'waiting', 'committing', 'sweeping', 'undoing'] as const),
+];
+/** States in which the rows of an import are stored, and stay. */
+export const STORED: readonly ImportState[] = ['sweeping', 'done'];
 
 export async function addImport(
   { db }: Database,
@@ -58,7 +62,7 @@ export async function listImports(
   return { rows, total: found?.total ?? 0 };
 }
 
-/** Done imports of the package whose mapping has the same source and report, with the days they replaced. */
+/** Stored imports of the package whose mapping has the same source and report, with the days they replaced. */
 export async function sameReports(
   { db }: Database,
   { id, packageName, mapping }: Pick<ImportRow, 'id' | 'packageName' | 'mapping'>,
@@ -69,7 +73,7 @@ export async function sameReports(
     .where(
       and(
         eq(importTable.packageName, packageName),
-        eq(importTable.state, 'done'),
+        inArray(importTable.state, STORED),
         ne(importTable.id, id),
         pgSql`${importTable.mapping}->>'source' = ${mapping.source}`,
         pgSql`${importTable.mapping}->>'report' = ${mapping.report}`,
@@ -83,7 +87,7 @@ export async function newestEvents({ db }: Database): Promise<Map<string, Date>>
   const rows = await db
     .select({ name: importTable.packageName, newest: max(importTable.lastTs) })
     .from(importTable)
-    .where(eq(importTable.state, 'done'))
+    .where(inArray(importTable.state, STORED))
     .groupBy(importTable.packageName);
   return new Map(rows.flatMap(({ name, newest }) => (newest ? [[name, newest] as const] : [])));
 }

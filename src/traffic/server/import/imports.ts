@@ -6,7 +6,7 @@ import { audit } from '#platform/server/audit/audit.ts';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
-import type { ImportPreview } from '#traffic/contract/import-endpoints.ts';
+import type { ImportPreview, ImportState } from '#traffic/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
 import { ImportRefused } from './import-error.ts';
 import { deleteOldUploads, findFile, rejectsPath, storeLocalFile } from './import-files.ts';
@@ -19,6 +19,10 @@ import { readSample, sampleOfBytes } from './sources/read-sample.ts';
 
 const QUEUE = 'import';
 const CLEANING = 'delete-old-uploads';
+const RESUMING = 'resume-imports';
+
+/** States that a failure leaves an import in, to be completed. */
+const COMPLETED_LATER: ReadonlySet<ImportState> = new Set(['committing', 'sweeping', 'undoing']);
 
 /** One at a time: two would share the engine's write lane and each take twice as long. */
 export async function defineImportJobs(deps: ImportDeps, jobs: Jobs): Promise<void> {
@@ -33,6 +37,12 @@ export async function defineImportJobs(deps: ImportDeps, jobs: Jobs): Promise<vo
   );
   await jobs.define(CLEANING, async () => void (await deleteOldUploads(deps.database, deps.folder, new Date())));
   await jobs.schedule(CLEANING, '45 2 * * *');
+  // What is visible, or half taken back, is completed even if the tries of the queue were used up meanwhile.
+  await jobs.define(RESUMING, async () => {
+    const unfinished = await unfinishedImports(deps.database);
+    for (const { id, state } of unfinished) if (COMPLETED_LATER.has(state)) await enqueueImport(jobs, id);
+  });
+  await jobs.schedule(RESUMING, '23 * * * *');
   await resumeImports(deps, jobs);
 }
 

@@ -37,7 +37,7 @@ export interface ImportDeps {
 
 /**
  * Brings an import or an undo to its end, from wherever it is: new, broken off by a crash, or queued for undo. Nothing is
- * visible before the commit; a commit once begun is always completed. Answers the final record; a refused file is an
+ * visible before the commit; a commit once begun is always completed, and so is the sweep of what it made visible. Answers the final record; a refused file is an
  * answer too (state `failed` with its message), so only faults of the program throw.
  */
 export async function runImport(
@@ -48,7 +48,8 @@ export async function runImport(
 ): Promise<ImportRow> {
   const row = await findImport(deps.database, systemScope(), importId);
   if (row.state === 'undoing') await finishUndo(deps, row);
-  else if (row.state === 'committing') await finishCommit(deps, row);
+  else if (row.state === 'committing') await finishCommit(deps, row, onProgress);
+  else if (row.state === 'sweeping') await finishSweep(deps, row, onProgress);
   else if (row.state === 'queued' || row.state === 'scanning' || row.state === 'judging')
     await begin(deps, row, onProgress, signal);
   return findImport(deps.database, systemScope(), importId);
@@ -78,7 +79,7 @@ async function begin(
     if (!cancelled && !(error instanceof ImportRefused) && !isDiskFull(error)) throw error;
     return;
   }
-  await finishCommit(deps, row);
+  await finishCommit(deps, row, onProgress);
 }
 
 /** Whether it may be committed; false when a person has to choose first what it replaces. */
@@ -139,7 +140,7 @@ const becauseOf = (row: ImportRow, cause: 'import' | 'undo'): Because => ({
   reason: row.fileName,
 });
 
-async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
+async function finishCommit(deps: ImportDeps, row: ImportRow, onProgress: ProgressListener): Promise<void> {
   const { clickhouse, database } = deps;
   const because = becauseOf(row, 'import');
   const replaced = await replaceChosen(deps, row);
@@ -158,16 +159,31 @@ async function finishCommit(deps: ImportDeps, row: ImportRow): Promise<void> {
     { lane: 'heavy' },
   );
   const stored = span && span.n > 0 ? { firstTs: new Date(span.first), lastTs: new Date(span.last) } : {};
-  if (span && span.n > 0) await sweepAfterImport(deps, row, span);
   await patchImport(database, row.id, {
     ...stored,
-    state: 'done',
-    progress: 1,
+    state: 'sweeping',
+    progress: 0,
     secondsLeft: null,
     error: null,
     finishedAt: new Date(),
   });
   await clear(deps, row.id);
+  await finishSweep(deps, { ...row, ...stored }, onProgress);
+}
+
+/** The rows are there and counted; what their sources did is found last, and again after a failure. */
+async function finishSweep(deps: ImportDeps, row: ImportRow, onProgress: ProgressListener): Promise<void> {
+  const tell = (progress: number): void =>
+    onProgress({ state: 'sweeping', progress, records: row.records, rowsPerSecond: 0, secondsLeft: null });
+  tell(0);
+  if (row.firstTs && row.lastTs) {
+    const span = { first: row.firstTs.toISOString(), last: row.lastTs.toISOString() };
+    await sweepAfterImport(deps, row, span, async (progress) => {
+      await patchImport(deps.database, row.id, { progress });
+      tell(progress);
+    });
+  }
+  await patchImport(deps.database, row.id, { state: 'done', progress: 1 });
 }
 
 async function finishUndo(deps: ImportDeps, row: ImportRow): Promise<void> {

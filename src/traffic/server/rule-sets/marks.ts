@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
+import { STORED } from '../import/import-store.ts';
 import { importTable } from '../import/import-tables.ts';
 import { ruleVersionTable } from './tables.ts';
 
@@ -42,7 +43,7 @@ export async function chartMarks(
       .where(
         and(
           eq(importTable.packageName, package_name),
-          eq(importTable.state, 'done'),
+          inArray(importTable.state, STORED),
           gte(importTable.finishedAt, first),
           lte(importTable.finishedAt, last),
         ),

@@ -8,7 +8,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import type { ImportView } from '#traffic/contract/import-endpoints.ts';
 import { userMay } from '../user-may.ts';
 import styles from './import.module.css';
-import { isWorking } from './import-numbers.ts';
+import { isSweeping, isWorking } from './import-numbers.ts';
 import { useImportActions, useImports } from './use-imports.ts';
 
 const DANGER: ReadonlySet<string> = new Set(['failed']);
@@ -45,7 +45,7 @@ export function ImportList({ onOpen }: { onOpen: (id: number) => void }) {
         render: (row) => (
           <span className={styles.state} data-danger={DANGER.has(row.state) || undefined}>
             {t(`state_${row.state}`)}
-            {isWorking(row) && ` ${format.percent(row.progress, 0)}`}
+            {(isWorking(row) || isSweeping(row)) && ` ${format.percent(row.progress, 0)}`}
           </span>
         ),
       },

@@ -3,12 +3,14 @@ import type { ImportState, ImportView } from '#traffic/contract/import-endpoints
 const WORKING: ReadonlySet<ImportState> = new Set(['queued', 'scanning', 'judging', 'committing', 'undoing']);
 const CAN_STOP: ReadonlySet<ImportState> = new Set(['queued', 'scanning', 'judging']);
 
+/** Visible already; verdicts that rest on what a publisher did may still be added. */
+export const isSweeping = ({ state }: Pick<ImportView, 'state'>): boolean => state === 'sweeping';
 export const isWorking = ({ state }: Pick<ImportView, 'state'>): boolean => WORKING.has(state);
 export const canStop = ({ state }: Pick<ImportView, 'state'>): boolean => CAN_STOP.has(state);
 
 /** The same file again: everything was there already. */
 export const changedNothing = ({ state, accepted, duplicates }: ImportView): boolean =>
-  state === 'done' && accepted > 0 && accepted === duplicates;
+  (state === 'done' || state === 'sweeping') && accepted > 0 && accepted === duplicates;
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

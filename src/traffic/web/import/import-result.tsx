@@ -11,7 +11,7 @@ import { notify } from '#platform/web/ui/notify.ts';
 import { type ImportView, imports } from '#traffic/contract/import-endpoints.ts';
 import { BlindDetectors } from './blind-detectors.tsx';
 import styles from './import.module.css';
-import { changedNothing, dayIn } from './import-numbers.ts';
+import { changedNothing, dayIn, isSweeping } from './import-numbers.ts';
 import { RejectReasons } from './reject-reasons.tsx';
 import { useImportText } from './use-import-text.ts';
 
@@ -21,7 +21,8 @@ export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: (
   const format = useFormat();
   const { pkg } = useSelection();
   const importText = useImportText();
-  const done = job.state === 'done';
+  const sweeping = isSweeping(job);
+  const done = job.state === 'done' || sweeping;
   const range = job.from && job.to ? { from: dayIn(pkg.time_zone, job.from), to: dayIn(pkg.time_zone, job.to) } : null;
   const search = new URLSearchParams({ package: job.package_name, ...range }).toString();
   return (
@@ -36,6 +37,7 @@ export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: (
             {job.error_told ? importText(job.error_told) : job.error}
           </p>
         )}
+        {sweeping && <p className={styles.notice}>{t('sweeping_hint', { share: format.percent(job.progress, 0) })}</p>}
         {changedNothing(job) && <p className={styles.notice}>{t('changed_nothing')}</p>}
         {(done || job.records > 0) && (
           <dl className={styles.result}>

@@ -4,11 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { call, query } from '#platform/web/api/call.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
-import { type ImportView, imports } from '#traffic/contract/import-endpoints.ts';
-import { isWorking } from './import-numbers.ts';
+import { type ImportState, type ImportView, imports } from '#traffic/contract/import-endpoints.ts';
+import { isSweeping, isWorking } from './import-numbers.ts';
 
 const POLL_MS = 1000;
 const PAGE = 25;
+/** States that are entered when rows have become others. */
+const WRITTEN: ReadonlySet<ImportState> = new Set(['sweeping', 'done', 'undone']);
+
+const isUnderWay = (job: Pick<ImportView, 'state'>): boolean => isWorking(job) || isSweeping(job);
 
 /** One import, asked again every second while something is being done with it. */
 export function useImport(id: number) {
@@ -16,16 +20,16 @@ export function useImport(id: number) {
   const found = useQuery({
     ...query(imports.get, { params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isWorking(state.data.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.data) ? POLL_MS : false),
   });
-  const working = found.data ? isWorking(found.data.data) : undefined;
-  const before = useRef(working);
+  const state = found.data?.data.state;
+  const before = useRef(state);
   useEffect(() => {
     // Its rows are visible, or gone: every number on every board may be another.
-    if (before.current === true && working === false)
+    if (before.current && state && before.current !== state && WRITTEN.has(state))
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== imports.get.path });
-    before.current = working;
-  }, [working, client]);
+    before.current = state;
+  }, [state, client]);
   return found;
 }
 
@@ -34,7 +38,7 @@ export function useImports(packageName: string, page: number) {
   return useQuery({
     ...query(imports.list, { query: { package_name: packageName, page, limit: PAGE } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.data.some(isWorking) ? 2 * POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? 2 * POLL_MS : false),
   });
 }
 

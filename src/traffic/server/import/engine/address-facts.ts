@@ -30,8 +30,8 @@ export async function fillAddressFacts(
   tables: { addresses: Sql; addressFacts: Sql },
   rows: Sql,
 ): Promise<void> {
-  await clickhouse.command(sql`TRUNCATE TABLE ${tables.addresses}`);
-  await clickhouse.command(sql`TRUNCATE TABLE ${tables.addressFacts}`);
+  await clickhouse.command(sql`TRUNCATE TABLE ${tables.addresses}`, { lane: 'heavy' });
+  await clickhouse.command(sql`TRUNCATE TABLE ${tables.addressFacts}`, { lane: 'heavy' });
   const idOfGroup: number[] = [];
   const ids = new Map<string, number>();
   const facts: (IpFacts & { id: number })[] = [];
@@ -68,10 +68,11 @@ export async function fillAddressFacts(
       rest = bytes.subarray(count * IP_BYTES);
       await file.appendFile(out);
     }
-    await clickhouse.insert(tables.addressFacts.pieces.join(''), facts);
+    await clickhouse.insert(tables.addressFacts.pieces.join(''), facts, { lane: 'heavy' });
     if (facts.length === 0) return;
     await clickhouse.command(
       sql`INSERT INTO ${tables.addresses} SELECT * FROM file(${fileSource(clickhouse, path)}, 'RowBinary', ${trusted("'ip IPv6, id UInt32'")})`,
+      { lane: 'heavy' },
     );
   } finally {
     await file.close();

@@ -41,7 +41,7 @@ export async function fillDeviceFacts(
   table: Sql,
   rows: Sql,
 ): Promise<Set<string>> {
-  await clickhouse.command(sql`TRUNCATE TABLE ${table}`);
+  await clickhouse.command(sql`TRUNCATE TABLE ${table}`, { lane: 'heavy' });
   const crawlers = new Set<string>();
   const names = trusted(TUPLE.map((name) => `toString(${name}) AS ${name}`).join(', '));
   const tuples = await clickhouse.query<Tuple>(
@@ -51,7 +51,7 @@ export async function fillDeviceFacts(
   for (let at = 0; at < tuples.length; at += ROWS_AT_ONCE) {
     const facts = tuples.slice(at, at + ROWS_AT_ONCE).map((tuple) => factsOf(enricher, tuple));
     for (const fact of facts) if (fact.claimed_crawler) crawlers.add(fact.claimed_crawler);
-    await clickhouse.insert(table.pieces.join(''), facts);
+    await clickhouse.insert(table.pieces.join(''), facts, { lane: 'heavy' });
   }
   return crawlers;
 }

@@ -2,12 +2,10 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { RAW_COLUMNS } from '#traffic/contract/event.ts';
 import { FACTS } from '#traffic/contract/facts.ts';
-import type { AddressGroups } from '#traffic/server/enrich/address-groups.ts';
 import { CLICK_DELAY_SQL } from '#traffic/server/enrich/click-delay.ts';
-import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { PREVIEW_DAYS, RELEASED_AFTER, wholeMonthsSql } from '#traffic/server/enrich/releases.ts';
-import { fillAddressFacts } from './address-facts.ts';
-import { DEVICE_KEY, fillDeviceFacts } from './device-facts.ts';
+import { DEVICE_KEY } from './device-facts.ts';
+import { type Found, stagedRows } from './find-facts.ts';
 import { REPORT_FACTS_SQL, secondsSql } from './report-facts-sql.ts';
 import { WIDE_ROWS, type WorkTables } from './work-tables.ts';
 
@@ -51,8 +49,6 @@ const DEVICE = [
 ];
 
 export interface FactJob {
-  enricher: Enricher;
-  groups: AddressGroups;
   tables: WorkTables;
   origin: RowOrigin;
   reportsAgents: boolean;
@@ -60,18 +56,16 @@ export interface FactJob {
   hasRepeats: boolean;
 }
 
-/** Fills `tables.facts` with the stage rows of `where`, in the shape of `traffic`, facts of each event included. */
+/** Fills `tables.facts` with the stage rows of `where`, in the shape of `traffic`, facts of each event and what was found of them included. */
 export async function fillFacts(
   clickhouse: ClickHouse,
-  { enricher, groups, tables, origin, reportsAgents, hasRepeats }: FactJob,
+  { tables, origin, reportsAgents, hasRepeats }: FactJob,
   where: Sql,
+  found: Found,
 ): Promise<void> {
-  const rows = sql`SELECT * FROM ${tables.stage} WHERE fault = '' AND ${where}`;
-  const crawlers = await fillDeviceFacts(clickhouse, enricher, tables.devices, rows);
-  await fillAddressFacts(clickhouse, enricher, groups, tables, rows);
-  await fillCrawlers(clickhouse, enricher, tables, crawlers, where);
-  const emailClass = await emailClassSql(clickhouse, enricher, rows);
-  const asked = crawlers.size > 0;
+  const rows = stagedRows(tables.stage, where);
+  const { devices, addresses, addressFacts, crawlers } = found.tables;
+  const asked = found.asksCrawlers;
   const columns: [string, Sql][] = [
     [
       'row_id',
@@ -91,7 +85,7 @@ export async function fillFacts(
       if ((name === 'ua_class' && !reportsAgents) || (name === 'crawler_check' && !asked)) return [];
       if (ADDRESS.includes(name)) return [[name, trusted(`f.${name}`)]];
       if (DEVICE.includes(name)) return [[name, trusted(`d.${name}`)]];
-      if (name === 'email_class') return [[name, emailClass]];
+      if (name === 'email_class') return [[name, found.emailClass]];
       const value = FACT_SQL[name];
       return value ? [[name, value]] : [];
     }),
@@ -104,50 +98,16 @@ export async function fillFacts(
     ', ',
   );
   // Every join copies all columns of every row, so the narrow ones are made first and empty ones left out.
-  const addressFacts = sql`SELECT a.ip AS ip, ${trusted(ADDRESS.map((name) => `n.${name} AS ${name}`).join(', '))}
-    FROM ${tables.addresses} AS a LEFT ANY JOIN ${tables.addressFacts} AS n ON n.id = a.id`;
+  const factsOfAddress = sql`SELECT a.ip AS ip, ${trusted(ADDRESS.map((name) => `n.${name} AS ${name}`).join(', '))}
+    FROM ${addresses} AS a LEFT ANY JOIN ${addressFacts} AS n ON n.id = a.id`;
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.facts}`);
   await clickhouse.command(
     sql`INSERT INTO ${tables.facts} (${names}) SELECT ${values}
       FROM (SELECT *, ${DEVICE_KEY} AS device_key FROM (${rows})) AS s
-      LEFT ANY JOIN ${tables.devices} AS d ON d.key = s.device_key
-      LEFT ANY JOIN (${addressFacts}) AS f ON f.ip = s.ip
-      ${asked ? sql`LEFT ANY JOIN ${tables.crawlers} AS c ON c.claimed_crawler = d.claimed_crawler AND c.ip = s.ip` : sql``}
+      LEFT ANY JOIN ${devices} AS d ON d.key = s.device_key
+      LEFT ANY JOIN (${factsOfAddress}) AS f ON f.ip = s.ip
+      ${asked ? sql`LEFT ANY JOIN ${crawlers} AS c ON c.claimed_crawler = d.claimed_crawler AND c.ip = s.ip` : sql``}
       ${hasRepeats ? sql`LEFT ANY JOIN ${tables.repeats} AS r ON r.record_no = s.record_no` : sql``}`,
     { tag: 'import-facts', settings: { ...WIDE_ROWS, join_use_nulls: 0 } },
   );
-}
-
-/** Throw-away domains among those in these rows; few files have any at all. */
-async function emailClassSql(clickhouse: ClickHouse, enricher: Enricher, rows: Sql): Promise<Sql> {
-  const found = await clickhouse.query<{ domain: string }>(
-    sql`SELECT DISTINCT toString(email_domain) AS domain FROM (${rows}) WHERE email_domain != ''`,
-    { lane: 'heavy' },
-  );
-  if (found.length === 0) return sql`''`;
-  const disposable = found.map(({ domain }) => domain).filter((name) => enricher.emailClass(name) === 'disposable');
-  return sql`multiIf(trimBoth(s.email_domain) = '', '', has(${typed('Array(String)', disposable)}, toString(s.email_domain)), 'disposable', 'ordinary')`;
-}
-
-/** Whether an address belongs to the crawler its agent names; asked only for agents that name one with known networks. */
-async function fillCrawlers(
-  clickhouse: ClickHouse,
-  enricher: Enricher,
-  tables: WorkTables,
-  crawlers: ReadonlySet<string>,
-  where: Sql,
-): Promise<void> {
-  await clickhouse.command(sql`TRUNCATE TABLE ${tables.crawlers}`);
-  if (crawlers.size === 0) return;
-  const pairs = await clickhouse.query<{ claimed_crawler: string; ip: string }>(
-    sql`SELECT DISTINCT d.claimed_crawler AS claimed_crawler, toString(s.ip) AS ip
-      FROM (SELECT ip, ${DEVICE_KEY} AS device_key FROM ${tables.stage} WHERE fault = '' AND ${where}) AS s
-      INNER JOIN (SELECT key, claimed_crawler FROM ${tables.devices} WHERE claimed_crawler != '') AS d ON d.key = s.device_key`,
-    { lane: 'heavy' },
-  );
-  const checks = pairs.map((pair) => ({
-    ...pair,
-    crawler_check: enricher.crawlerCheck(pair.claimed_crawler, pair.ip),
-  }));
-  await clickhouse.insert(tables.crawlers.pieces.join(''), checks);
 }

@@ -4,6 +4,7 @@ import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import type { Policy } from '#traffic/server/judge/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';
+import { type Found, findFacts } from './find-facts.ts';
 import { withJudgedSlice } from './judge-slice.ts';
 import { trafficColumns } from './traffic-columns.ts';
 import { leaveUnmerged, SLICE_ROWS, type WorkTables } from './work-tables.ts';
@@ -38,29 +39,57 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
   const columns = [...(await trafficColumns(clickhouse, 'traffic')).keys()].join(', ');
   const groups = job.enricher.addressGroups();
   const hasRepeats = (await rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.repeats}`)) > 0;
-  for (let slice = 0; slice < slices; slice++) {
-    const [from, to] = [slice, slice + 1].map((n) => typed('UInt16', Math.floor((n * SLOTS) / slices)));
-    if (!from || !to) continue;
-    await fillFacts(clickhouse, { ...job, groups, hasRepeats }, sql`slot >= ${from} AND slot < ${to}`);
-    if (earlier) await findKnown(clickhouse, job);
-    const fresh = earlier
-      ? sql`SELECT * FROM ${tables.facts} WHERE row_id NOT IN (SELECT row_id FROM ${tables.known})`
-      : sql`SELECT * FROM ${tables.facts}`;
-    await withJudgedSlice(clickhouse, { tables, rows: fresh, policy: job.policy }, async (judged) => {
-      for (const part of await monthsOf(clickhouse, tables.facts))
-        await clickhouse.command(
-          sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judged}) WHERE ${part}`,
-          { tag: 'import-judge', settings: SLICE_ROWS },
-        );
-    });
-    await clickhouse.command(sql`TRUNCATE TABLE ${tables.facts}`);
-    await job.onProgress((slice + 1) / slices);
+  const where = (slice: number): Sql => {
+    const bound = (n: number) => typed('UInt16', Math.floor((n * SLOTS) / slices));
+    return sql`slot >= ${bound(slice)} AND slot < ${bound(slice + 1)}`;
+  };
+  const find = async (slice: number): Promise<Found | undefined> =>
+    slice < slices
+      ? findFacts(
+          clickhouse,
+          { enricher: job.enricher, groups, stage: tables.stage, into: tables.lookups[slice % 2 === 0 ? 0 : 1] },
+          where(slice),
+        )
+      : undefined;
+  let finding = find(0);
+  try {
+    for (let slice = 0; slice < slices; slice++) {
+      const found = await finding;
+      if (!found) break;
+      await fillFacts(clickhouse, { ...job, hasRepeats }, where(slice), found);
+      // What is left of this slice keeps few cores busy; the devices and addresses of the next are looked up meanwhile.
+      finding = find(slice + 1);
+      // A failure is met when they are needed; without this it would end the process before.
+      finding.catch(() => {});
+      await judgeSlice(clickhouse, job, columns, earlier);
+      await job.onProgress((slice + 1) / slices);
+    }
+  } finally {
+    // Who broke off clears the tables it writes to.
+    await finding.catch(() => {});
   }
   const [stored, known] = await Promise.all([
     rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.rows}`),
     rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.known}`),
   ]);
   return { stored, known };
+}
+
+/** The rows of `tables.facts` that no earlier import brought, with their verdicts, into `tables.rows`. */
+async function judgeSlice(clickhouse: ClickHouse, job: JudgeJob, columns: string, earlier: boolean): Promise<void> {
+  const { tables, policy } = job;
+  if (earlier) await findKnown(clickhouse, job);
+  const fresh = earlier
+    ? sql`SELECT * FROM ${tables.facts} WHERE row_id NOT IN (SELECT row_id FROM ${tables.known})`
+    : sql`SELECT * FROM ${tables.facts}`;
+  await withJudgedSlice(clickhouse, { tables, rows: fresh, policy }, async (judged) => {
+    for (const part of await monthsOf(clickhouse, tables.facts))
+      await clickhouse.command(
+        sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judged}) WHERE ${part}`,
+        { tag: 'import-judge', settings: SLICE_ROWS },
+      );
+  });
+  await clickhouse.command(sql`TRUNCATE TABLE ${tables.facts}`);
 }
 
 /** More months in a slice are cut apart by the engine in one go; few are cheaper one by one, by a third of the writing. */
@@ -70,7 +99,7 @@ const MONTHS_ONE_BY_ONE = 3;
 async function monthsOf(clickhouse: ClickHouse, facts: Sql): Promise<Sql[]> {
   const months = await clickhouse.query<{ month: number }>(
     sql`SELECT DISTINCT toYYYYMM(ts) AS month FROM ${facts} ORDER BY month`,
-    { lane: 'heavy' },
+    { lane: 'write' },
   );
   if (months.length > MONTHS_ONE_BY_ONE) return [sql`true`];
   return months.map(({ month }) => sql`toYYYYMM(ts) = ${typed('UInt32', month)}`);

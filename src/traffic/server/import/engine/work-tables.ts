@@ -3,6 +3,7 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import { STAGE_COLUMNS } from '../mapping/stage-sql.ts';
 import { ADDRESS_COLUMNS, ADDRESS_FACT_COLUMNS } from './address-facts.ts';
 import { DEVICE_COLUMNS } from './device-facts.ts';
+import type { LookupTables } from './find-facts.ts';
 import { LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE } from './judge-slice.ts';
 
 /** Tables of one import while it runs. Their names tell whose they are, so that a start can clear what a kill left. */
@@ -12,11 +13,8 @@ export interface WorkTables {
   facts: Sql;
   /** What `traffic` will get. */
   rows: Sql;
-  agents: Sql;
-  addresses: Sql;
-  addressFacts: Sql;
-  devices: Sql;
-  crawlers: Sql;
+  /** Two sets that take turns. */
+  lookups: readonly [LookupTables, LookupTables];
   windows: Sql;
   patterns: Sql;
   origins: Sql;
@@ -30,15 +28,17 @@ const PREFIX = 'import_work_';
 
 export function workTables(importId: number): WorkTables {
   const name = (part: string) => trusted(`${PREFIX}${importId}_${part}`);
+  const lookups = (turn: number): LookupTables => ({
+    devices: name(`devices_${turn}`),
+    addresses: name(`addresses_${turn}`),
+    addressFacts: name(`address_facts_${turn}`),
+    crawlers: name(`crawlers_${turn}`),
+  });
   return {
     stage: name('stage'),
     facts: name('facts'),
     rows: name('rows'),
-    agents: name('agents'),
-    addresses: name('addresses'),
-    addressFacts: name('address_facts'),
-    devices: name('devices'),
-    crawlers: name('crawlers'),
+    lookups: [lookups(0), lookups(1)],
     windows: name('windows'),
     patterns: name('patterns'),
     origins: name('origins'),
@@ -76,20 +76,20 @@ export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTa
   await clickhouse.command(sql`CREATE TABLE ${tables.rows} AS traffic`);
   await clickhouse.command(sql`ALTER TABLE ${tables.rows} MODIFY SETTING ${ONE_FILE_BELOW}`);
   await clickhouse.command(sql`CREATE TABLE ${tables.facts} AS traffic ENGINE = Memory`);
-  const small: [Sql, Readonly<Record<string, string>>][] = [
-    [tables.devices, DEVICE_COLUMNS],
-    [tables.addresses, ADDRESS_COLUMNS],
-    [tables.addressFacts, ADDRESS_FACT_COLUMNS],
-    [tables.crawlers, { claimed_crawler: 'String', ip: 'IPv6', crawler_check: 'LowCardinality(String)' }],
-  ];
+  const small = tables.lookups.flatMap((of): [Sql, Readonly<Record<string, string>>][] => [
+    [of.devices, DEVICE_COLUMNS],
+    [of.addresses, ADDRESS_COLUMNS],
+    [of.addressFacts, ADDRESS_FACT_COLUMNS],
+    [of.crawlers, { claimed_crawler: 'String', ip: 'IPv6', crawler_check: 'LowCardinality(String)' }],
+  ]);
   for (const [table, columns] of small)
     await clickhouse.command(sql`CREATE TABLE ${table} (${columnsOf(columns)}) ENGINE = Memory`);
-  const lookups: [Sql, Sql][] = [
+  const keyed: [Sql, Sql][] = [
     [tables.windows, WINDOW_SHAPE],
     [tables.patterns, PATTERN_SHAPE],
     [tables.origins, ORIGIN_SHAPE],
   ];
-  for (const [table, shape] of lookups)
+  for (const [table, shape] of keyed)
     await clickhouse.command(sql`CREATE TABLE ${table} (${shape}) ENGINE = ${LOOKUP_ENGINE}`);
   await clickhouse.command(sql`CREATE TABLE ${tables.known} (row_id UUID) ENGINE = MergeTree ORDER BY row_id`);
   await clickhouse.command(
@@ -114,7 +114,9 @@ export const WIDE_ROWS = {
   max_block_size: 8_192,
   min_insert_block_size_rows: 65_536,
   min_insert_block_size_bytes: 64 * 1024 * 1024,
-  max_insert_threads: 1,
+  max_insert_threads: 2,
+  // There is nothing to reorder, and trying takes as long as understanding the statement.
+  query_plan_enable_optimizations: 0,
   max_partitions_per_insert_block: 0,
 } as const;
 

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { failingAt } from '../../../../test/support/failing-engine.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
+import { LEAST_EVENTS } from '../sweep/sweep-days.ts';
 import { storeLocalFile } from './import-files.ts';
 import { findImport } from './import-store.ts';
 import { createImport, requestUndo } from './imports.ts';
@@ -14,17 +15,20 @@ import { runImport } from './run-import.ts';
 const imports = useImports();
 beforeEach(() => imports.clear());
 
-const ROWS = 300;
 /** Two months, so that a commit has more than one step. */
-const CLICKS = `time,publisher,ip,user_agent\n${Array.from(
-  { length: ROWS },
-  (_, n) =>
-    `2026-0${3 + (n % 2)}-01 10:${String(n % 60).padStart(2, '0')}:00,p${n % 7},198.51.100.${n % 200},Mozilla/5.0\n`,
-).join('')}`;
+const clicks = (rows: number): string =>
+  `time,publisher,ip,user_agent\n${Array.from(
+    { length: rows },
+    (_, n) =>
+      `2026-0${3 + (n % 2)}-01 10:${String(n % 60).padStart(2, '0')}:00,p${n % 7},198.51.100.${n % 200},Mozilla/5.0\n`,
+  ).join('')}`;
+const ROWS = 300;
+/** Too few to be swept: the steps of a sweep have their own tests, here and beside it. */
+const FEW = LEAST_EVENTS - 1;
 
-async function queued(): Promise<number> {
+async function queued(rows = ROWS): Promise<number> {
   const { deps } = imports;
-  const path = await imports.file('clicks.csv', CLICKS);
+  const path = await imports.file('clicks.csv', clicks(rows));
   const scope = systemScope();
   const stored = await storeLocalFile(deps.database, deps.folder, scope, {
     packageName: PACKAGE,
@@ -40,7 +44,7 @@ describe('an engine that fails', () => {
   }, async () => {
     for (let step = 1, failed = true; failed; step++) {
       await imports.clear();
-      const id = await queued();
+      const id = await queued(FEW);
       const { deps, state } = failingAt(imports.deps, step);
       await runImport(deps, id).catch(() => {});
       failed = state.failed;
@@ -49,16 +53,35 @@ describe('an engine that fails', () => {
         expect(await imports.count()).toBe(0);
         expect(row.error).toMatch(/disk is full/);
       } else {
-        expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', records: ROWS });
-        expect(await imports.count(), `after failing at change ${step}`).toBe(ROWS);
+        expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', records: FEW });
+        expect(await imports.count(), `after failing at change ${step}`).toBe(FEW);
       }
     }
   });
 
+  test.each(['sweep-large', 'sweep-counts', 'sweep-replace'])(
+    'at %s leaves the rows visible and the sweep to be taken up again',
+    { timeout: 240_000 },
+    async (tag) => {
+      await imports.run('clicks.csv', clicks(ROWS));
+      const verdicts = () => imports.rows('record_no, verdict, hits');
+      const swept = await verdicts();
+      await imports.clear();
+      const id = await queued();
+      const { deps, state } = failingAt(imports.deps, 1, tag);
+      await expect(runImport(deps, id)).rejects.toThrow('No space left');
+      expect(state.failed).toBe(true);
+      expect(await findImport(imports.deps.database, systemScope(), id)).toMatchObject({ state: 'sweeping' });
+      expect(await imports.count()).toBe(ROWS);
+      expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', records: ROWS });
+      expect(await verdicts()).toEqual(swept);
+    },
+  );
+
   test('at any step of an undo lets it be completed', { timeout: 240_000 }, async () => {
     for (let step = 1, failed = true; failed; step++) {
       await imports.clear();
-      const id = await queued();
+      const id = await queued(FEW);
       await runImport(imports.deps, id);
       await requestUndo(imports.deps, systemScope(), id);
       const { deps, state } = failingAt(imports.deps, step);

@@ -57,14 +57,17 @@ interface Options {
   signal?: AbortSignal;
 }
 
-/** What is booked now, by everything a preview is cut by. Reads a few narrow columns. */
+/**
+ * What is booked now, by everything a preview is cut by. Reads a few narrow columns; in the lane of the question beside
+ * it, because one after the other with all cores both are done sooner.
+ */
 function standingOf(ch: ClickHouse, { packageInfo, reach }: ReplayQuestion, options: Options): Promise<StandingRow[]> {
   return ch.query<StandingRow>(
     sql`SELECT toString(toDate(ts, ${typed('String', packageInfo.time_zone)})) AS day, toString(kind) AS kind,
       toString(publisher) AS publisher, toString(verdict) AS verdict, toString(reason) AS reason,
       toString(currency) AS currency, count() AS events, toFloat64(sum(cost)) AS amount
       FROM traffic WHERE ${within(reach)} GROUP BY day, kind, publisher, verdict, reason, currency`,
-    options,
+    { ...options, lane: 'heavy' },
   );
 }
 

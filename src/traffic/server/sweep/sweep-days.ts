@@ -137,13 +137,13 @@ export const FETCHED_BINS = {
 const isFetched = (window: (typeof WINDOWS)[number], [name, type]: [string, string]): boolean =>
   /^(Array|Map)/.test(type) ? FETCHED_BINS[window].includes(name) : true;
 
+/** Over the rows of a source's week, the day itself among them. */
 function countsOf(measure: [string, string]): Sql[] {
   const [name, type] = measure;
-  const over = (days: string) => `${adding(type)}If(${name}, ${days})`;
-  const week = `if(${WEEK_EVENTS.beginning} > ${WEEK_EVENTS.ending}, ${over('day >= target')}, ${over('day <= target')})`;
+  const add = adding(type);
   return [
-    ...(isFetched('on_day', measure) ? [trusted(`${over('day = target')} AS on_day_${name}`)] : []),
-    ...(isFetched('in_week', measure) ? [trusted(`${week} AS in_week_${name}`)] : []),
+    ...(isFetched('on_day', measure) ? [trusted(`${add}If(${name}, day = target) AS on_day_${name}`)] : []),
+    ...(isFetched('in_week', measure) ? [trusted(`${add}(${name}) AS in_week_${name}`)] : []),
   ];
 }
 
@@ -170,15 +170,21 @@ export async function readUnits(
   const known = sql`SELECT publisher FROM source_day FINAL WHERE ${within} AND level = 'publisher'
     GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
   const small = sql`(level = 'small' OR level = 'sub_publisher' AND (${keys}) NOT IN (${large}))`;
+  const source = trusted('target, unit, source, place, kinds');
+  const rows = (columns: string): Sql =>
+    sql`SELECT *, if(${small}, 'rest', toString(level)) AS unit, publisher AS source,
+        if(${small}, '', toString(sub_publisher)) AS place, family AS kinds
+      FROM (${inWeeks(columns, sql`(level = 'trusted' OR publisher IN (${known}))`)})`;
+  // Found by the numbers of events alone, so that the long counts of the other week are not even added up.
+  const beginning = sql`SELECT ${source} FROM (${rows('day, level, publisher, sub_publisher, family, events')})
+    GROUP BY ${source} HAVING countIf(day <= target) > 0 AND ${trusted(`${WEEK_EVENTS.beginning} > ${WEEK_EVENTS.ending}`)}`;
   const bytes = await ch.stream(
     sql`SELECT toString(target) AS day, unit, toString(source) AS publisher, toString(place) AS site, toString(kinds) AS family,
         * EXCEPT (target, unit, source, place, kinds)
       FROM (
-        SELECT target, if(${small}, 'rest', toString(level)) AS unit, publisher AS source,
-          if(${small}, '', toString(sub_publisher)) AS place, family AS kinds, ${joinSql(counts, ', ')}
-        FROM (${inWeeks('*', sql`(level = 'trusted' OR publisher IN (${known}))`)})
-        GROUP BY target, unit, source, place, kinds
-        HAVING countIf(day <= target) > 0
+        SELECT ${source}, ${joinSql(counts, ', ')} FROM (${rows('*')})
+        WHERE if((${source}) IN (${beginning}), day >= target, day <= target)
+        GROUP BY ${source}
       ) ORDER BY day, unit, publisher, site, family`,
     'JSONEachRow',
     // Each thread would build all sources, hundreds of counts each, only to put them together with those of the others.

@@ -7,7 +7,8 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { cancelled, Lane } from './lane.ts';
-import { embeddedSettings, type LaneName, SECONDS } from './lane-limits.ts';
+import { embeddedSettings, type LaneName, MEMORY_SHARE, SECONDS } from './lane-limits.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import { QueryFailed, queryError } from './query-errors.ts';
 import { openServerEngine } from './server-engine.ts';
 import { BASE_SETTINGS, DATABASE, type Engine, type Session, type Settings, type Statement } from './session.ts';
@@ -59,9 +60,8 @@ export interface ClickHouseConfig {
   userFiles?: string | undefined;
 }
 
-const MB = 1_000_000;
 const CLOSE_WITHIN_MS = 20_000;
-const DEFAULT_MEMORY = 800 * MB;
+const DEFAULT_MEMORY = 1_400_000_000;
 
 export async function openClickHouse(config: ClickHouseConfig): Promise<ClickHouse> {
   const cores = availableParallelism();
@@ -93,6 +93,7 @@ class PooledClickHouse implements ClickHouse {
   readonly #machine: { cores: number; memory: number };
   readonly #sessions: readonly Session[];
   readonly #running = new Set<Promise<unknown>>();
+  readonly #memory = new MemoryBudget();
   #closed = false;
   #changes = 0;
 
@@ -185,10 +186,10 @@ class PooledClickHouse implements ClickHouse {
     const laneName = options.lane ?? usual;
     const lane = this.#lanes[laneName];
     const session = await lane.acquire(options.signal);
-    if (this.#closed) {
+    const giveBack = await this.#takeMemory(laneName, options.signal).catch((error: unknown) => {
       lane.release(session);
-      throw new QueryFailed('ClickHouse is closed', 'unavailable');
-    }
+      throw error;
+    });
     const mark = `${(options.tag ?? laneName).replace(/[^\w-]/g, '_')}-${randomUUID()}`;
     const { query, query_params } = this.#render(fragment);
     // A comment carries the mark because that also works where settings are frozen.
@@ -202,6 +203,7 @@ class PooledClickHouse implements ClickHouse {
       .then(untilRead, () => {})
       .finally(() => {
         this.#running.delete(settled);
+        giveBack();
         free(session);
       });
     this.#running.add(settled);
@@ -213,15 +215,24 @@ class PooledClickHouse implements ClickHouse {
     }
   }
 
+  /** A server looks after its own. Throws when the engine was closed meanwhile. */
+  async #takeMemory(laneName: LaneName, signal: AbortSignal | undefined): Promise<() => void> {
+    const isServer = this.#engine.mode === 'server';
+    const giveBack = isServer ? () => {} : await this.#memory.take(MEMORY_SHARE[laneName], signal);
+    if (!this.#closed) return giveBack;
+    giveBack();
+    throw new QueryFailed('ClickHouse is closed', 'unavailable');
+  }
+
   /** A server is sized and limited by its own profiles. */
   #settings(laneName: LaneName, options: QueryOptions): Settings {
     const { cores, memory } = this.#machine;
     // A light one counts itself.
     const quiet = this.#lanes.light.running <= (laneName === 'light' ? 1 : 0);
-    const own =
-      this.#engine.mode === 'server' ? {} : embeddedSettings(laneName, { memory, threads: quiet ? cores : 1 });
-    const max_execution_time = options.timeoutSeconds ?? SECONDS[laneName];
-    return { ...BASE_SETTINGS, max_execution_time, ...own, ...options.settings };
+    const bounds = { memory, threads: quiet ? cores : 1 };
+    const own = this.#engine.mode === 'server' ? {} : embeddedSettings(laneName, bounds);
+    const seconds = options.timeoutSeconds ?? SECONDS[laneName];
+    return { ...BASE_SETTINGS, max_execution_time: seconds, ...own, ...options.settings };
   }
 
   /** A server binds the values itself. */

@@ -54,6 +54,8 @@ export default defineConfig({
           // One server for all; whoever changes something changes what is its own.
           maxWorkers: 2,
           expect: { poll: { timeout: 15_000 } },
+          // A build server shares its cores; what passes only the second time is named at the end of the run.
+          retry: process.env.CI === 'true' ? 1 : 0,
           testTimeout: 90_000,
           hookTimeout: 180_000,
         },

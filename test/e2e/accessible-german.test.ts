@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { look, open, SCREENS, VISITS } from './screens.ts';
+import { look, open, UNLIKE, VISITS } from './screens.ts';
 
 const browser = useBrowser();
 
@@ -16,7 +16,8 @@ describe('no page breaks WCAG 2.2 AA or its content-security policy, light and d
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   });
 
-  it.each(SCREENS)('$id', async (screen) => {
+  // A page over other values differs in nothing a language changes; in English each is looked at.
+  it.each(UNLIKE)('$id', async (screen) => {
     await look(page, screen, 'de');
   });
 });

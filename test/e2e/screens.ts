@@ -39,10 +39,9 @@ export const OUTSIDE = PAGES.filter(({ guard }) => guard === 'public').map(({ id
 /** Pages that are one screen over other values: a second address of a board, a page of the documentation per board. */
 const isRepeated = ({ id }: Screen): boolean =>
   /-(landing|tabular)$/.test(id) || (/^docs-(board|rule|task)-/.test(id) && id !== 'docs-board-web-visit');
+export const UNLIKE = SCREENS.filter((screen) => !isRepeated(screen));
 /** Boards are one screen over other values: one of each platform stands for them where only the width changes. */
-export const FEW = SCREENS.filter(
-  (screen) => !isRepeated(screen) && (!boards.has(screen.id) || ['web-visit', 'app-install'].includes(screen.id)),
-);
+export const FEW = UNLIKE.filter(({ id }) => !boards.has(id) || ['web-visit', 'app-install'].includes(id));
 export const VISITS: Screen = { id: 'web-visit', url: `/web/dashboard/visit?package=${WEB}` };
 
 const isPictured = (screen: Screen): boolean => FEW.includes(screen);

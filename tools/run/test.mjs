@@ -53,9 +53,16 @@ async function vitest(project, sum, env = {}) {
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   const failed = result?.numFailedTests ?? 0;
   sum.passed += result?.numPassedTests ?? 0;
+  for (const name of passedTheSecondTime(result)) process.stdout.write(`Passed only the second time: ${name}\n`);
   // A file that does not load has no tests to fail, and still is a failure.
   sum.failed += failed === 0 && code !== 0 ? 1 : failed;
 }
+
+const passedTheSecondTime = (result) =>
+  (result?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => fullName);
 
 /** Lint and types are failures among others, but not tests to boast of. */
 function count(sum, passed) {

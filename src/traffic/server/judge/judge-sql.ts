@@ -12,15 +12,32 @@ import { whiteListSql } from './white-list-sql.ts';
 import { origins, WINDOW_NAMES, windowFacts } from './window-facts.ts';
 import { withFacts } from './with-facts.ts';
 
+/** What a caller knows of the rows it has judged. */
+export interface RowsKnown {
+  /** Kinds that occur; rules on others cannot hit, and the engine need not read them. */
+  kinds?: ReadonlySet<EventKind>;
+  /**
+   * Rules whose stored hits are what judging would find: the version that judged the rows has them as they are. Looking at
+   * the hits instead of the facts spares reading most columns, and looking facts about sources up.
+   */
+  kept?: ReadonlySet<string>;
+}
+
+/** Hits do not say which grade they are of: a rule with several must look at its facts again. */
+const takenFromHits = ({ id, cases }: PlannedRule, { kept }: RowsKnown): boolean =>
+  kept?.has(id) === true && new Set(cases.map((each) => severityOf(each))).size === 1;
+
 /** Whether any rule in force looks at facts about sources; without one they need not be looked up. */
-const looksAtSources = ({ ruleSet, earlier = [] }: Policy): boolean =>
+const looksAtSources = ({ ruleSet, earlier = [] }: Policy, known: RowsKnown): boolean =>
   [ruleSet, ...earlier.map((each) => each.ruleSet)].some((each) =>
-    planRules(each).some(({ cases }) => cases.some(({ when }) => namesSource(when))),
+    planRules(each).some((rule) => !takenFromHits(rule, known) && rule.cases.some(({ when }) => namesSource(when))),
   );
 
 /** A rule set with the end of its time. */
 interface Segment {
   plan: readonly PlannedRule[];
+  /** Those of the plan that are read from the stored hits. */
+  taken: ReadonlySet<PlannedRule>;
   version: number;
   /** First event time it does not judge any more; null for the newest. */
   until: Date | null;
@@ -30,22 +47,23 @@ interface Segment {
 }
 
 /** Oldest first: the first whose time is not over speaks. Where sources are unknown, the product's rules on them cannot hit. */
-function segmentsOf(
-  { ruleSet, earlier = [] }: Policy,
-  sourcesKnown: boolean,
-  kinds?: ReadonlySet<EventKind>,
-): Segment[] {
+function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean, known: RowsKnown): Segment[] {
   const all: { ruleSet: RuleSet; until: Date | null }[] = [{ ruleSet, until: null }, ...earlier];
+  const { kinds } = known;
   return all
-    .map((each, index) => ({
-      plan: planRules(each.ruleSet)
-        .filter(({ id }) => sourcesKnown || !SOURCE_IDS.has(id))
-        .filter((rule) => kinds === undefined || rule.kinds.some((kind) => kinds.has(kind))),
-      version: each.ruleSet.version,
-      until: each.until,
-      found: trusted(`judge_found_${index}`),
-      primary: trusted(`judge_primary_${index}`),
-    }))
+    .map((each, index) => {
+      const plan = planRules(each.ruleSet)
+        .filter((rule) => sourcesKnown || takenFromHits(rule, known) || !SOURCE_IDS.has(rule.id))
+        .filter((rule) => kinds === undefined || rule.kinds.some((kind) => kinds.has(kind)));
+      return {
+        plan,
+        taken: new Set(plan.filter((rule) => takenFromHits(rule, known))),
+        version: each.ruleSet.version,
+        until: each.until,
+        found: trusted(`judge_found_${index}`),
+        primary: trusted(`judge_primary_${index}`),
+      };
+    })
     .reverse();
 }
 
@@ -58,8 +76,8 @@ const SOURCE_IDS: ReadonlySet<string> = new Set(SOURCE_RULES.map(({ id }) => id)
 const WEIGHT = 1_000;
 const SEVERITY = { mark: 1, suspect: 2, fraud: 3 } as const;
 
-const codeOf = ({ verdict, decides }: PlannedCase, index: number): string =>
-  String(SEVERITY[decides ? verdict : 'mark'] * WEIGHT + WEIGHT - 1 - index);
+const severityOf = ({ verdict, decides }: PlannedCase): number => SEVERITY[decides ? verdict : 'mark'];
+const codeOf = (grade: PlannedCase, index: number): string => String(severityOf(grade) * WEIGHT + WEIGHT - 1 - index);
 
 /** The first case that holds decides; 0 is no hit. */
 function hitOf({ kinds, cases }: PlannedRule, index: number): Sql {
@@ -69,13 +87,27 @@ function hitOf({ kinds, cases }: PlannedRule, index: number): Sql {
   return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...graded, sql`0`], ', ')})`;
 }
 
-/** The hits of a row. Nearly always none, so all that follows works on lists of hardly anything. */
-const foundIn = ({ plan }: Segment): Sql =>
-  sql`arrayFilter(code -> code != 0, CAST([${joinSql(plan.map(hitOf), ', ')}], 'Array(UInt16)'))`;
-
 const weight = (times = 1): Sql => trusted(String(WEIGHT * times));
 /** Place in the plan of a hit, from 1. */
 const PLACE = sql`${weight()} - code % ${weight()}`;
+
+/** The hits of a row. Nearly always none, so all that follows works on lists of hardly anything. */
+function foundIn({ plan, taken }: Segment): Sql {
+  const looked = plan.flatMap((rule, index) => (taken.has(rule) ? [] : [hitOf(rule, index)]));
+  const own = sql`CAST([${joinSql(looked, ', ')}], 'Array(UInt16)')`;
+  if (taken.size === 0) return sql`arrayFilter(code -> code != 0, ${own})`;
+  const codes = plan.flatMap((rule, index) => {
+    const [grade] = rule.cases;
+    return taken.has(rule) && grade ? [{ id: rule.id, code: Number(codeOf(grade, index)) }] : [];
+  });
+  const ids = typed(
+    'Array(String)',
+    codes.map(({ id }) => id),
+  );
+  const numbers = trusted(`CAST([${codes.map(({ code }) => code)}], 'Array(UInt16)')`);
+  const stored = sql`arrayMap(hit -> transform(toString(hit), ${ids}, ${numbers}, toUInt16(0)), hits)`;
+  return sql`arraySort(code -> ${PLACE}, arrayFilter(code -> code != 0, arrayConcat(${own}, ${stored})))`;
+}
 
 /** The hit that decides, as a number; under two weights when none does. The twin of `decide`. */
 function primaryOf({ plan, found }: Segment): Sql {
@@ -122,13 +154,12 @@ function groupNumbers(plan: readonly PlannedRule[]): Sql {
 /**
  * Traffic-shaped rows with their verdict columns; extra columns pass through. Facts about their sources are looked up as
  * the policy says, for the length of the judging. The SQL twin of `compileJudge` over the same plan;
- * `judge-sql.test.ts` holds the two equal. `kinds`: those that occur in the rows, when known; rules on others cannot hit,
- * and the engine need not read them.
+ * `judge-sql.test.ts` holds the two equal.
  */
-export function withVerdicts(rows: Sql, policy: Policy, kinds?: ReadonlySet<EventKind>): Sql {
-  const source = looksAtSources(policy) ? (policy.source ?? unknownSource) : unknownSource;
+export function withVerdicts(rows: Sql, policy: Policy, known: RowsKnown = {}): Sql {
+  const source = looksAtSources(policy, known) ? (policy.source ?? unknownSource) : unknownSource;
   // Step by step with names: the engine takes longer to read a long question than to judge ten thousand rows.
-  const segments = segmentsOf(policy, source !== unknownSource, kinds);
+  const segments = segmentsOf(policy, source !== unknownSource, known);
   const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
   const primary = segments.map((segment) => sql`${primaryOf(segment)} AS ${segment.primary}`);
   const own = joinSql(
@@ -155,7 +186,7 @@ export function judgedRows(rows: Sql, policy: Policy, narrow = rows): Sql {
     ]),
     policy,
     // Of the events only the order counts here: what they inherit is asked next.
-    new Set<EventKind>(['install']),
+    { kinds: new Set<EventKind>(['install']) },
   );
   const complete = withFacts(rows, [
     { names: WINDOW_NAMES, from: windowFacts(narrow) },

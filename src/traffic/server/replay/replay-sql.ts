@@ -44,10 +44,10 @@ export async function withChangedRows<T>(
   work: (changed: Sql) => Promise<T>,
 ): Promise<T> {
   const touching = { package: reach.package, within: within(reach), policy };
-  const { where: isTouched, kinds } = await touchedBy(ch, database, touching, options);
+  const { where: isTouched, known } = await touchedBy(ch, database, touching, options);
   const judged: JudgedWhere = (where, next) =>
-    withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next, kinds);
-  if (!kinds.has('install')) return judged(sql`true`, (rows) => work(differing(rows)));
+    withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next, known);
+  if (!known.kinds.has('install')) return judged(sql`true`, (rows) => work(differing(rows)));
   return withChangingInstalls(
     ch,
     (take) => judged(INSTALLS, take),

@@ -152,7 +152,7 @@ async function writeInTime(
   const done = (await find(database, { package: row.packageName, version: row.version }))?.writtenUntil;
   const steps = await stepsOf(clickhouse, reach);
   const touched = { package: row.packageName, within: within(reach), policy };
-  const { where: isTouched, kinds } = await touchedBy(clickhouse, database, touched, {
+  const { where: isTouched, known } = await touchedBy(clickhouse, database, touched, {
     lane: 'heavy',
     tag: 'rule-rewrite',
   });
@@ -162,7 +162,7 @@ async function writeInTime(
     const rows = storedRows(
       sql`${within({ ...reach, from: step.from })} AND ts < ${typed("DateTime64(3, 'UTC')", step.until)} AND ${isTouched}`,
     );
-    await withJudged(clickhouse, rows, policy, (wanted) => writeChanges(clickhouse, { ...target, wanted }), kinds);
+    await withJudged(clickhouse, rows, policy, (wanted) => writeChanges(clickhouse, { ...target, wanted }), known);
     await patch(database, row, { writtenUntil: step.until, progress: (SHARE_OF_TIME * (index + 1)) / steps.length });
   }
 }

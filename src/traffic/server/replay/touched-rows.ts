@@ -4,6 +4,7 @@ import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.t
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
+import type { RowsKnown } from '../judge/judge-sql.ts';
 import { loadRuleSet, type Policy } from '../judge/load-policy.ts';
 import { atTheTime } from '../judge/verdict-columns.ts';
 import { type PlannedRule, planRules } from '../rules/rule-plan.ts';
@@ -11,8 +12,8 @@ import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 
 /**
  * A condition over `traffic` for the rows a draft can judge otherwise than the version that judged them: those that a rule
- * which differs has hit, or would hit. What only unchanged rules look at keeps its hits, and so its verdict; most drafts
- * touch one rule in seventy.
+ * which differs has hit and would not, or would hit and has not. What only unchanged rules look at keeps its hits, and so
+ * its verdict; most drafts touch one rule in seventy.
  */
 export async function touchedBy(
   ch: ClickHouse,
@@ -32,21 +33,23 @@ export async function touchedBy(
       sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(before, policy) : sql`true`}`,
   );
   const sets = [policy.ruleSet, ...(policy.earlier ?? []).map(({ ruleSet }) => ruleSet)];
-  const changed = versions.flatMap(({ before }) =>
-    before ? sets.flatMap((set) => changedRules(before, set).flatMap(({ old, fresh }) => [old, fresh])) : [],
-  );
+  const where = parts.length > 0 ? sql`(${joinSql(parts, ' OR ')})` : sql`false`;
+  if (versions.some(({ before }) => !before)) return { where, known: { kinds: new Set(EVENT_KINDS) } };
+  const changed = versions.flatMap(({ before }) => (before ? sets.flatMap((set) => changedRules(before, set)) : []));
+  const differing = new Set(changed.map(({ id }) => id));
   return {
-    where: parts.length > 0 ? sql`(${joinSql(parts, ' OR ')})` : sql`false`,
-    kinds: versions.every(({ before }) => before)
-      ? new Set(changed.flatMap((rule) => rule?.kinds ?? []))
-      : new Set(EVENT_KINDS),
+    where,
+    known: {
+      kinds: new Set(changed.flatMap(({ old, fresh }) => [...(old?.kinds ?? []), ...(fresh?.kinds ?? [])])),
+      kept: new Set(sets.flatMap((set) => planRules(set).map(({ id }) => id)).filter((id) => !differing.has(id))),
+    },
   };
 }
 
 export interface Touched {
   where: Sql;
   /** Of all such rows. */
-  kinds: ReadonlySet<EventKind>;
+  known: RowsKnown & { kinds: ReadonlySet<EventKind> };
 }
 
 const inTime = (before: RuleSet, { ruleSet, earlier = [] }: Policy): Sql =>
@@ -69,12 +72,24 @@ function changedRules(before: RuleSet, draft: RuleSet) {
 function touchedRows(before: RuleSet, draft: RuleSet): Sql {
   const changed = changedRules(before, draft);
   if (changed.length === 0) return sql`false`;
-  const has = sql`hasAny(hits, ${typed(
-    'Array(String)',
-    changed.map(({ id }) => id),
+  return sql`(${joinSql(
+    changed.map(({ id, old, fresh }) => {
+      const has = sql`has(hits, ${typed('String', id)})`;
+      if (!fresh) return has;
+      return old && differOnlyInLimits(old, fresh)
+        ? sql`${has} != ${wouldHit(fresh)}`
+        : sql`(${has} OR ${wouldHit(fresh)})`;
+    }),
+    ' OR ',
   )})`;
-  const would = changed.flatMap(({ fresh }) => (fresh ? [wouldHit(fresh)] : []));
-  return sql`(${joinSql([has, ...would], ' OR ')})`;
+}
+
+/** One grade before and after, on the same kinds: an event both hit, or both pass over, is judged the same. */
+function differOnlyInLimits(old: PlannedRule, fresh: PlannedRule): boolean {
+  const gradeOf = ({ reason, stage, kinds, cases }: PlannedRule): string =>
+    JSON.stringify([reason, kinds, stage, [...new Set(cases.map(({ verdict, decides }) => `${verdict} ${decides}`))]]);
+  const oneGrade = new Set(old.cases.map(({ verdict, decides }) => `${verdict} ${decides}`)).size === 1;
+  return oneGrade && old.stage === 'arrival' && gradeOf(old) === gradeOf(fresh);
 }
 
 /** Facts about sources would have to be looked up for every row: all rows of these kinds are judged instead. */

@@ -67,10 +67,10 @@ export async function withJudgedSlice<T>(
         { tag: 'import-origins' },
       );
     };
-    await withJudged(clickhouse, installs, policy, inherit, new Set<EventKind>(['install']));
+    await withJudged(clickhouse, installs, policy, inherit, { kinds: new Set<EventKind>(['install']) });
   }
   const origin = sql`toLowCardinality(${lookup(tables.origins, 'origin_reason')}) AS origin_reason`;
-  return withJudged(clickhouse, sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy, work, kinds);
+  return withJudged(clickhouse, sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy, work, { kinds });
 }
 
 /** Kinds that inherit from an install. */

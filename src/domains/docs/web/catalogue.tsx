@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { CATALOGUE, type CatalogueRow } from '#traffic/contract/catalogue.ts';
 import { REASONS } from '#traffic/contract/reasons.ts';
 import { useNames } from '#traffic/web/names.ts';
+import { useRuleTexts } from '#traffic/web/rule-texts.ts';
 import styles from './docs.module.css';
 import { Term, Terms } from './term.tsx';
 import { useDocLink } from './use-here.ts';
@@ -14,6 +15,7 @@ const entryId = ({ number }: CatalogueRow): string => `method-${number}`;
 export function Catalogue({ here }: { here: string | null }) {
   const { t } = useTranslation('docs');
   const names = useNames();
+  const texts = useRuleTexts();
   return (
     <section aria-label={t('catalogue_heading')}>
       <h2 className={styles.heading}>{t('catalogue_heading')}</h2>
@@ -23,7 +25,7 @@ export function Catalogue({ here }: { here: string | null }) {
           <Term
             key={row.number}
             id={entryId(row)}
-            title={`${row.number}. ${row.title}`}
+            title={`${row.number}. ${texts.method(row)}`}
             code={row.reason}
             tags={[t(`when_${row.when}`), t(`tier_${REASONS[row.reason].tier}`), names.reason(row.reason)]}
             here={here === entryId(row)}
@@ -31,8 +33,7 @@ export function Catalogue({ here }: { here: string | null }) {
             <Runs rules={row.rules} />
             {row.needs !== undefined && (
               <p>
-                <b>{t(row.rules.length > 0 ? 'catalogue_partly' : 'catalogue_waits')}</b>{' '}
-                <span lang="en">{row.needs}</span>
+                <b>{t(row.rules.length > 0 ? 'catalogue_partly' : 'catalogue_waits')}</b> {texts.needs(row)}
               </p>
             )}
           </Term>

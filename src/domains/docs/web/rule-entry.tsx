@@ -6,6 +6,7 @@ import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { EVENT_KINDS } from '#traffic/contract/event.ts';
 import { REASONS } from '#traffic/contract/reasons.ts';
 import { useNames } from '#traffic/web/names.ts';
+import { useRuleTexts } from '#traffic/web/rule-texts.ts';
 import { useLimitWords } from '#traffic/web/rules/limit-words.ts';
 import styles from './docs.module.css';
 import { Facts } from './term.tsx';
@@ -17,6 +18,7 @@ const tierOf = (reason: string) => Object.entries(REASONS).find(([code]) => code
 export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
   const { t } = useTranslation('docs');
   const names = useNames();
+  const texts = useRuleTexts();
   const format = useFormat();
   const link = useDocLink();
   const tier = tierOf(rule.reason);
@@ -35,7 +37,7 @@ export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
           <VerdictBadge key={verdict} verdict={verdict} />
         ))}
       </h3>
-      <p lang="en">{rule.looksAt}</p>
+      <p>{texts.looksAt(rule.id, rule.looksAt)}</p>
       <Facts
         rows={[
           [
@@ -56,7 +58,7 @@ export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
             )),
           ],
           [t('limits'), rule.confidential && <Limits limits={rule.confidential.limits} />],
-          [t('false_positives'), rule.confidential && <span lang="en">{rule.confidential.falsePositives}</span>],
+          [t('false_positives'), rule.confidential && texts.falsePositives(rule.id, rule.confidential.falsePositives)],
           [t('source'), rule.confidential && <span lang="en">{rule.confidential.source}</span>],
         ]}
       />

@@ -21,7 +21,7 @@ export function RulesPage() {
   const here = useHere(rules.isSuccess);
   const limitsHidden = rules.isSuccess && all.every((rule) => rule.confidential === undefined);
   return (
-    <DocsFrame lead={t('rules_lead')} english>
+    <DocsFrame lead={t('rules_lead')}>
       {limitsHidden && (
         <p className={styles.note} role="note">
           {t('limits_hidden')}

@@ -13,6 +13,7 @@ import { DIMENSION_NAMES, DIMENSIONS } from '#traffic/contract/dimensions.ts';
 import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
 import { REASONS } from '#traffic/contract/reasons.ts';
 import { useNames } from '#traffic/web/names.ts';
+import { useRuleTexts } from '#traffic/web/rule-texts.ts';
 import { type Operation, readApi } from './api/read-api.ts';
 import { aliasesOf, MEASURE_NAMES, useBoardName, useDimensionMeaning } from './declared.ts';
 import type { DocEntry } from './search.ts';
@@ -25,23 +26,26 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
   const lists = useQuery({ ...query(docs.lists, {}), enabled: asked });
   const api = useQuery({ ...query(openApi.document, {}), enabled: asked });
   const names = useNames();
+  const texts = useRuleTexts();
   const entries = useMemo(
     () => [
       ...declared,
-      ...(rules.data?.data ?? []).map((rule) => ruleEntry(rule, names.rule(rule.id, rule.title), t('rule'))),
+      ...(rules.data?.data ?? []).map((rule) =>
+        ruleEntry(rule, names.rule(rule.id, rule.title), `${t('rule')} · ${texts.looksAt(rule.id, rule.looksAt)}`),
+      ),
       ...(lists.data?.data ?? []).map(listEntry),
       ...(api.data ? readApi(api.data).operations.map(callEntry) : []),
     ],
-    [t, declared, names, rules.data, lists.data, api.data],
+    [t, declared, names, texts, rules.data, lists.data, api.data],
   );
   return { entries, loading: asked && [rules, lists, api].some(({ isPending }) => isPending) };
 }
 
-const ruleEntry = (rule: RuleDoc, title: string, word: string): DocEntry => ({
+const ruleEntry = (rule: RuleDoc, title: string, detail: string): DocEntry => ({
   area: 'docs-rules',
   title,
-  detail: `${word} · ${rule.looksAt}`,
-  also: `${rule.id} ${rule.title} ${rule.reason} ${rule.needs.join(' ')} ${rule.confidential?.falsePositives ?? ''}`,
+  detail,
+  also: `${rule.id} ${rule.title} ${rule.looksAt} ${rule.reason} ${rule.needs.join(' ')} ${rule.confidential?.falsePositives ?? ''}`,
   path: '/docs/rules',
   at: rule.id,
 });

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { CATALOGUE } from '#traffic/contract/catalogue.ts';
 import { useNames } from '../names.ts';
+import { useRuleTexts } from '../rule-texts.ts';
 import screen from '../screen.module.css';
 
 /** Methods the field knows and our data cannot feed, with what each waits for: silence is not cleanliness. */
 export function NotPossible() {
   const { t } = useTranslation('rules');
   const names = useNames();
+  const texts = useRuleTexts();
   const waiting = CATALOGUE.filter(({ rules, needs }) => rules.length === 0 && needs);
   return (
     <details className={screen.card}>
@@ -15,12 +17,12 @@ export function NotPossible() {
         <span className={screen.note}>{t('waiting_note', { total: CATALOGUE.length })}</span>
       </summary>
       <div style={{ padding: '0 14px 10px' }}>
-        <ul className={screen.list} lang="en">
-          {waiting.map(({ number, title, reason, needs }) => (
-            <li key={number}>
-              <strong>{title}</strong>
-              <span className={screen.note}>{names.reason(reason)}</span>
-              <span style={{ flexBasis: '100%' }}>{needs}</span>
+        <ul className={screen.list}>
+          {waiting.map((row) => (
+            <li key={row.number}>
+              <strong>{texts.method(row)}</strong>
+              <span className={screen.note}>{names.reason(row.reason)}</span>
+              <span style={{ flexBasis: '100%' }}>{texts.needs(row)}</span>
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import type { RuleView } from '#traffic/contract/rule-endpoints.ts';
 import { readCondition } from '../condition-builder/read-condition.ts';
 import { useReader } from '../condition-builder/use-reader.ts';
 import { useNames } from '../names.ts';
+import { useRuleTexts } from '../rule-texts.ts';
 import screen from '../screen.module.css';
 import { defaultsOf, settingIn, withLimit, withMode } from './draft-edits.ts';
 import { LimitFields } from './limit-fields.tsx';
@@ -45,13 +46,14 @@ export function RuleDrawer({ rule, edits, mayEdit, onClose }: Props) {
 function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & { rule: RuleView }) {
   const { t } = useTranslation('rules');
   const names = useNames();
+  const texts = useRuleTexts();
   const setting = settingIn(edits.draft, rule);
   const defaults = defaultsOf(rule);
   const moved = rule.limits.some(({ name }) => (setting.limits[name] ?? defaults[name]) !== defaults[name]);
   return (
     <div className={styles.stack}>
       <section className={styles.section}>
-        <p lang="en">{rule.looks_at}</p>
+        <p>{texts.looksAt(rule.id, rule.looks_at)}</p>
         <p className={screen.note}>
           {names.reason(rule.reason)} · {rule.tier === 'quality' ? t('quality') : rule.tier} ·{' '}
           {t(`stage_${rule.stage}_hint`)}
@@ -144,6 +146,7 @@ function Definition({ rule }: { rule: RuleView }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const names = useNames();
+  const texts = useRuleTexts();
   const format = useFormat();
   const reader = useReader(pkg.time_zone);
   return (
@@ -160,7 +163,7 @@ function Definition({ rule }: { rule: RuleView }) {
       <p className={screen.note}>{t('applies_to', { kinds: format.list(rule.kinds.map(names.kind)) })}</p>
       {rule.false_positives && (
         <p>
-          {t('false_positives')} <span lang="en">{rule.false_positives}</span>
+          {t('false_positives')} {texts.falsePositives(rule.id, rule.false_positives)}
         </p>
       )}
       {rule.source && (

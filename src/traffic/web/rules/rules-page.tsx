@@ -13,6 +13,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import type { RewriteState, RuleView, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import { useNames } from '../names.ts';
+import { useRuleTexts } from '../rule-texts.ts';
 import screen from '../screen.module.css';
 import { userMay } from '../user-may.ts';
 import { CustomRuleDrawer } from './custom-rule-drawer.tsx';
@@ -46,6 +47,7 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const names = useNames();
+  const texts = useRuleTexts();
   const [params, setParams] = useSearchParams();
   const [filter, setFilter] = useState<RuleFilter>(EVERYTHING);
   const edits = useDraft(pkg.package_name, catalogue);
@@ -59,8 +61,12 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
       return next;
     });
   const all = withDrafted(catalogue.rules, edits.draft.custom);
-  const title = (rule: RuleView): string => names.rule(rule.id, rule.title);
-  const shown = all.filter((rule) => isShown(rule, filter, edits, title(rule), names.reason(rule.reason)));
+  const words = (rule: RuleView): string[] => [
+    names.rule(rule.id, rule.title),
+    names.reason(rule.reason),
+    texts.looksAt(rule.id, rule.looks_at),
+  ];
+  const shown = all.filter((rule) => isShown(rule, filter, edits, ...words(rule)));
   const rule = all.find(({ id }) => id === opened);
   const custom = opened === 'new' || rule?.custom === true;
   return (

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CatalogueRow } from '#traffic/contract/catalogue.ts';
+
+/** What detection methods say about themselves, in the reader's language. */
+export interface RuleTexts {
+  /** What a rule looks at; `english` is the rule's own text, shown where no other is known. */
+  looksAt: (rule: string, english: string) => string;
+  /** Who may be hit by mistake. */
+  falsePositives: (rule: string, english: string) => string;
+  /** Name of a method of the catalogue. */
+  method: (row: CatalogueRow) => string;
+  /** What a method waits for, '' when for nothing. */
+  needs: (row: CatalogueRow) => string;
+}
+
+/**
+ * English stands in the rules and the catalogue themselves and has no file: whoever reads English loads none. The files
+ * tell what the source code tells; the limits of a package are not in them and stay with the server.
+ */
+export function useRuleTexts(): RuleTexts {
+  const { i18n } = useTranslation('ui');
+  const { t } = useTranslation(i18n.language === 'en' ? 'ui' : 'rule-texts');
+  return useMemo(() => {
+    const said = (key: string, english: string): string => t(key, { defaultValue: english });
+    return {
+      looksAt: (rule, english) => said(`${rule}.looksAt`, english),
+      falsePositives: (rule, english) => said(`${rule}.falsePositives`, english),
+      method: ({ number, title }) => said(`method.${number}.title`, title),
+      needs: ({ number, needs }) => (needs === undefined ? '' : said(`method.${number}.needs`, needs)),
+    };
+  }, [t]);
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import { RULES } from '#traffic/server/rules/registry.ts';
+import { englishRuleTexts } from '../support/rule-texts.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const readJson = (path: string): Texts => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));
+const textsOf = (namespace: string, locale: string): Texts =>
+  readJson(`../../src/traffic/web/i18n/${namespace}.${locale}.json`);
+
+const english = englishRuleTexts();
+const OTHERS = LOCALE_CODES.filter((locale) => locale !== 'en');
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+const numbersIn = (text: string): string[] => (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((n) => n.replace(',', '.'));
+
+/** Keys of a file that begin so, without the beginning. */
+const named = (texts: Texts, beginning: string): string[] =>
+  Object.keys(texts).flatMap((key) => (key.startsWith(beginning) ? [key.slice(beginning.length)] : []));
+
+describe('the texts of detection rules', () => {
+  it('belong to the English the rules have now: what was changed is translated again', () => {
+    // To renew an entry: change the text in all five files, then write its new digest here.
+    const translated = readJson('rule-texts.json');
+    const now = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, digest(text)]));
+    expect(translated).toEqual(now);
+  });
+
+  it.each(OTHERS)('say all that each rule and method says, in %s, and nothing of one that is gone', (locale) => {
+    const texts = textsOf('rule-texts', locale);
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
+    expect(Object.entries(texts).filter(([key, text]) => text.trim() === '' || text === english[key])).toEqual([]);
+  });
+
+  it.each(OTHERS)('name the same figures in %s as in English', (locale) => {
+    const texts = textsOf('rule-texts', locale);
+    const figured = Object.entries(english).filter(([, text]) => numbersIn(text).length > 0);
+    expect(figured.length).toBeGreaterThan(4);
+    const lost = figured.filter(([key, text]) => {
+      const kept = numbersIn(texts[key] ?? '');
+      return numbersIn(text).some((number) => !kept.includes(number));
+    });
+    expect(lost.map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(LOCALE_CODES)('have a name for every rule and limit in %s, and none for one that is gone', (locale) => {
+    expect(named(textsOf('traffic', locale), 'rule.').sort()).toEqual(RULES.map(({ id }) => id).sort());
+    const labels = RULES.flatMap(({ limits }) => Object.values(limits).map(({ label }) => label));
+    expect(named(textsOf('rules', locale), 'limit.').sort()).toEqual([...new Set(labels)].sort());
+  });
+
+  it('have in English the names the rules give themselves', () => {
+    const names = textsOf('traffic', 'en');
+    expect(RULES.filter(({ id, title }) => names[`rule.${id}`] !== title).map(({ id }) => id)).toEqual([]);
+    const limits = textsOf('rules', 'en');
+    const wrong = named(limits, 'limit.').filter((label) => limits[`limit.${label}`] !== label);
+    expect(wrong).toEqual([]);
+  });
+});

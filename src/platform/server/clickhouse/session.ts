@@ -40,4 +40,7 @@ export const BASE_SETTINGS: Settings = {
   compile_expressions: 0,
   // Conclusions from chains of comparisons: none of ours needs them, and looking for them is a third of planning the rules.
   optimize_and_compare_chain: 0,
+  // A condition over what is computed from rows waits for the condition that chooses them: in one step with it, a judgement
+  // of a few rows is made for all (2.4 s for 1.0 over 20 M events).
+  query_plan_merge_filters: 0,
 };

@@ -58,8 +58,8 @@ interface Options {
 }
 
 /**
- * What is booked now, by everything a preview is cut by. Reads a few narrow columns; in the lane of the question beside
- * it, because one after the other with all cores both are done sooner.
+ * What is booked now, by everything a preview is cut by. Reads a few narrow columns; in the lane of the questions beside
+ * it, because one after the other with all cores all are done sooner.
  */
 function standingOf(ch: ClickHouse, { packageInfo, reach }: ReplayQuestion, options: Options): Promise<StandingRow[]> {
   return ch.query<StandingRow>(

@@ -44,7 +44,7 @@ export async function withChangedRows<T>(
   work: (changed: Sql) => Promise<T>,
 ): Promise<T> {
   const touching = { package: reach.package, within: within(reach), policy };
-  const { where: isTouched, known } = await touchedBy(ch, database, touching, options);
+  const { where: isTouched, known } = await touchedBy(ch, database, touching, { ...options, lane: 'heavy' });
   const judged: JudgedWhere = (where, next) =>
     withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next, known);
   if (!known.kinds.has('install')) return judged(sql`true`, (rows) => work(differing(rows)));

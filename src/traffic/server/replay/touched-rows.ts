@@ -75,10 +75,11 @@ function touchedRows(before: RuleSet, draft: RuleSet): Sql {
   return sql`(${joinSql(
     changed.map(({ id, old, fresh }) => {
       const has = sql`has(hits, ${typed('String', id)})`;
-      if (!fresh) return has;
+      const ofKind = kindsIn([...(old?.kinds ?? []), ...(fresh?.kinds ?? [])]);
+      if (!fresh) return sql`(${ofKind} AND ${has})`;
       return old && differOnlyInLimits(old, fresh)
-        ? sql`${has} != ${wouldHit(fresh)}`
-        : sql`(${has} OR ${wouldHit(fresh)})`;
+        ? sql`(${ofKind} AND ${has} != ${wouldHit(fresh)})`
+        : sql`(${ofKind} AND (${has} OR ${wouldHit(fresh)}))`;
     }),
     ' OR ',
   )})`;
@@ -92,9 +93,11 @@ function differOnlyInLimits(old: PlannedRule, fresh: PlannedRule): boolean {
   return oneGrade && old.stage === 'arrival' && gradeOf(old) === gradeOf(fresh);
 }
 
+const kindsIn = (kinds: readonly EventKind[]): Sql => sql`kind IN ${typed('Array(String)', [...new Set(kinds)])}`;
+
 /** Facts about sources would have to be looked up for every row: all rows of these kinds are judged instead. */
 function wouldHit({ kinds, stage, cases }: PlannedRule): Sql {
-  const ofKind = sql`kind IN ${typed('Array(String)', [...kinds])}`;
+  const ofKind = kindsIn(kinds);
   if (stage === 'sweep') return ofKind;
   const holds = cases.map(({ when }) => conditionSql(when, TRAFFIC_SQL_FIELDS));
   return sql`(${ofKind} AND (${joinSql(holds, ' OR ')}))`;

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import { RULE_LANGUAGES, type RuleLanguage } from '#traffic/contract/rule-endpoints.ts';
+import { FALSE_POSITIVES } from '#traffic/server/rules/false-positives/texts.ts';
 import { RULES } from '#traffic/server/rules/registry.ts';
 import { englishRuleTexts } from '../support/rule-texts.ts';
 
@@ -12,8 +14,16 @@ const readJson = (path: string): Texts => JSON.parse(readFileSync(join(import.me
 const textsOf = (namespace: string, locale: string): Texts =>
   readJson(`../../src/traffic/web/i18n/${namespace}.${locale}.json`);
 
-const english = englishRuleTexts();
-const OTHERS = LOCALE_CODES.filter((locale) => locale !== 'en');
+/** `rule-texts` of the browser and, under keys of their own, what only the server tells. */
+const all = (texts: Texts, mistaken: Texts): Texts => ({
+  ...texts,
+  ...Object.fromEntries(Object.entries(mistaken).map(([id, text]) => [`${id}.falsePositives`, text])),
+});
+const english = all(
+  englishRuleTexts(),
+  Object.fromEntries(RULES.map(({ id, falsePositives }) => [id, falsePositives])),
+);
+const translated = (locale: RuleLanguage): Texts => all(textsOf('rule-texts', locale), FALSE_POSITIVES[locale]);
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 const numbersIn = (text: string): string[] => (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((n) => n.replace(',', '.'));
 
@@ -24,19 +34,25 @@ const named = (texts: Texts, beginning: string): string[] =>
 describe('the texts of detection rules', () => {
   it('belong to the English the rules have now: what was changed is translated again', () => {
     // To renew an entry: change the text in all five files, then write its new digest here.
-    const translated = readJson('rule-texts.json');
     const now = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, digest(text)]));
-    expect(translated).toEqual(now);
+    expect(readJson('rule-texts.json')).toEqual(now);
   });
 
-  it.each(OTHERS)('say all that each rule and method says, in %s, and nothing of one that is gone', (locale) => {
-    const texts = textsOf('rule-texts', locale);
-    expect(Object.keys(texts)).toEqual(Object.keys(english));
-    expect(Object.entries(texts).filter(([key, text]) => text.trim() === '' || text === english[key])).toEqual([]);
+  it('exist in every language of the product', () => {
+    expect([...RULE_LANGUAGES, 'en'].sort()).toEqual([...LOCALE_CODES].sort());
   });
 
-  it.each(OTHERS)('name the same figures in %s as in English', (locale) => {
-    const texts = textsOf('rule-texts', locale);
+  it.each(RULE_LANGUAGES)(
+    'say all that each rule and method says, in %s, and nothing of one that is gone',
+    (locale) => {
+      const texts = translated(locale);
+      expect(Object.keys(texts)).toEqual(Object.keys(english));
+      expect(Object.entries(texts).filter(([key, text]) => text.trim() === '' || text === english[key])).toEqual([]);
+    },
+  );
+
+  it.each(RULE_LANGUAGES)('name the same figures in %s as in English', (locale) => {
+    const texts = translated(locale);
     const figured = Object.entries(english).filter(([, text]) => numbersIn(text).length > 0);
     expect(figured.length).toBeGreaterThan(4);
     const lost = figured.filter(([key, text]) => {

@@ -4,10 +4,7 @@ import { RULES } from '#traffic/server/rules/registry.ts';
 /** The English of `rule-texts`, which has no file: it stands in the rules and in the catalogue of methods. */
 export const englishRuleTexts = (): Record<string, string> =>
   Object.fromEntries([
-    ...RULES.flatMap(({ id, looksAt, falsePositives }) => [
-      [`${id}.looksAt`, looksAt],
-      [`${id}.falsePositives`, falsePositives],
-    ]),
+    ...RULES.map(({ id, looksAt }) => [`${id}.looksAt`, looksAt]),
     ...CATALOGUE.flatMap(({ number, title, needs }) => [
       [`method.${number}.title`, title],
       ...(needs === undefined ? [] : [[`method.${number}.needs`, needs]]),

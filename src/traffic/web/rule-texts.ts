@@ -6,8 +6,6 @@ import type { CatalogueRow } from '#traffic/contract/catalogue.ts';
 export interface RuleTexts {
   /** What a rule looks at; `english` is the rule's own text, shown where no other is known. */
   looksAt: (rule: string, english: string) => string;
-  /** Who may be hit by mistake. */
-  falsePositives: (rule: string, english: string) => string;
   /** Name of a method of the catalogue. */
   method: (row: CatalogueRow) => string;
   /** What a method waits for, '' when for nothing. */
@@ -15,8 +13,8 @@ export interface RuleTexts {
 }
 
 /**
- * English stands in the rules and the catalogue themselves and has no file: whoever reads English loads none. The files
- * tell what the source code tells; the limits of a package are not in them and stay with the server.
+ * English stands in the rules and the catalogue themselves and has no file: whoever reads English loads none. Who may be
+ * hit by mistake is not in the files, which anybody can load: the server tells it to roles that may see rules.
  */
 export function useRuleTexts(): RuleTexts {
   const { i18n } = useTranslation('ui');
@@ -25,7 +23,6 @@ export function useRuleTexts(): RuleTexts {
     const said = (key: string, english: string): string => t(key, { defaultValue: english });
     return {
       looksAt: (rule, english) => said(`${rule}.looksAt`, english),
-      falsePositives: (rule, english) => said(`${rule}.falsePositives`, english),
       method: ({ number, title }) => said(`method.${number}.title`, title),
       needs: ({ number, needs }) => (needs === undefined ? '' : said(`method.${number}.needs`, needs)),
     };

@@ -44,6 +44,20 @@ describe('the documentation of rules', () => {
       for (const { looksAt } of await rules(role)) expect(looksAt).not.toMatch(/\d/);
     }
   });
+
+  it('tells who a rule may hit by mistake in other languages to the same roles only', async () => {
+    const ask = (role: string, language: string) =>
+      app.get(`/api/traffic/rules/false-positives?language=${language}`, tokens[role]);
+    const german = await ask('customer', 'de');
+    expect(Object.keys(german.body.data)).toEqual(RULES.map(({ id }) => id));
+    expect(german.body.data.no_nights).toBe(
+      'Weltweite Quellen und Budgets, die mit Absicht gleichmäßig verteilt werden.',
+    );
+    expect((await ask('admin', 'ja')).body.data.no_nights).toMatch(/^世界中/);
+    for (const role of ['publisher', 'something else'])
+      expect([role, (await ask(role, 'de')).status]).toEqual([role, 403]);
+    expect((await ask('customer', 'en')).status).toBe(400);
+  });
 });
 
 describe('the documentation of lists', () => {

@@ -7,6 +7,7 @@ import { EVENT_KINDS } from '#traffic/contract/event.ts';
 import { REASONS } from '#traffic/contract/reasons.ts';
 import { useNames } from '#traffic/web/names.ts';
 import { useRuleTexts } from '#traffic/web/rule-texts.ts';
+import { FalsePositives } from '#traffic/web/rules/false-positives.tsx';
 import { useLimitWords } from '#traffic/web/rules/limit-words.ts';
 import styles from './docs.module.css';
 import { Facts } from './term.tsx';
@@ -58,7 +59,10 @@ export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
             )),
           ],
           [t('limits'), rule.confidential && <Limits limits={rule.confidential.limits} />],
-          [t('false_positives'), rule.confidential && texts.falsePositives(rule.id, rule.confidential.falsePositives)],
+          [
+            t('false_positives'),
+            rule.confidential && <FalsePositives rule={rule.id} english={rule.confidential.falsePositives} />,
+          ],
           [t('source'), rule.confidential && <span lang="en">{rule.confidential.source}</span>],
         ]}
       />

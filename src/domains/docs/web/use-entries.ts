@@ -14,6 +14,7 @@ import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
 import { REASONS } from '#traffic/contract/reasons.ts';
 import { useNames } from '#traffic/web/names.ts';
 import { useRuleTexts } from '#traffic/web/rule-texts.ts';
+import { useFalsePositives } from '#traffic/web/rules/false-positives.tsx';
 import { type Operation, readApi } from './api/read-api.ts';
 import { aliasesOf, MEASURE_NAMES, useBoardName, useDimensionMeaning } from './declared.ts';
 import type { DocEntry } from './search.ts';
@@ -27,25 +28,31 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
   const api = useQuery({ ...query(openApi.document, {}), enabled: asked });
   const names = useNames();
   const texts = useRuleTexts();
+  const mistaken = useFalsePositives(asked);
   const entries = useMemo(
     () => [
       ...declared,
       ...(rules.data?.data ?? []).map((rule) =>
-        ruleEntry(rule, names.rule(rule.id, rule.title), `${t('rule')} · ${texts.looksAt(rule.id, rule.looksAt)}`),
+        ruleEntry(
+          rule,
+          names.rule(rule.id, rule.title),
+          `${t('rule')} · ${texts.looksAt(rule.id, rule.looksAt)}`,
+          mistaken?.[rule.id],
+        ),
       ),
       ...(lists.data?.data ?? []).map(listEntry),
       ...(api.data ? readApi(api.data).operations.map(callEntry) : []),
     ],
-    [t, declared, names, texts, rules.data, lists.data, api.data],
+    [t, declared, names, texts, mistaken, rules.data, lists.data, api.data],
   );
   return { entries, loading: asked && [rules, lists, api].some(({ isPending }) => isPending) };
 }
 
-const ruleEntry = (rule: RuleDoc, title: string, detail: string): DocEntry => ({
+const ruleEntry = (rule: RuleDoc, title: string, detail: string, mistaken = ''): DocEntry => ({
   area: 'docs-rules',
   title,
   detail,
-  also: `${rule.id} ${rule.title} ${rule.looksAt} ${rule.reason} ${rule.needs.join(' ')} ${rule.confidential?.falsePositives ?? ''}`,
+  also: `${rule.id} ${rule.title} ${rule.looksAt} ${rule.reason} ${rule.needs.join(' ')} ${rule.confidential?.falsePositives ?? ''} ${mistaken}`,
   path: '/docs/rules',
   at: rule.id,
 });

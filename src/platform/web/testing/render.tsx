@@ -30,15 +30,15 @@ function fillBrowserGaps(): void {
   Element.prototype.scrollIntoView ??= () => undefined;
 }
 
-/** Shows a component as the shell would: real English texts, theme, router and query client. */
-export async function show(children: ReactNode, texts: Record<string, ResourceKey> = {}, path = '/') {
+/** Shows a component as the shell would: real texts (English unless others are given), theme, router, query client. */
+export async function show(children: ReactNode, texts: Record<string, ResourceKey> = {}, path = '/', language = 'en') {
   fillBrowserGaps();
   await i18next.use(initReactI18next).init({
-    lng: 'en',
+    lng: language,
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: ':',
-    resources: { en: { ui, errors, ...texts } },
+    resources: { [language]: { ui, errors, ...texts } },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });

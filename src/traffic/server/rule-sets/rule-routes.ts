@@ -10,6 +10,7 @@ import { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import { loadPolicy, loadRuleSet } from '../judge/load-policy.ts';
 import { previewRules } from '../replay/preview-rules.ts';
 import { enqueueRewrite } from '../replay/rewrite-jobs.ts';
+import { FALSE_POSITIVES } from '../rules/false-positives/texts.ts';
 import { describeRules, ruleCatalogue } from './catalogue.ts';
 import { differences } from './compare.ts';
 import { draftOf, type Rules } from './draft.ts';
@@ -43,6 +44,7 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
     ...implement(ruleEndpoints)({
       catalogue: async ({ scope, query, signal }) =>
         ok(await ruleCatalogue(sources, scope, await infoOf(scope, query.package_name), signal)),
+      falsePositives: async ({ query }) => ok(FALSE_POSITIVES[query.language]),
       hits: async ({ scope, query, signal }) => {
         const info = await infoOf(scope, query.package_name);
         const { ruleSet } = await loadPolicy(database, info.package_name);

@@ -11,6 +11,7 @@ import { useNames } from '../names.ts';
 import { useRuleTexts } from '../rule-texts.ts';
 import screen from '../screen.module.css';
 import { defaultsOf, settingIn, withLimit, withMode } from './draft-edits.ts';
+import { FalsePositives } from './false-positives.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { PublisherSettings } from './publisher-settings.tsx';
 import { RuleHits } from './rule-hits.tsx';
@@ -146,7 +147,6 @@ function Definition({ rule }: { rule: RuleView }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const names = useNames();
-  const texts = useRuleTexts();
   const format = useFormat();
   const reader = useReader(pkg.time_zone);
   return (
@@ -163,7 +163,7 @@ function Definition({ rule }: { rule: RuleView }) {
       <p className={screen.note}>{t('applies_to', { kinds: format.list(rule.kinds.map(names.kind)) })}</p>
       {rule.false_positives && (
         <p>
-          {t('false_positives')} {texts.falsePositives(rule.id, rule.false_positives)}
+          {t('false_positives')} <FalsePositives rule={rule.id} english={rule.false_positives} />
         </p>
       )}
       {rule.source && (

@@ -10,7 +10,7 @@ import { isFamily } from './families.ts';
 import { MEASURES } from './measures.ts';
 import type { PastValue } from './peers.ts';
 import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
-import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
+import type { SourceUnit } from './source-unit.ts';
 
 /** Events of a week from which a sub-publisher is looked at alone. */
 export const OWN_EVENTS = 50;
@@ -98,23 +98,19 @@ const baselineOf = (day: string, { level, publisher, family, facts }: FactRow): 
       })
     : [];
 
-const toRecord = (day: string, { level, publisher, subPublisher, family, events, facts }: FactRow): object => ({
-  ...{ day, level, publisher, sub_publisher: subPublisher, family, events },
-  ...Object.fromEntries(
-    Object.entries(facts).flatMap(([name, { value, sample, base }]) => [
-      [name, value],
-      [`${name}_n`, sample],
-      [`${name}_base`, base],
-    ]),
-  ),
-});
+/** Columns of a fact in `source_fact`. */
+const FACT_COLUMNS = SOURCE_FACT_NAMES.map((name) => ({ name, sample: `${name}_n`, base: `${name}_base` }));
 
-interface Counted extends Record<string, unknown> {
-  day: string;
-  unit: UnitLevel;
-  publisher: string;
-  site: string;
-  family: string;
+function toRecord(day: string, { level, publisher, subPublisher, family, events, facts }: FactRow): object {
+  const record: Record<string, unknown> = { day, level, publisher, sub_publisher: subPublisher, family, events };
+  for (const { name, sample, base } of FACT_COLUMNS) {
+    const fact = facts[name];
+    if (!fact) continue;
+    record[name] = fact.value;
+    record[sample] = fact.sample;
+    record[base] = fact.base;
+  }
+  return record;
 }
 
 const WINDOWS = ['on_day', 'in_week'] as const;
@@ -137,14 +133,28 @@ export const FETCHED_BINS = {
 const isFetched = (window: (typeof WINDOWS)[number], [name, type]: [string, string]): boolean =>
   /^(Array|Map)/.test(type) ? FETCHED_BINS[window].includes(name) : true;
 
-/** Over the rows of a source's week, the day itself among them. */
-function countsOf(measure: [string, string]): Sql[] {
-  const [name, type] = measure;
-  const add = adding(type);
-  return [
-    ...(isFetched('on_day', measure) ? [trusted(`${add}If(${name}, day = target) AS on_day_${name}`)] : []),
-    ...(isFetched('in_week', measure) ? [trusted(`${add}(${name}) AS in_week_${name}`)] : []),
-  ];
+const KINDS = {
+  numbers: (type: string) => !/^(Array|Map)/.test(type),
+  bins: (type: string) => type.startsWith('Array'),
+} as const;
+const PEAKS_TYPE = MEASURES.peaks;
+
+/** `Sums` over the rows of a source's week, the day itself among them, so that the answer is read as it comes. */
+function sumsSql(window: (typeof WINDOWS)[number]): Sql {
+  const add = (name: string, type: string): string =>
+    window === 'on_day' ? `${adding(type)}If(${name}, day = target)` : `${adding(type)}(${name})`;
+  const fetched = Object.entries(MEASURES).filter((measure) => isFetched(window, measure));
+  const parts = Object.entries(KINDS).map(([kind, isOfKind]) => {
+    const measures = fetched.filter(([, type]) => isOfKind(type));
+    return {
+      value: `tuple(${measures.map(([name, type]) => add(name, type)).join(', ')})`,
+      type: `${kind} Tuple(${measures.map(([name, type]) => `${name} ${type}`).join(', ')})`,
+    };
+  });
+  const peaks = isFetched(window, ['peaks', PEAKS_TYPE]) ? add('peaks', PEAKS_TYPE) : `CAST(map(), '${PEAKS_TYPE}')`;
+  const values = [...parts.map(({ value }) => value), peaks].join(', ');
+  const types = [...parts.map(({ type }) => type), `peaks ${PEAKS_TYPE}`].join(', ');
+  return trusted(`CAST(tuple(${values}), 'Tuple(${types})') AS ${window}`);
 }
 
 /**
@@ -156,7 +166,6 @@ export async function readUnits(
   ch: ClickHouse,
   { package: packageName, from, to }: DaysOfPackage,
 ): Promise<UnitsByDay> {
-  const counts = Object.entries(MEASURES).flatMap(countsOf);
   const within = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', to)} + ${typed('UInt8', WEEK_DAYS)}
     AND day >= ${typed('Date', from)} - ${typed('UInt8', WEEK_DAYS)}`;
   const inWeeks = (columns: string, where: Sql): Sql =>
@@ -179,53 +188,24 @@ export async function readUnits(
   const beginning = sql`SELECT ${source} FROM (${rows('day, level, publisher, sub_publisher, family, events')})
     GROUP BY ${source} HAVING countIf(day <= target) > 0 AND ${trusted(`${WEEK_EVENTS.beginning} > ${WEEK_EVENTS.ending}`)}`;
   const bytes = await ch.stream(
-    sql`SELECT toString(target) AS day, unit, toString(source) AS publisher, toString(place) AS site, toString(kinds) AS family,
-        * EXCEPT (target, unit, source, place, kinds)
+    sql`SELECT toString(target) AS swept, unit AS level, toString(source) AS publisher, toString(place) AS subPublisher,
+        toString(kinds) AS family, on_day AS day, in_week AS week
       FROM (
-        SELECT ${source}, ${joinSql(counts, ', ')} FROM (${rows('*')})
+        SELECT ${source}, ${joinSql(WINDOWS.map(sumsSql), ', ')} FROM (${rows('*')})
         WHERE if((${source}) IN (${beginning}), day >= target, day <= target)
         GROUP BY ${source}
-      ) ORDER BY day, unit, publisher, site, family`,
+      ) ORDER BY swept, level, publisher, subPublisher, family`,
     'JSONEachRow',
     // Each thread would build all sources, hundreds of counts each, only to put them together with those of the others.
     { lane: 'heavy', tag: 'sweep-units', settings: { max_threads: 1 } },
   );
   const byDay = new Map<string, SourceUnit[]>();
-  for await (const row of jsonLines<Counted>(bytes)) {
-    const units = byDay.get(row.day) ?? [];
-    units.push(toUnit(row));
-    byDay.set(row.day, units);
+  for await (const { swept, ...unit } of jsonLines<SourceUnit & { swept: string }>(bytes)) {
+    const units = byDay.get(swept) ?? [];
+    units.push(unit);
+    byDay.set(swept, units);
   }
   return byDay;
-}
-
-function toUnit(row: Counted): SourceUnit {
-  const { unit, publisher, site, family } = row;
-  if (!isFamily(family)) throw new RangeError(`${family} is not a family`);
-  return {
-    level: unit,
-    publisher,
-    subPublisher: site,
-    family,
-    day: sumsOf(row, 'on_day'),
-    week: sumsOf(row, 'in_week'),
-  };
-}
-
-function sumsOf(row: Counted, window: (typeof WINDOWS)[number]): Sums {
-  const numbers: Record<string, number> = {};
-  const bins: Record<string, number[]> = {};
-  const peaks: Record<string, number> = {};
-  for (const measure of Object.entries(MEASURES)) {
-    if (!isFetched(window, measure)) continue;
-    const [name] = measure;
-    const value = row[`${window}_${name}`];
-    if (Array.isArray(value)) bins[name] = value.map(Number);
-    else if (typeof value === 'object' && value !== null)
-      for (const [second, installs] of Object.entries(value)) peaks[second] = Number(installs);
-    else numbers[name] = Number(value);
-  }
-  return { numbers, bins, peaks };
 }
 
 /** What publishers and trusted traffic showed on the days before, as far as a baseline reaches. */

@@ -16,6 +16,7 @@ import { show } from '#platform/web/testing/render.tsx';
 import { CATALOGUE } from '#traffic/contract/catalogue.ts';
 import { DIMENSIONS } from '#traffic/contract/dimensions.ts';
 import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
+import { LIST_KINDS } from '#traffic/contract/lists.ts';
 import { REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
 import { testLists } from '#traffic/server/enrich/testing/enricher.ts';
 import { DOCS_PAGE_COMPONENTS } from './pages.ts';
@@ -145,10 +146,15 @@ describe('the registries', () => {
   it('show every list, and say which are not loaded', async () => {
     const container = await open('/docs/lists');
     await screen.findAllByText(LIST_DOCS[0]?.purpose ?? '');
-    for (const { id, licence } of LIST_DOCS) {
+    for (const { id, title, purpose, licence } of LIST_DOCS) {
       const entry = container.querySelector(`[id="${id}"]`);
       expect(entry?.textContent).toContain(licence);
+      // The same words in English as the server's: what is translated is what it says.
+      expect(entry?.textContent).toContain(purpose);
+      expect(entry?.querySelector('h3')?.textContent).toContain(title);
     }
+    for (const [kind, purpose] of Object.entries(LIST_KINDS))
+      expect(container.querySelector(`[id="kind-${kind}"]`)?.textContent).toContain(purpose);
     expect(screen.getAllByText('not loaded')).toHaveLength(LIST_DOCS.filter(({ blind }) => blind).length);
   });
 

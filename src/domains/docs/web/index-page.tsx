@@ -9,6 +9,7 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSum from '@tabler/icons-react/dist/esm/icons/IconSum.mjs';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DOCS_AREAS, type DocsArea } from '#domains/docs/contract/pages.ts';
@@ -45,7 +46,14 @@ export function IndexPage() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </search>
-      {question === '' ? <Areas /> : <Results question={question} />}
+      {question === '' ? (
+        <Areas />
+      ) : (
+        // Its words come with the first question; the field being typed in stays.
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <Results question={question} />
+        </Suspense>
+      )}
     </DocsFrame>
   );
 }

@@ -10,6 +10,7 @@ import styles from './docs.module.css';
 import { DocsFrame } from './docs-frame.tsx';
 import { ListLoad } from './list-load.tsx';
 import { ListVersions, useListRights, useLoadedLists } from './list-versions.tsx';
+import { useListWords } from './list-words.ts';
 import { Facts, Term, Terms } from './term.tsx';
 import { useHere } from './use-here.ts';
 
@@ -21,9 +22,10 @@ export function ListsPage() {
   const lists = useQuery(query(docs.lists, {}));
   const here = useHere(lists.isSuccess);
   const loaded = useLoadedLists();
+  const words = useListWords();
   const { write } = useListRights();
   return (
-    <DocsFrame lead={t('lists_lead')} english>
+    <DocsFrame lead={t('lists_lead')}>
       <h2 className="visually-hidden">{t('pages:Lists')}</h2>
       {lists.isError && <ErrorState error={lists.error} onRetry={() => void lists.refetch()} />}
       {lists.isPending && <div className={styles.waiting} role="status" aria-label={t('lists_heading')} />}
@@ -39,9 +41,9 @@ export function ListsPage() {
       </div>
       {write && <ListLoad />}
       <Terms title={t('list_kinds')} note={t('list_kinds_note')}>
-        {Object.entries(LIST_KINDS).map(([kind, purpose]) => (
+        {Object.keys(LIST_KINDS).map((kind) => (
           <Term key={kind} id={`kind-${kind}`} title={kind} code={`--kind ${kind}`} here={false}>
-            <span lang="en">{purpose}</span>
+            {words.ofKind(kind)}
           </Term>
         ))}
       </Terms>
@@ -52,15 +54,17 @@ export function ListsPage() {
 function ListEntry({ list, loaded, here }: { list: ListDoc; loaded: LoadedList | undefined; here: boolean }) {
   const { t } = useTranslation('docs');
   const format = useFormat();
+  const words = useListWords();
+  const title = words.title(list);
   return (
-    <article id={list.id} className={styles.entry} data-here={here || undefined} tabIndex={-1} aria-label={list.title}>
+    <article id={list.id} className={styles.entry} data-here={here || undefined} tabIndex={-1} aria-label={title}>
       <h3>
-        <span lang="en">{list.title}</span> <code>{list.id}</code>{' '}
+        {title} <code>{list.id}</code>{' '}
         <span className={styles.kind} data-blind={list.blind || undefined}>
           {t(list.blind ? 'blind' : `from_${list.origin}`)}
         </span>
       </h3>
-      <p lang="en">{list.purpose}</p>
+      <p>{words.purpose(list)}</p>
       <Facts
         rows={[
           [t('blind_means'), list.blind && t('blind_note')],
@@ -77,7 +81,7 @@ function ListEntry({ list, loaded, here }: { list: ListDoc; loaded: LoadedList |
           [t('attribution'), list.attribution],
         ]}
       />
-      {loaded && <ListVersions list={loaded} title={list.title} />}
+      {loaded && <ListVersions list={loaded} title={title} />}
     </article>
   );
 }

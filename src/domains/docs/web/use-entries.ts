@@ -17,6 +17,7 @@ import { useRuleTexts } from '#traffic/web/rule-texts.ts';
 import { useFalsePositives } from '#traffic/web/rules/false-positives.tsx';
 import { type Operation, readApi } from './api/read-api.ts';
 import { aliasesOf, MEASURE_NAMES, useBoardName, useDimensionMeaning } from './declared.ts';
+import { type ListWords, useListWords } from './list-words.ts';
 import type { DocEntry } from './search.ts';
 
 /** Whatever the registries, the guides and (once something is asked) the server have to say. */
@@ -29,6 +30,7 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
   const names = useNames();
   const texts = useRuleTexts();
   const mistaken = useFalsePositives(asked);
+  const listWords = useListWords();
   const entries = useMemo(
     () => [
       ...declared,
@@ -40,10 +42,10 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
           mistaken?.[rule.id],
         ),
       ),
-      ...(lists.data?.data ?? []).map(listEntry),
+      ...(lists.data?.data ?? []).map((list) => listEntry(list, listWords)),
       ...(api.data ? readApi(api.data).operations.map(callEntry) : []),
     ],
-    [t, declared, names, texts, mistaken, rules.data, lists.data, api.data],
+    [t, declared, names, texts, mistaken, listWords, rules.data, lists.data, api.data],
   );
   return { entries, loading: asked && [rules, lists, api].some(({ isPending }) => isPending) };
 }
@@ -57,11 +59,11 @@ const ruleEntry = (rule: RuleDoc, title: string, detail: string, mistaken = ''):
   at: rule.id,
 });
 
-const listEntry = (list: ListDoc): DocEntry => ({
+const listEntry = (list: ListDoc, words: ListWords): DocEntry => ({
   area: 'docs-lists',
-  title: list.title,
-  detail: list.purpose,
-  also: `${list.id} ${list.kind} ${list.source} ${list.licence}`,
+  title: words.title(list),
+  detail: words.purpose(list),
+  also: `${list.id} ${list.title} ${list.purpose} ${list.kind} ${list.source} ${list.licence}`,
   path: '/docs/lists',
   at: list.id,
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
-import { RULE_LANGUAGES, type RuleLanguage } from '#traffic/contract/rule-endpoints.ts';
+import { RULE_LANGUAGES, type RuleLanguage } from '#traffic/contract/rule-text-endpoints.ts';
 import { FALSE_POSITIVES } from '#traffic/server/rules/false-positives/texts.ts';
 import { RULES } from '#traffic/server/rules/registry.ts';
 import { englishRuleTexts } from '../support/rule-texts.ts';

@@ -12,10 +12,6 @@ import { ruleSetDraft, ruleSetting } from './rule-set.ts';
 const packageName = z.string().min(1).max(200);
 const version = z.coerce.number().int().min(1).max(2_147_483_647);
 const count = z.number().int();
-
-/** Languages of rules beside English, which stands in the rules themselves. */
-export const RULE_LANGUAGES = ['de', 'es', 'fr', 'ja', 'zh'] as const;
-export type RuleLanguage = (typeof RULE_LANGUAGES)[number];
 const because = safeText(500).refine((text) => text.length >= 3, 'Please say why');
 
 /** Hits of a rule on traffic that should have none, with its 95 % Wilson interval; `rate` is null below the minimum. */
@@ -162,14 +158,6 @@ export const ruleEndpoints = {
         rewriting: rewriteState.nullable(),
       }),
     ),
-  }),
-  falsePositives: endpoint({
-    method: 'GET',
-    path: '/api/traffic/rules/false-positives',
-    summary: 'Who each rule may hit by mistake, in a language other than English, by rule',
-    access: 'rules.read',
-    query: z.strictObject({ language: z.enum(RULE_LANGUAGES) }),
-    response: envelope(z.record(z.string(), z.string())),
   }),
   hits: endpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { replayEndpoints } from '#traffic/contract/replay.ts';
 import { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
+import { ruleTextEndpoints } from '#traffic/contract/rule-text-endpoints.ts';
 import { loadPolicy, loadRuleSet } from '../judge/load-policy.ts';
 import { previewRules } from '../replay/preview-rules.ts';
 import { enqueueRewrite } from '../replay/rewrite-jobs.ts';
@@ -41,10 +42,12 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
         return ok(await previewRules(sources, scope, await infoOf(scope, package_name), wanted, signal));
       },
     }),
+    ...implement(ruleTextEndpoints)({
+      falsePositives: async ({ query }) => ok(FALSE_POSITIVES[query.language]),
+    }),
     ...implement(ruleEndpoints)({
       catalogue: async ({ scope, query, signal }) =>
         ok(await ruleCatalogue(sources, scope, await infoOf(scope, query.package_name), signal)),
-      falsePositives: async ({ query }) => ok(FALSE_POSITIVES[query.language]),
       hits: async ({ scope, query, signal }) => {
         const info = await infoOf(scope, query.package_name);
         const { ruleSet } = await loadPolicy(database, info.package_name);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '#platform/web/api/call.ts';
-import { RULE_LANGUAGES, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
+import { RULE_LANGUAGES, ruleTextEndpoints } from '#traffic/contract/rule-text-endpoints.ts';
 import { userMay } from '../user-may.ts';
 
 /** By rule, who may be hit by mistake, in the reader's language; undefined where that is English, or not known yet. */
@@ -9,7 +9,7 @@ export function useFalsePositives(wanted = true): Readonly<Record<string, string
   const { i18n } = useTranslation();
   const language = RULE_LANGUAGES.find((each) => each === i18n.language);
   const found = useQuery({
-    ...query(ruleEndpoints.falsePositives, { query: { language: language ?? 'de' } }),
+    ...query(ruleTextEndpoints.falsePositives, { query: { language: language ?? 'de' } }),
     enabled: wanted && language !== undefined && userMay('rules.read'),
     // The texts change with the program only.
     staleTime: Number.POSITIVE_INFINITY,

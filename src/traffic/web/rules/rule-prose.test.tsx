@@ -5,7 +5,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { SelectionProvider } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
 import { show } from '#platform/web/testing/render.tsx';
-import { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
+import { ruleTextEndpoints } from '#traffic/contract/rule-text-endpoints.ts';
 import { describeRules } from '#traffic/server/rule-sets/catalogue.ts';
 import { draftOf } from '#traffic/server/rule-sets/draft.ts';
 import { FALSE_POSITIVES } from '#traffic/server/rules/false-positives/texts.ts';
@@ -62,7 +62,7 @@ beforeEach(() => {
   stored.set('auth_data', { role: 'customer', name: 'Own' });
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const url = new URL(String(input instanceof Request ? input.url : input), location.origin);
-    if (url.pathname !== ruleEndpoints.falsePositives.path) return new Response('{}', { status: 404 });
+    if (url.pathname !== ruleTextEndpoints.falsePositives.path) return new Response('{}', { status: 404 });
     asked.push(url.searchParams.get('language') ?? '');
     return Response.json({ status: true, message: 'OK', data: FALSE_POSITIVES.de });
   });

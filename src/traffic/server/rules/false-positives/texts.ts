@@ -1,4 +1,4 @@
-import type { RuleLanguage } from '../../../contract/rule-endpoints.ts';
+import type { RuleLanguage } from '../../../contract/rule-text-endpoints.ts';
 import { de } from './de.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';

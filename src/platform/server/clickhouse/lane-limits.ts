@@ -12,6 +12,8 @@ export const SECONDS: Readonly<Record<LaneName, number>> = { light: 30, heavy: 9
 export const MEMORY_SHARE: Readonly<Record<LaneName, number>> = { light: 0.28, heavy: 0.34, write: 0.34 };
 /** Boards that never stop being asked for only slow down what runs beside them. */
 const PAUSE_MS = 50;
+/** They pause between blocks, so theirs are short: of 65,000 rows, one takes as long to judge as a board to answer. */
+const BLOCK_ROWS = 16_384;
 /** Values stand in the text; a list of a hundred thousand ids is a few megabytes. */
 const TEXT_BYTES = 64 * 1024 * 1024;
 
@@ -26,6 +28,7 @@ export function embeddedSettings(lane: LaneName, { memory, threads }: { memory: 
     // Others pause, from block to block, while somebody waits for a board.
     priority: lane === 'light' ? 1 : 2,
     low_priority_query_wait_time_ms: PAUSE_MS,
+    ...(lane === 'light' ? {} : { max_block_size: BLOCK_ROWS }),
     max_memory_usage: Math.floor(own),
     max_bytes_before_external_group_by: Math.floor(own * 0.5),
     max_bytes_before_external_sort: Math.floor(own * 0.5),

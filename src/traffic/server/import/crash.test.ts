@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { failingAt } from '../../../../test/support/failing-engine.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
-import { LEAST_EVENTS } from '../sweep/sweep-days.ts';
+import { LEAST_EVENTS } from '../sweep/read-units.ts';
 import { storeLocalFile } from './import-files.ts';
 import { findImport } from './import-store.ts';
 import { createImport, requestUndo } from './imports.ts';

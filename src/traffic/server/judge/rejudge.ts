@@ -2,7 +2,9 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { heirsOf, INSTALLS, inheritingRows, type JudgedWhere, withChangingInstalls } from './heirs.ts';
+import type { RowsKnown } from './judge-sql.ts';
 import { withJudged } from './judged.ts';
+import { judgedBy, keptRules, withoutSources } from './kept-rules.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
 import { storedSource } from './source-facts-sql.ts';
@@ -104,18 +106,19 @@ const EVENTS_PER_STEP = 1_000_000;
 
 /**
  * `rejudge` for who does not ask how many events kept their verdict: each is judged once where `rejudge` counts first and
- * then writes.
+ * then writes. With `sourcesOnly` nothing but facts about sources may have changed since the events were judged: what other
+ * rules found is taken from them.
  */
 export async function rejudgeChanged(
   ch: ClickHouse,
   database: Database,
-  request: RejudgeRequest,
+  request: RejudgeRequest & { sourcesOnly: boolean },
 ): Promise<VerdictChange[]> {
   const job = await jobOf(database, request);
   const { inSpan, where, timeZone } = job;
-  const [found] = await ch.query<{ events: number }>(sql`SELECT count() AS events FROM traffic WHERE ${where}`, {
-    lane: 'heavy',
-  });
+  const known = request.sourcesOnly ? await keptBeside(ch, database, job) : {};
+  // Not in the heavy lane: a sweep reads ahead there, and this takes no time.
+  const [found] = await ch.query<{ events: number }>(sql`SELECT count() AS events FROM traffic WHERE ${where}`);
   const steps = Math.ceil((found?.events ?? 0) / EVENTS_PER_STEP);
   const changes: VerdictChange[] = [];
   for (let step = 0; step < steps; step++) {
@@ -138,10 +141,17 @@ export async function rejudgeChanged(
     };
     const target = { package: request.package, timeZone, record: job.record(`step ${step}`), around };
     const rows = storedRows(sql`${where} AND ${part}`);
-    const written = await withJudged(ch, rows, inSpan, (wanted) => writeChanges(ch, { ...target, wanted }));
+    const written = await withJudged(ch, rows, inSpan, (wanted) => writeChanges(ch, { ...target, wanted }), known);
     changes.push(...inherited, ...written);
   }
   return addUp(changes);
+}
+
+/** What is known of events whose own facts did not change. */
+async function keptBeside(ch: ClickHouse, database: Database, { request, policy, where }: Job): Promise<RowsKnown> {
+  const versions = await judgedBy(ch, database, { package: request.package, within: where }, {});
+  const kept = keptRules(versions, policy);
+  return kept ? { kept: withoutSources(kept, policy) } : {};
 }
 
 /** Rows that differ, in one step: what is to be written lies in memory, about 300 bytes a row. */

@@ -5,9 +5,10 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
 import type { RowsKnown } from '../judge/judge-sql.ts';
-import { loadRuleSet, type Policy } from '../judge/load-policy.ts';
+import { changedRules, judgedBy, keptRules, setsOf } from '../judge/kept-rules.ts';
+import type { Policy } from '../judge/load-policy.ts';
 import { atTheTime } from '../judge/verdict-columns.ts';
-import { type PlannedRule, planRules } from '../rules/rule-plan.ts';
+import type { PlannedRule } from '../rules/rule-plan.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 
 /**
@@ -21,29 +22,19 @@ export async function touchedBy(
   { package: packageName, within, policy }: { package: string; within: Sql; policy: Policy },
   options: QueryOptions,
 ): Promise<Touched> {
-  const found = await ch.query<{ version: number }>(
-    sql`SELECT DISTINCT rule_version AS version FROM traffic WHERE ${within} ORDER BY version`,
-    options,
-  );
-  const versions = await Promise.all(
-    found.map(async ({ version }) => ({ version, before: await loadRuleSet(database, packageName, version) })),
-  );
+  const versions = await judgedBy(ch, database, { package: packageName, within }, options);
   const parts = versions.map(
     ({ version, before }) =>
       sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(before, policy) : sql`true`}`,
   );
-  const sets = [policy.ruleSet, ...(policy.earlier ?? []).map(({ ruleSet }) => ruleSet)];
   const where = parts.length > 0 ? sql`(${joinSql(parts, ' OR ')})` : sql`false`;
-  if (versions.some(({ before }) => !before)) return { where, known: { kinds: new Set(EVENT_KINDS) } };
-  const changed = versions.flatMap(({ before }) => (before ? sets.flatMap((set) => changedRules(before, set)) : []));
-  const differing = new Set(changed.map(({ id }) => id));
-  return {
-    where,
-    known: {
-      kinds: new Set(changed.flatMap(({ old, fresh }) => [...(old?.kinds ?? []), ...(fresh?.kinds ?? [])])),
-      kept: new Set(sets.flatMap((set) => planRules(set).map(({ id }) => id)).filter((id) => !differing.has(id))),
-    },
-  };
+  const kept = keptRules(versions, policy);
+  if (!kept) return { where, known: { kinds: new Set(EVENT_KINDS) } };
+  const changed = versions.flatMap(({ before }) =>
+    before ? setsOf(policy).flatMap((set) => changedRules(before, set)) : [],
+  );
+  const kinds = new Set(changed.flatMap(({ old, fresh }) => [...(old?.kinds ?? []), ...(fresh?.kinds ?? [])]));
+  return { where, known: { kinds, kept } };
 }
 
 export interface Touched {
@@ -59,15 +50,6 @@ const inTime = (before: RuleSet, { ruleSet, earlier = [] }: Policy): Sql =>
       value: touchedRows(before, each.ruleSet),
     })),
   );
-
-/** Rules that one of the two has otherwise than the other, or not at all. */
-function changedRules(before: RuleSet, draft: RuleSet) {
-  const planOf = (set: RuleSet) => new Map(planRules(set).map((rule) => [rule.id, rule]));
-  const [old, fresh] = [planOf(before), planOf(draft)];
-  return [...new Set([...old.keys(), ...fresh.keys()])]
-    .map((id) => ({ id, old: old.get(id), fresh: fresh.get(id) }))
-    .filter((rule) => JSON.stringify(rule.old) !== JSON.stringify(rule.fresh));
-}
 
 function touchedRows(before: RuleSet, draft: RuleSet): Sql {
   const changed = changedRules(before, draft);

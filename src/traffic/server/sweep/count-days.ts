@@ -3,8 +3,8 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 import { withWorkTable } from '../judge/work-table.ts';
 import { FAMILY_CODE_SQL, FAMILY_SQL, TRUSTED_SQL } from './families.ts';
 import { MEASURES, type MeasureName, type Pass, passesOf, RAPID_SQL } from './measures.ts';
+import { OWN_EVENTS, WEEK_DAYS } from './read-units.ts';
 import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
-import { OWN_EVENTS, WEEK_DAYS } from './sweep-days.ts';
 
 const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES, name);
 const NAMES: readonly MeasureName[] = Object.keys(MEASURES).filter(isMeasure);

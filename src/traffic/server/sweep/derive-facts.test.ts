@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { deriveFacts, type FactRow } from './derive-facts.ts';
 import { FACT_METHODS } from './fact-methods.ts';
+import { FETCHED_BINS } from './read-units.ts';
 import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
-import { FETCHED_BINS } from './sweep-days.ts';
 
 const sums = (numbers: Record<string, number>, bins: Record<string, number[]> = {}): Sums => ({
   ...{ numbers, bins, peaks: {} },

@@ -68,12 +68,15 @@ export function* factsInTurns(
   return rows;
 }
 
+const VALUES_IN_A_TURN = 5_000;
+
 function* factsOfFamily(
   units: readonly SourceUnit[],
   past: readonly PastValue[],
   family: SourceFamily,
 ): Generator<undefined, FactRow[]> {
   const peersFor = peersOf(units, past, family);
+  yield;
   const names = factsCountedIn(family, units);
   const own = units.filter((unit) => unit.family === family).map((unit) => ({ unit, row: emptyRow(unit) }));
   const byPublisher = new Map<string, typeof own>();
@@ -89,8 +92,11 @@ function* factsOfFamily(
     yield;
   }
   correctChances(measured);
-  for (const { fact, valued, base, rows } of measured)
+  yield;
+  for (const [index, { fact, valued, base, rows }] of measured.entries()) {
     for (const row of rows) row.facts[fact] = { value: rounded(valued.value), sample: valued.sample, base };
+    if (index % VALUES_IN_A_TURN === 0) yield;
+  }
   return own.map(({ row }) => row);
 }
 

@@ -83,7 +83,7 @@ export async function refillPackage(
   const swept = await sweepPackage(
     ch,
     database,
-    { ...of, from: span.from, to: span.to },
+    { ...of, from: span.from, to: span.to, allRules: true },
     {
       signal,
       done: reached.step,

@@ -7,16 +7,9 @@ import type { Because } from '../judge/verdict-changes.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
+import { LEAST_EVENTS, readUnits, type UnitsByDay, WEEK_DAYS } from './read-units.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
-import {
-  BASELINE_DAYS,
-  firstReached,
-  LEAST_EVENTS,
-  readUnits,
-  sweepDays,
-  type UnitsByDay,
-  WEEK_DAYS,
-} from './sweep-days.ts';
+import { BASELINE_DAYS, firstReached, sweepDays } from './sweep-days.ts';
 import { outdatedDays, sweptOnce } from './swept-days.ts';
 
 export interface SweepRequest {
@@ -25,6 +18,8 @@ export interface SweepRequest {
   from: string;
   to: string;
   because: Because;
+  /** True when rules may find something else in the same facts, as after an update: then all of them judge again. */
+  allRules?: boolean;
 }
 
 export interface SweepResult {
@@ -142,12 +137,13 @@ interface Step {
 function judgeDays(
   ch: ClickHouse,
   database: Database,
-  { package: name, because }: SweepRequest,
+  { package: name, because, allRules = false }: SweepRequest,
   { from, to }: DaysOfPackage,
 ) {
   return rejudgeChanged(ch, database, {
     package: name,
     where: sql`true`,
+    sourcesOnly: !allRules,
     from: new Date(`${from}T00:00:00Z`),
     to: new Date(`${addDays(to, 1)}T00:00:00Z`),
     because: { ...because, operation: `${because.operation} ${from}` },

@@ -3,8 +3,9 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
+import { WEEK_DAYS } from './read-units.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
-import { BASELINE_DAYS, WEEK_DAYS } from './sweep-days.ts';
+import { BASELINE_DAYS } from './sweep-days.ts';
 
 type Versions = ReadonlyMap<string, string>;
 

@@ -1,0 +1,126 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
+import { withWorkTable } from '../judge/work-table.ts';
+import { MEASURES } from './measures.ts';
+import type { DaysOfPackage } from './replace-rows.ts';
+import type { SourceUnit } from './source-unit.ts';
+
+/** Events of a week from which a sub-publisher is looked at alone. */
+export const OWN_EVENTS = 50;
+/** The smallest sample of any fact. */
+export const LEAST_EVENTS = Math.min(...SOURCE_FACT_NAMES.map((name) => SOURCE_FACTS[name].minimum));
+/** Days of a week beside the day it ends on, or begins on. */
+export const WEEK_DAYS = 6;
+
+export type UnitsByDay = ReadonlyMap<string, readonly SourceUnit[]>;
+
+const WINDOWS = ['on_day', 'in_week'] as const;
+
+const adding = (type: string): string =>
+  type.startsWith('Array') ? 'sumForEach' : type.startsWith('Map') ? 'sumMap' : 'sum';
+
+/**
+ * A week is the seven days that end with the day or those that begin with it, whichever has more events of the source:
+ * the first days of a source are judged like the last ones, once the days after them are there.
+ */
+const WEEK_EVENTS = { ending: 'sumIf(events, day <= target)', beginning: 'sumIf(events, day >= target)' } as const;
+
+/** Counts by bin are long, so only those are fetched that facts of the window are made from (`derive-facts.test.ts`). */
+export const FETCHED_BINS = {
+  on_day: ['bands'],
+  in_week: ['hours', 'day_hours', 'minutes', 'models', 'ctits', 'peaks'],
+};
+
+const isFetched = (window: (typeof WINDOWS)[number], [name, type]: [string, string]): boolean =>
+  /^(Array|Map)/.test(type) ? FETCHED_BINS[window].includes(name) : true;
+
+const KINDS = {
+  numbers: (type: string) => !/^(Array|Map)/.test(type),
+  bins: (type: string) => type.startsWith('Array'),
+} as const;
+const PEAKS_TYPE = MEASURES.peaks;
+
+/** `Sums` over the rows of a source's week, the day itself among them, so that the answer is read as it comes. */
+function sumsSql(window: (typeof WINDOWS)[number]): { name: string; type: string; value: Sql } {
+  const add = (name: string, type: string): string =>
+    window === 'on_day' ? `${adding(type)}If(${name}, day = target)` : `${adding(type)}(${name})`;
+  const fetched = Object.entries(MEASURES).filter((measure) => isFetched(window, measure));
+  const parts = Object.entries(KINDS).map(([kind, isOfKind]) => {
+    const measures = fetched.filter(([, type]) => isOfKind(type));
+    return {
+      value: `tuple(${measures.map(([name, type]) => add(name, type)).join(', ')})`,
+      type: `${kind} Tuple(${measures.map(([name, type]) => `${name} ${type}`).join(', ')})`,
+    };
+  });
+  const peaks = isFetched(window, ['peaks', PEAKS_TYPE]) ? add('peaks', PEAKS_TYPE) : `CAST(map(), '${PEAKS_TYPE}')`;
+  const values = [...parts.map(({ value }) => value), peaks].join(', ');
+  const types = [...parts.map(({ type }) => type), `peaks ${PEAKS_TYPE}`].join(', ');
+  return { name: window, type: `Tuple(${types})`, value: trusted(`CAST(tuple(${values}), 'Tuple(${types})')`) };
+}
+
+const SUMS = WINDOWS.map(sumsSql);
+const UNIT_COLUMNS = trusted(
+  [
+    'swept Date, level String, publisher String, site String, family String',
+    ...SUMS.map(({ name, type }) => `${name} ${type}`),
+  ].join(', '),
+);
+
+/**
+ * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. Which are
+ * small is found first, by their numbers of events alone: a source carries hundreds of counts, and there may be a hundred
+ * thousand sources of one event each.
+ */
+export async function readUnits(
+  ch: ClickHouse,
+  { package: packageName, from, to }: DaysOfPackage,
+): Promise<UnitsByDay> {
+  const within = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', to)} + ${typed('UInt8', WEEK_DAYS)}
+    AND day >= ${typed('Date', from)} - ${typed('UInt8', WEEK_DAYS)}`;
+  const inWeeks = (columns: string, where: Sql): Sql =>
+    sql`SELECT ${trusted(columns)}, arrayJoin(arrayFilter(each -> each >= ${typed('Date', from)} AND each <= ${typed('Date', to)},
+        arrayMap(days -> day + days, range(${trusted(`-${WEEK_DAYS}, ${WEEK_DAYS + 1}`)})))) AS target
+      FROM source_day FINAL WHERE ${within} AND ${where}`;
+  const keys = trusted('target, publisher, sub_publisher, family');
+  const large = sql`SELECT ${keys} FROM (${inWeeks('day, publisher, sub_publisher, family, events', sql`level = 'sub_publisher'`)})
+    GROUP BY ${keys} HAVING greatest(${trusted(WEEK_EVENTS.ending)}, ${trusted(WEEK_EVENTS.beginning)}) >= ${typed('UInt32', OWN_EVENTS)}`;
+  // Of a publisher with fewer events than any fact needs nothing will be known.
+  const known = sql`SELECT publisher FROM source_day FINAL WHERE ${within} AND level = 'publisher'
+    GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
+  const small = sql`(level = 'small' OR level = 'sub_publisher' AND (${keys}) NOT IN (${large}))`;
+  const source = trusted('target, unit, source, place, kinds');
+  const rows = (columns: string): Sql =>
+    sql`SELECT *, if(${small}, 'rest', toString(level)) AS unit, publisher AS source,
+        if(${small}, '', toString(sub_publisher)) AS place, family AS kinds
+      FROM (${inWeeks(columns, sql`(level = 'trusted' OR publisher IN (${known}))`)})`;
+  // Found by the numbers of events alone, so that the long counts of the other week are not even added up.
+  const beginning = sql`SELECT ${source} FROM (${rows('day, level, publisher, sub_publisher, family, events')})
+    GROUP BY ${source} HAVING countIf(day <= target) > 0 AND ${trusted(`${WEEK_EVENTS.beginning} > ${WEEK_EVENTS.ending}`)}`;
+  // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
+  return withWorkTable(ch, UNIT_COLUMNS, sql`Memory`, async (table) => {
+    await ch.command(
+      sql`INSERT INTO ${table} SELECT target, unit, toString(source), toString(place), toString(kinds), ${joinSql(
+        SUMS.map(({ value }) => value),
+        ', ',
+      )}
+        FROM (${rows('*')}) WHERE if((${source}) IN (${beginning}), day >= target, day <= target) GROUP BY ${source}`,
+      // Each thread would build all sources, hundreds of counts each, only to put them together with those of the others.
+      { lane: 'heavy', tag: 'sweep-units', settings: { max_threads: 1 } },
+    );
+    const bytes = await ch.stream(
+      sql`SELECT toString(swept) AS swept, level, publisher, site AS subPublisher, family, on_day AS day, in_week AS week
+        FROM ${table} ORDER BY swept, level, publisher, subPublisher, family`,
+      'JSONEachRow',
+      { lane: 'heavy', tag: 'sweep-read' },
+    );
+    const byDay = new Map<string, SourceUnit[]>();
+    for await (const { swept, ...unit } of jsonLines<SourceUnit & { swept: string }>(bytes)) {
+      const units = byDay.get(swept) ?? [];
+      units.push(unit);
+      byDay.set(swept, units);
+    }
+    return byDay;
+  });
+}

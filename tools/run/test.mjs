@@ -72,6 +72,7 @@ function count(sum, passed) {
 function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   const usual = [
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

@@ -14,6 +14,8 @@ import { withFacts } from './with-facts.ts';
 
 /** What a caller knows of the rows it has judged. */
 export interface RowsKnown {
+  /** Surely more than are judged in this process, so nobody need count them. */
+  many?: boolean;
   /** Kinds that occur; rules on others cannot hit, and the engine need not read them. */
   kinds?: ReadonlySet<EventKind>;
   /**

@@ -22,7 +22,7 @@ export async function withJudged<T>(
   known: RowsKnown = {},
 ): Promise<T> {
   // With most rules read from the hits there is little to understand, and counting would read the rows twice.
-  const verdicts = known.kept ? undefined : await judgeFew(ch, rows, policy);
+  const verdicts = known.kept || known.many ? undefined : await judgeFew(ch, rows, policy);
   if (verdicts === undefined) return work(withVerdicts(rows, policy, known));
   if (verdicts.length === 0) return work(rows);
   return withWorkTable(ch, COLUMNS, sql`Join(ANY, LEFT, key)`, async (table) => {

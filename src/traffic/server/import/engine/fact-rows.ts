@@ -5,7 +5,7 @@ import { FACTS } from '#traffic/contract/facts.ts';
 import { CLICK_DELAY_SQL } from '#traffic/server/enrich/click-delay.ts';
 import { PREVIEW_DAYS, RELEASED_AFTER, wholeMonthsSql } from '#traffic/server/enrich/releases.ts';
 import { DEVICE_KEY } from './device-facts.ts';
-import { type Found, stagedRows } from './find-facts.ts';
+import { type Found, HEAVY, stagedRows } from './find-facts.ts';
 import { REPORT_FACTS_SQL, secondsSql } from './report-facts-sql.ts';
 import { WIDE_ROWS, type WorkTables } from './work-tables.ts';
 
@@ -56,7 +56,7 @@ export interface FactJob {
   hasRepeats: boolean;
 }
 
-/** Fills `tables.facts` with the stage rows of `where`, in the shape of `traffic`, facts of each event and what was found of them included. */
+/** Fills the facts of a slice with the stage rows of `where`, in the shape of `traffic`, what was found of them included. */
 export async function fillFacts(
   clickhouse: ClickHouse,
   { tables, origin, reportsAgents, hasRepeats }: FactJob,
@@ -64,7 +64,7 @@ export async function fillFacts(
   found: Found,
 ): Promise<void> {
   const rows = stagedRows(tables.stage, where);
-  const { devices, addresses, addressFacts, crawlers } = found.tables;
+  const { devices, addresses, addressFacts, crawlers, facts } = found.tables;
   const asked = found.asksCrawlers;
   const columns: [string, Sql][] = [
     [
@@ -100,14 +100,14 @@ export async function fillFacts(
   // Every join copies all columns of every row, so the narrow ones are made first and empty ones left out.
   const factsOfAddress = sql`SELECT a.ip AS ip, ${trusted(ADDRESS.map((name) => `n.${name} AS ${name}`).join(', '))}
     FROM ${addresses} AS a LEFT ANY JOIN ${addressFacts} AS n ON n.id = a.id`;
-  await clickhouse.command(sql`TRUNCATE TABLE ${tables.facts}`);
+  await clickhouse.command(sql`TRUNCATE TABLE ${facts}`, HEAVY);
   await clickhouse.command(
-    sql`INSERT INTO ${tables.facts} (${names}) SELECT ${values}
+    sql`INSERT INTO ${facts} (${names}) SELECT ${values}
       FROM (SELECT *, ${DEVICE_KEY} AS device_key FROM (${rows})) AS s
       LEFT ANY JOIN ${devices} AS d ON d.key = s.device_key
       LEFT ANY JOIN (${factsOfAddress}) AS f ON f.ip = s.ip
       ${asked ? sql`LEFT ANY JOIN ${crawlers} AS c ON c.claimed_crawler = d.claimed_crawler AND c.ip = s.ip` : sql``}
       ${hasRepeats ? sql`LEFT ANY JOIN ${tables.repeats} AS r ON r.record_no = s.record_no` : sql``}`,
-    { tag: 'import-facts', settings: { ...WIDE_ROWS, join_use_nulls: 0 } },
+    { ...HEAVY, tag: 'import-facts', settings: { ...WIDE_ROWS, join_use_nulls: 0 } },
   );
 }

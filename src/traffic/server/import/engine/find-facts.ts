@@ -5,17 +5,21 @@ import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import { fillAddressFacts } from './address-facts.ts';
 import { DEVICE_KEY, fillDeviceFacts } from './device-facts.ts';
 
-/** What the distinct devices, addresses and crawlers of some rows are. Two sets take turns: one is filled while the other is read. */
-export interface LookupTables {
+/**
+ * What the distinct devices, addresses and crawlers of some rows are, and the rows with the facts of each event alone. Two
+ * sets take turns: one is filled while the other is judged.
+ */
+export interface SliceTables {
   devices: Sql;
   addresses: Sql;
   addressFacts: Sql;
   crawlers: Sql;
+  facts: Sql;
 }
 
 /** What was found out about some stage rows outside the engine. */
 export interface Found {
-  tables: LookupTables;
+  tables: SliceTables;
   /** Some agent names a crawler whose networks are known. */
   asksCrawlers: boolean;
   /** The class of an event's mail domain. */
@@ -30,7 +34,7 @@ export const stagedRows = (stage: Sql, where: Sql): Sql => sql`SELECT * FROM ${s
 /** Facts that need lists and libraries, once for each distinct device and address among the stage rows of `where`. */
 export async function findFacts(
   clickhouse: ClickHouse,
-  { enricher, groups, stage, into }: { enricher: Enricher; groups: AddressGroups; stage: Sql; into: LookupTables },
+  { enricher, groups, stage, into }: { enricher: Enricher; groups: AddressGroups; stage: Sql; into: SliceTables },
   where: Sql,
 ): Promise<Found> {
   const rows = stagedRows(stage, where);
@@ -56,7 +60,7 @@ async function emailClassSql(clickhouse: ClickHouse, enricher: Enricher, rows: S
 async function fillCrawlers(
   clickhouse: ClickHouse,
   enricher: Enricher,
-  tables: LookupTables,
+  tables: SliceTables,
   named: ReadonlySet<string>,
   rows: Sql,
 ): Promise<void> {

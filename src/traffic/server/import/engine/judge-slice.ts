@@ -23,6 +23,8 @@ interface Slice {
   policy: Policy;
   /** Of rows that are stored already: the same rows with `WINDOW_INPUT` only, in a table. */
   stored?: Sql;
+  /** Whether they are surely more than are judged in this process. */
+  many?: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ interface Slice {
  */
 export async function withJudgedSlice<T>(
   clickhouse: ClickHouse,
-  { tables, rows, policy, stored }: Slice,
+  { tables, rows, policy, stored, many = false }: Slice,
   work: (judged: Sql) => Promise<T>,
 ): Promise<T> {
   const narrow = stored ?? rows;
@@ -67,10 +69,13 @@ export async function withJudgedSlice<T>(
         { tag: 'import-origins' },
       );
     };
-    await withJudged(clickhouse, installs, policy, inherit, { kinds: new Set<EventKind>(['install']) });
+    await withJudged(clickhouse, installs, policy, inherit, { kinds: new Set<EventKind>(['install']), many });
   }
   const origin = sql`toLowCardinality(${lookup(tables.origins, 'origin_reason')}) AS origin_reason`;
-  return withJudged(clickhouse, sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy, work, { kinds });
+  return withJudged(clickhouse, sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy, work, {
+    kinds,
+    many,
+  });
 }
 
 /** Kinds that inherit from an install. */

@@ -4,13 +4,15 @@ import type { Enricher } from '#traffic/server/enrich/enrich.ts';
 import type { Policy } from '#traffic/server/judge/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';
-import { type Found, findFacts } from './find-facts.ts';
+import { findFacts } from './find-facts.ts';
 import { withJudgedSlice } from './judge-slice.ts';
 import { trafficColumns } from './traffic-columns.ts';
 import { leaveUnmerged, SLICE_ROWS, type WorkTables } from './work-tables.ts';
 
 /** Bounds memory: a slice is held whole, with its facts, while it is sorted and joined. Each costs 0.2 s beside its rows. */
-const ROWS_PER_SLICE = 170_000;
+const ROWS_PER_SLICE = 200_000;
+/** Rows no interpreter in this process judges: asking how many there are would wait for the facts of the next slice. */
+const MANY_ROWS = 10_000;
 /** Each slice adds a part to a month, and a table takes no rows with too many of them. */
 const SLICES_UNMERGED = 100;
 
@@ -43,30 +45,28 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
     const bound = (n: number) => typed('UInt16', Math.floor((n * SLOTS) / slices));
     return sql`slot >= ${bound(slice)} AND slot < ${bound(slice + 1)}`;
   };
-  const find = async (slice: number): Promise<Found | undefined> =>
-    slice < slices
-      ? findFacts(
-          clickhouse,
-          { enricher: job.enricher, groups, stage: tables.stage, into: tables.lookups[slice % 2 === 0 ? 0 : 1] },
-          where(slice),
-        )
-      : undefined;
-  let finding = find(0);
+  const prepare = async (slice: number): Promise<Sql> => {
+    const into = tables.slices[slice % 2 === 0 ? 0 : 1];
+    if (slice >= slices) return into.facts;
+    const lookingUp = { enricher: job.enricher, groups, stage: tables.stage, into };
+    const found = await findFacts(clickhouse, lookingUp, where(slice));
+    await fillFacts(clickhouse, { ...job, hasRepeats }, where(slice), found);
+    return into.facts;
+  };
+  let preparing = prepare(0);
   try {
     for (let slice = 0; slice < slices; slice++) {
-      const found = await finding;
-      if (!found) break;
-      await fillFacts(clickhouse, { ...job, hasRepeats }, where(slice), found);
-      // What is left of this slice keeps few cores busy; the devices and addresses of the next are looked up meanwhile.
-      finding = find(slice + 1);
+      const facts = await preparing;
+      // Judging and writing one slice keeps few cores busy; the facts of the next are found meanwhile.
+      preparing = prepare(slice + 1);
       // A failure is met when they are needed; without this it would end the process before.
-      finding.catch(() => {});
-      await judgeSlice(clickhouse, job, columns, earlier);
+      preparing.catch(() => {});
+      await judgeSlice(clickhouse, job, { facts, columns, earlier, many: total > MANY_ROWS });
       await job.onProgress((slice + 1) / slices);
     }
   } finally {
     // Who broke off clears the tables it writes to.
-    await finding.catch(() => {});
+    await preparing.catch(() => {});
   }
   const [stored, known] = await Promise.all([
     rowsOf(clickhouse, sql`SELECT count() AS n FROM ${tables.rows}`),
@@ -75,21 +75,34 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
   return { stored, known };
 }
 
-/** The rows of `tables.facts` that no earlier import brought, with their verdicts, into `tables.rows`. */
-async function judgeSlice(clickhouse: ClickHouse, job: JudgeJob, columns: string, earlier: boolean): Promise<void> {
+interface Slice {
+  /** Rows with the facts of each event alone. */
+  facts: Sql;
+  columns: string;
+  /** Whether earlier imports may have brought some of them. */
+  earlier: boolean;
+  many: boolean;
+}
+
+/** The rows of a slice that no earlier import brought, with their verdicts, into `tables.rows`. */
+async function judgeSlice(
+  clickhouse: ClickHouse,
+  job: JudgeJob,
+  { facts, columns, earlier, many }: Slice,
+): Promise<void> {
   const { tables, policy } = job;
-  if (earlier) await findKnown(clickhouse, job);
+  if (earlier) await findKnown(clickhouse, job, facts);
   const fresh = earlier
-    ? sql`SELECT * FROM ${tables.facts} WHERE row_id NOT IN (SELECT row_id FROM ${tables.known})`
-    : sql`SELECT * FROM ${tables.facts}`;
-  await withJudgedSlice(clickhouse, { tables, rows: fresh, policy }, async (judged) => {
-    for (const part of await monthsOf(clickhouse, tables.facts))
+    ? sql`SELECT * FROM ${facts} WHERE row_id NOT IN (SELECT row_id FROM ${tables.known})`
+    : sql`SELECT * FROM ${facts}`;
+  await withJudgedSlice(clickhouse, { tables, rows: fresh, policy, many }, async (judged) => {
+    for (const part of await monthsOf(clickhouse, facts))
       await clickhouse.command(
         sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judged}) WHERE ${part}`,
         { tag: 'import-judge', settings: SLICE_ROWS },
       );
   });
-  await clickhouse.command(sql`TRUNCATE TABLE ${tables.facts}`);
+  await clickhouse.command(sql`TRUNCATE TABLE ${facts}`);
 }
 
 /** More months in a slice are cut apart by the engine in one go; few are cheaper one by one, by a third of the writing. */
@@ -122,11 +135,11 @@ const hasEarlierRows = async (clickhouse: ClickHouse, origin: RowOrigin): Promis
       AND source = ${typed('String', origin.source)} AND import_id != ${typed('UInt32', origin.importId)} LIMIT 1)`,
   )) > 0;
 
-async function findKnown(clickhouse: ClickHouse, { tables, origin }: JudgeJob): Promise<void> {
+async function findKnown(clickhouse: ClickHouse, { tables, origin }: JudgeJob, facts: Sql): Promise<void> {
   await clickhouse.command(
     sql`INSERT INTO ${tables.known} SELECT row_id FROM traffic
       WHERE package = ${typed('String', origin.package)} AND source = ${typed('String', origin.source)}
-        AND row_id IN (SELECT row_id FROM ${tables.facts})`,
+        AND row_id IN (SELECT row_id FROM ${facts})`,
     { tag: 'import-known' },
   );
 }

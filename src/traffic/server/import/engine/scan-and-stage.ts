@@ -12,7 +12,7 @@ import { scanBytes } from '../scan/scan-bytes.ts';
 import { type StagePieces, StageSink } from '../scan/stage-sink.ts';
 import { type ImportFile, openText, scannerFor, stageDelimiter } from '../sources/open-records.ts';
 import { readSample } from '../sources/read-sample.ts';
-import { SLICE_BYTES, SliceWriter } from './slice-writer.ts';
+import { FIRST_SLICE_BYTES, SLICE_BYTES, SliceWriter } from './slice-writer.ts';
 import { WIDE_ROWS, type WorkTables } from './work-tables.ts';
 
 export interface StageJob {
@@ -57,6 +57,7 @@ export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promi
   const text = openText(clickhouse, file, mapping.reading.encoding);
   let rejectedValues = 0;
   let loading: Promise<number> = Promise.resolve(0);
+  let enough = FIRST_SLICE_BYTES;
   const nextSlice = async () => {
     const slice = { plain: await plain.finish(), csv: await csv.finish() };
     if (!slice.plain && !slice.csv) return;
@@ -71,7 +72,8 @@ export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promi
     await scanBytes(text.bytes, scanner, async () => {
       await write(sink.take(false));
       await job.rejects.flush();
-      if (plain.bytes + csv.bytes >= SLICE_BYTES) {
+      if (plain.bytes + csv.bytes >= enough) {
+        enough = SLICE_BYTES;
         // All that was scanned so far belongs to this slice, as do the columns found filled.
         await write(sink.take(true));
         await nextSlice();

@@ -3,18 +3,16 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import { STAGE_COLUMNS } from '../mapping/stage-sql.ts';
 import { ADDRESS_COLUMNS, ADDRESS_FACT_COLUMNS } from './address-facts.ts';
 import { DEVICE_COLUMNS } from './device-facts.ts';
-import type { LookupTables } from './find-facts.ts';
+import type { SliceTables } from './find-facts.ts';
 import { LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE } from './judge-slice.ts';
 
 /** Tables of one import while it runs. Their names tell whose they are, so that a start can clear what a kill left. */
 export interface WorkTables {
   stage: Sql;
-  /** Rows of one slice of persons with the facts of each event alone. */
-  facts: Sql;
   /** What `traffic` will get. */
   rows: Sql;
-  /** Two sets that take turns. */
-  lookups: readonly [LookupTables, LookupTables];
+  /** Of one slice of persons each; two sets that take turns. */
+  slices: readonly [SliceTables, SliceTables];
   windows: Sql;
   patterns: Sql;
   origins: Sql;
@@ -28,17 +26,17 @@ const PREFIX = 'import_work_';
 
 export function workTables(importId: number): WorkTables {
   const name = (part: string) => trusted(`${PREFIX}${importId}_${part}`);
-  const lookups = (turn: number): LookupTables => ({
+  const slice = (turn: number): SliceTables => ({
     devices: name(`devices_${turn}`),
     addresses: name(`addresses_${turn}`),
     addressFacts: name(`address_facts_${turn}`),
     crawlers: name(`crawlers_${turn}`),
+    facts: name(`facts_${turn}`),
   });
   return {
     stage: name('stage'),
-    facts: name('facts'),
     rows: name('rows'),
-    lookups: [lookups(0), lookups(1)],
+    slices: [slice(0), slice(1)],
     windows: name('windows'),
     patterns: name('patterns'),
     origins: name('origins'),
@@ -75,8 +73,9 @@ const ONE_FILE_BELOW = trusted('min_bytes_for_wide_part = 134217728, min_rows_fo
 export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTables): Promise<void> {
   await clickhouse.command(sql`CREATE TABLE ${tables.rows} AS traffic`);
   await clickhouse.command(sql`ALTER TABLE ${tables.rows} MODIFY SETTING ${ONE_FILE_BELOW}`);
-  await clickhouse.command(sql`CREATE TABLE ${tables.facts} AS traffic ENGINE = Memory`);
-  const small = tables.lookups.flatMap((of): [Sql, Readonly<Record<string, string>>][] => [
+  for (const { facts } of tables.slices)
+    await clickhouse.command(sql`CREATE TABLE ${facts} AS traffic ENGINE = Memory`);
+  const small = tables.slices.flatMap((of): [Sql, Readonly<Record<string, string>>][] => [
     [of.devices, DEVICE_COLUMNS],
     [of.addresses, ADDRESS_COLUMNS],
     [of.addressFacts, ADDRESS_FACT_COLUMNS],

@@ -48,7 +48,7 @@ export interface SweepOptions {
 /** Facts of a day reach into the weeks before and after it, and from there into the baselines of four more. */
 const REACH_DAYS = WEEK_DAYS + BASELINE_DAYS;
 /** Bound the memory of one step: events that one reading groups, and sources whose counts are held at once. */
-const EVENTS_PER_STEP = 1_000_000;
+const EVENTS_PER_STEP = 1_500_000;
 const SOURCES_PER_STEP = 6_000;
 const SOURCES_PER_COUNT = 20_000;
 

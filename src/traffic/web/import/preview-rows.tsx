@@ -53,6 +53,8 @@ export function PreviewRows({ preview, stale, error }: Props) {
           header: names.column(target),
           kind: 'text',
           sortable: false,
+          // Times stand there to the millisecond.
+          ...(target === 'ts' ? { width: 210 } : {}),
           value: ({ values }) => (target === 'kind' && values.kind ? names.kind(values.kind) : (values[target] ?? '')),
         }),
       ),

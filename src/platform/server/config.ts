@@ -21,7 +21,7 @@ const environment = z
     ADSIEVE_DATA: z.string().min(1).default('./data'),
     ADSIEVE_HOST: z.string().min(1).default('127.0.0.1'),
     ADSIEVE_PORT: z.coerce.number().int().min(0).max(65_535).default(4800),
-    ADSIEVE_QUERY_MEMORY_MB: megabytes(1_500, 200),
+    ADSIEVE_QUERY_MEMORY_MB: megabytes(1_400, 200),
     ADSIEVE_UPLOAD_MB: megabytes(10_000, 1),
     ADSIEVE_UPLOADS_PER_PACKAGE_MB: megabytes(50_000, 1),
     ADSIEVE_TRUST_PROXY: z.enum(['true', 'false']).default('false'),

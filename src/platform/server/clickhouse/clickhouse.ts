@@ -61,7 +61,7 @@ export interface ClickHouseConfig {
 }
 
 const CLOSE_WITHIN_MS = 20_000;
-const DEFAULT_MEMORY = 1_500_000_000;
+const DEFAULT_MEMORY = 1_400_000_000;
 
 export async function openClickHouse(config: ClickHouseConfig): Promise<ClickHouse> {
   const cores = availableParallelism();

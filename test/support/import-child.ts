@@ -1,13 +1,11 @@
 /** Runs one import in a process of its own and kills it, engine and all, just after the n-th statement with a tag was sent. */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
-import { createEnricher } from '#traffic/server/enrich/enrich.ts';
+import { testEnricher } from '#traffic/server/enrich/testing/enricher.ts';
 import { runImport } from '#traffic/server/import/run-import.ts';
-import { openLists } from '#traffic/server/lists/lists.ts';
 
 const [connection = '', folder = '', files = '', id = '', kill = ''] = process.argv.slice(2);
 const [killTag = '', nth = '1'] = kill.split(':');
@@ -32,7 +30,7 @@ const clickhouse: ClickHouse = {
     if (options?.tag === killTag && seen === Number(nth)) await new Promise(() => {});
   },
 };
-const enricher = createEnricher(await openLists({ folder: join(folder, 'lists') }));
+const enricher = await testEnricher();
 const done = await runImport({ clickhouse, database, enricher, folder: { path: files } }, Number(id));
 const [rows] = await engine.query<{ rows: number; distinct: number }>(
   sql`SELECT count() AS rows, uniqExact(row_id) AS distinct FROM traffic`,

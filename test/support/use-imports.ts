@@ -6,11 +6,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
-import { createEnricher } from '#traffic/server/enrich/enrich.ts';
+import { testEnricher } from '#traffic/server/enrich/testing/enricher.ts';
 import type { ImportRow } from '#traffic/server/import/import-tables.ts';
 import { importLocalFile } from '#traffic/server/import/imports.ts';
 import type { ImportDeps } from '#traffic/server/import/run-import.ts';
-import { openLists } from '#traffic/server/lists/lists.ts';
 import { useClickHouse } from './use-clickhouse.ts';
 import { useDatabase } from './use-database.ts';
 
@@ -36,8 +35,7 @@ export function useImports(): TestImports {
   let path = '';
   beforeAll(async () => {
     path = mkdtempSync(join(tmpdir(), 'adsieve-import-'));
-    const enricher = createEnricher(await openLists({ folder: join(path, 'lists') }));
-    made = { clickhouse, database, enricher, folder: { path: join(path, 'imports') } };
+    made = { clickhouse, database, enricher: await testEnricher(), folder: { path: join(path, 'imports') } };
     await createPackage(database, {
       ...{ name: PACKAGE, title: 'Shop', platform: 'web', timeZone: 'UTC', currency: 'USD', dashboardTypes: ['Click'] },
     });

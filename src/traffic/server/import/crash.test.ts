@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { failingAt } from '../../../../test/support/failing-engine.ts';
+import { useChild } from '../../../../test/support/use-child.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
 import { LEAST_EVENTS } from '../sweep/read-units.ts';
 import { storeLocalFile } from './import-files.ts';
@@ -94,30 +94,16 @@ describe('an engine that fails', () => {
 });
 
 describe('kill -9', () => {
+  const run = useChild('import-child');
   const folder = mkdtempSync(join(tmpdir(), 'adsieve-kill-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A process of its own, since the engine binds one folder per process. Answers its last line, or the signal. */
+  /** Answers its last line, or the signal. */
   async function child(engine: string, id: number, killAt: string): Promise<string> {
     const { rows } = await imports.deps.database.pool.query<{ name: string }>('SELECT current_database() AS name');
-    const args = [
-      JSON.stringify({ ...inject('postgres'), database: rows[0]?.name }),
-      engine,
-      imports.deps.folder.path,
-      String(id),
-      killAt,
-    ];
-    const script = join(import.meta.dirname, '../../../../test/support/import-child.ts');
-    const process_ = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', script, ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let out = '';
-    process_.stdout.on('data', (chunk) => {
-      out += chunk;
-    });
-    return new Promise((done) => {
-      process_.on('exit', (_code, signal) => done(signal ?? out.trim().split('\n').at(-1) ?? ''));
-    });
+    const connection = JSON.stringify({ ...inject('postgres'), database: rows[0]?.name });
+    const { signal, lastLine } = await run([connection, engine, imports.deps.folder.path, String(id), killAt]);
+    return signal ?? lastLine;
   }
 
   test.each(['import-stage', 'import-facts', 'import-judge', 'import-commit', 'import-commit:2', 'import-claim'])(

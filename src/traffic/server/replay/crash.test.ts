@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
+import { useChild } from '../../../../test/support/use-child.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { loadPolicy } from '../judge/load-policy.ts';
 import { verdictChangeCountTable } from '../judge/tables.ts';
@@ -11,6 +11,7 @@ import { ruleRewriteTable, ruleVersionTable } from '../rule-sets/tables.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
 
 const database = useDatabase();
+const run = useChild('rewrite-child');
 const folder = mkdtempSync(join(tmpdir(), 'adsieve-rewrite-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const PACKAGE = 'shop';
@@ -21,24 +22,12 @@ beforeAll(() =>
   }),
 );
 
-/** A process of its own, since the engine binds one folder per process. Answers the state it left, or the signal. */
+/** Answers the state it left, or the signal. */
 async function child(version: number, kill: string): Promise<string> {
   const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
-  const args = [
-    JSON.stringify({ ...inject('postgres'), database: rows[0]?.name }),
-    ...[folder, PACKAGE, String(version), kill],
-  ];
-  const script = join(import.meta.dirname, '../../../../test/support/rewrite-child.ts');
-  const process_ = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', script, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let out = '';
-  process_.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  return new Promise((done) => {
-    process_.on('exit', (_code, signal) => done(signal ?? out.trim().split('\n').at(-1) ?? ''));
-  });
+  const connection = JSON.stringify({ ...inject('postgres'), database: rows[0]?.name });
+  const { signal, lastLine } = await run([connection, folder, PACKAGE, String(version), kill]);
+  return signal ?? lastLine;
 }
 
 /** The next version, which switches all rules off, or back to what they are by default. */

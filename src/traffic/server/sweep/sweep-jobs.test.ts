@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { createPackage } from '#platform/server/access/packages.ts';
+import { useChild } from '../../../../test/support/use-child.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { FenceLost, takeTurn } from './job-runs.ts';
 
@@ -39,6 +39,7 @@ describe('a period of a job', () => {
 });
 
 describe('kill -9', () => {
+  const run = useChild('sweep-child');
   const root = mkdtempSync(join(tmpdir(), 'adsieve-sweep-kill-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -48,16 +49,8 @@ describe('kill -9', () => {
   ): Promise<{ finished: boolean; verdicts: string; facts: string; heirs: number } | null> => {
     const { rows } = await database.pool.query('SELECT current_database() AS name');
     const connection = JSON.stringify({ ...inject('postgres'), database: rows[0]?.name });
-    const args = ['--conditions=development', '--import', 'tsx', 'test/support/sweep-child.ts'];
-    const running = spawn(process.execPath, [...args, connection, join(root, folder), kill], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    running.stdout.on('data', (bytes) => {
-      output += bytes;
-    });
-    await new Promise((resolve) => running.once('exit', resolve));
-    return running.signalCode === 'SIGKILL' ? null : JSON.parse(output.trim().split('\n').at(-1) ?? '');
+    const { signal, lastLine } = await run([connection, join(root, folder), kill]);
+    return signal === 'SIGKILL' ? null : JSON.parse(lastLine);
   };
   const period = async () => {
     const { rows } = await database.pool.query(

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EVENT_KINDS } from '#traffic/contract/event.ts';
-import { SOURCE_FACT_NAMES, SOURCE_FACTS, SOURCE_FAMILIES } from '#traffic/contract/source-facts.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
+import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
 import { FACT_METHODS } from '#traffic/server/sweep/fact-methods.ts';
 import { MEASURES } from '#traffic/server/sweep/measures.ts';
 
 const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../db/clickhouse', name), 'utf8');
 const ddl = migration('0010_source_facts.sql');
-const added = ['0012_source_abroad.sql', '0032_alike_neighbours.sql'].map(migration);
+const added = ['0012_source_abroad.sql', '0032_alike_neighbours.sql', '0051_usual_amounts.sql'].map(migration);
 const columnsOf = (table: string) => {
   const text = ddl.slice(ddl.indexOf(`EXISTS ${table} (`));
   const later = added

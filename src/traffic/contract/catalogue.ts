@@ -197,11 +197,10 @@ const ENTRIES: readonly Entry[] = [
   ],
   [
     45,
-    'Orders booked twice, receipts that fail',
+    'Orders booked twice, receipts that fail, amounts nobody pays',
     'evt.duplicate',
     'arrival',
-    ['duplicate_order', 'failed_receipt'],
-    'Revenue far above the usual needs the usual: quantiles per package and currency, which a sweep would keep.',
+    ['duplicate_order', 'failed_receipt', 'outsize_revenue'],
   ],
   [46, 'Events of fraudulent installs', 'evt.inherited', 'arrival', ['inherited_event']],
   [47, 'Re-engagement of somebody who never left', 'reng.active_user', 'arrival', ['active_user']],

@@ -8,7 +8,7 @@ import { planRules } from '../rules/rule-plan.ts';
 import { compileJudge, type Judge } from '../rules/verdict.ts';
 import { columnOfField } from '../store/field-sql.ts';
 import { type Policy, ruleSetAt } from './load-policy.ts';
-import { unknownSource } from './source-facts-sql.ts';
+import { SOURCE_COLUMNS, unknownSource } from './source-facts-sql.ts';
 import { VERDICT_COLUMNS } from './verdict-columns.ts';
 
 /** Rows times rules and white-list entries: about 50 ms of this process, which serves people meanwhile. */
@@ -36,7 +36,7 @@ export async function judgeFew(ch: ClickHouse, rows: Sql, policy: Policy): Promi
   const fields = namedFields(sets, policy).map((name) => columnOfField(name));
   const source = policy.source ?? unknownSource;
   const facts = await ch.query<Fact>(
-    sql`SELECT toString(row_id) AS row_id, decision, source_facts, ${trusted(fields.join(', '))} FROM (${source(rows)})`,
+    sql`SELECT toString(row_id) AS row_id, decision, ${SOURCE_COLUMNS}, ${trusted(fields.join(', '))} FROM (${source(rows)})`,
     { lane: 'heavy', tag: 'judge-few' },
   );
   const judges = new Map<RuleSet, Judge>();
@@ -57,10 +57,13 @@ interface Fact extends Record<string, unknown> {
   ts: string;
   decision: Decision;
   source_facts: (number | null)[];
+  source_revenue_times: number | null;
 }
 
-const sourcesOf = ({ source_facts: values }: Fact): Record<string, number | null> =>
-  Object.fromEntries(values.map((value, index) => [SOURCE_FACT_NAMES[index], value]));
+const sourcesOf = ({ source_facts: values, source_revenue_times }: Fact): Record<string, number | null> => ({
+  ...Object.fromEntries(values.map((value, index) => [SOURCE_FACT_NAMES[index], value])),
+  source_revenue_times,
+});
 
 /** Columns of the event that a rule in force or a white-list entry names, and those every judging looks at. */
 function namedFields(sets: readonly RuleSet[], { whiteList }: Policy): string[] {

@@ -4,7 +4,8 @@ import { addDays } from '#platform/contract/date-range.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Decision, EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet, WhiteListEntry } from '#traffic/contract/rule.ts';
-import { SOURCE_FACT_NAMES, SOURCE_FAMILIES } from '#traffic/contract/source-facts.ts';
+import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
+import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { defaultRuleSet } from '../rules/registry.ts';
 import { compileJudge, type Judgement } from '../rules/verdict.ts';
@@ -81,9 +82,13 @@ const special = (ruleSet: RuleSet): RuleSet => ({
   ],
 });
 
+/** What an event without name and currency brings at most, where a source has others to compare with. */
+const USUAL = 0.05;
+
 /** Facts about sources on both sides of every limit; some sources have none, some only as part of the rest. */
 async function sourceFacts(seed: number) {
   const next = chance(seed);
+  const [unnamed] = await ch.query<{ kind: number }>(sql`SELECT cityHash64('', '') % 1099511627776 AS kind`);
   const values = [0, 0.0005, 0.05, 0.2, 0.6, 2.5, 5, 12, 30, 70];
   const rows = ['2026-02-28', ...Array.from({ length: 42 }, (_, day) => addDays('2026-03-01', day))].flatMap((day) =>
     Object.keys(SOURCE_FAMILIES).flatMap((family) =>
@@ -101,6 +106,7 @@ async function sourceFacts(seed: number) {
               values[Math.floor(next() * values.length)],
             ]),
           ),
+          usual_amounts: next() < 0.5 ? { [unnamed?.kind ?? 0]: USUAL } : {},
         })),
     ),
   );
@@ -123,15 +129,20 @@ async function sourcesByRow(): Promise<Map<string, Record<string, unknown>>> {
     sub_publisher: string;
     kind: EventKind;
     day: string;
-  }>(sql`SELECT row_id, publisher, sub_publisher, kind, toString(toDate(ts)) AS day FROM traffic`);
+    unnamed: number;
+  }>(sql`SELECT row_id, publisher, sub_publisher, kind, toString(toDate(ts)) AS day,
+      if(event_name = '' AND currency = '', toFloat64(revenue), 0) AS unnamed FROM traffic`);
   return new Map(
-    events.map(({ row_id, publisher, sub_publisher, kind, day }) => {
+    events.map(({ row_id, publisher, sub_publisher, kind, day, unnamed }) => {
       const family =
         Object.entries(SOURCE_FAMILIES).find(([, kinds]) => kinds.some((each) => each === kind))?.[0] ?? '';
       const found =
         bySource.get(keyOf('sub_publisher', publisher, sub_publisher, family, day)) ??
         bySource.get(keyOf('rest', publisher, '', family, day));
-      return [row_id, Object.fromEntries(SOURCE_FACT_NAMES.map((name) => [name, found?.[name]]))];
+      const usual = Object.keys(found?.usual_amounts ?? {}).length > 0 ? USUAL : Number.NaN;
+      const times = unnamed > 0 && usual > 0 ? unnamed / usual : null;
+      const facts = Object.fromEntries(SOURCE_FACT_NAMES.map((name) => [name, found?.[name]]));
+      return [row_id, { ...facts, source_revenue_times: times }];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { namesSource, type PlannedCase, type PlannedRule, planRules, signalGroup
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import type { Policy } from './load-policy.ts';
 import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';
-import { JUDGED_SQL_FIELDS, unknownSource } from './source-facts-sql.ts';
+import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, unknownSource } from './source-facts-sql.ts';
 import { atTheTime } from './verdict-columns.ts';
 import { whiteListSql } from './white-list-sql.ts';
 import { origins, WINDOW_NAMES, windowFacts } from './window-facts.ts';
@@ -169,7 +169,7 @@ export function withVerdicts(rows: Sql, policy: Policy, known: RowsKnown = {}): 
     ', ',
   );
   return sql`
-SELECT * EXCEPT (${own}, judge_entry, source_facts) REPLACE (${columnsFrom(segments)})
+SELECT * EXCEPT (${own}, judge_entry, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(segments)})
 FROM (SELECT *, ${joinSql(primary, ', ')} FROM (
   SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry FROM (${source(rows)})))`;
 }

@@ -1,11 +1,13 @@
 /**
  * Facts about the source of a row, joined when it is judged: the row of its sub-publisher on its day (UTC) where there is
  * one, else that of the rest of its publisher. They travel as one array in the order of the registry, so that a join
- * copies one column and not eighty.
+ * copies one column and not eighty. What an event brings is compared with what events of others bring, so that fact has
+ * a column of its own.
  */
 import type { SqlField } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { SOURCE_FACT_NAMES, SOURCE_FAMILIES } from '#traffic/contract/source-facts.ts';
+import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
+import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 
 /** Adds the column `source_facts` to rows that are judged; `unknownSource` where they are not looked up. */
@@ -13,8 +15,18 @@ export type AddSourceFacts = (rows: Sql) => Sql;
 
 const EMPTY = trusted("CAST([], 'Array(Nullable(Float64))')");
 
+/** What an event is paid for: amounts of different names or currencies say nothing about each other. */
+export const AMOUNT_KIND: Sql = trusted('cityHash64(toString(event_name), toString(currency)) % 1099511627776');
+
+/** Over the columns of an event and `usual_amounts` of its source. */
+export const REVENUE_TIMES: Sql = sql`if(revenue > 0, toFloat64(revenue) / nullIf(usual_amounts[${AMOUNT_KIND}], 0), NULL)`;
+
+/** Columns that looking up adds. */
+export const SOURCE_COLUMNS: Sql = trusted('source_facts, source_revenue_times');
+
 /** While an import judges its rows nobody knows yet what their sources did: the sweep at its end does. */
-export const unknownSource: AddSourceFacts = (rows) => sql`SELECT *, ${EMPTY} AS source_facts FROM (${rows})`;
+export const unknownSource: AddSourceFacts = (rows) =>
+  sql`SELECT *, ${EMPTY} AS source_facts, CAST(NULL, 'Nullable(Float64)') AS source_revenue_times FROM (${rows})`;
 
 /** Event times the rows lie in; days of facts beyond it are not read. Open when absent. */
 export interface SourceRange {
@@ -27,9 +39,9 @@ export const storedSource =
   (packageName: string, range: SourceRange = {}): AddSourceFacts =>
   (rows) =>
     sql`
-SELECT r.* EXCEPT (source_key), s.facts AS source_facts
-FROM (SELECT *, if(${keyOf('sub_publisher')} IN (SELECT key FROM (${factRows(packageName, range)})), ${keyOf('sub_publisher')}, ${keyOf('rest')}) AS source_key FROM (${rows})) AS r
-LEFT ANY JOIN (${factRows(packageName, range)}) AS s ON r.source_key = s.key`;
+SELECT * EXCEPT (source_key, facts, usual_amounts), facts AS source_facts, ${REVENUE_TIMES} AS source_revenue_times
+FROM (SELECT r.*, s.facts AS facts, s.usual_amounts AS usual_amounts FROM (SELECT *, if(${keyOf('sub_publisher')} IN (SELECT key FROM (${factRows(packageName, range)})), ${keyOf('sub_publisher')}, ${keyOf('rest')}) AS source_key FROM (${rows})) AS r
+LEFT ANY JOIN (${factRows(packageName, range)}) AS s ON r.source_key = s.key)`;
 
 /** `key` and `facts` of every source of a package that has facts. */
 function factRows(packageName: string, { from, to }: SourceRange = {}): Sql {
@@ -38,7 +50,7 @@ function factRows(packageName: string, { from, to }: SourceRange = {}): Sql {
     ...(to ? [sql`AND day <= toDate(${typed("DateTime64(3, 'UTC')", to)})`] : []),
   ];
   return sql`SELECT cityHash64(toString(level), toString(publisher), toString(sub_publisher), toString(family), day) AS key,
-    ${trusted(`[${SOURCE_FACT_NAMES.join(', ')}]`)} AS facts
+    ${trusted(`[${SOURCE_FACT_NAMES.join(', ')}]`)} AS facts, usual_amounts
   FROM source_fact FINAL WHERE package = ${typed('String', packageName)} AND level IN ('sub_publisher', 'rest') ${joinSql(days, ' ')}`;
 }
 
@@ -51,6 +63,7 @@ export const JUDGED_SQL_FIELDS: Readonly<Record<string, SqlField>> = {
       { valueType: 'number', expression: `source_facts[${index + 1}]` },
     ]),
   ),
+  source_revenue_times: { valueType: 'number', expression: 'source_revenue_times' },
 };
 
 const FAMILY_OF_KIND = Object.entries(SOURCE_FAMILIES).flatMap(([family, kinds]) =>

@@ -7,7 +7,7 @@ import { FETCHED_BINS } from './read-units.ts';
 import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
 
 const sums = (numbers: Record<string, number>, bins: Record<string, number[]> = {}): Sums => ({
-  ...{ numbers, bins, peaks: {} },
+  ...{ numbers, bins, maps: {} },
 });
 
 /** Installs by bins of time since the click: within the hour, and later. */
@@ -47,7 +47,7 @@ describe('how facts are made', () => {
           },
         });
       const every = <T>(value: T) => new Proxy<Record<string, T>>({}, { get: () => value });
-      const own: Sums = { numbers: every(400), bins: noted({}), peaks: { 5: 20 } };
+      const own: Sums = { numbers: every(400), bins: noted({}), maps: { peaks: { 5: 20 } } };
       const { sample, value } = FACT_METHODS[name];
       sample(own);
       value(own, { bins: every(even), facts: every(1), ctit: { mean: 5, deviation: 1 }, returns: 0.2 });

@@ -1,15 +1,11 @@
-import {
-  SOURCE_FACT_NAMES,
-  SOURCE_FACTS,
-  SOURCE_FAMILIES,
-  type SourceFactName,
-  type SourceFamily,
-} from '#traffic/contract/source-facts.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/contract/source-facts.ts';
+import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/contract/source-families.ts';
 import { FACT_METHODS, measuredValue, type Peers } from './fact-methods.ts';
 import { isFamily } from './families.ts';
 import { type PastValue, peersOf } from './peers.ts';
 import { pooled, type SourceUnit, type UnitLevel, type Valued, without } from './source-unit.ts';
 import { falseDiscoveryRates } from './statistics.ts';
+import type { UsualAmounts } from './usual-amounts.ts';
 
 /** The facts of one source and family on a day, each with its sample and what others have. */
 export interface FactRow {
@@ -19,6 +15,8 @@ export interface FactRow {
   family: SourceFamily;
   events: number;
   facts: Partial<Record<SourceFactName, Valued & { base: number | null }>>;
+  /** What events of others bring at most, by kind of revenue: an event is compared with it, whatever its source did. */
+  usualAmounts: UsualAmounts;
 }
 
 const FAMILIES: readonly SourceFamily[] = Object.keys(SOURCE_FAMILIES).filter(isFamily);
@@ -89,6 +87,7 @@ function* factsOfFamily(
   for (const [publisher, each] of byPublisher) {
     const peers = peersFor(publisher);
     for (const fact of names) measured.push(...measure(fact, each, peers));
+    if (family === 'event' && peers.amounts) for (const { row } of each) row.usualAmounts = peers.amounts;
     yield;
   }
   correctChances(measured);
@@ -111,7 +110,7 @@ function factsCountedIn(family: SourceFamily, units: readonly SourceUnit[]): Sou
 }
 
 const emptyRow = ({ level, publisher, subPublisher, family, day }: SourceUnit): FactRow => ({
-  ...{ level, publisher, subPublisher, family, events: day.numbers.events ?? 0, facts: {} },
+  ...{ level, publisher, subPublisher, family, events: day.numbers.events ?? 0, facts: {}, usualAmounts: new Map() },
 });
 
 /** Each source by itself where it has enough events; those that have not together, where their counts may be added. */

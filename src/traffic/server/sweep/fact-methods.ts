@@ -10,6 +10,7 @@ import {
   sum,
   wilson,
 } from './statistics.ts';
+import { largestMultiple, type UsualAmounts } from './usual-amounts.ts';
 
 /** What others show: the counts by bin as shares, values of facts, moments of the times to install. */
 export interface Peers {
@@ -19,6 +20,8 @@ export interface Peers {
   ctit?: { mean: number; deviation: number } | undefined;
   /** Share of persons who came back on the next day. */
   returns?: number | undefined;
+  /** What an event usually brings at most, by kind of revenue. */
+  amounts?: UsualAmounts | undefined;
 }
 
 export interface FactMethod {
@@ -223,7 +226,7 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   },
   source_ctit_peak: {
     sample: ctits,
-    value: (sums) => percent(wilson(Math.max(0, ...Object.values(sums.peaks)), ctits(sums))[0]),
+    value: (sums) => percent(wilson(Math.max(0, ...Object.values(sums.maps.peaks ?? {})), ctits(sums))[0]),
     usual: [0, 5],
     pools: high,
   },
@@ -261,6 +264,10 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   source_completions: { ...share('completes', 'starts', 'most'), usual: [15, 100] },
   source_abroad: { ...share('abroad', 'placed', 'least'), usual: [0, 3] },
   source_alike_neighbours: { sample: count('block_mates'), value: neighbours, pools: high },
+  source_revenue_times: {
+    sample: (sums) => sum(Object.values(sums.maps.amounts ?? {})),
+    value: (sums, { amounts }) => amounts && largestMultiple(sums.maps.amounts ?? {}, amounts),
+  },
   source_video_errors: { ...share('errors', 'requests', 'least'), usual: [0, 10] },
 };
 

@@ -1,5 +1,5 @@
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/contract/source-facts.ts';
+import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/contract/source-families.ts';
 
 const cases = Object.entries(SOURCE_FAMILIES).flatMap(([family, kinds]) =>
   kinds.map((kind): [string, string] => [kind, family]),

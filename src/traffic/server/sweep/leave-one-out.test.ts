@@ -54,7 +54,7 @@ describe('what values say without one of them', () => {
 const sumsOf = (numbers: Record<string, number>, ctits: readonly number[]): Sums => ({
   numbers,
   bins: { ctits },
-  peaks: {},
+  maps: {},
 });
 
 /** A publisher with clicks, installs and returns in any proportion; with too few of them nothing is known of it. */

@@ -1,5 +1,7 @@
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
 import { BLOCK } from '../judge/link-facts.ts';
+import { AMOUNT_KIND } from '../judge/source-facts-sql.ts';
 import { LOCAL_HOURS } from './data/local-hours.ts';
 
 /** Half octaves of the seconds from click to install: 40 of them reach beyond 11 days. */
@@ -18,6 +20,12 @@ const FAST_EVENT_SECONDS = 10;
 const HOUR = 3600;
 /** Seconds from click to install kept by how often they occur; the commonest one is what counts. */
 const PEAKS = 20;
+
+/** Amounts fall into quarter octaves; the lowest holds whatever is under a millionth. */
+export const AMOUNT_BINS = 256;
+export const LOWEST_AMOUNT_OCTAVE = -20;
+/** Kinds of revenue of a source that are kept, the commonest ones with all their amounts. */
+const PAID_KINDS = 50;
 
 /** What is counted for each source, family and day, with its type. All of it adds up over days, arrays element by element. */
 export const MEASURES = {
@@ -50,6 +58,8 @@ export const MEASURES = {
   ctit_hour: 'UInt64',
   ctit_log: 'Float64',
   peaks: 'Map(UInt32, UInt64)',
+  /** Events with revenue by what they are paid for and how much: the number of `AMOUNT_KIND`, then a bin of the amount. */
+  amounts: 'Map(UInt64, UInt64)',
   cohort: 'UInt64',
   returned: 'UInt64',
   timed: 'UInt64',
@@ -91,6 +101,9 @@ const offsets = sql`transform(${country}, ${typed(
 
 const NO_ADDRESS = "toIPv6('::')";
 const AGENT = "if(user_agent != '', toString(user_agent), toString(device_model))";
+
+const KINDS_PAID = `sumMap([intDiv(each, ${AMOUNT_BINS})], [here])`;
+const COMMONEST_KINDS = `arraySlice(arrayReverseSort((kind, events) -> (events, kind), ${KINDS_PAID}.1, ${KINDS_PAID}.2), 1, ${PAID_KINDS})`;
 
 /** Pairs among those that are counted together. */
 const PAIRS = sql`sum(intDiv(here * (here - 1), 2))`;
@@ -194,6 +207,16 @@ export function passesOf(day: Sql, returns: { cohort: Sql; visits: Sql }): Pass[
       measures: {
         peaks: trusted(
           `CAST(arraySlice(arrayReverseSort(pair -> (pair.2, pair.1), groupArray((toUInt32(each), here))), 1, ${PEAKS}), 'Map(UInt32, UInt64)')`,
+        ),
+      },
+    },
+    {
+      name: 'amounts',
+      rows: sql`SELECT * FROM traffic WHERE ${day} AND revenue > 0 AND kind IN ${typed('Array(String)', [...SOURCE_FAMILIES.event])}`,
+      by: sql`${AMOUNT_KIND} * ${trusted(`${AMOUNT_BINS} + toUInt64(least(${AMOUNT_BINS - 1}, greatest(0, floor(4 * (log2(toFloat64(revenue)) - ${LOWEST_AMOUNT_OCTAVE})))))`)}`,
+      measures: {
+        amounts: trusted(
+          `CAST(arrayFilter(pair -> has(${COMMONEST_KINDS}, intDiv(pair.1, ${AMOUNT_BINS})), arraySort(groupArray((each, here)))), 'Map(UInt64, UInt64)')`,
         ),
       },
     },

@@ -1,13 +1,10 @@
-import {
-  SOURCE_FACT_NAMES,
-  SOURCE_FACTS,
-  type SourceFactName,
-  type SourceFamily,
-} from '#traffic/contract/source-facts.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/contract/source-facts.ts';
+import type { SourceFamily } from '#traffic/contract/source-families.ts';
+import { ByPublisher, LEAST_PEERS, TRUSTED_EVENTS } from './by-publisher.ts';
 import { measuredValue, type Peers } from './fact-methods.ts';
-import { LeaveOneOut } from './leave-one-out.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
 import { divergence, expectedDivergence, median, shares, sum, upperBound } from './statistics.ts';
+import { usualAmountsOf } from './usual-amounts.ts';
 
 /** One fact of a publisher (or of trusted traffic) on an earlier day. */
 export interface PastValue {
@@ -18,10 +15,6 @@ export interface PastValue {
   value: number;
 }
 
-/** Fewer other publishers than this are no measure of what is usual. */
-const LEAST_PEERS = 3;
-/** Trusted events from which their distribution is taken as it is. */
-const TRUSTED_EVENTS = 500;
 /** Installs from which a publisher's share of returns counts. */
 const RETURN_INSTALLS = 100;
 /** Installs from which a publisher's mean time to install counts. */
@@ -64,6 +57,7 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
   );
   const times = timesOf(publishers);
   const returns = returnsOf(publishers, trusted);
+  const amounts = usualAmountsOf(publishers, trusted);
   return (publisher: string): Peers => {
     const facts: Partial<Record<SourceFactName, number>> = {};
     for (const [name, { vouched, others }] of medians) {
@@ -75,29 +69,9 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
       bins: Object.fromEntries(distributions.map(([name, usual]) => [name, usual(publisher)])),
       ctit: times(publisher),
       returns: returns(publisher),
+      amounts: amounts(publisher),
     };
   };
-}
-
-/** One value of each publisher, to tell what is usual among the others. */
-class ByPublisher {
-  readonly #values: ReadonlyMap<string, number>;
-  readonly #all: LeaveOneOut;
-
-  constructor(values: Iterable<readonly [publisher: string, value: number]>) {
-    this.#values = new Map(values);
-    this.#all = new LeaveOneOut([...this.#values.values()]);
-  }
-
-  /** The median without outliers; null among too few. */
-  usual(publisher: string): number | null {
-    const own = this.#values.get(publisher);
-    return this.#all.count - (own === undefined ? 0 : 1) < LEAST_PEERS ? null : this.#all.robustMedian(own);
-  }
-
-  deviation(publisher: string, from: number): number {
-    return this.#all.deviation(from, this.#values.get(publisher));
-  }
 }
 
 /** The median over the days of each publisher (null: trusted traffic), by fact. */

@@ -30,7 +30,7 @@ const WEEK_EVENTS = { ending: 'sumIf(events, day <= target)', beginning: 'sumIf(
 /** Counts by bin are long, so only those are fetched that facts of the window are made from (`derive-facts.test.ts`). */
 export const FETCHED_BINS = {
   on_day: ['bands'],
-  in_week: ['hours', 'day_hours', 'minutes', 'models', 'ctits', 'peaks'],
+  in_week: ['hours', 'day_hours', 'minutes', 'models', 'ctits', 'peaks', 'amounts'],
 };
 
 const isFetched = (window: (typeof WINDOWS)[number], [name, type]: [string, string]): boolean =>
@@ -39,24 +39,25 @@ const isFetched = (window: (typeof WINDOWS)[number], [name, type]: [string, stri
 const KINDS = {
   numbers: (type: string) => !/^(Array|Map)/.test(type),
   bins: (type: string) => type.startsWith('Array'),
+  maps: (type: string) => type.startsWith('Map'),
 } as const;
-const PEAKS_TYPE = MEASURES.peaks;
 
 /** `Sums` over the rows of a source's week, the day itself among them, so that the answer is read as it comes. */
 function sumsSql(window: (typeof WINDOWS)[number]): { name: string; type: string; value: Sql } {
   const add = (name: string, type: string): string =>
     window === 'on_day' ? `${adding(type)}If(${name}, day = target)` : `${adding(type)}(${name})`;
-  const fetched = Object.entries(MEASURES).filter((measure) => isFetched(window, measure));
   const parts = Object.entries(KINDS).map(([kind, isOfKind]) => {
-    const measures = fetched.filter(([, type]) => isOfKind(type));
+    // A tuple of nothing is none to the engine: where no map is fetched they are there and empty.
+    const measures = Object.entries(MEASURES)
+      .filter((measure) => isOfKind(measure[1]) && (isFetched(window, measure) || kind === 'maps'))
+      .map(([name, type]) => ({ name, type, value: isFetched(window, [name, type]) ? add(name, type) : 'map()' }));
     return {
-      value: `tuple(${measures.map(([name, type]) => add(name, type)).join(', ')})`,
-      type: `${kind} Tuple(${measures.map(([name, type]) => `${name} ${type}`).join(', ')})`,
+      value: `tuple(${measures.map(({ value }) => value).join(', ')})`,
+      type: `${kind} Tuple(${measures.map(({ name, type }) => `${name} ${type}`).join(', ')})`,
     };
   });
-  const peaks = isFetched(window, ['peaks', PEAKS_TYPE]) ? add('peaks', PEAKS_TYPE) : `CAST(map(), '${PEAKS_TYPE}')`;
-  const values = [...parts.map(({ value }) => value), peaks].join(', ');
-  const types = [...parts.map(({ type }) => type), `peaks ${PEAKS_TYPE}`].join(', ');
+  const values = parts.map(({ value }) => value).join(', ');
+  const types = parts.map(({ type }) => type).join(', ');
   return { name: window, type: `Tuple(${types})`, value: trusted(`CAST(tuple(${values}), 'Tuple(${types})')`) };
 }
 

@@ -1,12 +1,16 @@
-import type { SourceFactName, SourceFamily } from '#traffic/contract/source-facts.ts';
+import type { SourceFactName } from '#traffic/contract/source-facts.ts';
+import type { SourceFamily } from '#traffic/contract/source-families.ts';
 
 /** Measures of one source by name: numbers, or counts by bin. */
 export interface Sums {
   numbers: Readonly<Record<string, number>>;
   bins: Readonly<Record<string, readonly number[]>>;
-  /** Installs by seconds from click to install, the commonest ones. */
-  peaks: Readonly<Record<string, number>>;
+  /** Counts by what they are counted of: installs by seconds from click to install, revenue by kind and amount. */
+  maps: Readonly<Record<string, Counts | undefined>>;
 }
+
+/** Counts by key; what was not seen is absent. */
+export type Counts = Readonly<Record<string, number>>;
 
 /** `rest`: the sub-publishers of a publisher that are too small to be looked at alone, together. */
 export type UnitLevel = 'sub_publisher' | 'publisher' | 'trusted' | 'rest';
@@ -38,12 +42,12 @@ export function pooled(units: readonly SourceUnit[], window: 'day' | 'week'): Su
   return {
     numbers: lazily((name) => parts.reduce((sum, { numbers }) => sum + (numbers[name] ?? 0), 0)),
     bins: lazily((name) => added(parts.flatMap(({ bins }) => (bins[name] ? [bins[name]] : [])))),
-    get peaks() {
-      const peaks: Record<string, number> = {};
-      for (const part of parts)
-        for (const [second, installs] of Object.entries(part.peaks)) peaks[second] = (peaks[second] ?? 0) + installs;
-      return peaks;
-    },
+    maps: lazily((name) => {
+      const counts: Record<string, number> = {};
+      for (const { maps } of parts)
+        for (const [key, count] of Object.entries(maps[name] ?? {})) counts[key] = (counts[key] ?? 0) + count;
+      return counts;
+    }),
   };
 }
 
@@ -53,11 +57,11 @@ export function without(all: Sums, unit: SourceUnit, window: 'day' | 'week'): Su
   return {
     numbers: lazily((name) => (all.numbers[name] ?? 0) - (part.numbers[name] ?? 0)),
     bins: lazily((name) => all.bins[name]?.map((count, bin) => count - (part.bins[name]?.[bin] ?? 0))),
-    get peaks() {
-      return Object.fromEntries(
-        Object.entries(all.peaks).map(([second, installs]) => [second, installs - (part.peaks[second] ?? 0)]),
-      );
-    },
+    maps: lazily((name) =>
+      Object.fromEntries(
+        Object.entries(all.maps[name] ?? {}).map(([key, count]) => [key, count - (part.maps[name]?.[key] ?? 0)]),
+      ),
+    ),
   };
 }
 

@@ -18,7 +18,7 @@ export const BASELINE_DAYS = 27;
 export const firstReached = (day: string): string => addDays(day, -WEEK_DAYS);
 
 /** Columns of `source_fact` beside the keys. */
-const VALUES = ['events', ...SOURCE_FACT_NAMES.flatMap((name) => [name, `${name}_n`, `${name}_base`])];
+const VALUES = ['events', 'usual_amounts', ...SOURCE_FACT_NAMES.flatMap((name) => [name, `${name}_n`, `${name}_base`])];
 
 /**
  * Makes the facts of all sources on some days from what was counted, and replaces those that were there. Answers how many
@@ -46,7 +46,7 @@ export async function sweepDays(
   }
   const columns = trusted(
     [
-      'day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String, events UInt64',
+      'day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String, events UInt64, usual_amounts Map(UInt64, Float64)',
       ...SOURCE_FACT_NAMES.map((name) => `${name} Nullable(Float64), ${name}_n UInt64, ${name}_base Nullable(Float64)`),
     ].join(', '),
   );
@@ -92,9 +92,9 @@ const baselineOf = (day: string, { level, publisher, family, facts }: FactRow): 
 /** Columns of a fact in `source_fact`. */
 const FACT_COLUMNS = SOURCE_FACT_NAMES.map((name) => ({ name, sample: `${name}_n`, base: `${name}_base` }));
 
-function hasFacts({ facts }: FactRow): boolean {
+function hasFacts({ facts, usualAmounts }: FactRow): boolean {
   for (const _ in facts) return true;
-  return false;
+  return usualAmounts.size > 0;
 }
 
 interface DatedRow {
@@ -102,8 +102,11 @@ interface DatedRow {
   row: FactRow;
 }
 
-function toRecord({ day, row: { level, publisher, subPublisher, family, events, facts } }: DatedRow): object {
+function toRecord({ day, row }: DatedRow): object {
+  const { level, publisher, subPublisher, family, events, facts } = row;
+  const usual = Object.fromEntries(row.usualAmounts);
   const record: Record<string, unknown> = { day, level, publisher, sub_publisher: subPublisher, family, events };
+  record.usual_amounts = usual;
   for (const { name, sample, base } of FACT_COLUMNS) {
     const fact = facts[name];
     if (!fact) continue;

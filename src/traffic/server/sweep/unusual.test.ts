@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceFamily } from '#traffic/contract/source-facts.ts';
+import type { SourceFamily } from '#traffic/contract/source-families.ts';
 import { chance } from '../judge/testing/random-events.ts';
 import { deriveFacts } from './derive-facts.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
@@ -13,7 +13,7 @@ function unit(
   numbers: Record<string, number>,
   bins: Record<string, number[]>,
 ): SourceUnit[] {
-  const sums: Sums = { numbers, bins, peaks: {} };
+  const sums: Sums = { numbers, bins, maps: {} };
   const both = { publisher, family, day: sums, week: sums } as const;
   return [
     { ...both, level: 'publisher', subPublisher: '' },

@@ -25,6 +25,8 @@ export const de: Readonly<Record<string, string>> = {
   odd_hours:
     'Schichtarbeit, Live-Ereignisse aus anderen Teilen der Welt und Länder mit mehreren Zeitzonen. Stunden, die nur ungewöhnlich sind (ein Ausverkauf, Büros), zählen nicht.',
   old_clients_of_source: 'Märkte, in denen alte Telefone in Gebrauch bleiben: die Grenze für diesen Publisher anheben.',
+  outsize_revenue:
+    'Großhandelsbestellungen und einzelne große Kunden. Namen und Währungen werden jeweils nur mit sich selbst verglichen; ein seltenes teures Produkt mit eigenem Namen wird also mit nichts verglichen.',
   rapid_addresses: 'Geteilte Geräte und Ungeduldige; einige davon hat jede Quelle.',
   repeats_of_source: 'Geteilte Geräte und Seiten, die ihre Anzeige zweimal laden.',
   same_agents: 'Aktionen für ein Gerät und Apps, die für alle denselben Agenten melden.',

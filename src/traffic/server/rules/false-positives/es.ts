@@ -25,6 +25,8 @@ export const es: Readonly<Record<string, string>> = {
   odd_hours:
     'Trabajo por turnos, eventos en directo de otras partes del mundo y países con varios husos horarios. Las horas que solo son inusuales (rebajas, oficinas) no cuentan.',
   old_clients_of_source: 'Mercados donde se siguen usando teléfonos antiguos: suba el límite para ese editor.',
+  outsize_revenue:
+    'Pedidos al por mayor y grandes clientes aislados. Cada nombre y cada moneda se comparan solo consigo mismos, de modo que un producto caro y poco frecuente con nombre propio no se compara con nada.',
   rapid_addresses: 'Dispositivos compartidos y gente impaciente; toda fuente tiene algunos.',
   repeats_of_source: 'Dispositivos compartidos y páginas que cargan su anuncio dos veces.',
   same_agents: 'Promociones de un dispositivo y apps que comunican un mismo agente para todos.',

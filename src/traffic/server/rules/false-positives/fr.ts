@@ -27,6 +27,8 @@ export const fr: Readonly<Record<string, string>> = {
   odd_hours:
     'Le travail posté, les événements en direct d’autres parties du monde et les pays à plusieurs fuseaux. Des heures simplement inhabituelles (soldes, bureaux) ne comptent pas.',
   old_clients_of_source: 'Les marchés où de vieux téléphones restent en usage : relever la limite pour cet éditeur.',
+  outsize_revenue:
+    'Commandes en gros et gros clients isolés. Chaque nom et chaque devise n’est comparé qu’à lui-même : un produit cher et rare qui a son propre nom n’est donc comparé à rien.',
   rapid_addresses: 'Les appareils partagés et les impatients ; chaque source en a quelques-uns.',
   repeats_of_source: 'Les appareils partagés et les pages qui chargent leur annonce deux fois.',
   same_agents: 'Les promotions d’un appareil et les apps qui déclarent un même agent pour tous.',

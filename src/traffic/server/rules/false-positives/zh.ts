@@ -20,6 +20,8 @@ export const zh: Readonly<Record<string, string>> = {
   no_nights: '全球性的来源，以及有意均匀分配的预算。',
   odd_hours: '轮班工作、世界其他地区的直播活动，以及跨多个时区的国家。仅仅是不寻常的时段（促销、办公）不计入。',
   old_clients_of_source: '仍在使用旧手机的市场：请为该发布商提高限值。',
+  outsize_revenue:
+    '批发订单和个别大客户。名称和币种各自只与相同者比较，因此拥有独立名称的罕见高价商品不会与任何东西比较。',
   rapid_addresses: '共用设备和性急的人；每个来源都有少量。',
   repeats_of_source: '共用设备，以及把广告加载两次的页面。',
   same_agents: '针对某款设备的促销，以及为所有人上报同一代理的应用。',

@@ -19,6 +19,7 @@ import { neverClicked } from './never-clicked.ts';
 import { noNights } from './no-nights.ts';
 import { oddHours } from './odd-hours.ts';
 import { oldClientsOfSource } from './old-clients-of-source.ts';
+import { outsizeRevenue } from './outsize-revenue.ts';
 import { rapidAddresses } from './rapid-addresses.ts';
 import { repeatsOfSource } from './repeats-of-source.ts';
 import { sameAgents } from './same-agents.ts';
@@ -48,6 +49,7 @@ export const SOURCE_RULES: readonly Rule[] = [
   noNights,
   oddHours,
   oldClientsOfSource,
+  outsizeRevenue,
   rapidAddresses,
   repeatsOfSource,
   sameAgents,

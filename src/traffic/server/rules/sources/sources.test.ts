@@ -4,7 +4,7 @@ import type { SourceFactName } from '../../../contract/source-facts.ts';
 import { judge } from '../verdict.ts';
 import { SOURCE_RULES } from './registry.ts';
 
-type Facts = Partial<Record<SourceFactName, number>>;
+type Facts = Partial<Record<SourceFactName | 'revenue', number>>;
 
 /** What hits at the default limits, and what just does not. */
 const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss: Facts]>> = {
@@ -52,6 +52,11 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   clicks_over_impressions: ['impression', { source_click_rate: 11 }, { source_click_rate: 10 }],
   never_clicked: ['impression', { source_click_rate: 0 }, { source_click_rate: 0.01 }],
   fast_events_of_source: ['app_event', { source_fast_events: 11 }, { source_fast_events: 10 }],
+  outsize_revenue: [
+    'app_event',
+    { source_revenue_times: 10.1, revenue: 500 },
+    { source_revenue_times: 10, revenue: 500 },
+  ],
   videos_never_complete: ['vast_tracking', { source_completions: 10 }, { source_completions: 11 }],
   abroad_source: ['click', { source_abroad: 5.1 }, { source_abroad: 5 }],
   video_errors: ['vast_request', { source_video_errors: 16 }, { source_video_errors: 15 }],

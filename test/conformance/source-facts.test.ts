@@ -9,7 +9,10 @@ import { MEASURES } from '#traffic/server/sweep/measures.ts';
 
 const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../db/clickhouse', name), 'utf8');
 const ddl = migration('0010_source_facts.sql');
-const added = ['0012_source_abroad.sql', '0032_alike_neighbours.sql', '0051_usual_amounts.sql'].map(migration);
+const added = [
+  ...['0012_source_abroad.sql', '0032_alike_neighbours.sql'],
+  ...['0051_usual_amounts.sql', '0052_week_returns.sql'],
+].map(migration);
 const columnsOf = (table: string) => {
   const text = ddl.slice(ddl.indexOf(`EXISTS ${table} (`));
   const later = added

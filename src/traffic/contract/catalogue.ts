@@ -178,14 +178,7 @@ const ENTRIES: readonly Entry[] = [
     ['bought_installs'],
     'The narrow time band of the target event needs the event a campaign pays for.',
   ],
-  [
-    42,
-    'Cohorts that do not come back',
-    'ins.incent',
-    'weekly',
-    ['few_returns'],
-    'The return after seven days, whose cohorts need the data of two more weeks.',
-  ],
+  [42, 'Cohorts that do not come back', 'ins.incent', 'weekly', ['few_returns', 'gone_after_week']],
   [43, 'Events too soon after the install', 'evt.too_fast', 'arrival', ['event_too_fast', 'fast_events_of_source']],
   [
     44,

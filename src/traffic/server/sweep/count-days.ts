@@ -1,8 +1,9 @@
+import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { withWorkTable } from '../judge/work-table.ts';
 import { FAMILY_CODE_SQL, FAMILY_SQL, TRUSTED_SQL } from './families.ts';
-import { MEASURES, type MeasureName, type Pass, passesOf, RAPID_SQL } from './measures.ts';
+import { MEASURES, type MeasureName, type Pass, passesOf, RAPID_SQL, type Returns } from './measures.ts';
 import { OWN_EVENTS, WEEK_DAYS } from './read-units.ts';
 import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
 
@@ -93,19 +94,36 @@ async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, s
 }
 
 const daysOf = ({ package: packageName, from, to }: DaysOfPackage, later = 0): Sql =>
-  sql`package = ${typed('String', packageName)} AND ts >= toDateTime64(${typed('Date', from)} + ${typed('UInt8', later)}, 3, 'UTC')
-    AND ts < toDateTime64(${typed('Date', to)} + ${typed('UInt8', later + 1)}, 3, 'UTC')`;
+  sql`package = ${typed('String', packageName)} AND ts >= toDateTime64(${typed('Date', addDays(from, later))}, 3, 'UTC')
+    AND ts < toDateTime64(${typed('Date', addDays(to, later + 1))}, 3, 'UTC')`;
+
+/** Days from the install to the use of the app that says it was wanted, beside the next day. */
+export const LATER_RETURN = 7;
 
 /**
- * Who used the app on the day after the install. Only of installs whose next day is over, and shows any use of the app at
- * all: half a day, or events that are not imported, would look like people who stay away.
+ * Who used the app on the day after the install, and a week after. Only of installs whose later day is over, and shows any
+ * use of the app at all: half a day, or events that are not imported, would look like people who stay away. What a week
+ * brings is counted on the day of the return, by a later time of the install: a day that is asked for then changes no day
+ * before it.
  */
-function returnsOf(of: DaysOfPackage): { cohort: Sql; visits: Sql } {
-  const used = sql`FROM traffic WHERE ${daysOf(of, 1)} AND kind = 'app_event' AND person != 0`;
+function returnsOf(of: DaysOfPackage): { nextDay: Returns; week: Returns } {
   const newest = sql`SELECT toDate(max(ts)) FROM traffic WHERE package = ${typed('String', of.package)}`;
+  const installs = sql`kind = 'install' AND person != 0`;
+  const later = (days: Sql, used: Sql) =>
+    sql`${days} IN (SELECT DISTINCT toDate(ts) ${used}) AND ${days} < (${newest})`;
+  const usedOn = (shift: number) => sql`FROM traffic WHERE ${daysOf(of, shift)} AND kind = 'app_event' AND person != 0`;
+  // Around the condition: in one question it would ask for the later time.
+  const shifted = sql`SELECT * REPLACE (ts + INTERVAL ${trusted(String(LATER_RETURN))} DAY AS ts)
+    FROM (SELECT * FROM traffic WHERE ${daysOf(of, -LATER_RETURN)} AND ${installs})`;
   return {
-    visits: sql`SELECT DISTINCT person, toDate(ts) ${used}`,
-    cohort: sql`toDate(ts) + 1 IN (SELECT DISTINCT toDate(ts) ${used}) AND toDate(ts) + 1 < (${newest})`,
+    nextDay: {
+      installs: sql`SELECT * FROM traffic WHERE ${daysOf(of)} AND ${installs} AND ${later(sql`toDate(ts) + 1`, usedOn(1))}`,
+      visits: sql`SELECT DISTINCT person, toDate(ts) ${usedOn(1)}`,
+    },
+    week: {
+      installs: sql`SELECT * FROM (${shifted}) WHERE ${later(sql`toDate(ts)`, usedOn(0))}`,
+      visits: sql`SELECT DISTINCT person, toDate(ts) ${usedOn(0)}`,
+    },
   };
 }
 

@@ -50,7 +50,13 @@ describe('how facts are made', () => {
       const own: Sums = { numbers: every(400), bins: noted({}), maps: { peaks: { 5: 20 } } };
       const { sample, value } = FACT_METHODS[name];
       sample(own);
-      value(own, { bins: every(even), facts: every(1), ctit: { mean: 5, deviation: 1 }, returns: 0.2 });
+      value(own, {
+        bins: every(even),
+        facts: every(1),
+        ctit: { mean: 5, deviation: 1 },
+        returns: 0.2,
+        weekReturns: 0.1,
+      });
     }
     const isFetched = (bins: readonly string[]) => (name: string) => bins.includes(name);
     expect([...(looked.get('day') ?? [])].filter((name) => !isFetched(FETCHED_BINS.on_day)(name))).toEqual([]);

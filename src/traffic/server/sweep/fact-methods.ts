@@ -20,6 +20,8 @@ export interface Peers {
   ctit?: { mean: number; deviation: number } | undefined;
   /** Share of persons who came back on the next day. */
   returns?: number | undefined;
+  /** Share of those who used the app a week after the install. */
+  weekReturns?: number | undefined;
   /** What an event usually brings at most, by kind of revenue. */
   amounts?: UsualAmounts | undefined;
 }
@@ -251,6 +253,19 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     sample: count('cohort'),
     value: (sums, { returns }) =>
       returns ? lowShareChance(at(sums, 'returned'), at(sums, 'cohort'), returns) : undefined,
+    pools: low,
+    chance: true,
+  },
+  source_week_return_ratio: {
+    sample: count('week_cohort'),
+    value: (sums, { weekReturns }) =>
+      weekReturns ? at(sums, 'week_returned') / at(sums, 'week_cohort') / weekReturns : undefined,
+    pools: low,
+  },
+  source_week_return_chance: {
+    sample: count('week_cohort'),
+    value: (sums, { weekReturns }) =>
+      weekReturns ? lowShareChance(at(sums, 'week_returned'), at(sums, 'week_cohort'), weekReturns) : undefined,
     pools: low,
     chance: true,
   },

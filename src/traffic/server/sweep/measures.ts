@@ -62,6 +62,9 @@ export const MEASURES = {
   amounts: 'Map(UInt64, UInt64)',
   cohort: 'UInt64',
   returned: 'UInt64',
+  /** Installs of the day a week before, and those whose person used the app on this one. */
+  week_cohort: 'UInt64',
+  week_returned: 'UInt64',
   timed: 'UInt64',
   fast: 'UInt64',
   starts: 'UInt64',
@@ -108,8 +111,14 @@ const COMMONEST_KINDS = `arraySlice(arrayReverseSort((kind, events) -> (events, 
 /** Pairs among those that are counted together. */
 const PAIRS = sql`sum(intDiv(here * (here - 1), 2))`;
 
-/** `day` is a condition over `traffic` that selects package and days; `returns` one that selects who may have come back. */
-export function passesOf(day: Sql, returns: { cohort: Sql; visits: Sql }): Pass[] {
+/** Installs whose persons may have come back, on the days they are counted for, and who came (person and day). */
+export interface Returns {
+  installs: Sql;
+  visits: Sql;
+}
+
+/** `day` is a condition over `traffic` that selects package and days. */
+export function passesOf(day: Sql, returns: { nextDay: Returns; week: Returns }): Pass[] {
   const rows = sql`SELECT *, positiveModulo(toHour(ts) + ${offsets}, 24) AS local_hour FROM traffic WHERE ${day}`;
   const counted = (condition: string) => trusted(`countIf(${condition})`);
   const alike = `device_id_class = 'valid' AND device_model != '' AND ip != ${NO_ADDRESS}`;
@@ -231,9 +240,13 @@ export function passesOf(day: Sql, returns: { cohort: Sql; visits: Sql }): Pass[
     })),
     {
       name: 'returns',
-      rows: sql`SELECT *, (person, toDate(ts) + 1) IN (${returns.visits}) AS came_back
-        FROM traffic WHERE ${day} AND kind = 'install' AND person != 0 AND ${returns.cohort}`,
+      rows: sql`SELECT *, (person, toDate(ts) + 1) IN (${returns.nextDay.visits}) AS came_back FROM (${returns.nextDay.installs})`,
       measures: { cohort: sql`count()`, returned: sql`countIf(came_back)` },
+    },
+    {
+      name: 'week-returns',
+      rows: sql`SELECT *, (person, toDate(ts)) IN (${returns.week.visits}) AS came_back FROM (${returns.week.installs})`,
+      measures: { week_cohort: sql`count()`, week_returned: sql`countIf(came_back)` },
     },
   ];
 }

@@ -56,7 +56,10 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
     ([name, window]) => [name, distributionOf(name, window, publishers, trusted)] as const,
   );
   const times = timesOf(publishers);
-  const returns = returnsOf(publishers, trusted);
+  const returns = returnsOf(publishers, trusted, ({ cohort = 0, returned = 0 }) => ({ cohort, returned }));
+  const weekReturns = returnsOf(publishers, trusted, ({ week_cohort: cohort = 0, week_returned: returned = 0 }) => ({
+    ...{ cohort, returned },
+  }));
   const amounts = usualAmountsOf(publishers, trusted);
   return (publisher: string): Peers => {
     const facts: Partial<Record<SourceFactName, number>> = {};
@@ -69,6 +72,7 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
       bins: Object.fromEntries(distributions.map(([name, usual]) => [name, usual(publisher)])),
       ctit: times(publisher),
       returns: returns(publisher),
+      weekReturns: weekReturns(publisher),
       amounts: amounts(publisher),
     };
   };
@@ -169,9 +173,10 @@ function timesOf(publishers: readonly SourceUnit[]): (publisher: string) => Peer
 function returnsOf(
   publishers: readonly SourceUnit[],
   trusted: SourceUnit | undefined,
+  countsOf: (numbers: Sums['numbers']) => { cohort: number; returned: number },
 ): (publisher: string) => number | undefined {
   const shareOf = ({ numbers }: Sums): number[] => {
-    const { cohort = 0, returned = 0 } = numbers;
+    const { cohort, returned } = countsOf(numbers);
     return cohort >= RETURN_INSTALLS ? [returned / cohort] : [];
   };
   const [vouched] = trusted ? shareOf(trusted.week) : [];

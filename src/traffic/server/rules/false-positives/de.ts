@@ -15,6 +15,8 @@ export const de: Readonly<Record<string, string>> = {
   fast_events_of_source: 'Wiederkehrende Kunden, die sofort angemeldet sind.',
   few_addresses: 'Mobilfunknetze, die Tausende Telefone hinter eine Adresse setzen, und Büros.',
   few_returns: 'Breite Kampagnen, die auch nur mäßig Neugierige erreichen.',
+  gone_after_week:
+    'Breite Kampagnen und Quellen, die vor einer Woche schlecht waren und jetzt besser sind: Von den neueren Installationen erzählen die früheren.',
   heavy_users: 'Premium-Publisher mit treuen Lesern: in die Ausnahmeliste aufnehmen.',
   high_conversion: 'Warmes Retargeting, Gutscheine und die Suche im Store, die aus ehrlichen Gründen gut konvertieren.',
   ids_per_device: 'Familien und Läden sowie beliebte Modelle hinter einem Mobilfunknetz.',

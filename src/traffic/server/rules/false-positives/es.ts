@@ -15,6 +15,8 @@ export const es: Readonly<Record<string, string>> = {
   fast_events_of_source: 'Clientes que vuelven y quedan identificados al instante.',
   few_addresses: 'Redes móviles que ponen miles de teléfonos tras una dirección, y oficinas.',
   few_returns: 'Campañas amplias que llegan a curiosos con poco interés.',
+  gone_after_week:
+    'Campañas amplias, y fuentes que hace una semana eran malas y ahora son mejores: son las instalaciones anteriores las que hablan de las nuevas.',
   heavy_users: 'Editores premium con lectores fieles: póngalos en la lista blanca.',
   high_conversion: 'Retargeting reciente, cupones y búsqueda en la tienda, que convierten bien por motivos honestos.',
   ids_per_device: 'Familias y tiendas, y modelos populares tras una red móvil.',

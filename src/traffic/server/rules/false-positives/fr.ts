@@ -15,6 +15,8 @@ export const fr: Readonly<Record<string, string>> = {
   fast_events_of_source: 'Les clients qui reviennent et sont connectés aussitôt.',
   few_addresses: 'Les réseaux mobiles qui placent des milliers de téléphones derrière une adresse, et les bureaux.',
   few_returns: 'Les campagnes larges qui touchent des curieux peu motivés.',
+  gone_after_week:
+    'Campagnes larges, et sources mauvaises il y a une semaine mais meilleures depuis : ce sont les installations passées qui parlent des nouvelles.',
   heavy_users: 'Les éditeurs premium aux lecteurs fidèles : à mettre en liste blanche.',
   high_conversion:
     'Le reciblage récent, les coupons et la recherche dans le store, qui convertissent bien pour des raisons honnêtes.',

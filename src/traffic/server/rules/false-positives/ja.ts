@@ -13,6 +13,8 @@ export const ja: Readonly<Record<string, string>> = {
   fast_events_of_source: 'すぐにログインされる復帰ユーザー。',
   few_addresses: '何千台もの電話を一つのアドレスに置くモバイル回線や、オフィス。',
   few_returns: 'それほど関心のない人にも届く広いキャンペーン。',
+  gone_after_week:
+    '広いキャンペーンと、一週間前は悪かったが今は良くなったソース。以前のインストールが新しいものを語るためです。',
   heavy_users: '熱心な読者を持つプレミアムパブリッシャー。ホワイトリストに入れてください。',
   high_conversion: '直近のリターゲティング、クーポン、ストア検索。正当な理由でよくコンバージョンします。',
   ids_per_device: '家族や店舗、モバイル回線の先にある人気機種。',

@@ -11,6 +11,7 @@ export const zh: Readonly<Record<string, string>> = {
   fast_events_of_source: '立即自动登录的回归客户。',
   few_addresses: '把成千上万部手机放在一个地址之后的移动网络，以及办公室。',
   few_returns: '触达兴趣一般人群的广泛投放。',
+  gone_after_week: '覆盖面广的广告活动，以及一周前不佳但现在已改善的来源：这里是用较早的安装来说明较新的安装。',
   heavy_users: '拥有忠实读者的优质发布商：请加入白名单。',
   high_conversion: '近期再营销、优惠券和商店搜索，它们因正当原因转化良好。',
   ids_per_device: '家庭和商店，以及移动网络后的热门型号。',

@@ -10,6 +10,7 @@ import { clockwork } from './clockwork.ts';
 import { fastEventsOfSource } from './fast-events-of-source.ts';
 import { fewAddresses } from './few-addresses.ts';
 import { fewReturns } from './few-returns.ts';
+import { goneAfterWeek } from './gone-after-week.ts';
 import { heavyUsers } from './heavy-users.ts';
 import { highConversion } from './high-conversion.ts';
 import { idsPerDevice } from './ids-per-device.ts';
@@ -40,6 +41,7 @@ export const SOURCE_RULES: readonly Rule[] = [
   fastEventsOfSource,
   fewAddresses,
   fewReturns,
+  goneAfterWeek,
   heavyUsers,
   highConversion,
   idsPerDevice,

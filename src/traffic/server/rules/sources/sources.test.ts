@@ -44,6 +44,11 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
     { source_return_ratio: 0.4, source_return_chance: 0.00001 },
     { source_return_ratio: 0.4, source_return_chance: 0.001 },
   ],
+  gone_after_week: [
+    'install',
+    { source_week_return_ratio: 0.3, source_week_return_chance: 0.00001 },
+    { source_week_return_ratio: 0.3, source_week_return_chance: 0.001 },
+  ],
   bought_installs: [
     'install',
     { source_return_ratio: 0.2, source_conversion_ratio: 2.5 },

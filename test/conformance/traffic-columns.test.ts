@@ -17,9 +17,14 @@ for (const text of texts) {
   const created = /CREATE TABLE IF NOT EXISTS traffic \(\n([\s\S]*?)\n\) ENGINE/.exec(text)?.[1] ?? '';
   for (const [, name = '', type = ''] of created.matchAll(/^ {2}(\w+) (.+?),?$/gm))
     columns.set(name, type.replace(/ CODEC.*$/, ''));
-  for (const [altered] of text.matchAll(/ALTER TABLE traffic [\s\S]*?;/g))
+  for (const [altered] of text.matchAll(/ALTER TABLE traffic [\s\S]*?;/g)) {
+    for (const [, name = '', renamed = ''] of altered.matchAll(/RENAME COLUMN IF EXISTS (\w+) TO (\w+)/g)) {
+      columns.set(renamed, columns.get(name) ?? '');
+      columns.delete(name);
+    }
     for (const [, name = '', type = ''] of altered.matchAll(/ADD COLUMN IF NOT EXISTS (\w+) (.+?) AFTER/g))
       columns.set(name, type);
+  }
 }
 
 describe('the traffic table', () => {
@@ -40,6 +45,9 @@ describe('the traffic table', () => {
       'record_no',
       'person',
       'extra',
+      'extra_names',
+      'extra_values',
+      'extra_map',
     ];
     const verdict = ['verdict', 'reason', 'hits', 'rule_version', 'decision', 'whitelist_id', 'INDEX'];
     const known = new Set([...identity, ...verdict, ...Object.keys(RAW_COLUMNS), ...Object.keys(FACTS)]);

@@ -85,7 +85,7 @@ describe('erasing a person', () => {
     const marked = event({ user_id: 'ANN@own.example' });
     await app.context.clickhouse.insert('traffic', [
       marked,
-      event({ package: 'other.example', extra: { mail: 'ann@own.example' } }),
+      event({ package: 'other.example', extra_map: { mail: 'ann@own.example' } }),
       event({ user_id: 'annette@own.example' }),
     ]);
     await rows(

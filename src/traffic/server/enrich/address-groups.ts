@@ -1,22 +1,25 @@
 import type { Lists } from '../lists/lists.ts';
+import type { Ranges } from '../lists/ranges.ts';
 import type { IpFacts } from './enrich.ts';
 
 /**
  * IPv4 addresses with the same facts, told apart by number alone. Millions of addresses share a few ten thousand answers:
- * what decides is the network, the country and between which edges of the other lists an address lies, which are three
- * binary searches; the full look-up is made once per combination. A tenth of the time of a look-up per address.
+ * what decides is the network, the country and between which edges of the other lists an address lies; the full look-up is
+ * made once per combination.
  */
 export class AddressGroups {
   readonly #facts: IpFacts[] = [];
-  readonly #lists: Lists;
   readonly #read: (words: readonly number[]) => IpFacts;
+  readonly #networks: Ranges;
+  readonly #countries: Ranges;
   readonly #edges: Uint32Array;
   /** By stretch between edges; then by network and country. */
   readonly #groups: Map<number, number>[] = [];
 
   constructor(lists: Lists, read: (words: readonly number[]) => IpFacts) {
-    this.#lists = lists;
     this.#read = read;
+    this.#networks = lists.networks.blocks();
+    this.#countries = lists.countryBlocks();
     const sets = [
       lists.reserved,
       ...lists.crawlers.map(({ set }) => set),
@@ -32,30 +35,36 @@ export class AddressGroups {
     return facts;
   }
 
-  groupOf(word: number): number {
-    const stretch = lastAtMost(this.#edges, word);
+  /**
+   * The groups of addresses that come in ascending order, one call each. All ranges are passed once beside them, which is a
+   * fifth of the time of searching for each address.
+   */
+  ascending(): (word: number) => number {
+    const edges = this.#edges;
+    const networkAt = this.#networks.ascending();
+    const countryAt = this.#countries.ascending();
+    let stretch = 0;
+    let lastKey = -1;
+    let lastGroup = -1;
+    return (word) => {
+      const from = stretch;
+      while ((edges[stretch + 1] ?? Number.POSITIVE_INFINITY) <= word) stretch++;
+      // A network number has 32 bits, so the country's index makes 42: exact in a double.
+      const key = Math.max(0, networkAt(word)) * 1024 + countryAt(word);
+      if (stretch === from && key === lastKey) return lastGroup;
+      lastKey = key;
+      lastGroup = this.#groupOf(stretch, key, word);
+      return lastGroup;
+    };
+  }
+
+  #groupOf(stretch: number, key: number, word: number): number {
     const groups = this.#groups[stretch] ?? new Map<number, number>();
     this.#groups[stretch] = groups;
-    const address = [word];
-    // A network number has 32 bits, so the country's index makes 42: exact in a double.
-    const key = this.#lists.networks.find(address) * 1024 + this.#lists.countryBlocks().find(address);
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = this.#facts.push(this.#read(address)) - 1;
-      groups.set(key, group);
-    }
+    const known = groups.get(key);
+    if (known !== undefined) return known;
+    const group = this.#facts.push(this.#read([word])) - 1;
+    groups.set(key, group);
     return group;
   }
-}
-
-/** Index of the last of the sorted `values` that is not above `value`; the first must not be. */
-function lastAtMost(values: Uint32Array, value: number): number {
-  let low = 0;
-  let high = values.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((values[middle] ?? 0) > value) high = middle - 1;
-    else low = middle;
-  }
-  return low;
 }

@@ -108,11 +108,17 @@ describe('addresses in groups', () => {
       const [start = 0, end = 0] = [words.start[0], words.end[0]];
       numbers.push(start, end, Math.max(0, start - 1), Math.min(0xffffffff, end + 1));
     }
-    const wrong = numbers.filter(
-      (number) =>
-        JSON.stringify(groups.factsOf(groups.groupOf(number))) !==
-        JSON.stringify(enricher.address(formatAddress([number]))),
-    );
-    expect(wrong).toEqual([]);
+    // Twice, because the second pass meets groups that exist.
+    for (let pass = 0; pass < 2; pass++) {
+      const groupOf = groups.ascending();
+      const wrong = [...numbers]
+        .sort((a, b) => a - b)
+        .filter(
+          (number) =>
+            JSON.stringify(groups.factsOf(groupOf(number))) !==
+            JSON.stringify(enricher.address(formatAddress([number]))),
+        );
+      expect(wrong).toEqual([]);
+    }
   });
 });

@@ -24,7 +24,7 @@ export interface Enricher {
   userAgent(userAgent: string): UaFacts;
   /** IPv4, IPv6 or v4-mapped; garbage and `::` (not reported) give empty facts. */
   address(ip: string): IpFacts;
-  /** The same for many IPv4 addresses; keep it only as long as the work lasts. */
+  /** The same for many IPv4 addresses in order; keep it only as long as the work lasts. */
   addressGroups(): AddressGroups;
   /** `spoofed` only where the crawler publishes its ranges and a public address lies outside. */
   crawlerCheck(claimedCrawler: string, ip: string): CrawlerCheck;

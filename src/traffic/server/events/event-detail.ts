@@ -37,9 +37,10 @@ export async function findEvent(
   rowId: string,
 ): Promise<StoredEvent> {
   const where = sql`package = ${typed('String', requirePackage(scope, packageName))} AND row_id = ${typed('UUID', rowId)}`;
-  const [row] = await ch.query<StoredEvent>(sql`SELECT * EXCEPT (person) FROM traffic WHERE ${where} LIMIT 1`, {
-    tag: 'event',
-  });
+  const [row] = await ch.query<StoredEvent>(
+    sql`SELECT * EXCEPT (person, extra_names, extra_values, extra_map), extra FROM traffic WHERE ${where} LIMIT 1`,
+    { tag: 'event' },
+  );
   const visible =
     row &&
     (scope.publishers === 'all' || scope.publishers.has(row.publisher)) &&

@@ -90,7 +90,7 @@ async function storedRows(input: PreviewInput, mapping: ImportMapping, columns: 
   try {
     const source = csvSource(stage, fileSource(clickhouse, path));
     const rows = await clickhouse.query<Record<string, unknown>>(
-      sql`SELECT * FROM (${stageSelect(stage, source)}) ORDER BY record_no`,
+      sql`SELECT * EXCEPT (extra_names, extra_values, extra_map), extra_map AS extra FROM (${stageSelect(stage, source)}) ORDER BY record_no`,
       { settings: { input_format_csv_trim_whitespaces: 0 } },
     );
     return rows.map((row) => ({ line: Number(row.line), fault: faultOf(row), values: valuesOf(row) }));

@@ -74,14 +74,14 @@ export async function recomputePersons(
       const written = await withWanted(ch, slice, policy, (wanted) =>
         writeChanges(ch, { package: packageName, wanted, timeZone, record }),
       );
-      changes.push(...written);
+      changes.push(...written.flat());
     }
     return addUp(changes);
   });
 }
 
 /** Stored rows of a slice as they should be. */
-function withWanted<T>(ch: ClickHouse, slice: Sql, policy: Policy, work: (wanted: Sql) => Promise<T>): Promise<T> {
+function withWanted<T>(ch: ClickHouse, slice: Sql, policy: Policy, work: (wanted: Sql) => Promise<T>): Promise<T[]> {
   const input = Object.entries(WINDOW_INPUT).map(([name, type]) => `${name} ${type}`);
   return withWorkTable(ch, trusted(input.join(', ')), sql`Memory`, async (narrow) => {
     const names = trusted(Object.keys(WINDOW_INPUT).join(', '));

@@ -21,6 +21,8 @@ export interface NetworkTable {
   entries: number;
   /** AS number, 0 when no network announces the address. */
   find(address: Words): number;
+  /** IPv4 as disjoint ranges. */
+  blocks(): Ranges;
   nameOf(asn: number): string;
 }
 
@@ -101,17 +103,19 @@ function decode(file: Buffer, date: string): NetworkTable | null {
     offset += length * 4;
     return words;
   };
-  const families = FAMILIES.map(({ width }, i) => {
+  const [v4, v6] = FAMILIES.map(({ width }, i) => {
     const size = sizes[i] ?? 0;
     return new Ranges(width, take(size * width), take(size * width), take(size));
   });
+  if (!v4 || !v6) return null;
   const namesText = Buffer.from(memory, offset, text);
   let names: Map<number, string> | undefined;
   return {
     date,
     bytes: file.length,
     entries: sizes.reduce((a, b) => a + b, 0),
-    find: (address) => Math.max(0, families[address.length === 1 ? 0 : 1]?.find(address) ?? 0),
+    find: (address) => Math.max(0, (address.length === 1 ? v4 : v6).find(address)),
+    blocks: () => v4,
     nameOf: (asn) => {
       names ??= new Map(
         namesText

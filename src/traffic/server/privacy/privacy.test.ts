@@ -132,7 +132,7 @@ describe('erasing a person', () => {
     await insert(
       event(1, { device_id: 'ABC-1' }),
       event(2, { user_id: 'abc-1' }),
-      event(3, { extra: { gaid: 'Abc-1' } }),
+      event(3, { extra_map: { gaid: 'Abc-1' } }),
       event(4, { device_id: 'ABC-10' }),
       event(5, { package: 'other', device_id: 'abc-1' }),
     );

@@ -4,6 +4,7 @@ import { RAW_COLUMNS } from '#traffic/contract/event.ts';
 import { FACTS } from '#traffic/contract/facts.ts';
 import { CLICK_DELAY_SQL } from '#traffic/server/enrich/click-delay.ts';
 import { PREVIEW_DAYS, RELEASED_AFTER, wholeMonthsSql } from '#traffic/server/enrich/releases.ts';
+import { EXTRA_COLUMNS } from '../mapping/stage-sql.ts';
 import { DEVICE_KEY } from './device-facts.ts';
 import { type Found, HEAVY, stagedRows } from './find-facts.ts';
 import { REPORT_FACTS_SQL, secondsSql } from './report-facts-sql.ts';
@@ -80,7 +81,7 @@ export async function fillFacts(
     ['record_no', sql`s.record_no`],
     ['person', sql`s.person`],
     ...Object.keys(RAW_COLUMNS).map((name): [string, Sql] => [name, trusted(`s.${name}`)]),
-    ['extra', sql`s.extra`],
+    ...Object.keys(EXTRA_COLUMNS).map((name): [string, Sql] => [name, trusted(`s.${name}`)]),
     ...Object.keys(FACTS).flatMap((name): [string, Sql][] => {
       if ((name === 'ua_class' && !reportsAgents) || (name === 'crawler_check' && !asked)) return [];
       if (ADDRESS.includes(name)) return [[name, trusted(`f.${name}`)]];

@@ -25,6 +25,8 @@ interface Slice {
   stored?: Sql;
   /** Whether they are surely more than are judged in this process. */
   many?: boolean;
+  /** Conditions that choose each row once: `work` gets the rows of one after the other. All at once without. */
+  parts?: readonly Sql[];
 }
 
 /**
@@ -33,17 +35,17 @@ interface Slice {
  */
 export async function withJudgedSlice<T>(
   clickhouse: ClickHouse,
-  { tables, rows, policy, stored, many = false }: Slice,
+  { tables, rows, policy, stored, many = false, parts = [sql`true`] }: Slice,
   work: (judged: Sql) => Promise<T>,
-): Promise<T> {
+): Promise<T[]> {
   const narrow = stored ?? rows;
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.windows}`);
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.origins}`);
   // An install alone of its person has no window facts; most are.
   const mayRepeat = sql`SELECT person FROM (${narrow}) WHERE kind = 'install' GROUP BY person HAVING count() > 1`;
-  const looked = sql`SELECT * FROM (${narrow}) WHERE kind != 'install' OR person IN (${mayRepeat})`;
+  const repeated = sql`SELECT * FROM (${narrow}) WHERE kind != 'install' OR person IN (${mayRepeat})`;
   await clickhouse.command(
-    sql`INSERT INTO ${tables.windows} SELECT toString(row_id), ${trusted(WINDOW_NAMES.join(', '))} FROM (${windowFacts(looked)})`,
+    sql`INSERT INTO ${tables.windows} SELECT toString(row_id), ${trusted(WINDOW_NAMES.join(', '))} FROM (${windowFacts(repeated)})`,
     { tag: 'import-windows' },
   );
   const kinds = await kindsOf(clickhouse, narrow);
@@ -72,10 +74,12 @@ export async function withJudgedSlice<T>(
     await withJudged(clickhouse, installs, policy, inherit, { kinds: new Set<EventKind>(['install']), many });
   }
   const origin = sql`toLowCardinality(${lookup(tables.origins, 'origin_reason')}) AS origin_reason`;
-  return withJudged(clickhouse, sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows})`, policy, work, {
-    kinds,
-    many,
-  });
+  const done: T[] = [];
+  for (const part of parts) {
+    const looked = sql`SELECT * REPLACE (${windows}, ${origin}) FROM (${rows}) WHERE ${part}`;
+    done.push(await withJudged(clickhouse, looked, policy, work, { kinds, many }));
+  }
+  return done;
 }
 
 /** Kinds that inherit from an install. */

@@ -95,13 +95,13 @@ async function judgeSlice(
   const fresh = earlier
     ? sql`SELECT * FROM ${facts} WHERE row_id NOT IN (SELECT row_id FROM ${tables.known})`
     : sql`SELECT * FROM ${facts}`;
-  await withJudgedSlice(clickhouse, { tables, rows: fresh, policy, many }, async (judged) => {
-    for (const part of await monthsOf(clickhouse, facts))
-      await clickhouse.command(
-        sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judged}) WHERE ${part}`,
-        { tag: 'import-judge', settings: SLICE_ROWS },
-      );
-  });
+  const parts = await monthsOf(clickhouse, facts);
+  await withJudgedSlice(clickhouse, { tables, rows: fresh, policy, many, parts }, (judged) =>
+    clickhouse.command(
+      sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judged})`,
+      { tag: 'import-judge', settings: SLICE_ROWS },
+    ),
+  );
   await clickhouse.command(sql`TRUNCATE TABLE ${facts}`);
 }
 

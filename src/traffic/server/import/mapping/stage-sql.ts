@@ -7,8 +7,18 @@ import { formatOf } from './guess-mapping.ts';
 import { TARGETS } from './targets.ts';
 import { list, parse, quoted, rawText } from './value-sql.ts';
 
+/** Between the fields of a line of a stage file. */
+const SEPARATOR = '\u001f';
+
 /** Persons are spread over so many slots; the largest slice of a file is one of them. */
 export const SLOTS = 4096;
+
+/** What no stored column takes its value from. `extra` of the traffic table reads them. */
+export const EXTRA_COLUMNS = {
+  extra_names: 'LowCardinality(String)',
+  extra_values: 'String',
+  extra_map: 'Map(LowCardinality(String), String)',
+} as const;
 
 /** Rows of an import before facts and verdict. `slot` spreads persons evenly, so a part of them can be read alone. */
 export const STAGE_COLUMNS: Readonly<Record<string, string>> = {
@@ -23,7 +33,7 @@ export const STAGE_COLUMNS: Readonly<Record<string, string>> = {
   device_id_class: 'LowCardinality(String)',
   ts: "DateTime64(3, 'UTC')",
   ...Object.fromEntries(Object.entries(RAW_COLUMNS).map(([name, column]) => [name, column.type])),
-  extra: 'Map(LowCardinality(String), String)',
+  ...EXTRA_COLUMNS,
 };
 
 export interface StageInput {
@@ -37,7 +47,9 @@ export interface StageInput {
   lines?: boolean;
 }
 
-const file = (index: number): Sql => trusted(`c${index}`);
+/** A column of the file; one without a value in this piece is no more than that, and what follows from it is computed once. */
+const fileColumn = ({ filled }: StageInput, index: number): Sql =>
+  filled === undefined || filled[index + 1] === 1 ? trusted(`c${index}`) : sql`''`;
 
 /** Names and types of a stage file. All text: reading into LowCardinality costs three times the rest of the parsing. */
 const stageStructure = ({ columns }: StageInput): string =>
@@ -48,8 +60,10 @@ export const csvSource = (input: StageInput, path: Sql): Sql =>
   sql`file(${path}, 'CSV', ${trusted(`'${stageStructure(input)}'`)})`;
 
 /** Lines of a stage file: record number, line number and the fields, between unit separators. */
-export function lineSource({ columns }: StageInput, path: Sql): Sql {
-  const fields = columns.map((_, index) => trusted(`parts[${index + 3}] AS c${index}`));
+export function lineSource({ columns, filled }: StageInput, path: Sql): Sql {
+  const fields = columns.flatMap((_, index) =>
+    filled === undefined || filled[index + 1] === 1 ? [trusted(`parts[${index + 3}] AS c${index}`)] : [],
+  );
   return sql`(SELECT toUInt64(parts[1]) AS record_no, toUInt64(parts[2]) AS line, ${list(fields)},
     substring(text, length(parts[1]) + length(parts[2]) + 3) AS texts
     FROM (SELECT text, splitByChar('\\x1f', text) AS parts FROM file(${path}, 'LineAsString', 'text String')))`;
@@ -58,7 +72,7 @@ export function lineSource({ columns }: StageInput, path: Sql): Sql {
 /** SELECT that turns stage-file rows of `source` into rows of STAGE_COLUMNS, faults included. */
 export function stageSelect(input: StageInput, source: Sql): Sql {
   const { mapping, columns } = input;
-  const column = (key: string) => (columns.indexOf(key) < 0 ? undefined : file(columns.indexOf(key)));
+  const column = (key: string) => (columns.includes(key) ? fileColumn(input, columns.indexOf(key)) : undefined);
   const raws: Sql[] = [];
   const values: Sql[] = [];
   const faults: Sql[] = [];
@@ -84,7 +98,7 @@ export function stageSelect(input: StageInput, source: Sql): Sql {
   v_kind AS kind, ${personKey({ deviceId: 'o_device_id', idClass: 'id_class', ip: 'o_ip', agent: 'o_user_agent' })} AS person,
   id_class AS device_id_class,
   ${list(['ts', ...Object.keys(RAW_COLUMNS)].map((name) => trusted(`o_${name} AS ${name}`)))},
-  extra
+  ${trusted(Object.keys(EXTRA_COLUMNS).join(', '))}
 FROM (
   SELECT *, ${deviceIdClass(trusted('o_device_id'))} AS id_class,
     multiIf(${list(faults)}, ('', '')) AS found
@@ -93,7 +107,7 @@ FROM (
     FROM (
       SELECT *, ${list([...values, sql`${kindSql(mapping, column)} AS v_kind`])}
       FROM (
-        SELECT *, ${list([...raws, sql`${hashSql(input)} AS hash`, sql`${extraSql(input)} AS extra`])}
+        SELECT *, ${list([...raws, sql`${hashSql(input)} AS hash`, ...extraSql(input)])}
         FROM ${source}
       )
     )
@@ -139,11 +153,12 @@ function kindText({ kind }: ImportMapping, column: (key: string) => Sql | undefi
  * who a record is. One long text is hashed, because hashing column by column takes ten times as long; a line whose columns
  * stand in that order already, as in files with the usual columns of their format, is that text.
  */
-function hashSql({ mapping, package: name, columns, lines }: StageInput): Sql {
+function hashSql(input: StageInput): Sql {
+  const { mapping, package: name, columns, lines } = input;
   const identity = quoted([name, mapping.source, mapping.report].join('\u001f'));
   const ordered = hashOrder(columns, formatOf(mapping.format).usualOrder ?? []);
   const inOrder = ordered.every((index, place) => index === place);
-  const texts = lines && inOrder ? [trusted('texts')] : ordered.map(file);
+  const texts = lines && inOrder ? [trusted('texts')] : ordered.map((index) => fileColumn(input, index));
   return sql`sipHash128(concatWithSeparator('\\x1f', ${joinSql([identity, ...texts], ', ')}))`;
 }
 
@@ -156,8 +171,12 @@ function hashOrder(columns: readonly string[], usual: readonly string[]): number
     .map(({ index }) => index);
 }
 
-/** Columns that no stored column takes its value from, as far as they are not empty. */
-function extraSql({ mapping, columns, filled }: StageInput): Sql {
+/**
+ * Columns that no stored column takes its value from, as far as they are not empty: as text between separators, for the
+ * fields of a line cannot contain one, and else as a map.
+ */
+function extraSql(input: StageInput): Sql[] {
+  const { mapping, columns, filled } = input;
   const taken = new Set(
     Object.values(mapping.fields).flatMap((field) => field.from.filter((key) => columns.includes(key)).slice(0, 1)),
   );
@@ -166,17 +185,24 @@ function extraSql({ mapping, columns, filled }: StageInput): Sql {
     .filter(
       ({ key, index }) => !taken.has(key) && key !== LATE_KEYS && (filled === undefined || filled[index + 1] === 1),
     );
-  const names = sql`${typed(
-    'Array(String)',
-    kept.map(({ key }) => key),
-  )}`;
-  const values = kept.map(({ index }) => sql`toString(${file(index)})`);
-  const extra =
+  const keys = kept.map(({ key }) => key);
+  const values = kept.map(({ index }) => fileColumn(input, index));
+  const asText = input.lines === true && kept.length > 0;
+  const names = asText ? quoted(keys.join(SEPARATOR)) : sql`''`;
+  const texts = asText ? sql`concatWithSeparator(${quoted(SEPARATOR)}, ${list(values)})` : sql`''`;
+  const map =
     kept.length === 0
-      ? sql`CAST(map(), 'Map(LowCardinality(String), String)')`
-      : sql`CAST((arrayFilter((name, value) -> value != '', ${names}, [${list(values)}] AS all_values), arrayFilter(value -> value != '', all_values)), 'Map(LowCardinality(String), String)')`;
+      ? EMPTY_MAP
+      : sql`CAST((arrayFilter((name, value) -> value != '', ${typed('Array(String)', keys)}, [${list(values)}] AS all_values), arrayFilter(value -> value != '', all_values)), 'Map(LowCardinality(String), String)')`;
   const late = columns.indexOf(LATE_KEYS);
-  if (late < 0) return extra;
-  const more = sql`CAST(JSONExtract(${file(late)}, 'Map(String, String)'), 'Map(LowCardinality(String), String)')`;
-  return sql`if(${file(late)} = '', ${extra}, mapConcat(${extra}, ${more}))`;
+  const lateText = late < 0 ? sql`''` : fileColumn(input, late);
+  const more = sql`CAST(JSONExtract(${lateText}, 'Map(String, String)'), 'Map(LowCardinality(String), String)')`;
+  const isLate = sql`${lateText} != ''`;
+  return [
+    sql`if(${isLate}, '', ${names}) AS extra_names`,
+    sql`if(${isLate}, '', ${texts}) AS extra_values`,
+    sql`if(${isLate}, mapConcat(${map}, ${more}), ${asText ? EMPTY_MAP : map}) AS extra_map`,
+  ];
 }
+
+const EMPTY_MAP = sql`CAST(map(), 'Map(LowCardinality(String), String)')`;

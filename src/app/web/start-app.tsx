@@ -2,6 +2,7 @@ import '#platform/web/theme/mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { account } from '#domains/account/contract/endpoints.ts';
@@ -22,6 +23,8 @@ function ToastPlace() {
   return <Suspense>{wanted && <Toasts />}</Suspense>;
 }
 
+const commitAtOnce = (change: () => unknown): undefined => void flushSync(change);
+
 /** The signed-in half. Menu, packages and texts are there before anything is drawn: the first picture is the whole shell. */
 export async function startApp(element: HTMLElement): Promise<void> {
   const client = createQueryClient();
@@ -41,7 +44,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
       >
         <QueryClientProvider client={client}>
           <ToastPlace />
-          <RouterProvider router={createRouter()} />
+          <RouterProvider router={createRouter()} flushSync={commitAtOnce} />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { type NavigateOptions, useSearchParams } from 'react-router';
 import { addDays, type DateRange, daysBetween } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { readCookie, writeCookie } from '../cookie.ts';
@@ -108,15 +108,12 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
   const compare = comparisonOf(params.get('compare') ?? readCookie('compare'));
 
   const selection = useMemo<Selection>(() => {
-    const change = (values: Record<string, string>, replace = false): void =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [name, value] of Object.entries(values)) next.set(name, value);
-          return next;
-        },
-        { replace },
-      );
+    const change = (values: Record<string, string>, how: NavigateOptions = {}): void =>
+      setParams((current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(values)) next.set(name, value);
+        return next;
+      }, how);
     return {
       pkg,
       packages,
@@ -124,11 +121,12 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
       compare,
       compareRange: compareRangeOf({ from, to }, compare),
       limits: { today: pkg.today, newest: pkg.newest_day, historyMonths },
-      choosePackage: (name) => change({ package: name }),
+      // At once: the field shows the new name from the click on, and no number of another package may stand under it meanwhile.
+      choosePackage: (name) => change({ package: name }, { flushSync: true }),
       chooseRange: (range) => change({ ...range }),
       chooseCompare: (chosen) => {
         writeCookie('compare', chosen);
-        change({ compare: chosen }, true);
+        change({ compare: chosen }, { replace: true });
       },
     };
   }, [pkg, packages, from, to, compare, historyMonths, setParams]);

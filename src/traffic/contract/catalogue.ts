@@ -216,14 +216,7 @@ const ENTRIES: readonly Entry[] = [
     [],
     'Information only, never a verdict: it says nothing about one event, and counts under caps break it for honest sources.',
   ],
-  [
-    53,
-    'Revenue per user beyond every trusted source',
-    'clk.flooding',
-    'weekly',
-    ['heavy_users'],
-    'Revenue per user, where an import carries it for enough users of every publisher; clicks per user stand in for it.',
-  ],
+  [53, 'Revenue per user beyond every trusted source', 'clk.flooding', 'weekly', ['heavy_users', 'rich_users']],
   [54, 'Many impressions, never a click', 'imp.false_viewability', 'daily', ['never_clicked']],
   [
     55,

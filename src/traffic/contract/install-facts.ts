@@ -132,4 +132,13 @@ export const INSTALL_FACTS = {
     'Adjust purchase verification; ten times the 99th percentile is ours',
     'within',
   ),
+  source_rich_bands: fact(
+    'Bands of high spending',
+    'Of the bands of revenue per person and day above the median of others, each twice the one below it, those with clearly more persons than usual',
+    ['events', 'week', 'persons', 100],
+    ['event'],
+    ['revenue', 'device_id'],
+    'Viceroi (Dave, Guha and Zhang 2013)',
+    'within',
+  ),
 } as const satisfies Record<string, SourceFact>;

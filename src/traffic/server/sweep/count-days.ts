@@ -138,7 +138,7 @@ const GROUP = trusted('counted_level, counted_day, publisher_key, site_key, fami
 const NAMED_BY = 'counts';
 
 /** One reading: each row is taken once for every level it counts under. */
-function select({ name, rows, by, measures }: Pass, large: Sql, among: Sql): Sql {
+function select({ name, rows, by, each: inner, measures }: Pass, large: Sql, among: Sql): Sql {
   const counts = joinSql(Object.values(measures), ', ');
   const keys = sql`toDate(ts) AS counted_day, if(counted_level = 3, 0, cityHash64(publisher)) AS publisher_key,
     if(counted_level = 1, cityHash64(sub_publisher), 0) AS site_key, ${FAMILY_CODE_SQL} AS family_code`;
@@ -146,7 +146,7 @@ function select({ name, rows, by, measures }: Pass, large: Sql, among: Sql): Sql
   const each = sql`(SELECT *, ${by ? sql`${by} AS each, ` : sql``}arrayJoin(${levelsOf(large)}) AS counted_level FROM (${rows}))`;
   const from = sql`(SELECT *, ${keys} FROM ${each} WHERE ${among})`;
   const grouped = by
-    ? sql`(SELECT ${GROUP}, each, count() AS here, ${RAPID_SQL} AS rapid FROM ${from} GROUP BY ${GROUP}, each)`
+    ? sql`(SELECT ${GROUP}, each, count() AS here, ${inner ?? sql`${RAPID_SQL} AS rapid`} FROM ${from} GROUP BY ${GROUP}, each)`
     : from;
   return sql`SELECT ${GROUP}, ${names}, ${counts} FROM ${grouped} GROUP BY ${GROUP}`;
 }

@@ -1,8 +1,11 @@
 import { SOURCE_FACTS, type SourceFactName } from '#traffic/contract/source-facts.ts';
+import { nightsAgainst } from './nights.ts';
 import type { Sums, Valued } from './source-unit.ts';
+import { richBands, type UsualSpending } from './spending.ts';
 import {
   divergence,
   expectedDivergence,
+  isClearlyMore,
   ksChance,
   ksDistance,
   lowShareChance,
@@ -24,6 +27,8 @@ export interface Peers {
   weekReturns?: number | undefined;
   /** What an event usually brings at most, by kind of revenue. */
   amounts?: UsualAmounts | undefined;
+  /** Shares of persons by what they spend in a day, by currency. */
+  spending?: UsualSpending | undefined;
 }
 
 export interface FactMethod {
@@ -73,10 +78,6 @@ function variation(counts: readonly number[]): number {
 
 /** Standard deviations of a bin by which the fullest of 60 even bins exceeds them by chance, about once in 25 times. */
 const LUCK = 3;
-/** Bands of fewer persons than this share are a matter of chance. */
-const SMALLEST_BAND = 0.005;
-const CLEARLY_MORE = 2;
-
 /** Standard deviation of the logarithm of one time from click to install, so that few installs deviate less. */
 const LOG_TIME_SPREAD = 1.5;
 
@@ -87,30 +88,6 @@ const apart = (name: string) => (sums: Sums, peers: Peers) => {
     ? Math.max(0, divergence(shares(own), others) - expectedDivergence(own.length, sum(own)))
     : undefined;
 };
-/** Hours of the night, from midnight on. */
-const NIGHT = 5;
-
-/** Of the hours of the night so many stand for all of them, the calmest ones. */
-const CALMEST = 2;
-
-/** People who stay up late leave the calmest hours calm, and so does a sale that runs past midnight; a machine does not. */
-function calmHours(hours: readonly number[]): (of: readonly number[]) => number {
-  const night = hours.slice(0, NIGHT).map((events, hour) => ({ events, hour }));
-  const calm = night.sort((a, b) => a.events - b.events || a.hour - b.hour).slice(0, CALMEST);
-  return (of) => (NIGHT / CALMEST) * sum(calm.map(({ hour }) => of[hour] ?? 0));
-}
-
-/** Night against day: nothing while the nights hold no more than those of others, whatever the days are like. */
-function nights(sums: Sums, peers: Peers): number | undefined {
-  const others = peers.bins.hours;
-  const own = bins(sums, 'hours');
-  if (!others || sum(own) === 0) return undefined;
-  const nightOf = calmHours(own);
-  const [night, usual] = [nightOf(own), nightOf(others)];
-  if (wilson(night, sum(own))[0] <= usual) return 0;
-  const share = Math.min(1, night / sum(own));
-  return Math.max(0, divergence([share, 1 - share], [usual, 1 - usual]) - expectedDivergence(2, sum(own)));
-}
 
 /** Two strangers share a model at least this often: some models are common everywhere. */
 const LEAST_SHARED = 0.01;
@@ -167,14 +144,16 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
       const others = peers.bins.bands;
       if (!others) return undefined;
       const [persons, counts] = [at(sums, 'persons'), bins(sums, 'bands').slice(1)];
-      return counts.filter(
-        (band, i) => wilson(band, persons)[0] > CLEARLY_MORE * Math.max(SMALLEST_BAND, others[i + 1] ?? 0),
-      ).length;
+      return counts.filter((band, i) => isClearlyMore(band, persons, others[i + 1] ?? 0)).length;
     },
     pools: high,
   },
   source_old_clients: { ...share('old', 'dated', 'least'), usual: [0, 25] },
-  source_hour_divergence: { sample: count('events'), value: nights, pools: high },
+  source_hour_divergence: {
+    sample: count('events'),
+    value: (sums, peers) => nightsAgainst(bins(sums, 'hours'), peers.bins.hours),
+    pools: high,
+  },
   source_minute_peak: {
     sample: count('events'),
     value: (sums) => {
@@ -280,8 +259,13 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   source_abroad: { ...share('abroad', 'placed', 'least'), usual: [0, 3] },
   source_alike_neighbours: { sample: count('block_mates'), value: neighbours, pools: high },
   source_revenue_times: {
-    sample: (sums) => sum(Object.values(sums.maps.amounts ?? {})),
+    sample: count('paid'),
     value: (sums, { amounts }) => amounts && largestMultiple(sums.maps.amounts ?? {}, amounts),
+  },
+  source_rich_bands: {
+    sample: count('payers'),
+    value: (sums, { spending }) => spending && richBands(sums.maps.spenders ?? {}, spending),
+    pools: high,
   },
   source_video_errors: { ...share('errors', 'requests', 'least'), usual: [0, 10] },
 };

@@ -24,6 +24,8 @@ const PEAKS = 20;
 /** Amounts fall into quarter octaves; the lowest holds whatever is under a millionth. */
 export const AMOUNT_BINS = 256;
 export const LOWEST_AMOUNT_OCTAVE = -20;
+/** What a person spends in a day falls into octaves. */
+export const SPENDING_BANDS = 64;
 /** Kinds of revenue of a source that are kept, the commonest ones with all their amounts. */
 const PAID_KINDS = 50;
 
@@ -58,8 +60,13 @@ export const MEASURES = {
   ctit_hour: 'UInt64',
   ctit_log: 'Float64',
   peaks: 'Map(UInt32, UInt64)',
+  /** Events with revenue, and persons of the day who made them, once for each currency. */
+  paid: 'UInt64',
+  payers: 'UInt64',
   /** Events with revenue by what they are paid for and how much: the number of `AMOUNT_KIND`, then a bin of the amount. */
   amounts: 'Map(UInt64, UInt64)',
+  /** Persons of the day by currency and band of what they spent. */
+  spenders: 'Map(UInt64, UInt64)',
   cohort: 'UInt64',
   returned: 'UInt64',
   /** Installs of the day a week before, and those whose person used the app on this one. */
@@ -86,6 +93,8 @@ export interface Pass {
   name: string;
   rows: Sql;
   by?: Sql;
+  /** What `measures` look at of those put together, beside `here`, the number of them. */
+  each?: Sql;
   measures: Partial<Record<MeasureName, Sql>>;
 }
 
@@ -122,6 +131,7 @@ export function passesOf(day: Sql, returns: { nextDay: Returns; week: Returns })
   const rows = sql`SELECT *, positiveModulo(toHour(ts) + ${offsets}, 24) AS local_hour FROM traffic WHERE ${day}`;
   const counted = (condition: string) => trusted(`countIf(${condition})`);
   const alike = `device_id_class = 'valid' AND device_model != '' AND ip != ${NO_ADDRESS}`;
+  const paid = sql`SELECT * FROM traffic WHERE ${day} AND revenue > 0 AND kind IN ${typed('Array(String)', [...SOURCE_FAMILIES.event])}`;
   const ctit = "kind = 'install' AND ctit_seconds >= 0";
   const start = "kind = 'vast_tracking' AND lower(event_name) = 'start'";
   return [
@@ -221,11 +231,26 @@ export function passesOf(day: Sql, returns: { nextDay: Returns; week: Returns })
     },
     {
       name: 'amounts',
-      rows: sql`SELECT * FROM traffic WHERE ${day} AND revenue > 0 AND kind IN ${typed('Array(String)', [...SOURCE_FAMILIES.event])}`,
+      rows: paid,
       by: sql`${AMOUNT_KIND} * ${trusted(`${AMOUNT_BINS} + toUInt64(least(${AMOUNT_BINS - 1}, greatest(0, floor(4 * (log2(toFloat64(revenue)) - ${LOWEST_AMOUNT_OCTAVE})))))`)}`,
       measures: {
+        paid: sql`sum(here)`,
         amounts: trusted(
           `CAST(arrayFilter(pair -> has(${COMMONEST_KINDS}, intDiv(pair.1, ${AMOUNT_BINS})), arraySort(groupArray((each, here)))), 'Map(UInt64, UInt64)')`,
+        ),
+      },
+    },
+    {
+      name: 'spenders',
+      rows: sql`SELECT * FROM (${paid}) WHERE person != 0`,
+      by: sql`cityHash64(person, currency)`,
+      each: trusted(
+        `sum(toFloat64(revenue)) AS spent, any(cityHash64(toString(currency)) % 4294967296) * ${SPENDING_BANDS} AS money`,
+      ),
+      measures: {
+        payers: sql`count()`,
+        spenders: trusted(
+          `CAST(sumMap([money + toUInt64(least(${SPENDING_BANDS - 1}, greatest(0, floor(log2(spent)) - ${LOWEST_AMOUNT_OCTAVE})))], [toUInt64(1)]), 'Map(UInt64, UInt64)')`,
         ),
       },
     },

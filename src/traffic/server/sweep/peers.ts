@@ -1,10 +1,12 @@
 import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/contract/source-facts.ts';
 import type { SourceFamily } from '#traffic/contract/source-families.ts';
-import { ByPublisher, LEAST_PEERS, TRUSTED_EVENTS } from './by-publisher.ts';
+import { ByPublisher } from './by-publisher.ts';
 import { measuredValue, type Peers } from './fact-methods.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
-import { divergence, expectedDivergence, median, shares, sum, upperBound } from './statistics.ts';
+import { usualSpending } from './spending.ts';
+import { median, sum } from './statistics.ts';
 import { usualAmountsOf } from './usual-amounts.ts';
+import { usualDistribution } from './usual-distribution.ts';
 
 /** One fact of a publisher (or of trusted traffic) on an earlier day. */
 export interface PastValue {
@@ -53,7 +55,8 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
     past.filter((each) => each.family === family),
   );
   const distributions = Object.entries(DISTRIBUTIONS).map(
-    ([name, window]) => [name, distributionOf(name, window, publishers, trusted)] as const,
+    ([name, window]) =>
+      [name, usualDistribution((unit) => unit[window].bins[name] ?? [], publishers, trusted)] as const,
   );
   const times = timesOf(publishers);
   const returns = returnsOf(publishers, trusted, ({ cohort = 0, returned = 0 }) => ({ cohort, returned }));
@@ -61,6 +64,7 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
     ...{ cohort, returned },
   }));
   const amounts = usualAmountsOf(publishers, trusted);
+  const spending = usualSpending(publishers, trusted);
   return (publisher: string): Peers => {
     const facts: Partial<Record<SourceFactName, number>> = {};
     for (const [name, { vouched, others }] of medians) {
@@ -74,6 +78,7 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
       returns: returns(publisher),
       weekReturns: weekReturns(publisher),
       amounts: amounts(publisher),
+      spending: spending(publisher),
     };
   };
 }
@@ -108,53 +113,6 @@ function mediansOf(units: readonly SourceUnit[], past: readonly PastValue[]) {
     }),
   );
 }
-
-/** Events from which the distribution of a publisher tells anything. */
-const LEAST_SAMPLE = 50;
-/** Events beyond which a publisher weighs no more: a flood must not become what is usual. */
-const MOST_WEIGHT = 1_000;
-/** Divergence that is no outlier, however alike the others are. */
-const LEAST_APART = 0.01;
-
-/**
- * What others show by bin, for each publisher: trusted traffic where there is enough of it, else the sum of the other
- * publishers, weights bounded and outliers taken out. Not a median by bin: the nights of small sources are mostly empty,
- * so that a median would know no night at all.
- */
-function distributionOf(
-  name: string,
-  window: 'day' | 'week',
-  publishers: readonly SourceUnit[],
-  trusted: SourceUnit | undefined,
-): (publisher: string) => number[] | undefined {
-  const countsOf = (unit: SourceUnit): readonly number[] => unit[window].bins[name] ?? [];
-  if (trusted && sum(countsOf(trusted)) >= TRUSTED_EVENTS) {
-    const usual = shares(countsOf(trusted));
-    return () => usual;
-  }
-  const each = publishers.flatMap((unit) => {
-    const events = sum(countsOf(unit));
-    if (events < LEAST_SAMPLE) return [];
-    const weight = Math.min(MOST_WEIGHT, events);
-    return [{ publisher: unit.publisher, events, weighed: shares(countsOf(unit)).map((share) => share * weight) }];
-  });
-  const all = shares(added(each.map(({ weighed }) => weighed)));
-  const apart = each.map(({ weighed, events }) =>
-    Math.max(0, divergence(shares(weighed), all) - expectedDivergence(all.length, events)),
-  );
-  const most = Math.max(LEAST_APART, upperBound(apart));
-  const kept = each.filter((_, index) => (apart[index] ?? 0) <= most);
-  const total = added(kept.map(({ weighed }) => weighed));
-  const byPublisher = new Map(kept.map(({ publisher, weighed }) => [publisher, weighed]));
-  return (publisher) => {
-    const own = byPublisher.get(publisher);
-    if (kept.length - (own ? 1 : 0) < LEAST_PEERS) return undefined;
-    return shares(own ? total.map((count, bin) => Math.max(0, count - (own[bin] ?? 0))) : total);
-  };
-}
-
-const added = (counts: readonly (readonly number[])[]): number[] =>
-  (counts[0] ?? []).map((_, bin) => sum(counts.map((each) => each[bin] ?? 0)));
 
 function timesOf(publishers: readonly SourceUnit[]): (publisher: string) => Peers['ctit'] {
   const means = new ByPublisher(

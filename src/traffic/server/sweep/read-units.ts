@@ -30,7 +30,7 @@ const WEEK_EVENTS = { ending: 'sumIf(events, day <= target)', beginning: 'sumIf(
 /** Counts by bin are long, so only those are fetched that facts of the window are made from (`derive-facts.test.ts`). */
 export const FETCHED_BINS = {
   on_day: ['bands'],
-  in_week: ['hours', 'day_hours', 'minutes', 'models', 'ctits', 'peaks', 'amounts'],
+  in_week: ['hours', 'day_hours', 'minutes', 'models', 'ctits', 'peaks', 'amounts', 'spenders'],
 };
 
 const isFetched = (window: (typeof WINDOWS)[number], [name, type]: [string, string]): boolean =>

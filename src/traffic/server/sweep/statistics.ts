@@ -11,6 +11,14 @@ export function wilson(hits: number, total: number): [lower: number, upper: numb
   return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
 }
 
+/** Bands of fewer persons than this share are a matter of chance. */
+const SMALLEST_BAND = 0.005;
+const CLEARLY_MORE = 2;
+
+/** Whether a band holds clearly more of all than usual. */
+export const isClearlyMore = (band: number, all: number, usual: number): boolean =>
+  wilson(band, all)[0] > CLEARLY_MORE * Math.max(SMALLEST_BAND, usual);
+
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];

@@ -36,17 +36,21 @@ export function usualAmountsOf(
 
 /** How many times the usual the largest amounts of a source are, at least. */
 export function largestMultiple(amounts: Counts, usual: UsualAmounts): number | undefined {
-  const multiples = pairsOf(amounts).flatMap(({ kind, bin }) => {
+  if (usual.size === 0) return undefined;
+  let largest: number | undefined;
+  for (const key in amounts) {
+    const { kind, bin } = placeOf(key);
     const most = usual.get(kind);
-    return most === undefined ? [] : [amountFrom(bin) / most];
-  });
-  return multiples.length > 0 ? Math.max(...multiples) : undefined;
+    if (most !== undefined) largest = Math.max(largest ?? 0, amountFrom(bin) / most);
+  }
+  return largest;
 }
 
 /** The 99th percentile by kind; a tenth of what one in a thousand reaches, where that is more. */
 function usualOf(unit: SourceUnit | undefined, least: number): Map<number, number> {
   const byKind = new Map<number, { bin: number; events: number }[]>();
-  for (const { kind, bin, events } of pairsOf(unit?.week.maps.amounts ?? {})) {
+  for (const [key, events] of Object.entries(unit?.week.maps.amounts ?? {})) {
+    const { kind, bin } = placeOf(key);
     const bins = byKind.get(kind) ?? [];
     bins.push({ bin, events });
     byKind.set(kind, bins);
@@ -73,9 +77,7 @@ function quantile(sorted: readonly { bin: number; events: number }[], events: nu
 
 const amountFrom = (bin: number): number => 2 ** (bin / 4 + LOWEST_AMOUNT_OCTAVE);
 
-const pairsOf = (amounts: Counts): { kind: number; bin: number; events: number }[] =>
-  Object.entries(amounts).map(([key, events]) => ({
-    kind: Math.floor(Number(key) / AMOUNT_BINS),
-    bin: Number(key) % AMOUNT_BINS,
-    events,
-  }));
+const placeOf = (key: string): { kind: number; bin: number } => ({
+  kind: Math.floor(Number(key) / AMOUNT_BINS),
+  bin: Number(key) % AMOUNT_BINS,
+});

@@ -31,6 +31,8 @@ export const de: Readonly<Record<string, string>> = {
     'Großhandelsbestellungen und einzelne große Kunden. Namen und Währungen werden jeweils nur mit sich selbst verglichen; ein seltenes teures Produkt mit eigenem Namen wird also mit nichts verglichen.',
   rapid_addresses: 'Geteilte Geräte und Ungeduldige; einige davon hat jede Quelle.',
   repeats_of_source: 'Geteilte Geräte und Seiten, die ihre Anzeige zweimal laden.',
+  rich_users:
+    'Publisher mit wohlhabenden Lesern und Quellen eines einzigen reichen Marktes: in die Ausnahmeliste aufnehmen.',
   same_agents: 'Aktionen für ein Gerät und Apps, die für alle denselben Agenten melden.',
   same_install_times: 'Quellen, die ihre Zeiten runden.',
   video_errors: 'Defekte Werbemittel: erst das Werbemittel ansehen, dann die Quelle.',

@@ -31,6 +31,7 @@ export const es: Readonly<Record<string, string>> = {
     'Pedidos al por mayor y grandes clientes aislados. Cada nombre y cada moneda se comparan solo consigo mismos, de modo que un producto caro y poco frecuente con nombre propio no se compara con nada.',
   rapid_addresses: 'Dispositivos compartidos y gente impaciente; toda fuente tiene algunos.',
   repeats_of_source: 'Dispositivos compartidos y páginas que cargan su anuncio dos veces.',
+  rich_users: 'Editores con lectores acomodados y fuentes de un solo mercado rico: póngalos en la lista blanca.',
   same_agents: 'Promociones de un dispositivo y apps que comunican un mismo agente para todos.',
   same_install_times: 'Fuentes que redondean sus horas.',
   video_errors: 'Creatividades defectuosas: mire la creatividad antes que la fuente.',

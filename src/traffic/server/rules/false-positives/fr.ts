@@ -33,6 +33,7 @@ export const fr: Readonly<Record<string, string>> = {
     'Commandes en gros et gros clients isolés. Chaque nom et chaque devise n’est comparé qu’à lui-même : un produit cher et rare qui a son propre nom n’est donc comparé à rien.',
   rapid_addresses: 'Les appareils partagés et les impatients ; chaque source en a quelques-uns.',
   repeats_of_source: 'Les appareils partagés et les pages qui chargent leur annonce deux fois.',
+  rich_users: 'Éditeurs dont les lecteurs sont aisés, et sources d’un seul marché riche : à mettre en liste blanche.',
   same_agents: 'Les promotions d’un appareil et les apps qui déclarent un même agent pour tous.',
   same_install_times: 'Les sources qui arrondissent leurs heures.',
   video_errors: 'Les créations défectueuses : regarder la création avant la source.',

@@ -25,6 +25,7 @@ export const zh: Readonly<Record<string, string>> = {
     '批发订单和个别大客户。名称和币种各自只与相同者比较，因此拥有独立名称的罕见高价商品不会与任何东西比较。',
   rapid_addresses: '共用设备和性急的人；每个来源都有少量。',
   repeats_of_source: '共用设备，以及把广告加载两次的页面。',
+  rich_users: '读者富裕的发布商，以及只面向一个富裕市场的来源：请加入白名单。',
   same_agents: '针对某款设备的促销，以及为所有人上报同一代理的应用。',
   same_install_times: '对时间取整的来源。',
   video_errors: '损坏的广告素材：先检查素材，再看来源。',

@@ -13,7 +13,7 @@ export const heavyUsers = rule({
     'Machines click for few persons, more than the heavy users of honest sources: the bands of clicks per person bulge.',
   falsePositives: 'Premium publishers with loyal readers: white-list them.',
   startsAs: 'mark',
-  source: 'Viceroi (Dave, Guha and Zhang 2013), on clicks: revenue per user is not in every import',
+  source: 'Viceroi (Dave, Guha and Zhang 2013), on clicks; the rule on high spenders does the same with revenue',
   limits: {
     bands: { label: 'Bands over the usual, at least', unit: 'events', default: 2, min: 1, max: 4 },
   },

@@ -23,6 +23,7 @@ import { oldClientsOfSource } from './old-clients-of-source.ts';
 import { outsizeRevenue } from './outsize-revenue.ts';
 import { rapidAddresses } from './rapid-addresses.ts';
 import { repeatsOfSource } from './repeats-of-source.ts';
+import { richUsers } from './rich-users.ts';
 import { sameAgents } from './same-agents.ts';
 import { sameInstallTimes } from './same-install-times.ts';
 import { videoErrors } from './video-errors.ts';
@@ -54,6 +55,7 @@ export const SOURCE_RULES: readonly Rule[] = [
   outsizeRevenue,
   rapidAddresses,
   repeatsOfSource,
+  richUsers,
   sameAgents,
   sameInstallTimes,
   videoErrors,

@@ -1,7 +1,10 @@
 /** One real server for all browser tests, filled with a month of demo traffic. Tests that change numbers bring a package of their own. */
 import { spawn } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { TEST_LISTS } from '#traffic/server/lists/testing/test-lists.ts';
+import { bundle } from '../support/bundle.ts';
 import type { People } from './people.ts';
 import { newDataFolder, startServer } from './server.ts';
 
@@ -23,9 +26,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return server.stop;
 }
 
-function seed(dataFolder: string): Promise<People> {
-  const script = join(import.meta.dirname, 'seed.ts');
-  const child = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', script], {
+async function seed(dataFolder: string): Promise<People> {
+  // The table of networks that other tests have built; without one the program builds its own.
+  if (existsSync(TEST_LISTS)) cpSync(TEST_LISTS, join(dataFolder, 'lists'), { recursive: true });
+  const script = await bundle(join(import.meta.dirname, 'seed.ts'), join(process.cwd(), '.tmp', 'children'), 'seed');
+  const child = spawn(process.execPath, [script], {
     env: { ...process.env, ADSIEVE_DATA: dataFolder, LOG_LEVEL: 'warn', UV_THREADPOOL_SIZE: '24' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

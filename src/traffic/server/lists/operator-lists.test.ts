@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListKind } from '#traffic/contract/lists.ts';
 import { createEnricher, type Enricher } from '../enrich/enrich.ts';
-import { TEST_LISTS } from '../enrich/testing/enricher.ts';
 import { type Lists, listLists, openLists } from './lists.ts';
 import { openNetworkTable } from './network-snapshot.ts';
 import { listsVersion, listVersions, loadList, removeList, rollBackList, saveList } from './operator-lists.ts';
 import { parseList } from './parse-list.ts';
+import { TEST_LISTS } from './testing/test-lists.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { look, open, UNLIKE, VISITS } from './screens.ts';
 
 const browser = useBrowser();
 
-describe('no page breaks WCAG 2.2 AA or its content-security policy, light and dark, in German', {
+describe('no page breaks WCAG 2.2 AA or its content-security policy in German, in the dark', {
   timeout: 60_000,
 }, () => {
   let page: Page;
@@ -16,7 +16,7 @@ describe('no page breaks WCAG 2.2 AA or its content-security policy, light and d
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   });
 
-  // A page over other values differs in nothing a language changes; in English each is looked at.
+  // A page over other values differs in nothing a language changes; in English each is looked at, light and dark.
   it.each(UNLIKE)('$id', async (screen) => {
     await look(page, screen, 'de');
   });

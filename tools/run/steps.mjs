@@ -41,10 +41,13 @@ function environment() {
   return { ...process.env, UV_THREADPOOL_SIZE: String(threads) };
 }
 
-/** One line per step: what, and how long it took. Output of the step appears only when it fails. */
-export async function step(title, file, args) {
+/**
+ * One line per step: what, and how long it took. Output of the step appears only when it fails. `beside` others it is not
+ * announced, for two lines would be written into one.
+ */
+export async function step(title, file, args, { beside = false } = {}) {
   const started = Date.now();
-  if (process.stdout.isTTY) process.stdout.write(`  ${title} …`);
+  if (process.stdout.isTTY && !beside) process.stdout.write(`  ${title} …`);
   const { code, output } = await runQuietly(file, args);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}  ${code === 0 ? '✓' : '✗'} ${title}  ${seconds} s\n`);

@@ -124,4 +124,13 @@ describe('a refill', { timeout: 60_000 }, () => {
     );
     expect(rows).toEqual([{ cause: 'sweep', reason: 'Facts of stored events made anew after an update' }]);
   });
+
+  it('is asked for anew by a later migration, which takes over what has not ended', async () => {
+    const deps = { clickhouse: ch, database, now: () => new Date('2026-04-01T00:00:00Z') };
+    await database.pool.query("UPDATE job_run SET state = 'failed' WHERE period = '0085 old'");
+    await database.pool.query(readFileSync('db/postgres/0091_refill_sources.sql', 'utf8'));
+    expect(await unfinishedRefills(deps)).toEqual(['0091 old']);
+    expect(await refillPeriod(deps, '0091 old')).toBe(true);
+    expect(await unfinishedRefills(deps)).toEqual([]);
+  });
 });

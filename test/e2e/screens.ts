@@ -63,7 +63,7 @@ export async function visit(page: Page, screen: Screen): Promise<void> {
   expect.soft(new URL(page.url()).pathname, screen.id).toBe(url.split('?')[0]);
 }
 
-export const SCHEMES = ['light', 'dark'] as const;
+const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
 /**
@@ -95,7 +95,7 @@ export async function look(page: Page, screen: Screen, language: keyof typeof LO
   await lookAround(page, screen.id, language, (scheme) => takePicture(page, screen, `${scheme}-${language}`));
 }
 
-export async function turn(page: Page, colorScheme: Scheme): Promise<void> {
+async function turn(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme);
   // A colour half way between two schemes is nobody's.

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { SelectionProvider } from '#platform/web/layout/selection.tsx';
@@ -69,6 +70,19 @@ describe('the event list', () => {
     expect(question.getAll('reason')).toEqual(['net.datacenter', 'clk.fast']);
     expect(screen.getByRole('button', { name: 'Remove filter Reason' })).toBeTruthy();
     expect(screen.getByText('Data centre and Fast click')).toBeTruthy();
+  });
+
+  it('keeps the field in hand and every letter while the first letters are already searched for', async () => {
+    const asked = answer(200, { data: [row], total: 1, next: null });
+    await open();
+    const field = await screen.findByRole<HTMLInputElement>('searchbox');
+    await userEvent.type(field, 'ab');
+    await vi.waitFor(() => expect(asked.at(-1)).toContain('search=ab'), { timeout: 3_000 });
+    await userEvent.keyboard('c');
+    expect(screen.getByRole('searchbox')).toBe(document.activeElement);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('abc');
+    await vi.waitFor(() => expect(asked.at(-1)).toContain('search=abc'), { timeout: 3_000 });
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('abc');
   });
 
   it('links each row to its reasons under an address of its own', async () => {

@@ -1,7 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Select } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -29,9 +27,9 @@ import { useEventColumns } from './event-columns.ts';
 import { EventDrawer } from './event-drawer.tsx';
 import styles from './events.module.css';
 import { FilterChips } from './filter-chips.tsx';
+import { SearchField } from './search-field.tsx';
 import { type EventSort, useEvents, useEventsQuestion } from './use-events.ts';
 
-const TYPING_MS = 350;
 /** The question of a download is the same however long it takes. */
 const DOWNLOAD_MS = 600_000;
 
@@ -63,12 +61,12 @@ function EventsScreen({ ready }: { ready: boolean }) {
   const [downloading, setDownloading] = useState(false);
 
   const change = (next: URLSearchParams): void => setParams(next, { replace: true });
-  const type = useDebouncedCallback((wanted: string) => {
+  const searchFor = (wanted: string): void => {
     const next = new URLSearchParams(location.search);
     if (wanted === '') next.delete('search');
     else next.set('search', wanted);
     change(next);
-  }, TYPING_MS);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters are a new object with every render
   const href = useCallback((row: EventRow) => `?${withEvent(params, row.row_id)}`, [text]);
   const columns = useEventColumns(pkg.time_zone, href);
@@ -121,17 +119,7 @@ function EventsScreen({ ready }: { ready: boolean }) {
             names.dimension('verdict'),
             VERDICTS.map((verdict) => ({ value: verdict, label: ui(`verdict_${verdict}`) })),
           )}
-          <TextInput
-            key={search === '' ? 'empty' : 'search'}
-            type="search"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            title={t('search_where')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            defaultValue={search}
-            onChange={(event) => type(event.currentTarget.value.trim())}
-            className={styles.search ?? ''}
-          />
+          <SearchField search={search} onSearch={searchFor} />
           <AddFilter
             onAdd={(name, value) => {
               const before = filters.find((filter) => filter.name === name)?.values ?? [];

@@ -29,13 +29,13 @@ const levelsOf = (large: Sql): Sql =>
 /**
  * Counts some days of a package anew, source by source, and replaces what was counted before. Each pass is one reading of
  * a few columns in the heavy lane, so callers keep the days within what one reading may hold. Returns how many rows
- * changed; 0 when everything is as it was.
+ * changed, 0 when everything is as it was, and the versions it may have written.
  */
 export async function countDays(
   ch: ClickHouse,
   of: DaysOfPackage,
   { slices = 1, signal }: CountOptions = {},
-): Promise<number> {
+): Promise<{ changed: number; versions: string[] }> {
   const keys = sql`day Date, publisher String, sub_publisher String`;
   return withWorkTable(ch, keys, sql`Set`, async (large) => {
     await ch.command(
@@ -43,14 +43,16 @@ export async function countDays(
         WHERE ${daysOf(of)} GROUP BY ALL HAVING count() >= ${typed('UInt32', OWN_EVENTS_A_DAY)}`,
       { lane: 'heavy', tag: 'sweep-large' },
     );
-    let changed = 0;
+    const done = { changed: 0, versions: [] as string[] };
     for (let slice = 0; slice < slices; slice++) {
       const [parts, part] = [typed('UInt32', slices), typed('UInt32', slice)];
       const among = (publisher: Sql, sub: Sql): Sql =>
         slices === 1 ? sql`true` : sql`cityHash64(toString(${publisher}), toString(${sub})) % ${parts} = ${part}`;
-      changed += await countSources(ch, of, { large, among, signal });
+      const { changed, version } = await countSources(ch, of, { large, among, signal });
+      done.changed += changed;
+      done.versions.push(version);
     }
-    return changed;
+    return done;
   });
 }
 
@@ -68,7 +70,7 @@ interface Part {
   signal: AbortSignal | undefined;
 }
 
-async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, signal }: Part): Promise<number> {
+async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, signal }: Part) {
   const columns = joinSql(
     [
       sql`level UInt8, day Date, publisher_key UInt64, site_key UInt64, family_code UInt8, publisher String, sub_publisher String, family String`,
@@ -92,6 +94,13 @@ async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, s
     return replaceRows(ch, 'source_day', of, wanted, NAMES, among(sql`publisher`, sql`sub_publisher`));
   });
 }
+
+/** All that counting asks: whatever makes other counts of the same events changes this text. */
+export const countingOf = (of: DaysOfPackage): Sql =>
+  joinSql(
+    passesOf(daysOf(of), returnsOf(of)).map((pass) => select(pass, sql`large`, sql`true`)),
+    ' ',
+  );
 
 const daysOf = ({ package: packageName, from, to }: DaysOfPackage, later = 0): Sql =>
   sql`package = ${typed('String', packageName)} AND ts >= toDateTime64(${typed('Date', addDays(from, later))}, 3, 'UTC')

@@ -24,7 +24,7 @@ export async function replaceRows(
   values: readonly string[],
   /** Which of the sources `wanted` speaks of; the rows of others stay. */
   among: Sql = sql`true`,
-): Promise<number> {
+): Promise<{ changed: number; version: string }> {
   const keys = SOURCE_KEYS.join(', ');
   const columns = trusted([...SOURCE_KEYS, ...values].join(', '));
   const name = trusted(table);
@@ -32,10 +32,10 @@ export async function replaceRows(
   const stored = sql`SELECT ${columns} FROM ${name} FINAL WHERE ${where}`;
   // Through text: a hash of NULL would be NULL, and equal to nothing.
   const hash = trusted(`cityHash64(toString(tuple(${[...SOURCE_KEYS, ...values].join(', ')})))`);
-  const [found] = await ch.query<{ version: number }>(
-    sql`SELECT greatest(toUnixTimestamp64Micro(now64(6)), toInt64(max(version)) + 1) AS version FROM ${name} WHERE ${where}`,
+  const [found] = await ch.query<{ version: string }>(
+    sql`SELECT toString(greatest(toUnixTimestamp64Micro(now64(6)), toInt64(max(version)) + 1)) AS version FROM ${name} WHERE ${where}`,
   );
-  const version = typed('UInt64', found?.version ?? 1);
+  const version = typed('UInt64', found?.version ?? '1');
   await ch.command(
     sql`INSERT INTO ${name} (package, ${columns}, version, is_deleted)
       SELECT ${typed('String', packageName)}, ${columns}, ${version}, deleted FROM (
@@ -48,5 +48,5 @@ export async function replaceRows(
   const [changed] = await ch.query<{ n: number }>(
     sql`SELECT count() AS n FROM ${name} WHERE ${where} AND version = ${version}`,
   );
-  return changed?.n ?? 0;
+  return { changed: changed?.n ?? 0, version: found?.version ?? '1' };
 }

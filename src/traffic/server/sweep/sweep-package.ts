@@ -7,6 +7,7 @@ import type { Because } from '../judge/verdict-changes.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import { countDays, LATER_RETURN, OWN_EVENTS_A_DAY } from './count-days.ts';
+import { countedOnce, countInputs, uncountedDays } from './counted-days.ts';
 import { LEAST_EVENTS, readUnits, type UnitsByDay, WEEK_DAYS } from './read-units.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
 import { BASELINE_DAYS, firstReached, sweepDays } from './sweep-days.ts';
@@ -53,7 +54,7 @@ const SOURCES_PER_STEP = 6_000;
 const SOURCES_PER_COUNT = 20_000;
 
 /**
- * Counts the days anew, makes the facts of every day they reach, and judges the events of those days by them. Step by
+ * Counts the days that changed, makes the facts of every day they reach, and judges the events of those days by them. Step by
  * step, so memory does not grow with the span. Facts are a function of what is stored and verdicts one of the facts, so
  * doing it again changes nothing, and a sweep that was broken off is simply begun again.
  */
@@ -79,7 +80,10 @@ export async function sweepPackage(
     done !== undefined && (phase === done.phase ? day <= done.day : phase === 'count');
   const isAsked = (day: string) => day >= first && day <= request.to;
   const isReturn = (day: string) => !isAsked(day) && isAsked(addDays(day, -LATER_RETURN));
-  const uncounted = days.filter(({ day }) => !isDone('count', day));
+  const countable = { package: request.package, from: first, to: addDays(request.to, LATER_RETURN) };
+  const inputs = await countInputs(ch, countable);
+  const changed = await uncountedDays(ch, countable, inputs);
+  const uncounted = days.filter(({ day }) => changed.has(day) && !isDone('count', day));
   // Apart from each other, as the days between them are not counted.
   const counting = [isAsked, isReturn].map((isWanted) => uncounted.filter(({ day }) => isWanted(day)));
   // Of days without any counts in the week that ends with them nothing is known, nor was.
@@ -96,7 +100,8 @@ export async function sweepPackage(
     const several = days.filter(({ day }) => day >= step.from && day <= step.to);
     const sources = several.reduce((sum, each) => sum + each.sources, 0);
     const slices = Math.max(1, Math.ceil(sources / SOURCES_PER_COUNT));
-    await countDays(ch, { package: request.package, ...step }, { slices, signal });
+    const of = { package: request.package, from: step.from, to: step.to };
+    await countedOnce(ch, of, inputs, () => countDays(ch, of, { slices, signal }));
     result.counted += step.days;
     await onStep({ phase: 'count', day: step.to }, share());
   }

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { addDays } from '#platform/contract/date-range.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { joinSql, renderInline, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { trafficColumns } from '../import/engine/traffic-columns.ts';
+import { countingOf, LATER_RETURN } from './count-days.ts';
+import type { DaysOfPackage } from './replace-rows.ts';
+
+/** What the counts of days rest on, as a digest of each. */
+export type CountInputs = ReadonlyMap<string, string>;
+
+/**
+ * The counts of a day rest on its own events, on the use of the app on the next day, if that is over, and on the installs of
+ * a week before. All columns that counting reads are hashed, which takes a twentieth of counting.
+ */
+export async function countInputs(ch: ClickHouse, of: DaysOfPackage): Promise<CountInputs> {
+  const counting = renderInline(countingOf({ package: '', from: '1970-01-01', to: '1970-01-01' }));
+  const event = await eventHash(ch, counting);
+  const earliest = addDays(of.from, -LATER_RETURN);
+  const rows = await ch.query<{ day: string; events: string; installs: string; newest: string }>(
+    sql`SELECT toString(toDate(ts)) AS day, toString((count(), sum(${event}))) AS events,
+        toString((countIf(kind = 'install'), sumIf(${event}, kind = 'install'))) AS installs,
+        toString((SELECT toDate(max(ts)) FROM traffic WHERE package = ${typed('String', of.package)})) AS newest
+      FROM traffic WHERE package = ${typed('String', of.package)}
+        AND ts >= toDateTime64(${typed('Date', earliest)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', addDays(of.to, 2))}, 3, 'UTC')
+        AND (kind = 'install' OR ts >= toDateTime64(${typed('Date', of.from)}, 3, 'UTC'))
+      GROUP BY day`,
+    { lane: 'heavy', tag: 'sweep-inputs' },
+  );
+  const found = new Map(rows.map((row) => [row.day, row]));
+  const newest = rows[0]?.newest ?? '';
+  const inputs = new Map<string, string>();
+  for (let day = of.from; day <= of.to; day = addDays(day, 1)) {
+    const [next, before] = [addDays(day, 1), addDays(day, -LATER_RETURN)];
+    const rests = [
+      found.get(day)?.events,
+      found.get(next)?.events,
+      found.get(before)?.installs,
+      day < newest,
+      next < newest,
+    ];
+    inputs.set(day, createHash('sha256').update(`${counting} ${rests.join()}`).digest('base64url'));
+  }
+  return inputs;
+}
+
+/** One number for all that counting reads of an event; sums of it tell sets of events apart in whatever order they are read. */
+async function eventHash(ch: ClickHouse, counting: string): Promise<Sql> {
+  const named = new Set(counting.match(/\w+/g));
+  const columns = [...(await trafficColumns(ch, 'traffic'))].filter(([name]) => named.has(name));
+  const values = columns.map(([name, type]) => {
+    const inner = /^Nullable\((.*)\)$/.exec(type)?.[1];
+    // A hash of nothing would be nothing.
+    return inner
+      ? sql`isNull(${trusted(name)}), ifNull(${trusted(name)}, defaultValueOfTypeName(${typed('String', inner)}))`
+      : trusted(name);
+  });
+  return sql`cityHash64(${joinSql(values, ', ')})`;
+}
+
+/** Days that are to be counted: their events, or their counts, are not what they were. */
+export async function uncountedDays(ch: ClickHouse, of: DaysOfPackage, inputs: CountInputs): Promise<Set<string>> {
+  const versions = await versionsOf(ch, of);
+  const rows = await ch.query<{ day: string; inputs: string }>(
+    sql`SELECT toString(t.day) AS day, t.inputs AS inputs FROM source_counted AS t FINAL WHERE ${within(of)}`,
+    { lane: 'heavy', tag: 'sweep-inputs' },
+  );
+  const counted = new Map(rows.map((row) => [row.day, row.inputs]));
+  return new Set(
+    [...inputs].filter(([day, input]) => counted.get(day) !== recorded(input, versions.get(day))).map(([day]) => day),
+  );
+}
+
+/**
+ * Counts days by `work`, which answers the versions it wrote, and remembers what they were counted from. Of a day whose
+ * counts somebody else has written meanwhile nothing is remembered.
+ */
+export async function countedOnce(
+  ch: ClickHouse,
+  of: DaysOfPackage,
+  inputs: CountInputs,
+  work: () => Promise<{ versions: readonly string[] }>,
+): Promise<void> {
+  const before = await versionsOf(ch, of);
+  const { versions } = await work();
+  const after = await versionsOf(ch, of);
+  const isOwn = (day: string) => after.get(day) === before.get(day) || versions.includes(after.get(day) ?? '');
+  const version = `${Date.now() * 1_000}`;
+  const rows = [...inputs].filter(([day]) => day >= of.from && day <= of.to && isOwn(day));
+  await ch.insert(
+    'source_counted',
+    rows.map(([day, input]) => ({ package: of.package, day, inputs: recorded(input, after.get(day)), version })),
+  );
+}
+
+const recorded = (input: string, version = ''): string => `${input} ${version}`;
+
+const within = ({ package: packageName, from, to }: DaysOfPackage): Sql =>
+  sql`package = ${typed('String', packageName)} AND t.day >= ${typed('Date', from)} AND t.day <= ${typed('Date', to)}`;
+
+/** Of the newest counts of each day. */
+async function versionsOf(ch: ClickHouse, of: DaysOfPackage): Promise<ReadonlyMap<string, string>> {
+  const rows = await ch.query<{ day: string; version: string }>(
+    sql`SELECT toString(t.day) AS day, toString(max(t.version)) AS version FROM source_day AS t WHERE ${within(of)} GROUP BY t.day`,
+    { lane: 'heavy', tag: 'sweep-inputs' },
+  );
+  return new Map(rows.map(({ day, version }) => [day, version]));
+}

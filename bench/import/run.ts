@@ -1,4 +1,5 @@
-/** One import through every stage on engines of its own: `npm run bench -- import [FILE]`. Writes a 1 M-row file first when none is named. Prints rows/s and peak memory. */
+/** One import through every stage on engines of its own: `npm run bench -- import [FILE]`. Writes a 1 M-row file first when none is named. Prints rows/s, also beside the bare engine on the same machine, and peak memory. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
@@ -24,6 +25,11 @@ async function generated(): Promise<string> {
   }
   return file;
 }
+
+/** The engine alone with the same file, just before: what the machine can do now. */
+const bare: { seconds: number; cpu: number } = JSON.parse(
+  execFileSync(process.execPath, [...process.execArgv, 'bench/import/bare-load.ts', path], { encoding: 'utf8' }),
+);
 
 const ms = (nanoseconds: number): string => `${(nanoseconds / 1e6).toFixed(1)} ms`;
 const cpuSeconds = (): number => {
@@ -108,6 +114,10 @@ try {
   );
   console.log(
     `${Math.round(done.records / seconds)} rows/s wall, ${Math.round(done.records / (cpu / 2))} rows/s on two free cores, peak RSS ${(Math.max(...peaks.values()) / 1e6).toFixed(0)} MB`,
+  );
+  const bareRows = done.records / bare.seconds;
+  console.log(
+    `the bare engine: ${Math.round(bareRows)} rows/s, ${bare.cpu.toFixed(1)} s CPU, nothing checked, mapped or judged; the import runs at ${((100 * done.records) / seconds / bareRows).toFixed(0)} % of it and takes ${(cpu / bare.cpu).toFixed(1)} times its CPU (targets: 100,000 rows/s where the bare engine does 550,000: 18 %)`,
   );
   console.log(
     `user ${(used.user / 1e6).toFixed(1)} s, system ${(used.system / 1e6).toFixed(1)} s; event loop late by ${ms(delay.percentile(50))} (p50), ${ms(delay.percentile(99))} (p99), ${ms(delay.max)} (most); peak RSS by phase: ${[...peaks].map(([name, bytes]) => `${name} ${(bytes / 1e6).toFixed(0)} MB`).join(', ')}`,

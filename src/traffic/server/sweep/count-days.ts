@@ -71,26 +71,31 @@ interface Part {
 }
 
 async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, signal }: Part) {
-  const columns = joinSql(
-    [
-      sql`level UInt8, day Date, publisher_key UInt64, site_key UInt64, family_code UInt8, publisher String, sub_publisher String, family String`,
-      ...NAMES.map((name) => trusted(`${name} ${MEASURES[name]}`)),
-    ],
+  const measures = joinSql(
+    NAMES.map((name) => trusted(`${name} ${MEASURES[name]}`)),
     ', ',
   );
-  return withWorkTable(ch, columns, sql`Memory`, async (table) => {
-    for (const pass of passesOf(daysOf(of), returnsOf(of))) {
-      signal?.throwIfAborted();
-      const names = trusted(Object.keys(pass.measures).join(', '));
+  const names = sql`day Date, publisher String, sub_publisher String, family String`;
+  const found = sql`level UInt8, publisher_key UInt64, site_key UInt64, family_code UInt8, ${names}, ${measures}`;
+  return withWorkTable(ch, sql`level String, ${names}, ${measures}`, sql`Memory`, async (wanted) => {
+    await withWorkTable(ch, found, sql`Memory`, async (table) => {
+      for (const pass of passesOf(daysOf(of), returnsOf(of))) {
+        signal?.throwIfAborted();
+        const counted = trusted([...SOURCE, ...Object.keys(pass.measures)].join(', '));
+        await ch.command(sql`INSERT INTO ${table} (${counted}) ${select(pass, large, among(PUBLISHER, SITE))}`, {
+          lane: 'heavy',
+          tag: `sweep-${pass.name}`,
+        });
+      }
+      const columns = trusted(['level, day, publisher, sub_publisher, family', ...NAMES].join(', '));
       await ch.command(
-        sql`INSERT INTO ${table} (${trusted(SOURCE.join(', '))}, ${names}) ${select(pass, large, among(PUBLISHER, SITE))}`,
-        { lane: 'heavy', tag: `sweep-${pass.name}` },
+        sql`INSERT INTO ${wanted} (${columns}) SELECT ${columns} FROM (SELECT * REPLACE (
+            sum(clicks) OVER source AS source_clicks,
+            sum(if(family = 'install', events, 0)) OVER source AS source_installs)
+          FROM (${added(table)}) WINDOW source AS (PARTITION BY day, level, publisher, sub_publisher))`,
+        { lane: 'heavy', tag: 'sweep-added' },
       );
-    }
-    const wanted = sql`SELECT * REPLACE (
-        sum(clicks) OVER source AS source_clicks,
-        sum(if(family = 'install', events, 0)) OVER source AS source_installs)
-      FROM (${added(table)}) WINDOW source AS (PARTITION BY day, level, publisher, sub_publisher)`;
+    });
     return replaceRows(ch, 'source_day', of, wanted, NAMES, among(sql`publisher`, sql`sub_publisher`));
   });
 }

@@ -69,6 +69,9 @@ const UNIT_COLUMNS = trusted(
   ].join(', '),
 );
 
+/** Sources that are added up in one go: each takes up to 25 KB. */
+const SOURCES_AT_ONCE = 12_500;
+
 /**
  * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. Which are
  * small is found first, by their numbers of events alone: a source carries hundreds of counts, and there may be a hundred
@@ -78,8 +81,45 @@ export async function readUnits(
   ch: ClickHouse,
   { package: packageName, from, to }: DaysOfPackage,
 ): Promise<UnitsByDay> {
-  const within = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', to)} + ${typed('UInt8', WEEK_DAYS)}
+  const around = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', to)} + ${typed('UInt8', WEEK_DAYS)}
     AND day >= ${typed('Date', from)} - ${typed('UInt8', WEEK_DAYS)}`;
+  // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
+  return withWorkTable(ch, UNIT_COLUMNS, sql`Memory`, async (table) => {
+    const parts = Math.max(1, Math.ceil(sum(await sourcesOf(ch, around, 1, { from, to })) / SOURCES_AT_ONCE));
+    for (const [part, sources] of (await sourcesOf(ch, around, parts, { from, to })).entries()) {
+      const own = sql`${partOf(parts)} = ${typed('UInt32', part)}`;
+      await addUpSources(ch, table, { from, to, within: sql`${around} AND ${own}`, sources });
+    }
+    return unitsByDay(ch, table);
+  });
+}
+
+/** Whole publishers, spread over so many parts. */
+const partOf = (parts: number): Sql => sql`cityHash64(toString(publisher)) % ${typed('UInt32', parts)}`;
+
+/** Sources with counts in these weeks, once for each day that is asked for, by part. */
+async function sourcesOf(ch: ClickHouse, around: Sql, parts: number, { from, to }: Days): Promise<number[]> {
+  const rows = await ch.query<{ part: number; n: number }>(
+    sql`SELECT ${partOf(parts)} AS part, uniq(level, publisher, sub_publisher, family)
+        * (dateDiff('day', ${typed('Date', from)}, ${typed('Date', to)}) + 1) AS n
+      FROM source_day WHERE ${around} GROUP BY part`,
+    { lane: 'heavy', tag: 'sweep-read' },
+  );
+  const sources = Array.from({ length: parts }, () => 0);
+  for (const { part, n } of rows) sources[part] = n;
+  return sources;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+type Days = Pick<DaysOfPackage, 'from' | 'to'>;
+
+/** `within` chooses whole publishers. */
+async function addUpSources(
+  ch: ClickHouse,
+  table: Sql,
+  { from, to, within, sources }: Days & { within: Sql; sources: number },
+): Promise<void> {
   const inWeeks = (columns: string, where: Sql): Sql =>
     sql`SELECT ${trusted(columns)}, arrayJoin(arrayFilter(each -> each >= ${typed('Date', from)} AND each <= ${typed('Date', to)},
         arrayMap(days -> day + days, range(${trusted(`-${WEEK_DAYS}, ${WEEK_DAYS + 1}`)})))) AS target
@@ -99,29 +139,36 @@ export async function readUnits(
   // Found by the numbers of events alone, so that the long counts of the other week are not even added up.
   const beginning = sql`SELECT ${source} FROM (${rows('day, level, publisher, sub_publisher, family, events')})
     GROUP BY ${source} HAVING countIf(day <= target) > 0 AND ${trusted(`${WEEK_EVENTS.beginning} > ${WEEK_EVENTS.ending}`)}`;
-  // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
-  return withWorkTable(ch, UNIT_COLUMNS, sql`Memory`, async (table) => {
-    await ch.command(
-      sql`INSERT INTO ${table} SELECT target, unit, toString(source), toString(place), toString(kinds), ${joinSql(
-        SUMS.map(({ value }) => value),
-        ', ',
-      )}
-        FROM (${rows('*')}) WHERE if((${source}) IN (${beginning}), day >= target, day <= target) GROUP BY ${source}`,
-      // Each thread would build all sources, hundreds of counts each, only to put them together with those of the others.
-      { lane: 'heavy', tag: 'sweep-units', settings: { max_threads: 1 } },
-    );
-    const bytes = await ch.stream(
-      sql`SELECT toString(swept) AS swept, level, publisher, site AS subPublisher, family, on_day AS day, in_week AS week
-        FROM ${table} ORDER BY swept, level, publisher, subPublisher, family`,
-      'JSONEachRow',
-      { lane: 'heavy', tag: 'sweep-read' },
-    );
-    const byDay = new Map<string, SourceUnit[]>();
-    for await (const { swept, ...unit } of jsonLines<SourceUnit & { swept: string }>(bytes)) {
-      const units = byDay.get(swept) ?? [];
-      units.push(unit);
-      byDay.set(swept, units);
-    }
-    return byDay;
-  });
+  await ch.command(
+    sql`INSERT INTO ${table} SELECT target, unit, toString(source), toString(place), toString(kinds), ${joinSql(
+      SUMS.map(({ value }) => value),
+      ', ',
+    )}
+      FROM (${rows('*')}) WHERE if((${source}) IN (${beginning}), day >= target, day <= target) GROUP BY ${source}`,
+    {
+      ...{ lane: 'heavy', tag: 'sweep-units' },
+      settings: {
+        // Each thread would build all sources, hundreds of counts each, only to put them together with those of the others.
+        max_threads: 1,
+        // Through the disk it takes six times as long; a single publisher with more sources than that goes there.
+        ...(sources <= 1.3 * SOURCES_AT_ONCE ? { max_bytes_before_external_group_by: 0 } : {}),
+      },
+    },
+  );
+}
+
+async function unitsByDay(ch: ClickHouse, table: Sql): Promise<UnitsByDay> {
+  const bytes = await ch.stream(
+    sql`SELECT toString(swept) AS swept, level, publisher, site AS subPublisher, family, on_day AS day, in_week AS week
+      FROM ${table} ORDER BY swept, level, publisher, subPublisher, family`,
+    'JSONEachRow',
+    { lane: 'heavy', tag: 'sweep-read' },
+  );
+  const byDay = new Map<string, SourceUnit[]>();
+  for await (const { swept, ...unit } of jsonLines<SourceUnit & { swept: string }>(bytes)) {
+    const units = byDay.get(swept) ?? [];
+    units.push(unit);
+    byDay.set(swept, units);
+  }
+  return byDay;
 }

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { withWorkTable } from '../judge/work-table.ts';
 
 /** Days (UTC, YYYY-MM-DD, both included) of one month: what is written in one insert lies in one partition. */
 export interface DaysOfPackage {
@@ -12,9 +13,10 @@ export interface DaysOfPackage {
 export const SOURCE_KEYS = ['day', 'level', 'publisher', 'sub_publisher', 'family'] as const;
 
 /**
- * Brings the rows of some days of a package to what `wanted` says: the differing ones as a newer version, a mark over those
- * that are gone. One insert into one partition, so all of it or nothing. Returns the sources that changed; doing it again
- * changes none.
+ * Brings the rows of some days of a package to what the table `wanted` says: the differing ones as a newer version, a mark
+ * over those that are gone. Doing it again, also after it was broken off, ends in the same rows. Returns the sources that
+ * changed, none when nothing did, and the version of their rows. What is stored is read once and kept as a hash a row: a
+ * hundred columns of all its versions, read twice at once, need more memory than a statement has.
  */
 export async function replaceRows(
   ch: ClickHouse,
@@ -25,28 +27,34 @@ export async function replaceRows(
   /** Which of the sources `wanted` speaks of; the rows of others stay. */
   among: Sql = sql`true`,
 ): Promise<{ changed: number; version: string }> {
-  const keys = SOURCE_KEYS.join(', ');
+  const keys = trusted(SOURCE_KEYS.join(', '));
   const columns = trusted([...SOURCE_KEYS, ...values].join(', '));
   const name = trusted(table);
-  const where = sql`package = ${typed('String', packageName)} AND day >= ${typed('Date', from)} AND day <= ${typed('Date', to)} AND ${among}`;
-  const stored = sql`SELECT ${columns} FROM ${name} FINAL WHERE ${where}`;
+  const ofPackage = typed('String', packageName);
+  const where = sql`package = ${ofPackage} AND day >= ${typed('Date', from)} AND day <= ${typed('Date', to)} AND ${among}`;
   // Through text: a hash of NULL would be NULL, and equal to nothing.
-  const hash = trusted(`cityHash64(toString(tuple(${[...SOURCE_KEYS, ...values].join(', ')})))`);
-  const [found] = await ch.query<{ version: string }>(
-    sql`SELECT toString(greatest(toUnixTimestamp64Micro(now64(6)), toInt64(max(version)) + 1)) AS version FROM ${name} WHERE ${where}`,
-  );
-  const version = typed('UInt64', found?.version ?? '1');
-  await ch.command(
-    sql`INSERT INTO ${name} (package, ${columns}, version, is_deleted)
-      SELECT ${typed('String', packageName)}, ${columns}, ${version}, deleted FROM (
-        SELECT ${columns}, 0 AS deleted FROM (${wanted}) WHERE ${hash} NOT IN (SELECT ${hash} FROM (${stored}))
-        UNION ALL
-        SELECT ${columns}, 1 AS deleted FROM (${stored})
-        WHERE ${trusted(`(${keys})`)} NOT IN (SELECT ${trusted(keys)} FROM (${wanted})))`,
-    { tag: 'sweep-replace', settings: { max_partitions_per_insert_block: 1 } },
-  );
-  const [changed] = await ch.query<{ n: number }>(
-    sql`SELECT count() AS n FROM ${name} WHERE ${where} AND version = ${version}`,
-  );
-  return { changed: changed?.n ?? 0, version: found?.version ?? '1' };
+  const hash = sql`cityHash64(toString(tuple(${columns})))`;
+  const kept = sql`day Date, level String, publisher String, sub_publisher String, family String, hash UInt64`;
+  return withWorkTable(ch, kept, sql`Memory`, async (stored) => {
+    await ch.command(sql`INSERT INTO ${stored} SELECT ${keys}, ${hash} FROM ${name} FINAL WHERE ${where}`, {
+      tag: 'sweep-stored',
+    });
+    const [found] = await ch.query<{ version: string }>(
+      sql`SELECT toString(greatest(toUnixTimestamp64Micro(now64(6)), toInt64(max(version)) + 1)) AS version FROM ${name} WHERE ${where}`,
+    );
+    const version = typed('UInt64', found?.version ?? '1');
+    const write = (written: Sql, rows: Sql, isDeleted: 0 | 1) =>
+      ch.command(
+        sql`INSERT INTO ${name} (package, ${written}, version, is_deleted)
+          SELECT ${ofPackage}, ${written}, ${version}, ${typed('UInt8', isDeleted)} FROM ${rows}`,
+        // Of one month, so that a statement ends as one part or none.
+        { tag: 'sweep-replace', settings: { max_partitions_per_insert_block: 1 } },
+      );
+    await write(columns, sql`${wanted} WHERE ${hash} NOT IN (SELECT hash FROM ${stored})`, 0);
+    await write(keys, sql`${stored} WHERE (${keys}) NOT IN (SELECT ${keys} FROM ${wanted})`, 1);
+    const [changed] = await ch.query<{ n: number }>(
+      sql`SELECT count() AS n FROM ${name} WHERE ${where} AND version = ${version}`,
+    );
+    return { changed: changed?.n ?? 0, version: found?.version ?? '1' };
+  });
 }

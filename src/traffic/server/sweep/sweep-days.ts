@@ -53,7 +53,7 @@ export async function sweepDays(
   return withWorkTable(ch, columns, sql`Memory`, async (table) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
       await ch.insert(table.pieces.join(''), rows.slice(start, start + ROWS_PER_INSERT).map(toRecord));
-    const { changed } = await replaceRows(ch, 'source_fact', of, sql`SELECT * FROM ${table}`, VALUES);
+    const { changed } = await replaceRows(ch, 'source_fact', of, table, VALUES);
     return { known: rows.length, changed };
   });
 }

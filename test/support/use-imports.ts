@@ -73,8 +73,6 @@ export function useImports(): TestImports {
     async clear() {
       await clickhouse.command(sql`TRUNCATE TABLE traffic`);
       await clickhouse.command(sql`TRUNCATE TABLE import_claim`);
-      // Else the same rows, imported again, would not be counted again.
-      await clickhouse.command(sql`TRUNCATE TABLE source_counted`);
     },
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
 import { failingAt } from '../../../../test/support/failing-engine.ts';
 import { useChild } from '../../../../test/support/use-child.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
@@ -67,6 +68,8 @@ describe('an engine that fails', () => {
       const verdicts = () => imports.rows('record_no, verdict, hits');
       const swept = await verdicts();
       await imports.clear();
+      // The same rows would not be counted again.
+      await imports.deps.clickhouse.command(sql`TRUNCATE TABLE source_counted`);
       const id = await queued();
       const { deps, state } = failingAt(imports.deps, 1, tag);
       await expect(runImport(deps, id)).rejects.toThrow('No space left');

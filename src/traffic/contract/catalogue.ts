@@ -291,11 +291,7 @@ const ENTRIES: readonly Entry[] = [
   ],
 ];
 
-export const CATALOGUE: readonly CatalogueRow[] = ENTRIES.map(([number, title, reason, when, rules, needs]) => ({
-  number,
-  title,
-  reason,
-  when,
-  rules,
-  ...(needs === undefined ? {} : { needs }),
-}));
+export const CATALOGUE: readonly CatalogueRow[] = ENTRIES.map(([number, title, reason, when, rules, needs]) => {
+  const row = { number, title, reason, when, rules };
+  return needs === undefined ? row : { ...row, needs };
+});

@@ -31,11 +31,11 @@ export function embeddedSettings(lane: LaneName, { memory, threads }: { memory: 
     ...(lane === 'light' ? {} : { max_block_size: BLOCK_ROWS }),
     max_memory_usage: Math.floor(own),
     max_bytes_before_external_group_by: Math.floor(own * 0.5),
-    // By its own ratio the engine goes by what the whole process has left, of which our pages and lists take half: sums of
-    // sources that need 200 MB went through the disk, six times as slow.
+    max_bytes_before_external_sort: Math.floor(own * 0.5),
+    // The engine would also go through the disk at a share of what the whole process has left, even where the bounds above
+    // are lifted for a statement.
     max_bytes_ratio_before_external_group_by: 0,
     max_bytes_ratio_before_external_sort: 0,
-    max_bytes_before_external_sort: Math.floor(own * 0.5),
     max_query_size: TEXT_BYTES,
   };
 }

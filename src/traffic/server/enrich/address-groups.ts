@@ -36,8 +36,8 @@ export class AddressGroups {
   }
 
   /**
-   * The groups of addresses that come in ascending order, one call each. All ranges are passed once beside them, which is a
-   * fifth of the time of searching for each address.
+   * The groups of addresses that come in ascending order, one call each. All ranges are passed once beside them, and
+   * none is searched.
    */
   ascending(): (word: number) => number {
     const edges = this.#edges;

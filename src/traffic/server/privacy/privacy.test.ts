@@ -135,16 +135,18 @@ describe('erasing a person', () => {
       event(3, { extra_map: { gaid: 'Abc-1' } }),
       event(4, { device_id: 'ABC-10' }),
       event(5, { package: 'other', device_id: 'abc-1' }),
+      event(6, { extra_names: 'model\u001fgaid', extra_values: 'x\u001fAbc-1' }),
+      event(7, { extra_names: 'model\u001fgaid', extra_values: 'x\u001fAbc-10' }),
     );
     const ids = { device_id: 'abc-1' };
     expect(await countEvents(clickhouse, personRows(ids))).toEqual([
       { package: 'other', events: 1 },
-      { package: 'shop', events: 2 },
+      { package: 'shop', events: 3 },
     ]);
-    expect(await eraseRows(clickhouse, personRows(ids, 'shop'))).toBe(2);
-    expect(await left()).toEqual(['other 5', 'shop 2', 'shop 4']);
+    expect(await eraseRows(clickhouse, personRows(ids, 'shop'))).toBe(3);
+    expect(await left()).toEqual(['other 5', 'shop 2', 'shop 4', 'shop 7']);
     expect(await eraseRows(clickhouse, personRows({ user_id: 'ABC-1' }))).toBe(1);
-    expect(await left()).toEqual(['other 5', 'shop 4']);
+    expect(await left()).toEqual(['other 5', 'shop 4', 'shop 7']);
   });
 
   it('finds addresses of both kinds', async () => {

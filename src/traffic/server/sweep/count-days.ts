@@ -38,11 +38,7 @@ export async function countDays(
 ): Promise<{ changed: number; versions: string[] }> {
   const keys = sql`day Date, publisher String, sub_publisher String`;
   return withWorkTable(ch, keys, sql`Set`, async (large) => {
-    await ch.command(
-      sql`INSERT INTO ${large} SELECT toDate(ts) AS day, toString(publisher), toString(sub_publisher) FROM traffic
-        WHERE ${daysOf(of)} GROUP BY ALL HAVING count() >= ${typed('UInt32', OWN_EVENTS_A_DAY)}`,
-      { lane: 'heavy', tag: 'sweep-large' },
-    );
+    await ch.command(sql`INSERT INTO ${large} ${largeOf(of)}`, { lane: 'heavy', tag: 'sweep-large' });
     const done = { changed: 0, versions: [] as string[] };
     for (let slice = 0; slice < slices; slice++) {
       const [parts, part] = [typed('UInt32', slices), typed('UInt32', slice)];
@@ -88,13 +84,10 @@ async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, s
         });
       }
       const columns = trusted(['level, day, publisher, sub_publisher, family', ...NAMES].join(', '));
-      await ch.command(
-        sql`INSERT INTO ${wanted} (${columns}) SELECT ${columns} FROM (SELECT * REPLACE (
-            sum(clicks) OVER source AS source_clicks,
-            sum(if(family = 'install', events, 0)) OVER source AS source_installs)
-          FROM (${added(table)}) WINDOW source AS (PARTITION BY day, level, publisher, sub_publisher))`,
-        { lane: 'heavy', tag: 'sweep-added' },
-      );
+      await ch.command(sql`INSERT INTO ${wanted} (${columns}) SELECT ${columns} FROM (${added(table)})`, {
+        lane: 'heavy',
+        tag: 'sweep-added',
+      });
     });
     return replaceRows(ch, 'source_day', of, wanted, NAMES, among(sql`publisher`, sql`sub_publisher`));
   });
@@ -103,9 +96,18 @@ async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, s
 /** All that counting asks: whatever makes other counts of the same events changes this text. */
 export const countingOf = (of: DaysOfPackage): Sql =>
   joinSql(
-    passesOf(daysOf(of), returnsOf(of)).map((pass) => select(pass, sql`large`, sql`true`)),
+    [
+      largeOf(of),
+      ...passesOf(daysOf(of), returnsOf(of)).map((pass) => select(pass, sql`large`, sql`true`)),
+      added(sql`counted`),
+    ],
     ' ',
   );
+
+/** Sources that are counted by themselves. */
+const largeOf = (of: DaysOfPackage): Sql =>
+  sql`SELECT toDate(ts) AS day, toString(publisher), toString(sub_publisher) FROM traffic
+    WHERE ${daysOf(of)} GROUP BY ALL HAVING count() >= ${typed('UInt32', OWN_EVENTS_A_DAY)}`;
 
 const daysOf = ({ package: packageName, from, to }: DaysOfPackage, later = 0): Sql =>
   sql`package = ${typed('String', packageName)} AND ts >= toDateTime64(${typed('Date', addDays(from, later))}, 3, 'UTC')
@@ -173,9 +175,13 @@ function added(table: Sql): Sql {
     return trusted(`${add}(${table.pieces.join('')}.${name}) AS ${name}`);
   });
   const level = sql`${trusted(`[${LEVELS.map((each) => `'${each}'`).join(', ')}]`)}[${table}.level]`;
-  return sql`SELECT ${level} AS level, day, max(${table}.publisher) AS publisher, max(${table}.sub_publisher) AS sub_publisher,
+  const each = sql`SELECT ${level} AS level, day, max(${table}.publisher) AS publisher, max(${table}.sub_publisher) AS sub_publisher,
       max(${table}.family) AS family, ${joinSql(sums, ', ')}
     FROM ${table} GROUP BY ${table}.level, day, publisher_key, site_key, family_code HAVING family != ''`;
+  return sql`SELECT * REPLACE (
+      sum(clicks) OVER source AS source_clicks,
+      sum(if(family = 'install', events, 0)) OVER source AS source_installs)
+    FROM (${each}) WINDOW source AS (PARTITION BY day, level, publisher, sub_publisher)`;
 }
 
 /** What tells the rows of one source from those of another while they are counted, and its names. */

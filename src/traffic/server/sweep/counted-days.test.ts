@@ -1,29 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPackage } from '#platform/server/access/packages.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { useDatabase } from '../../../../test/support/use-database.ts';
-import { because } from '../judge/testing/because.ts';
 import { countDays } from './count-days.ts';
 import { countedOnce, countInputs, uncountedDays } from './counted-days.ts';
-import { sweepPackage } from './sweep-package.ts';
 import { GAME_DAYS, gameInstalls } from './testing/game-installs.ts';
+import { useSweptPackage } from './testing/use-swept-package.ts';
 
-const ch = useClickHouse();
-const database = useDatabase();
-
-beforeAll(() =>
-  createPackage(database, {
-    ...{ name: 'game', title: 'Game', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
-  }),
-);
+const { ch, sweep: sweepDays } = useSweptPackage('game');
 beforeEach(async () => {
-  for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`, sql`source_swept`, sql`source_counted`])
-    await ch.command(sql`TRUNCATE TABLE ${table}`);
   await gameInstalls(ch);
 });
 
-const sweep = () => sweepPackage(ch, database, { ...GAME_DAYS, because: because('sweep') });
+const sweep = () => sweepDays(GAME_DAYS);
 const uncounted = async (): Promise<string[]> => [
   ...(await uncountedDays(ch, GAME_DAYS, await countInputs(ch, GAME_DAYS))),
 ];

@@ -4,7 +4,7 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, renderInline, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { trafficColumns } from '../import/engine/traffic-columns.ts';
 import { countingOf, LATER_RETURN } from './count-days.ts';
-import type { DaysOfPackage } from './replace-rows.ts';
+import { type DaysOfPackage, versionsOf } from './replace-rows.ts';
 
 /** What the counts of days rest on, as a digest of each. */
 export type CountInputs = ReadonlyMap<string, string>;
@@ -60,9 +60,10 @@ async function eventHash(ch: ClickHouse, counting: string): Promise<Sql> {
 
 /** Days that are to be counted: their events, or their counts, are not what they were. */
 export async function uncountedDays(ch: ClickHouse, of: DaysOfPackage, inputs: CountInputs): Promise<Set<string>> {
-  const versions = await versionsOf(ch, of);
+  const versions = await versionsOf(ch, 'source_day', of);
   const rows = await ch.query<{ day: string; inputs: string }>(
-    sql`SELECT toString(t.day) AS day, t.inputs AS inputs FROM source_counted AS t FINAL WHERE ${within(of)}`,
+    sql`SELECT toString(t.day) AS day, t.inputs AS inputs FROM source_counted AS t FINAL
+      WHERE package = ${typed('String', of.package)} AND t.day >= ${typed('Date', of.from)} AND t.day <= ${typed('Date', of.to)}`,
     { lane: 'heavy', tag: 'sweep-inputs' },
   );
   const counted = new Map(rows.map((row) => [row.day, row.inputs]));
@@ -81,9 +82,9 @@ export async function countedOnce(
   inputs: CountInputs,
   work: () => Promise<{ versions: readonly string[] }>,
 ): Promise<void> {
-  const before = await versionsOf(ch, of);
+  const before = await versionsOf(ch, 'source_day', of);
   const { versions } = await work();
-  const after = await versionsOf(ch, of);
+  const after = await versionsOf(ch, 'source_day', of);
   const isOwn = (day: string) => after.get(day) === before.get(day) || versions.includes(after.get(day) ?? '');
   const version = `${Date.now() * 1_000}`;
   const rows = [...inputs].filter(([day]) => day >= of.from && day <= of.to && isOwn(day));
@@ -94,15 +95,3 @@ export async function countedOnce(
 }
 
 const recorded = (input: string, version = ''): string => `${input} ${version}`;
-
-const within = ({ package: packageName, from, to }: DaysOfPackage): Sql =>
-  sql`package = ${typed('String', packageName)} AND t.day >= ${typed('Date', from)} AND t.day <= ${typed('Date', to)}`;
-
-/** Of the newest counts of each day. */
-async function versionsOf(ch: ClickHouse, of: DaysOfPackage): Promise<ReadonlyMap<string, string>> {
-  const rows = await ch.query<{ day: string; version: string }>(
-    sql`SELECT toString(t.day) AS day, toString(max(t.version)) AS version FROM source_day AS t WHERE ${within(of)} GROUP BY t.day`,
-    { lane: 'heavy', tag: 'sweep-inputs' },
-  );
-  return new Map(rows.map(({ day, version }) => [day, version]));
-}

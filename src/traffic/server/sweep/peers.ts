@@ -60,9 +60,9 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
   );
   const times = timesOf(publishers);
   const returns = returnsOf(publishers, trusted, ({ cohort = 0, returned = 0 }) => ({ cohort, returned }));
-  const weekReturns = returnsOf(publishers, trusted, ({ week_cohort: cohort = 0, week_returned: returned = 0 }) => ({
-    ...{ cohort, returned },
-  }));
+  const weekReturns = returnsOf(publishers, trusted, ({ week_cohort = 0, week_returned = 0 }) => {
+    return { cohort: week_cohort, returned: week_returned };
+  });
   const amounts = usualAmountsOf(publishers, trusted);
   const spending = usualSpending(publishers, trusted);
   return (publisher: string): Peers => {

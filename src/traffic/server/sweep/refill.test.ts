@@ -1,29 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPackage } from '#platform/server/access/packages.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { useDatabase } from '../../../../test/support/use-database.ts';
 import { because } from '../judge/testing/because.ts';
 import { type RefillReached, refillPackage } from './refill.ts';
 import { refillPeriod, unfinishedRefills } from './refill-jobs.ts';
+import { useSweptPackage } from './testing/use-swept-package.ts';
 
-const ch = useClickHouse();
-const database = useDatabase();
-
-beforeAll(() =>
-  createPackage(database, {
-    ...{ name: 'old', title: 'Old', platform: 'web', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
-  }),
-);
+const { ch, database } = useSweptPackage('old', 'web');
 
 const at = (month: number, second: number): string =>
   new Date(Date.UTC(2026, month, 3, 12, 0, 0, 100) + second * 1000).toISOString().slice(0, 23).replace('T', ' ');
 
 /** Stored by an earlier version: columns that came later are empty, and a seek was called a script. */
 beforeEach(async () => {
-  for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`, sql`source_swept`])
-    await ch.command(sql`TRUNCATE TABLE ${table}`);
   const called = { verdict: 'suspect', reason: 'vid.event_order', hits: ['video_order'], rule_version: 1 };
   const video = (month: number, person: string) =>
     [0, 5, 10, 10.5, 15.5].map((second, step) => ({

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { withWorkTable } from '../judge/work-table.ts';
@@ -7,6 +8,25 @@ export interface DaysOfPackage {
   package: string;
   from: string;
   to: string;
+}
+
+/** The newest version of the rows of each day. */
+export type Versions = ReadonlyMap<string, string>;
+
+/** Of the days, and of those so many before and after them. */
+export async function versionsOf(
+  ch: ClickHouse,
+  table: 'source_day' | 'source_fact',
+  { package: packageName, from, to }: DaysOfPackage,
+  { before = 0, after = 0 }: { before?: number; after?: number } = {},
+): Promise<Versions> {
+  const rows = await ch.query<{ day: string; version: string }>(
+    sql`SELECT toString(t.day) AS day, toString(max(version)) AS version FROM ${trusted(table)} AS t
+      WHERE package = ${typed('String', packageName)} AND t.day >= ${typed('Date', addDays(from, -before))}
+        AND t.day <= ${typed('Date', addDays(to, after))} GROUP BY t.day ORDER BY t.day`,
+    { lane: 'heavy', tag: 'sweep-versions' },
+  );
+  return new Map(rows.map(({ day, version }) => [day, version]));
 }
 
 /** The columns that tell rows of `source_day` and `source_fact` apart within a package. */

@@ -1,23 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPackage } from '#platform/server/access/packages.ts';
+import { describe, expect, it } from 'vitest';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { useDatabase } from '../../../../test/support/use-database.ts';
-import { because } from '../judge/testing/because.ts';
-import { sweepPackage } from './sweep-package.ts';
+import { useSweptPackage } from './testing/use-swept-package.ts';
 
-const ch = useClickHouse();
-const database = useDatabase();
-
-beforeAll(() =>
-  createPackage(database, {
-    ...{ name: 'game', title: 'Game', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
-  }),
-);
-beforeEach(async () => {
-  for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`, sql`source_swept`])
-    await ch.command(sql`TRUNCATE TABLE ${table}`);
-});
+const { ch, sweep } = useSweptPackage('game');
 
 /** Persons who buy twice on one day, for amounts spread evenly over the octaves between two. */
 const buyers = (publisher: string, persons: number, [from, to]: [number, number], currency = 'EUR') =>
@@ -30,9 +15,7 @@ const buyers = (publisher: string, persons: number, [from, to]: [number, number]
 
 /** What a sweep finds out about each source. */
 async function bands(): Promise<Record<string, number | null>> {
-  await sweepPackage(ch, database, {
-    ...{ package: 'game', from: '2026-03-02', to: '2026-03-02', because: because('sweep') },
-  });
+  await sweep({ from: '2026-03-02', to: '2026-03-02' });
   const rows = await ch.query<{ publisher: string; bands: number | null }>(
     sql`SELECT toString(publisher) AS publisher, source_rich_bands AS bands FROM source_fact FINAL WHERE level = 'sub_publisher' ORDER BY publisher`,
   );

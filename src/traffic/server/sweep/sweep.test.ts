@@ -1,30 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPackage } from '#platform/server/access/packages.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { useDatabase } from '../../../../test/support/use-database.ts';
-import { because } from '../judge/testing/because.ts';
-import { sweepPackage } from './sweep-package.ts';
 import { GAME_DAYS, gameInstalls } from './testing/game-installs.ts';
+import { useSweptPackage } from './testing/use-swept-package.ts';
 
-const ch = useClickHouse();
-const database = useDatabase();
+const { ch, database, clear, sweep: sweepDays } = useSweptPackage('game');
+beforeEach(() => gameInstalls(ch));
 
-beforeAll(() =>
-  createPackage(database, {
-    ...{ name: 'game', title: 'Game', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
-  }),
-);
-const clear = async () => {
-  for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`, sql`source_swept`])
-    await ch.command(sql`TRUNCATE TABLE ${table}`);
-};
-beforeEach(async () => {
-  await clear();
-  await gameInstalls(ch);
-});
-
-const sweep = (span: object = {}) => sweepPackage(ch, database, { ...GAME_DAYS, ...span, because: because('sweep') });
+const sweep = (span: object = {}) => sweepDays({ ...GAME_DAYS, ...span });
 const state = async () => ({
   verdicts: await ch.query(sql`SELECT row_id, verdict, reason, hits FROM traffic ORDER BY row_id`),
   facts: await ch.query(sql`SELECT * EXCEPT (version, is_deleted) FROM source_fact FINAL ORDER BY ALL`),

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
 import { WEEK_DAYS } from './read-units.ts';
-import type { DaysOfPackage } from './replace-rows.ts';
+import { type DaysOfPackage, type Versions, versionsOf } from './replace-rows.ts';
 import { BASELINE_DAYS } from './sweep-days.ts';
-
-type Versions = ReadonlyMap<string, string>;
 
 /** Days whose facts rest on something else than when their events were last judged by them. */
 export async function outdatedDays(ch: ClickHouse, of: DaysOfPackage, days: readonly string[]): Promise<Set<string>> {
@@ -58,24 +56,9 @@ const inputsOf = (days: readonly string[], counts: Versions, facts: Versions): R
   );
 
 const countsOf = (ch: ClickHouse, of: DaysOfPackage): Promise<Versions> =>
-  versionsOf(ch, 'source_day', of, [WEEK_DAYS, WEEK_DAYS]);
+  versionsOf(ch, 'source_day', of, { before: WEEK_DAYS, after: WEEK_DAYS });
 const factsOf = (ch: ClickHouse, of: DaysOfPackage): Promise<Versions> =>
-  versionsOf(ch, 'source_fact', of, [BASELINE_DAYS, 0]);
-
-async function versionsOf(
-  ch: ClickHouse,
-  table: 'source_day' | 'source_fact',
-  { package: packageName, from, to }: DaysOfPackage,
-  [before, after]: readonly [before: number, after: number],
-): Promise<Versions> {
-  const rows = await ch.query<{ day: string; version: string }>(
-    sql`SELECT toString(t.day) AS day, toString(max(version)) AS version FROM ${trusted(table)} AS t
-      WHERE package = ${typed('String', packageName)} AND t.day >= ${typed('Date', addDays(from, -before))}
-        AND t.day <= ${typed('Date', addDays(to, after))} GROUP BY t.day ORDER BY t.day`,
-    { lane: 'heavy', tag: 'sweep-swept' },
-  );
-  return new Map(rows.map(({ day, version }) => [day, version]));
-}
+  versionsOf(ch, 'source_fact', of, { before: BASELINE_DAYS });
 
 const within = (versions: Versions, from: string, to: string): string[] =>
   [...versions].flatMap(([day, version]) => (day >= from && day <= to ? [`${day} ${version}`] : []));

@@ -1,24 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPackage } from '#platform/server/access/packages.ts';
+import { describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { useDatabase } from '../../../../test/support/use-database.ts';
 import { sourceFactsOf } from '../judge/source-facts-of-event.ts';
-import { because } from '../judge/testing/because.ts';
-import { sweepPackage } from './sweep-package.ts';
+import { useSweptPackage } from './testing/use-swept-package.ts';
 
-const ch = useClickHouse();
-const database = useDatabase();
-
-beforeAll(() =>
-  createPackage(database, {
-    ...{ name: 'game', title: 'Game', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
-  }),
-);
-beforeEach(async () => {
-  for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`, sql`source_swept`])
-    await ch.command(sql`TRUNCATE TABLE ${table}`);
-});
+const { ch, sweep } = useSweptPackage('game');
 
 /** So many events of a publisher on one day, spread over it; the amount is an expression over `number`. */
 const paid = (publisher: string, events: number, amount: string, more: { name?: string; currency?: string } = {}) =>
@@ -43,9 +28,7 @@ const others = async () => {
 
 /** Of each publisher the amounts that were called, with what they cost. */
 async function called(): Promise<string[]> {
-  await sweepPackage(ch, database, {
-    ...{ package: 'game', from: '2026-03-02', to: '2026-03-02', because: because('sweep') },
-  });
+  await sweep({ from: '2026-03-02', to: '2026-03-02' });
   const found = await ch.query<{ what: string; verdict: string }>(
     sql`SELECT DISTINCT concat(publisher, ' ', event_name, ' ', toString(toFloat64(revenue)), ' ', currency) AS what, verdict
       FROM traffic WHERE has(hits, 'outsize_revenue') ORDER BY what`,

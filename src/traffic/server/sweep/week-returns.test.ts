@@ -1,23 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPackage } from '#platform/server/access/packages.ts';
+import { describe, expect, it } from 'vitest';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { useDatabase } from '../../../../test/support/use-database.ts';
-import { because } from '../judge/testing/because.ts';
-import { sweepPackage } from './sweep-package.ts';
+import { useSweptPackage } from './testing/use-swept-package.ts';
 
-const ch = useClickHouse();
-const database = useDatabase();
-
-beforeAll(() =>
-  createPackage(database, {
-    ...{ name: 'game', title: 'Game', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
-  }),
-);
-beforeEach(async () => {
-  for (const table of [sql`traffic`, sql`source_day`, sql`source_fact`, sql`source_swept`])
-    await ch.command(sql`TRUNCATE TABLE ${table}`);
-});
+const { ch, sweep: sweepDays } = useSweptPackage('game');
 
 /** Persons of the publishers, 1,000 for each day. */
 const PERSONS = sql`(SELECT number, intDiv(number, 1000) AS since, ['north', 'south', 'east', 'west', 'odd'][number % 5 + 1] AS publisher
@@ -38,10 +23,7 @@ async function cohorts(afterWeek: Sql): Promise<void> {
 }
 const STAYS = sql`sipHash64(number, 7) % 8 = 0`;
 
-const sweep = (span: object = {}) =>
-  sweepPackage(ch, database, {
-    ...{ package: 'game', from: '2026-03-01', to: '2026-03-16', because: because('sweep'), ...span },
-  });
+const sweep = (span: object = {}) => sweepDays({ from: '2026-03-01', to: '2026-03-16', ...span });
 const called = () =>
   ch.query<{ publisher: string; verdict: string; rule: string; from: string }>(
     sql`SELECT toString(publisher) AS publisher, toString(verdict) AS verdict, arrayJoin(hits) AS rule, toString(min(toDate(ts))) AS from

@@ -47,9 +47,10 @@ export interface StageInput {
   lines?: boolean;
 }
 
-/** A column of the file; one without a value in this piece is no more than that, and what follows from it is computed once. */
-const fileColumn = ({ filled }: StageInput, index: number): Sql =>
-  filled === undefined || filled[index + 1] === 1 ? trusted(`c${index}`) : sql`''`;
+const isFilled = ({ filled }: StageInput, index: number): boolean => filled === undefined || filled[index + 1] === 1;
+
+/** A column of the file. One without a value in this piece is a constant, and what follows from it is computed once. */
+const fileColumn = (input: StageInput, index: number): Sql => (isFilled(input, index) ? trusted(`c${index}`) : sql`''`);
 
 /** Names and types of a stage file. All text: reading into LowCardinality costs three times the rest of the parsing. */
 const stageStructure = ({ columns }: StageInput): string =>
@@ -60,13 +61,13 @@ export const csvSource = (input: StageInput, path: Sql): Sql =>
   sql`file(${path}, 'CSV', ${trusted(`'${stageStructure(input)}'`)})`;
 
 /** Lines of a stage file: record number, line number and the fields, between unit separators. */
-export function lineSource({ columns, filled }: StageInput, path: Sql): Sql {
-  const fields = columns.flatMap((_, index) =>
-    filled === undefined || filled[index + 1] === 1 ? [trusted(`parts[${index + 3}] AS c${index}`)] : [],
+export function lineSource(input: StageInput, path: Sql): Sql {
+  const fields = input.columns.flatMap((_, index) =>
+    isFilled(input, index) ? [trusted(`parts[${index + 3}] AS c${index}`)] : [],
   );
   return sql`(SELECT toUInt64(parts[1]) AS record_no, toUInt64(parts[2]) AS line, ${list(fields)},
     substring(text, length(parts[1]) + length(parts[2]) + 3) AS texts
-    FROM (SELECT text, splitByChar('\\x1f', text) AS parts FROM file(${path}, 'LineAsString', 'text String')))`;
+    FROM (SELECT text, splitByChar(${quoted(SEPARATOR)}, text) AS parts FROM file(${path}, 'LineAsString', 'text String')))`;
 }
 
 /** SELECT that turns stage-file rows of `source` into rows of STAGE_COLUMNS, faults included. */
@@ -155,11 +156,11 @@ function kindText({ kind }: ImportMapping, column: (key: string) => Sql | undefi
  */
 function hashSql(input: StageInput): Sql {
   const { mapping, package: name, columns, lines } = input;
-  const identity = quoted([name, mapping.source, mapping.report].join('\u001f'));
+  const identity = quoted([name, mapping.source, mapping.report].join(SEPARATOR));
   const ordered = hashOrder(columns, formatOf(mapping.format).usualOrder ?? []);
   const inOrder = ordered.every((index, place) => index === place);
   const texts = lines && inOrder ? [trusted('texts')] : ordered.map((index) => fileColumn(input, index));
-  return sql`sipHash128(concatWithSeparator('\\x1f', ${joinSql([identity, ...texts], ', ')}))`;
+  return sql`sipHash128(concatWithSeparator(${quoted(SEPARATOR)}, ${joinSql([identity, ...texts], ', ')}))`;
 }
 
 /** Positions of the columns: those of the format in its own order, then the others by name. */
@@ -176,15 +177,13 @@ function hashOrder(columns: readonly string[], usual: readonly string[]): number
  * fields of a line cannot contain one, and else as a map.
  */
 function extraSql(input: StageInput): Sql[] {
-  const { mapping, columns, filled } = input;
+  const { mapping, columns } = input;
   const taken = new Set(
     Object.values(mapping.fields).flatMap((field) => field.from.filter((key) => columns.includes(key)).slice(0, 1)),
   );
   const kept = columns
     .map((key, index) => ({ key, index }))
-    .filter(
-      ({ key, index }) => !taken.has(key) && key !== LATE_KEYS && (filled === undefined || filled[index + 1] === 1),
-    );
+    .filter(({ key, index }) => !taken.has(key) && key !== LATE_KEYS && isFilled(input, index));
   const keys = kept.map(({ key }) => key);
   const values = kept.map(({ index }) => fileColumn(input, index));
   const asText = input.lines === true && kept.length > 0;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { all, eq, known, oneOf } from '#platform/contract/condition.ts';
-import { addDays } from '#platform/contract/date-range.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Decision, EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet, WhiteListEntry } from '#traffic/contract/rule.ts';
@@ -15,6 +14,8 @@ import { type Policy, ruleSetAt } from './load-policy.ts';
 import { storedSource } from './source-facts-sql.ts';
 import { chance } from './testing/random-events.ts';
 import { eventsWithFacts } from './testing/random-facts.ts';
+import { storeRandomSources, USUAL } from './testing/random-sources.ts';
+import { special } from './testing/special-rules.ts';
 
 const ch = useClickHouse();
 const ROWS = sql`SELECT * FROM traffic`;
@@ -54,65 +55,6 @@ const marked = (ruleSet: RuleSet): RuleSet => ({
     ]),
   ),
 });
-
-/** Settings for one publisher and rules of people's own, on top of every rule at its default. */
-const special = (ruleSet: RuleSet): RuleSet => ({
-  version: 11,
-  rules: Object.fromEntries(
-    Object.entries(ruleSet.rules).map(([id, rule], index) => [
-      id,
-      {
-        ...rule,
-        publishers: {
-          p1: { mode: (['mark', 'fraud', 'suspect', 'off'] as const)[index % 4] ?? 'on' },
-          p2: { limits: Object.fromEntries(Object.entries(rule.limits).map(([name, value]) => [name, value * 2])) },
-        },
-      },
-    ]),
-  ),
-  custom: [
-    {
-      ...{ id: 'custom.vpn', title: 'Mine', reason: 'net.anonymizer', kinds: ['click', 'install'], mode: 'fraud' },
-      when: all(eq('ip_class', 'vpn'), eq('publisher', 'p2')),
-    },
-    {
-      ...{ id: 'custom.source', title: 'Mine too', reason: 'dev.farm', kinds: ['click', 'visit'], mode: 'suspect' },
-      when: { not: { field: 'source_repeats', op: 'lt', value: 2 } },
-    },
-  ],
-});
-
-/** What an event without name and currency brings at most, where a source has others to compare with. */
-const USUAL = 0.05;
-
-/** Facts about sources on both sides of every limit; some sources have none, some only as part of the rest. */
-async function sourceFacts(seed: number) {
-  const next = chance(seed);
-  const [unnamed] = await ch.query<{ kind: number }>(sql`SELECT cityHash64('', '') % 1099511627776 AS kind`);
-  const values = [0, 0.0005, 0.05, 0.2, 0.6, 2.5, 5, 12, 30, 70];
-  const rows = ['2026-02-28', ...Array.from({ length: 42 }, (_, day) => addDays('2026-03-01', day))].flatMap((day) =>
-    Object.keys(SOURCE_FAMILIES).flatMap((family) =>
-      [
-        ...['p1', 'p2', ''].map((publisher) => ({ level: 'sub_publisher', publisher, sub_publisher: 's1' })),
-        ...['p1', 'p2'].map((publisher) => ({ level: 'rest', publisher, sub_publisher: '' })),
-        { level: 'publisher', publisher: 'p1', sub_publisher: '' },
-      ]
-        .filter(() => next() < 0.8)
-        .map((key) => ({
-          ...{ package: 'shop', day, family, version: 1, ...key },
-          ...Object.fromEntries(
-            SOURCE_FACT_NAMES.filter(() => next() < 0.15).map((name) => [
-              name,
-              values[Math.floor(next() * values.length)],
-            ]),
-          ),
-          usual_amounts: next() < 0.5 ? { [unnamed?.kind ?? 0]: USUAL } : {},
-        })),
-    ),
-  );
-  await ch.command(sql`TRUNCATE TABLE source_fact`);
-  await ch.insert('source_fact', rows);
-}
 
 /** The facts of each row's source, looked up without the code under test. */
 async function sourcesByRow(): Promise<Map<string, Record<string, unknown>>> {
@@ -176,7 +118,7 @@ describe('judged columns', { timeout: 180_000 }, () => {
           ...{ ...event, sub_publisher: ['', 's1', 's2'][Math.floor(next() * 3)] },
         })),
       );
-      await sourceFacts(ruleSet.version);
+      await storeRandomSources(ch, ruleSet.version);
       const judge = compileJudge(ruleSet, whiteList);
       const policy: Policy = { ruleSet, whiteList, suspectCountsAs: 'clean', source: storedSource('shop') };
       const rows = await ch.query<Judgement & { decision: Decision } & Record<string, unknown>>(

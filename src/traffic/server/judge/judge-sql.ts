@@ -2,7 +2,15 @@ import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
-import { namesSource, type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
+import {
+  hasOneGrade,
+  namesSource,
+  type PlannedCase,
+  type PlannedRule,
+  planRules,
+  severityOf,
+  signalGroup,
+} from '../rules/rule-plan.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import type { Policy } from './load-policy.ts';
 import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';
@@ -23,16 +31,24 @@ export interface RowsKnown {
    * the hits instead of the facts spares reading most columns, and looking facts about sources up.
    */
   kept?: ReadonlySet<string>;
+  /** Ids among the stored hits of the rows; kept rules that are not need not be looked at, whatever their grades. */
+  present?: ReadonlySet<string>;
 }
 
-/** Hits do not say which grade they are of: a rule with several must look at its facts again. */
-const takenFromHits = ({ id, cases }: PlannedRule, { kept }: RowsKnown): boolean =>
-  kept?.has(id) === true && new Set(cases.map((each) => severityOf(each))).size === 1;
+const takenFromHits = (rule: PlannedRule, { kept }: RowsKnown): boolean =>
+  kept?.has(rule.id) === true && hasOneGrade(rule);
+
+/** A rule whose hits are kept, and that hit none of the rows. */
+const isAbsent = ({ id }: PlannedRule, { kept, present }: RowsKnown): boolean =>
+  kept?.has(id) === true && present?.has(id) === false;
 
 /** Whether any rule in force looks at facts about sources; without one they need not be looked up. */
 const looksAtSources = ({ ruleSet, earlier = [] }: Policy, known: RowsKnown): boolean =>
   [ruleSet, ...earlier.map((each) => each.ruleSet)].some((each) =>
-    planRules(each).some((rule) => !takenFromHits(rule, known) && rule.cases.some(({ when }) => namesSource(when))),
+    planRules(each).some(
+      (rule) =>
+        !takenFromHits(rule, known) && !isAbsent(rule, known) && rule.cases.some(({ when }) => namesSource(when)),
+    ),
   );
 
 /** A rule set with the end of its time. */
@@ -56,7 +72,8 @@ function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean, kn
     .map((each, index) => {
       const plan = planRules(each.ruleSet)
         .filter((rule) => sourcesKnown || takenFromHits(rule, known) || !SOURCE_IDS.has(rule.id))
-        .filter((rule) => kinds === undefined || rule.kinds.some((kind) => kinds.has(kind)));
+        .filter((rule) => kinds === undefined || rule.kinds.some((kind) => kinds.has(kind)))
+        .filter((rule) => !isAbsent(rule, known));
       return {
         plan,
         taken: new Set(plan.filter((rule) => takenFromHits(rule, known))),
@@ -78,8 +95,8 @@ const SOURCE_IDS: ReadonlySet<string> = new Set(SOURCE_RULES.map(({ id }) => id)
 const WEIGHT = 1_000;
 const SEVERITY = { mark: 1, suspect: 2, fraud: 3 } as const;
 
-const severityOf = ({ verdict, decides }: PlannedCase): number => SEVERITY[decides ? verdict : 'mark'];
-const codeOf = (grade: PlannedCase, index: number): string => String(severityOf(grade) * WEIGHT + WEIGHT - 1 - index);
+const codeOf = (grade: PlannedCase, index: number): string =>
+  String(SEVERITY[severityOf(grade)] * WEIGHT + WEIGHT - 1 - index);
 
 /** The first case that holds decides; 0 is no hit. */
 function hitOf({ kinds, cases }: PlannedRule, index: number): Sql {

@@ -15,16 +15,27 @@ export interface PastVersion {
 export async function judgedBy(
   ch: ClickHouse,
   database: Database,
-  { package: packageName, within }: { package: string; within: Sql },
+  {
+    package: packageName,
+    within,
+    versions,
+  }: { package: string; within: Sql; versions?: readonly number[] | undefined },
   options: QueryOptions,
 ): Promise<PastVersion[]> {
+  return Promise.all(
+    (versions ?? (await versionsIn(ch, within, options))).map(async (version) => ({
+      version,
+      before: await loadRuleSet(database, packageName, version),
+    })),
+  );
+}
+
+async function versionsIn(ch: ClickHouse, within: Sql, options: QueryOptions): Promise<number[]> {
   const found = await ch.query<{ version: number }>(
     sql`SELECT DISTINCT rule_version AS version FROM traffic WHERE ${within} ORDER BY version`,
     options,
   );
-  return Promise.all(
-    found.map(async ({ version }) => ({ version, before: await loadRuleSet(database, packageName, version) })),
-  );
+  return found.map(({ version }) => version);
 }
 
 export interface ChangedRule {

@@ -72,7 +72,7 @@ export async function recomputePersons(
       const noted = { package: packageName, because, part: `persons ${part}${index}`, ruleVersion, timeZone };
       const record = (moves: readonly VerdictMove[]) => recordVerdictChange(database, { ...noted, moves });
       const written = await withWanted(ch, slice, policy, (wanted) =>
-        writeChanges(ch, { package: packageName, wanted, timeZone, record }),
+        writeChanges(ch, { package: packageName, wanted, timeZone, recomputed: true, record }),
       );
       changes.push(...written.flat());
     }

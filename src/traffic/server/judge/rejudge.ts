@@ -4,10 +4,10 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { heirsOf, INSTALLS, inheritingRows, type JudgedWhere, withChangingInstalls } from './heirs.ts';
 import type { RowsKnown } from './judge-sql.ts';
 import { withJudged } from './judged.ts';
-import { judgedBy, keptRules, withoutSources } from './kept-rules.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
 import { storedSource } from './source-facts-sql.ts';
+import { hitsOfTouched, withTouched } from './touched-rows.ts';
 import { type Because, movesIn, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
 import { addUp, DIFFERS, storedRows, type VerdictChange, type WriteRequest, writeChanges } from './write-changes.ts';
 
@@ -106,8 +106,8 @@ const EVENTS_PER_STEP = 1_000_000;
 
 /**
  * `rejudge` for who does not ask how many events kept their verdict: each is judged once where `rejudge` counts first and
- * then writes. With `sourcesOnly` nothing but facts about sources may have changed since the events were judged: what other
- * rules found is taken from them.
+ * then writes. With `sourcesOnly` nothing but facts about sources may have changed since the events were judged: only those
+ * are judged for which a rule on sources finds something else now.
  */
 export async function rejudgeChanged(
   ch: ClickHouse,
@@ -115,11 +115,32 @@ export async function rejudgeChanged(
   request: RejudgeRequest & { sourcesOnly: boolean },
 ): Promise<VerdictChange[]> {
   const job = await jobOf(database, request);
-  const { inSpan, where, timeZone } = job;
-  const known = request.sourcesOnly ? await keptBeside(ch, database, job) : {};
-  // Not in the heavy lane: a sweep reads ahead there, and this takes no time.
-  const [found] = await ch.query<{ events: number }>(sql`SELECT count() AS events FROM traffic WHERE ${where}`);
-  const steps = Math.ceil((found?.events ?? 0) / EVENTS_PER_STEP);
+  if (!request.sourcesOnly) {
+    // Not in the heavy lane: a sweep reads ahead there, and this takes no time.
+    const [found] = await ch.query<{ events: number }>(sql`SELECT count() AS events FROM traffic WHERE ${job.where}`);
+    return judgeInSteps(ch, job, { events: found?.events ?? 0, where: job.where }, {});
+  }
+  const touching = {
+    package: request.package,
+    within: job.where,
+    range: request,
+    policy: job.policy,
+    newSources: true,
+  };
+  return withTouched(ch, database, touching, {}, async (touched) => {
+    const { events, where, known } = await hitsOfTouched(ch, job.where, touched, { tag: 'rejudge-touched' });
+    return judgeInSteps(ch, job, { events, where: sql`${job.where} AND ${where}` }, known);
+  });
+}
+
+async function judgeInSteps(
+  ch: ClickHouse,
+  job: Job,
+  { events, where }: { events: number; where: Sql },
+  known: RowsKnown,
+): Promise<VerdictChange[]> {
+  const { request, inSpan, timeZone } = job;
+  const steps = Math.ceil(events / EVENTS_PER_STEP);
   const changes: VerdictChange[] = [];
   for (let step = 0; step < steps; step++) {
     const part =
@@ -145,13 +166,6 @@ export async function rejudgeChanged(
     changes.push(...inherited, ...written);
   }
   return addUp(changes);
-}
-
-/** What is known of events whose own facts did not change. */
-async function keptBeside(ch: ClickHouse, database: Database, { request, policy, where }: Job): Promise<RowsKnown> {
-  const versions = await judgedBy(ch, database, { package: request.package, within: where }, {});
-  const kept = keptRules(versions, policy);
-  return kept ? { kept: withoutSources(kept, policy) } : {};
 }
 
 /** Rows that differ, in one step: what is to be written lies in memory, about 300 bytes a row. */

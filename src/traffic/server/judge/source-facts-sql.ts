@@ -9,6 +9,7 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
 import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
+import { FAMILY_CODE_SQL } from '../sweep/families.ts';
 
 /** Adds the column `source_facts` to rows that are judged; `unknownSource` where they are not looked up. */
 export type AddSourceFacts = (rows: Sql) => Sql;
@@ -43,16 +44,18 @@ SELECT * EXCEPT (source_key, facts, usual_amounts), facts AS source_facts, ${REV
 FROM (SELECT r.*, s.facts AS facts, s.usual_amounts AS usual_amounts FROM (SELECT *, if(${keyOf('sub_publisher')} IN (SELECT key FROM (${factRows(packageName, range)})), ${keyOf('sub_publisher')}, ${keyOf('rest')}) AS source_key FROM (${rows})) AS r
 LEFT ANY JOIN (${factRows(packageName, range)}) AS s ON r.source_key = s.key)`;
 
-/** `key` and `facts` of every source of a package that has facts. */
-function factRows(packageName: string, { from, to }: SourceRange = {}): Sql {
+/** Rows of `source_fact` that events may be judged by. */
+export function storedSources(packageName: string, { from, to }: SourceRange = {}): Sql {
   const days = [
     ...(from ? [sql`AND day >= toDate(${typed("DateTime64(3, 'UTC')", from)})`] : []),
     ...(to ? [sql`AND day <= toDate(${typed("DateTime64(3, 'UTC')", to)})`] : []),
   ];
-  return sql`SELECT cityHash64(toString(level), toString(publisher), toString(sub_publisher), toString(family), day) AS key,
-    ${trusted(`[${SOURCE_FACT_NAMES.join(', ')}]`)} AS facts, usual_amounts
-  FROM source_fact FINAL WHERE package = ${typed('String', packageName)} AND level IN ('sub_publisher', 'rest') ${joinSql(days, ' ')}`;
+  return sql`SELECT * FROM source_fact FINAL WHERE package = ${typed('String', packageName)} AND level IN ('sub_publisher', 'rest') ${joinSql(days, ' ')}`;
 }
+
+/** `key` and `facts` of every source of a package that has facts. */
+const factRows = (packageName: string, range: SourceRange = {}): Sql =>
+  sql`SELECT ${storedKey} AS key, ${trusted(`[${SOURCE_FACT_NAMES.join(', ')}]`)} AS facts, usual_amounts FROM (${storedSources(packageName, range)})`;
 
 /** Fields of conditions over rows that carry `source_facts`. */
 export const JUDGED_SQL_FIELDS: Readonly<Record<string, SqlField>> = {
@@ -66,14 +69,13 @@ export const JUDGED_SQL_FIELDS: Readonly<Record<string, SqlField>> = {
   source_revenue_times: { valueType: 'number', expression: 'source_revenue_times' },
 };
 
-const FAMILY_OF_KIND = Object.entries(SOURCE_FAMILIES).flatMap(([family, kinds]) =>
-  kinds.map((kind): [string, string] => [kind, family]),
-);
-
-const words = (values: readonly string[]): string => `[${values.map((value) => `'${value}'`).join(', ')}]`;
-const FAMILY = `transform(toString(kind), ${words(FAMILY_OF_KIND.map(([kind]) => kind))}, ${words(FAMILY_OF_KIND.map(([, family]) => family))}, '')`;
-
-function keyOf(level: 'sub_publisher' | 'rest'): Sql {
-  const site = level === 'rest' ? "''" : 'toString(sub_publisher)';
-  return trusted(`cityHash64('${level}', toString(publisher), ${site}, ${FAMILY}, toDate(ts))`);
+/** The source of an event as a number: its own, or the small ones of its publisher together. */
+export function keyOf(level: 'sub_publisher' | 'rest'): Sql {
+  // Of names with a dictionary each name is hashed once.
+  const site = trusted(level === 'rest' ? "cityHash64('')" : 'cityHash64(sub_publisher)');
+  return sql`cityHash64(${trusted(`'${level}'`)}, cityHash64(publisher), ${site}, toUInt8(${FAMILY_CODE_SQL}), toDate(ts))`;
 }
+
+/** The same of a row of `source_fact`. */
+export const storedKey: Sql = sql`cityHash64(toString(level), cityHash64(publisher), cityHash64(sub_publisher),
+  toUInt8(indexOf(${typed('Array(String)', Object.keys(SOURCE_FAMILIES))}, toString(family))), day)`;

@@ -6,27 +6,33 @@ import { movesIn, type VerdictMove } from './verdict-changes.ts';
 import { VERDICT_COLUMNS } from './verdict-columns.ts';
 import { withWorkTable } from './work-table.ts';
 
-/** Columns that judging writes; nothing else of a stored event ever changes, except what a person decided. */
-const WRITTEN = {
+/** What judging by stored facts writes; an event inherits from its install. */
+const JUDGED = { origin_reason: 'LowCardinality(String)', ...VERDICT_COLUMNS } as const;
+
+/** And what is made anew beside it where other events of the person came; nothing else of a stored event ever changes, except what a person decided. */
+const RECOMPUTED = {
   repeat_gap_seconds: 'Nullable(Int32)',
   clicks_1m: 'Nullable(Int32)',
   clicks_1h: 'Nullable(Int32)',
   clicks_24h: 'Nullable(Int32)',
   install_repeat_days: 'Nullable(Int32)',
   ...PATTERN_COLUMNS,
-  origin_reason: 'LowCardinality(String)',
-  ...VERDICT_COLUMNS,
+  ...JUDGED,
 } as const;
 
-const NAMES = Object.keys(WRITTEN);
-const list = (of: (name: string) => string, names: readonly string[] = NAMES): Sql => trusted(names.map(of).join(', '));
+const list = (of: (name: string) => string, names: readonly string[]): Sql => trusted(names.map(of).join(', '));
 
 /** A new version that judges the same is no change: a verdict keeps the version that first made it as it is. */
-export const DIFFERS = trusted(
-  NAMES.filter((name) => name !== 'rule_version')
-    .map((name) => `old_${name} IS DISTINCT FROM ${name}`)
-    .join(' OR '),
-);
+const differing = (names: readonly string[]): Sql =>
+  trusted(
+    names
+      .filter((name) => name !== 'rule_version')
+      .map((name) => `old_${name} IS DISTINCT FROM ${name}`)
+      .join(' OR '),
+  );
+
+/** Rows that judging by their stored facts changes. */
+export const DIFFERS = differing(Object.keys(JUDGED));
 
 /** How many events went from one verdict to another. */
 export interface VerdictChange {
@@ -37,13 +43,15 @@ export interface VerdictChange {
 
 /** Stored rows of `traffic` with the judged columns a second time as `old_…`, which `writeChanges` compares with. */
 export const storedRows = (where: Sql): Sql =>
-  sql`SELECT *, ${list((name) => `${name} AS old_${name}`)} FROM traffic WHERE ${where}`;
+  sql`SELECT *, ${list((name) => `${name} AS old_${name}`, Object.keys(RECOMPUTED))} FROM traffic WHERE ${where}`;
 
 export interface WriteRequest {
   package: string;
   /** Made from `storedRows`. */
   wanted: Sql;
   timeZone: string;
+  /** True where facts were made anew too: reading and comparing them takes most of the time. */
+  recomputed?: boolean;
   /** Notes the changes before they are written. */
   record: (moves: readonly VerdictMove[]) => Promise<void>;
   /**
@@ -57,16 +65,17 @@ export interface WriteRequest {
  * Brings stored rows to what `wanted` says, writing only those that differ, in one UPDATE. Doing it again changes nothing.
  * Returns changes of the verdict.
  */
-export function writeChanges(
-  ch: ClickHouse,
-  { package: packageName, wanted, timeZone, record, around = (_found, write) => write(sql`false`) }: WriteRequest,
-): Promise<VerdictMove[]> {
+export function writeChanges(ch: ClickHouse, request: WriteRequest): Promise<VerdictMove[]> {
+  const { package: packageName, wanted, timeZone, recomputed = false, record } = request;
+  const around: NonNullable<WriteRequest['around']> = request.around ?? ((_found, write) => write(sql`false`));
+  const written = Object.entries(recomputed ? RECOMPUTED : JUDGED);
+  const names = written.map(([name]) => name);
   // A Join table takes no UUID keys.
-  const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, old_verdict LowCardinality(String), old_reason LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${list((name) => `${name} ${WRITTEN[name as keyof typeof WRITTEN]}`)}`;
+  const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, old_verdict LowCardinality(String), old_reason LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${trusted(written.map((column) => column.join(' ')).join(', '))}`;
   return withWorkTable(ch, columns, sql`Join(ANY, LEFT, key)`, async (table) => {
     await ch.command(
-      sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, person, toString(old_verdict), old_reason, currency, cost, ${list((name) => name)}
-        FROM (${wanted}) WHERE ${DIFFERS}`,
+      sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, person, toString(old_verdict), old_reason, currency, cost, ${trusted(names.join(', '))}
+        FROM (${wanted}) WHERE ${differing(names)}`,
       { tag: 'judge-compare' },
     );
     const [found] = await ch.query<{ events: number; kinds: string[]; first: string; last: string }>(
@@ -82,7 +91,7 @@ export function writeChanges(
       // Kinds and times of the changed rows keep the UPDATE away from months and kinds it has nothing to do in.
       await ch.command(
         sql`UPDATE traffic SET ${joinSql(
-          NAMES.map((name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`),
+          names.map((name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`),
           ', ',
         )}
         WHERE package = ${typed('String', packageName)} AND kind IN ${typed('Array(String)', found.kinds)}

@@ -29,10 +29,9 @@ export async function replay(
   const { packageInfo, reach } = question;
   const started = performance.now();
   const options = { tag: 'rule-replay', ...(signal ? { signal } : {}) };
-  const [standing, { cuts, samples }] = await Promise.all([
-    standingOf(ch, question, options),
-    changesOf(stores, question, options),
-  ]);
+  const standing = await standingOf(ch, question, options);
+  const versions = [...new Set(standing.map(({ version }) => version))].sort((a, b) => a - b);
+  const { cuts, samples } = await changesOf(stores, question, versions, options);
   const from = todayIn(packageInfo.time_zone, reach.from);
   const added = addUpReplay(standing, cuts, from);
   const months = new Map<string, number>();
@@ -58,15 +57,22 @@ interface Options {
 }
 
 /**
- * What is booked now, by everything a preview is cut by. Reads a few narrow columns; in the lane of the questions beside
- * it, because one after the other with all cores all are done sooner.
+ * What is booked now, by everything a preview is cut by, and by which versions. Put together by one number: a table of
+ * groups with seven columns in its keys, four of them names, takes twice as long.
  */
-function standingOf(ch: ClickHouse, { packageInfo, reach }: ReplayQuestion, options: Options): Promise<StandingRow[]> {
-  return ch.query<StandingRow>(
-    sql`SELECT toString(toDate(ts, ${typed('String', packageInfo.time_zone)})) AS day, toString(kind) AS kind,
-      toString(publisher) AS publisher, toString(verdict) AS verdict, toString(reason) AS reason,
-      toString(currency) AS currency, count() AS events, toFloat64(sum(cost)) AS amount
-      FROM traffic WHERE ${within(reach)} GROUP BY day, kind, publisher, verdict, reason, currency`,
+function standingOf(
+  ch: ClickHouse,
+  { packageInfo, reach }: ReplayQuestion,
+  options: Options,
+): Promise<(StandingRow & { version: number })[]> {
+  const day = sql`toDate(ts, ${typed('String', packageInfo.time_zone)})`;
+  return ch.query(
+    sql`SELECT toString(any(${day})) AS day, toString(any(t.kind)) AS kind, toString(any(t.publisher)) AS publisher,
+      toString(any(t.verdict)) AS verdict, toString(any(t.reason)) AS reason, toString(any(t.currency)) AS currency,
+      any(rule_version) AS version, count() AS events, toFloat64(sum(cost)) AS amount
+      FROM traffic AS t WHERE ${within(reach)}
+      GROUP BY cityHash64(t.publisher) + 3 * cityHash64(t.reason) + 5 * cityHash64(t.currency)
+        + 7 * intHash64(toUInt64(${day}) * 65536 + toUInt64(t.kind) * 256 + toUInt64(t.verdict)) + 11 * toUInt64(t.rule_version)`,
     { ...options, lane: 'heavy' },
   );
 }
@@ -86,10 +92,11 @@ interface ChangeRow {
 async function changesOf(
   stores: ReplayStores,
   { packageInfo, policy, reach }: ReplayQuestion,
+  versions: readonly number[],
   options: Options,
 ): Promise<{ cuts: Cut[]; samples: FoundSample[] }> {
   const zone = typed('String', packageInfo.time_zone);
-  const rows = await withChangedRows(stores, { reach, policy, options }, (changed) =>
+  const rows = await withChangedRows(stores, { reach, policy, versions, options }, (changed) =>
     stores.clickhouse.query<ChangeRow>(
       sql`SELECT along.1 AS cut, along.2 AS key, old_verdict AS from, verdict AS to, currency, count() AS events,
         toFloat64(sum(cost)) AS amount,

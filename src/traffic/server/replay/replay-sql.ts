@@ -8,8 +8,8 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { heirsOf, INSTALLS, inheritingRows, type JudgedWhere, withChangingInstalls } from '../judge/heirs.ts';
 import { withJudged } from '../judge/judged.ts';
 import type { Policy } from '../judge/load-policy.ts';
+import { hitsOfTouched, withTouched } from '../judge/touched-rows.ts';
 import { storedRows } from '../judge/write-changes.ts';
-import { touchedBy } from './touched-rows.ts';
 
 /** What a comparison is read by, the same in both parts. */
 const COLUMNS = sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(currency) AS currency, cost,
@@ -40,27 +40,36 @@ export const within = (reach: Reach): Sql => sql`${ofPackage(reach)} AND ts >= $
  */
 export async function withChangedRows<T>(
   { clickhouse: ch, database }: ReplayStores,
-  { reach, policy, options }: { reach: Reach; policy: Policy; options: QueryOptions },
+  {
+    reach,
+    policy,
+    versions,
+    options,
+  }: { reach: Reach; policy: Policy; versions?: readonly number[] | undefined; options: QueryOptions },
   work: (changed: Sql) => Promise<T>,
 ): Promise<T> {
-  const touching = { package: reach.package, within: within(reach), policy };
-  const { where: isTouched, known } = await touchedBy(ch, database, touching, { ...options, lane: 'heavy' });
-  const judged: JudgedWhere = (where, next) =>
-    withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next, known);
-  if (!known.kinds.has('install')) return judged(sql`true`, (rows) => work(differing(rows)));
-  return withChangingInstalls(
-    ch,
-    (take) => judged(INSTALLS, take),
-    options,
-    (installs) => {
-      if (!installs) return judged(sql`true`, (rows) => work(differing(rows)));
-      const touched = heirsOf(installs);
-      const heirs = inheritingRows(reach.package, installs, sql`${within(reach)} AND ${touched}`);
-      return judged(sql`NOT (${touched})`, (rest) =>
-        withJudged(ch, heirs, policy, (inheriting) => work(sql`${differing(rest)} UNION ALL ${differing(inheriting)}`)),
-      );
-    },
-  );
+  const touching = { package: reach.package, within: within(reach), range: { from: reach.from }, policy, versions };
+  return withTouched(ch, database, touching, { ...options, lane: 'heavy' }, async (all) => {
+    const { where: isTouched, known } = await hitsOfTouched(ch, within(reach), all, { ...options, lane: 'heavy' });
+    const judged: JudgedWhere = (where, next) =>
+      withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next, known);
+    if (!all.known.kinds.has('install')) return judged(sql`true`, (rows) => work(differing(rows)));
+    return withChangingInstalls(
+      ch,
+      (take) => judged(INSTALLS, take),
+      options,
+      (installs) => {
+        if (!installs) return judged(sql`true`, (rows) => work(differing(rows)));
+        const touched = heirsOf(installs);
+        const heirs = inheritingRows(reach.package, installs, sql`${within(reach)} AND ${touched}`);
+        return judged(sql`NOT (${touched})`, (rest) =>
+          withJudged(ch, heirs, policy, (inheriting) =>
+            work(sql`${differing(rest)} UNION ALL ${differing(inheriting)}`),
+          ),
+        );
+      },
+    );
+  });
 }
 
 const differing = (rows: Sql): Sql =>

@@ -1,11 +1,12 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { todayIn } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { withJudged } from '../judge/judged.ts';
 import { loadPolicy, type Policy } from '../judge/load-policy.ts';
 import { withPersons } from '../judge/persons.ts';
+import { withTouched } from '../judge/touched-rows.ts';
 import {
   type Because,
   closingDay,
@@ -18,7 +19,6 @@ import { withOrigin } from '../judge/window-facts.ts';
 import { storedRows, writeChanges } from '../judge/write-changes.ts';
 import { type Effect, type RewriteRow, ruleRewriteTable, ruleVersionTable } from '../rule-sets/tables.ts';
 import { type Reach, withChangedRows, within } from './replay-sql.ts';
-import { touchedBy } from './touched-rows.ts';
 
 export interface RewriteStores {
   clickhouse: ClickHouse;
@@ -151,20 +151,19 @@ async function writeInTime(
   const reach = reachOf(row);
   const done = (await find(database, { package: row.packageName, version: row.version }))?.writtenUntil;
   const steps = await stepsOf(clickhouse, reach);
-  const touched = { package: row.packageName, within: within(reach), policy };
-  const { where: isTouched, known } = await touchedBy(clickhouse, database, touched, {
-    lane: 'heavy',
-    tag: 'rule-rewrite',
+  const touching = { package: row.packageName, within: within(reach), range: { from: reach.from }, policy };
+  await withTouched(clickhouse, database, touching, { lane: 'heavy', tag: 'rule-rewrite' }, async (touched) => {
+    for (const [index, step] of steps.entries()) {
+      if (done && step.until <= done) continue;
+      signal?.throwIfAborted();
+      const rows = storedRows(
+        sql`${within({ ...reach, from: step.from })} AND ts < ${typed("DateTime64(3, 'UTC')", step.until)} AND ${touched.where}`,
+      );
+      const write = (wanted: Sql) => writeChanges(clickhouse, { ...target, wanted });
+      await withJudged(clickhouse, rows, policy, write, touched.known);
+      await patch(database, row, { writtenUntil: step.until, progress: (SHARE_OF_TIME * (index + 1)) / steps.length });
+    }
   });
-  for (const [index, step] of steps.entries()) {
-    if (done && step.until <= done) continue;
-    signal?.throwIfAborted();
-    const rows = storedRows(
-      sql`${within({ ...reach, from: step.from })} AND ts < ${typed("DateTime64(3, 'UTC')", step.until)} AND ${isTouched}`,
-    );
-    await withJudged(clickhouse, rows, policy, (wanted) => writeChanges(clickhouse, { ...target, wanted }), known);
-    await patch(database, row, { writtenUntil: step.until, progress: (SHARE_OF_TIME * (index + 1)) / steps.length });
-  }
 }
 
 /** Whole days, as many as together stay under a step; a single larger day is a step of its own. */

@@ -117,6 +117,13 @@ const isFact = (name: string): name is FactName | SourceFactName => name in FACT
 export const namesSource = (when: Condition): boolean =>
   fieldsOf(when).some((name) => Object.hasOwn(SOURCE_FACTS, name));
 
+/** What a case that holds amounts to. */
+export const severityOf = ({ verdict, decides }: PlannedCase): RuleCase['verdict'] | 'mark' =>
+  decides ? verdict : 'mark';
+
+/** Hits do not say which grade they are of: of a rule with several its facts must be looked at again. */
+export const hasOneGrade = ({ cases }: PlannedRule): boolean => new Set(cases.map(severityOf)).size === 1;
+
 /** The category a deciding hit speaks for; '' for matters of quality, which corroborate nothing. */
 export const signalGroup = (reason: ReasonCode): string => (REASONS[reason].tier === 'quality' ? '' : groupOf(reason));
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { deriveFacts, type FactRow } from './derive-facts.ts';
 import { FACT_METHODS } from './fact-methods.ts';
-import { FETCHED_BINS } from './read-units.ts';
+import { FETCHED } from './read-units.ts';
 import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
 
 const sums = (numbers: Record<string, number>, bins: Record<string, number[]> = {}): Sums => ({
@@ -31,23 +31,23 @@ const of = (rows: readonly FactRow[], publisher: string, level: UnitLevel, site 
   rows.find((row) => row.publisher === publisher && row.level === level && row.subPublisher === site)?.facts;
 
 describe('how facts are made', () => {
-  it('looks at no counts by bin that are not fetched for its window', () => {
+  it('looks at no counts that are not fetched for its window', () => {
     const even = Array.from({ length: 64 }, () => 7);
-    const looked = new Map<string, Set<string>>([
-      ['day', new Set()],
-      ['week', new Set()],
-    ]);
+    const looked = { day: new Set<string>(), week: new Set<string>() };
     for (const name of SOURCE_FACT_NAMES) {
-      const names = looked.get(SOURCE_FACTS[name].window);
-      const noted = (all: Record<string, number[]>) =>
-        new Proxy(all, {
-          get: (_, bin) => {
-            names?.add(String(bin));
-            return even;
+      const names = looked[SOURCE_FACTS[name].window];
+      const noted = <T>(value: T) =>
+        new Proxy<Record<string, T>>(
+          {},
+          {
+            get: (_, measure) => {
+              names.add(String(measure));
+              return value;
+            },
           },
-        });
+        );
       const every = <T>(value: T) => new Proxy<Record<string, T>>({}, { get: () => value });
-      const own: Sums = { numbers: every(400), bins: noted({}), maps: { peaks: { 5: 20 } } };
+      const own: Sums = { numbers: noted(400), bins: noted(even), maps: noted({ 5: 20 }) };
       const { sample, value } = FACT_METHODS[name];
       sample(own);
       value(own, {
@@ -56,13 +56,17 @@ describe('how facts are made', () => {
         ctit: { mean: 5, deviation: 1 },
         returns: 0.2,
         weekReturns: 0.1,
+        amounts: new Map(),
+        spending: new Map(),
       });
     }
-    const isFetched = (bins: readonly string[]) => (name: string) => bins.includes(name);
-    expect([...(looked.get('day') ?? [])].filter((name) => !isFetched(FETCHED_BINS.on_day)(name))).toEqual([]);
-    expect([...(looked.get('week') ?? [])].filter((name) => !isFetched(FETCHED_BINS.in_week)(name))).toEqual([]);
-    expect(looked.get('day')).toContain('bands');
-    expect(looked.get('week')).toContain('ctits');
+    const missing = (names: Set<string>, fetched: readonly string[]) =>
+      [...names].filter((name) => !fetched.includes(name));
+    expect(missing(looked.day, FETCHED.on_day)).toEqual([]);
+    expect(missing(looked.week, FETCHED.in_week)).toEqual([]);
+    // And nothing is fetched for nobody.
+    expect(missing(new Set(FETCHED.on_day), [...looked.day])).toEqual([]);
+    expect(missing(new Set(FETCHED.in_week), [...looked.week])).toEqual([]);
   });
 });
 

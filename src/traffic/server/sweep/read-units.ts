@@ -1,9 +1,10 @@
+import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { withWorkTable } from '../judge/work-table.ts';
-import { MEASURES } from './measures.ts';
+import { MEASURES, type MeasureName } from './measures.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
 import type { SourceUnit } from './source-unit.ts';
 
@@ -21,20 +22,29 @@ const WINDOWS = ['on_day', 'in_week'] as const;
 const adding = (type: string): string =>
   type.startsWith('Array') ? 'sumForEach' : type.startsWith('Map') ? 'sumMap' : 'sum';
 
-/**
- * A week is the seven days that end with the day or those that begin with it, whichever has more events of the source:
- * the first days of a source are judged like the last ones, once the days after them are there.
- */
-const WEEK_EVENTS = { ending: 'sumIf(events, day <= target)', beginning: 'sumIf(events, day >= target)' } as const;
-
-/** Counts by bin are long, so only those are fetched that facts of the window are made from (`derive-facts.test.ts`). */
-export const FETCHED_BINS = {
-  on_day: ['bands'],
-  in_week: ['hours', 'day_hours', 'minutes', 'models', 'ctits', 'peaks', 'amounts', 'spenders'],
+/** Of hundreds of counts a source, only those are added up that facts of the window are made from (`derive-facts.test.ts`). */
+export const FETCHED: Readonly<Record<(typeof WINDOWS)[number], readonly MeasureName[]>> = {
+  on_day: [
+    ...([
+      'events',
+      'located',
+      'addresses',
+      'address_squares',
+      'rapid_addresses',
+      'moments',
+      'persons',
+      'bands',
+    ] as const),
+    ...(['agent_events', 'agents', 'agent_weight', 'dated', 'old', 'alike_devices', 'alike_groups'] as const),
+    ...(['requests', 'errors'] as const),
+  ],
+  in_week: [
+    ...(['events', 'hours', 'day_hours', 'minutes', 'placed', 'abroad', 'source_clicks', 'source_installs'] as const),
+    ...(['ids', 'bad_ids', 'models', 'block_mates', 'block_pairs', 'model_pairs'] as const),
+    ...(['ctits', 'ctit_hour', 'ctit_log', 'peaks', 'cohort', 'returned', 'week_cohort', 'week_returned'] as const),
+    ...(['timed', 'fast', 'paid', 'payers', 'amounts', 'spenders', 'starts', 'completes'] as const),
+  ],
 };
-
-const isFetched = (window: (typeof WINDOWS)[number], [name, type]: [string, string]): boolean =>
-  /^(Array|Map)/.test(type) ? FETCHED_BINS[window].includes(name) : true;
 
 const KINDS = {
   numbers: (type: string) => !/^(Array|Map)/.test(type),
@@ -48,9 +58,10 @@ function sumsSql(window: (typeof WINDOWS)[number]): { name: string; type: string
     window === 'on_day' ? `${adding(type)}If(${name}, day = target)` : `${adding(type)}(${name})`;
   const parts = Object.entries(KINDS).map(([kind, isOfKind]) => {
     // A tuple of nothing is none to the engine: where no map is fetched they are there and empty.
+    const isFetched = (name: string) => FETCHED[window].some((fetched) => fetched === name);
     const measures = Object.entries(MEASURES)
-      .filter((measure) => isOfKind(measure[1]) && (isFetched(window, measure) || kind === 'maps'))
-      .map(([name, type]) => ({ name, type, value: isFetched(window, [name, type]) ? add(name, type) : 'map()' }));
+      .filter(([name, type]) => isOfKind(type) && (isFetched(name) || kind === 'maps'))
+      .map(([name, type]) => ({ name, type, value: isFetched(name) ? add(name, type) : 'map()' }));
     return {
       value: `tuple(${measures.map(({ value }) => value).join(', ')})`,
       type: `${kind} Tuple(${measures.map(({ name, type }) => `${name} ${type}`).join(', ')})`,
@@ -73,85 +84,103 @@ const UNIT_COLUMNS = trusted(
 const SOURCES_AT_ONCE = 12_500;
 
 /**
- * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. Which are
- * small is found first, by their numbers of events alone: a source carries hundreds of counts, and there may be a hundred
- * thousand sources of one event each.
+ * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. A week is
+ * the seven days that end with the day or those that begin with it, whichever has more events of the source: the first days
+ * of a source are judged like the last ones, once the days after them are there.
  */
-export async function readUnits(
-  ch: ClickHouse,
-  { package: packageName, from, to }: DaysOfPackage,
-): Promise<UnitsByDay> {
-  const around = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', to)} + ${typed('UInt8', WEEK_DAYS)}
-    AND day >= ${typed('Date', from)} - ${typed('UInt8', WEEK_DAYS)}`;
-  // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
-  return withWorkTable(ch, UNIT_COLUMNS, sql`Memory`, async (table) => {
-    const parts = Math.max(1, Math.ceil(sum(await sourcesOf(ch, around, 1, { from, to })) / SOURCES_AT_ONCE));
-    for (const [part, sources] of (await sourcesOf(ch, around, parts, { from, to })).entries()) {
-      const own = sql`${partOf(parts)} = ${typed('UInt32', part)}`;
-      await addUpSources(ch, table, { from, to, within: sql`${around} AND ${own}`, sources });
-    }
-    return unitsByDay(ch, table);
+export function readUnits(ch: ClickHouse, { package: packageName, from, to }: DaysOfPackage): Promise<UnitsByDay> {
+  const around = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', addDays(to, WEEK_DAYS))}
+    AND day >= ${typed('Date', addDays(from, -WEEK_DAYS))}`;
+  const reading = { around, targets: from === to ? sql`${typed('Date', from)}` : targetsOf({ from, to }) };
+  return withWorkTable(ch, MEMBER_COLUMNS, sql`Join(ANY, LEFT, key)`, async (members) => {
+    const units = await findMembers(ch, members, reading);
+    // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
+    return withWorkTable(ch, UNIT_COLUMNS, sql`Memory`, async (table) => {
+      const parts = Math.ceil(units / SOURCES_AT_ONCE);
+      for (let part = 0; part < parts; part++)
+        await addUpSources(ch, { table, members }, reading, { parts, part, isOneDay: from === to });
+      return unitsByDay(ch, table);
+    });
   });
 }
 
-/** Whole publishers, spread over so many parts. */
-const partOf = (parts: number): Sql => sql`cityHash64(toString(publisher)) % ${typed('UInt32', parts)}`;
-
-/** Sources with counts in these weeks, once for each day that is asked for, by part. */
-async function sourcesOf(ch: ClickHouse, around: Sql, parts: number, { from, to }: Days): Promise<number[]> {
-  const rows = await ch.query<{ part: number; n: number }>(
-    sql`SELECT ${partOf(parts)} AS part, uniq(level, publisher, sub_publisher, family)
-        * (dateDiff('day', ${typed('Date', from)}, ${typed('Date', to)}) + 1) AS n
-      FROM source_day WHERE ${around} GROUP BY part`,
-    { lane: 'heavy', tag: 'sweep-read' },
-  );
-  const sources = Array.from({ length: parts }, () => 0);
-  for (const { part, n } of rows) sources[part] = n;
-  return sources;
+interface Reading {
+  around: Sql;
+  /** The day that is asked for, or one row for each of them whose weeks a row lies in. */
+  targets: Sql;
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const targetsOf = ({ from, to }: { from: string; to: string }): Sql =>
+  sql`arrayJoin(arrayFilter(each -> each >= ${typed('Date', from)} AND each <= ${typed('Date', to)},
+    arrayMap(days -> day + days, range(${trusted(`-${WEEK_DAYS}, ${WEEK_DAYS + 1}`)}))))`;
 
-type Days = Pick<DaysOfPackage, 'from' | 'to'>;
+/** To which unit the counts of a source belong on a day that is asked for, by numbers: names cost several times as much. */
+const MEMBER_COLUMNS = sql`key UInt64, unit UInt64, is_rest UInt8, is_beginning UInt8`;
+const MEMBER_KEY = trusted(
+  'cityHash64(target, toString(level), cityHash64(publisher), cityHash64(sub_publisher), toString(family))',
+);
 
-/** `within` chooses whole publishers. */
+/**
+ * Finds by the numbers of events alone which sources are small and which week counts: a source carries hundreds of counts,
+ * and there may be a hundred thousand sources of one event each. Returns how many units there are.
+ */
+async function findMembers(ch: ClickHouse, members: Sql, { around, targets }: Reading): Promise<number> {
+  // Of a publisher with fewer events than any fact needs nothing will be known.
+  const known = sql`SELECT publisher FROM source_day FINAL WHERE ${around} AND level = 'publisher'
+    GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
+  const rows = sql`SELECT day, level, publisher, sub_publisher, family, events, ${targets} AS target
+    FROM source_day FINAL WHERE ${around} AND (level = 'trusted' OR publisher IN (${known}))`;
+  const sources = sql`SELECT ${MEMBER_KEY} AS key, any(target) AS on_day, toString(any(level)) AS own_level, any(publisher) AS source,
+      any(sub_publisher) AS site, any(family) AS kinds, countIf(day <= target) AS days_ending,
+      sumIf(events, day <= target) AS ending, sumIf(events, day >= target) AS beginning
+    FROM (${rows}) GROUP BY key`;
+  const units = sql`SELECT *, own_level = 'small' OR own_level = 'sub_publisher' AND greatest(ending, beginning) < ${typed('UInt32', OWN_EVENTS)} AS is_rest,
+      cityHash64(on_day, if(is_rest, 'rest', own_level), cityHash64(source), if(is_rest, 0, cityHash64(site)), toString(kinds)) AS unit
+    FROM (${sources})`;
+  await ch.command(
+    sql`INSERT INTO ${members} SELECT key, unit, is_rest, sum(days_ending) OVER same > 0 AND sum(beginning) OVER same > sum(ending) OVER same
+      FROM (${units}) WINDOW same AS (PARTITION BY unit)`,
+    { lane: 'heavy', tag: 'sweep-members' },
+  );
+  const [found] = await ch.query<{ units: number }>(sql`SELECT uniqExact(unit) AS units FROM ${members}`);
+  return found?.units ?? 0;
+}
+
+/** Every so many-th unit. */
+interface Part {
+  parts: number;
+  part: number;
+  isOneDay: boolean;
+}
+
 async function addUpSources(
   ch: ClickHouse,
-  table: Sql,
-  { from, to, within, sources }: Days & { within: Sql; sources: number },
+  { table, members }: { table: Sql; members: Sql },
+  { around, targets }: Reading,
+  { parts, part, isOneDay }: Part,
 ): Promise<void> {
-  const inWeeks = (columns: string, where: Sql): Sql =>
-    sql`SELECT ${trusted(columns)}, arrayJoin(arrayFilter(each -> each >= ${typed('Date', from)} AND each <= ${typed('Date', to)},
-        arrayMap(days -> day + days, range(${trusted(`-${WEEK_DAYS}, ${WEEK_DAYS + 1}`)})))) AS target
-      FROM source_day FINAL WHERE ${within} AND ${where}`;
-  const keys = trusted('target, publisher, sub_publisher, family');
-  const large = sql`SELECT ${keys} FROM (${inWeeks('day, publisher, sub_publisher, family, events', sql`level = 'sub_publisher'`)})
-    GROUP BY ${keys} HAVING greatest(${trusted(WEEK_EVENTS.ending)}, ${trusted(WEEK_EVENTS.beginning)}) >= ${typed('UInt32', OWN_EVENTS)}`;
-  // Of a publisher with fewer events than any fact needs nothing will be known.
-  const known = sql`SELECT publisher FROM source_day FINAL WHERE ${within} AND level = 'publisher'
-    GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
-  const small = sql`(level = 'small' OR level = 'sub_publisher' AND (${keys}) NOT IN (${large}))`;
-  const source = trusted('target, unit, source, place, kinds');
-  const rows = (columns: string): Sql =>
-    sql`SELECT *, if(${small}, 'rest', toString(level)) AS unit, publisher AS source,
-        if(${small}, '', toString(sub_publisher)) AS place, family AS kinds
-      FROM (${inWeeks(columns, sql`(level = 'trusted' OR publisher IN (${known}))`)})`;
-  // Found by the numbers of events alone, so that the long counts of the other week are not even added up.
-  const beginning = sql`SELECT ${source} FROM (${rows('day, level, publisher, sub_publisher, family, events')})
-    GROUP BY ${source} HAVING countIf(day <= target) > 0 AND ${trusted(`${WEEK_EVENTS.beginning} > ${WEEK_EVENTS.ending}`)}`;
+  const of = (column: 'unit' | 'is_rest' | 'is_beginning'): Sql =>
+    sql`joinGet(${members}, ${trusted(`'${column}'`)}, ${MEMBER_KEY})`;
+  const isIn = sql`${of('unit')} != 0 AND ${of('unit')} % ${typed('UInt32', parts)} = ${typed('UInt32', part)}
+    AND if(${of('is_beginning')} = 1, day >= target, day <= target)`;
+  // By the keys alone, so rows of the other week are dropped before their counts are read.
+  const rows = isOneDay
+    ? sql`SELECT *, ${targets} AS target FROM source_day FINAL PREWHERE ${around} AND ${isIn}`
+    : sql`SELECT * FROM (SELECT *, ${targets} AS target FROM source_day FINAL WHERE ${around}) WHERE ${isIn}`;
   await ch.command(
-    sql`INSERT INTO ${table} SELECT target, unit, toString(source), toString(place), toString(kinds), ${joinSql(
-      SUMS.map(({ value }) => value),
-      ', ',
-    )}
-      FROM (${rows('*')}) WHERE if((${source}) IN (${beginning}), day >= target, day <= target) GROUP BY ${source}`,
+    sql`INSERT INTO ${table} SELECT any(target), if(any(is_rest), 'rest', toString(any(level))), toString(any(publisher)),
+        if(any(is_rest), '', toString(any(sub_publisher))), toString(any(family)), ${joinSql(
+          SUMS.map(({ value }) => value),
+          ', ',
+        )}
+      FROM (SELECT *, ${of('unit')} AS unit, ${of('is_rest')} AS is_rest FROM (${rows})) GROUP BY unit`,
     {
       ...{ lane: 'heavy', tag: 'sweep-units' },
       settings: {
         // Each thread would build all sources, hundreds of counts each, only to put them together with those of the others.
         max_threads: 1,
-        // Through the disk it takes six times as long; a single publisher with more sources than that goes there.
-        ...(sources <= 1.3 * SOURCES_AT_ONCE ? { max_bytes_before_external_group_by: 0 } : {}),
+        // Through the disk it takes six times as long.
+        max_bytes_before_external_group_by: 0,
       },
     },
   );

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
-import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { withWorkTable } from '../judge/work-table.ts';
 import { type FactRow, factsInTurns } from './derive-facts.ts';
@@ -44,16 +44,10 @@ export async function sweepDays(
     for (const row of facts) rows.push({ day, row });
     past.push(...facts.flatMap((row) => baselineOf(day, row)));
   }
-  const columns = trusted(
-    [
-      'day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String, events UInt64, usual_amounts Map(UInt64, Float64)',
-      ...SOURCE_FACT_NAMES.map((name) => `${name} Nullable(Float64), ${name}_n UInt64, ${name}_base Nullable(Float64)`),
-    ].join(', '),
-  );
-  return withWorkTable(ch, columns, sql`Memory`, async (table) => {
+  return withWorkTable(ch, WRITTEN, sql`Memory`, async (table) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
       await ch.insert(table.pieces.join(''), rows.slice(start, start + ROWS_PER_INSERT).map(toRecord));
-    const { changed } = await replaceRows(ch, 'source_fact', of, table, VALUES);
+    const { changed } = await replaceRows(ch, 'source_fact', of, sql`(${unfolded(table)})`, VALUES);
     return { known: rows.length, changed };
   });
 }
@@ -89,9 +83,6 @@ const baselineOf = (day: string, { level, publisher, family, facts }: FactRow): 
       })
     : [];
 
-/** Columns of a fact in `source_fact`. */
-const FACT_COLUMNS = SOURCE_FACT_NAMES.map((name) => ({ name, sample: `${name}_n`, base: `${name}_base` }));
-
 function hasFacts({ facts, usualAmounts }: FactRow): boolean {
   for (const _ in facts) return true;
   return usualAmounts.size > 0;
@@ -102,19 +93,29 @@ interface DatedRow {
   row: FactRow;
 }
 
+/** Facts travel as lists in the order of the registry: as columns their names would be most of what is written and read. */
+const WRITTEN = sql`day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String,
+  events UInt64, usual_amounts Map(UInt64, Float64),
+  facts Array(Nullable(Float64)), samples Array(UInt64), bases Array(Nullable(Float64))`;
+
+const unfolded = (table: Sql): Sql =>
+  sql`SELECT *, ${trusted(
+    SOURCE_FACT_NAMES.map((name, index) => {
+      const at = `[${index + 1}] AS ${name}`;
+      return `facts${at}, samples${at}_n, bases${at}_base`;
+    }).join(', '),
+  )} FROM ${table}`;
+
 function toRecord({ day, row }: DatedRow): object {
-  const { level, publisher, subPublisher, family, events, facts } = row;
-  const usual = Object.fromEntries(row.usualAmounts);
-  const record: Record<string, unknown> = { day, level, publisher, sub_publisher: subPublisher, family, events };
-  record.usual_amounts = usual;
-  for (const { name, sample, base } of FACT_COLUMNS) {
-    const fact = facts[name];
-    if (!fact) continue;
-    record[name] = fact.value;
-    record[sample] = fact.sample;
-    record[base] = fact.base;
-  }
-  return record;
+  const { level, publisher, subPublisher, family, events, usualAmounts } = row;
+  const found = SOURCE_FACT_NAMES.map((name) => row.facts[name]);
+  return {
+    ...{ day, level, publisher, sub_publisher: subPublisher, family, events },
+    usual_amounts: Object.fromEntries(usualAmounts),
+    facts: found.map((fact) => fact?.value ?? null),
+    samples: found.map((fact) => fact?.sample ?? 0),
+    bases: found.map((fact) => fact?.base ?? null),
+  };
 }
 
 /** What publishers and trusted traffic showed on the days before, as far as a baseline reaches. */

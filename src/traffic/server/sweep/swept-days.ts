@@ -13,7 +13,7 @@ export async function outdatedDays(ch: ClickHouse, of: DaysOfPackage, days: read
   const rows = await ch.query<{ day: string; inputs: string }>(
     sql`SELECT toString(s.day) AS day, s.inputs AS inputs FROM source_swept AS s FINAL
       WHERE package = ${typed('String', of.package)} AND s.day >= ${typed('Date', of.from)} AND s.day <= ${typed('Date', of.to)}`,
-    { lane: 'heavy', tag: 'sweep-swept' },
+    { tag: 'sweep-swept' },
   );
   const known = new Map(rows.map((row) => [row.day, row.inputs]));
   return new Set(days.filter((day) => known.get(day) !== inputs.get(day)));

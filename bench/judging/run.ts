@@ -11,6 +11,7 @@ import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
+import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
 import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
 import { eventsWithFacts } from '#traffic/server/judge/testing/random-facts.ts';
 import { previewRules } from '#traffic/server/replay/preview-rules.ts';
@@ -78,7 +79,9 @@ async function loadPolicyOfNewPackage(): Promise<void> {
 
 /** CPU of this process, which other work on the machine does not stretch. */
 function rulesInJavaScript(): void {
-  const events = eventsWithFacts(20_000, 1, defaultRuleSet());
+  // As they are read from the store: what is not known of their source is there and empty.
+  const unknown = Object.fromEntries(SOURCE_FACT_NAMES.map((name) => [name, null]));
+  const events = eventsWithFacts(20_000, 1, defaultRuleSet()).map((event) => ({ ...event, ...unknown }));
   const all = defaultRuleSet();
   const arrival = new Set(
     planRules(all)

@@ -2,12 +2,12 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { heirsOf, INSTALLS, inheritingRows, type JudgedWhere, withChangingInstalls } from './heirs.ts';
-import type { RowsKnown } from './judge-sql.ts';
 import { withJudged } from './judged.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { withPersons } from './persons.ts';
+import { type RowsToJudge, withRowsToJudge } from './rows-to-judge.ts';
 import { storedSource } from './source-facts-sql.ts';
-import { hitsOfTouched, withTouched } from './touched-rows.ts';
+import { withTouched } from './touched-rows.ts';
 import { type Because, movesIn, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
 import { addUp, DIFFERS, storedRows, type VerdictChange, type WriteRequest, writeChanges } from './write-changes.ts';
 
@@ -118,7 +118,8 @@ export async function rejudgeChanged(
   if (!request.sourcesOnly) {
     // Not in the heavy lane: a sweep reads ahead there, and this takes no time.
     const [found] = await ch.query<{ events: number }>(sql`SELECT count() AS events FROM traffic WHERE ${job.where}`);
-    return judgeInSteps(ch, job, { events: found?.events ?? 0, where: job.where }, {});
+    const rows = (also: Sql): Sql => storedRows(sql`${job.where} AND ${also}`);
+    return judgeInSteps(ch, job, { events: found?.events ?? 0, rows, known: {} });
   }
   const touching = {
     package: request.package,
@@ -127,18 +128,14 @@ export async function rejudgeChanged(
     policy: job.policy,
     newSources: true,
   };
-  return withTouched(ch, database, touching, {}, async (touched) => {
-    const { events, where, known } = await hitsOfTouched(ch, job.where, touched, { tag: 'rejudge-touched' });
-    return judgeInSteps(ch, job, { events, where: sql`${job.where} AND ${where}` }, known);
-  });
+  return withTouched(ch, database, touching, {}, (touched) =>
+    withRowsToJudge(ch, { ...job, within: job.where, touched }, { tag: 'rejudge-touched' }, (found) =>
+      judgeInSteps(ch, job, found),
+    ),
+  );
 }
 
-async function judgeInSteps(
-  ch: ClickHouse,
-  job: Job,
-  { events, where }: { events: number; where: Sql },
-  known: RowsKnown,
-): Promise<VerdictChange[]> {
+async function judgeInSteps(ch: ClickHouse, job: Job, { events, rows, known }: RowsToJudge): Promise<VerdictChange[]> {
   const { request, inSpan, timeZone } = job;
   const steps = Math.ceil(events / EVENTS_PER_STEP);
   const changes: VerdictChange[] = [];
@@ -161,8 +158,13 @@ async function judgeInSteps(
       );
     };
     const target = { package: request.package, timeZone, record: job.record(`step ${step}`), around };
-    const rows = storedRows(sql`${where} AND ${part}`);
-    const written = await withJudged(ch, rows, inSpan, (wanted) => writeChanges(ch, { ...target, wanted }), known);
+    const written = await withJudged(
+      ch,
+      rows(part),
+      inSpan,
+      (wanted) => writeChanges(ch, { ...target, wanted }),
+      known,
+    );
     changes.push(...inherited, ...written);
   }
   return addUp(changes);

@@ -9,12 +9,13 @@ import { defaultRuleSet } from '../rules/registry.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import { withVerdicts } from './judge-sql.ts';
 import type { Policy } from './load-policy.ts';
+import { withRowsToJudge } from './rows-to-judge.ts';
 import { storedSource } from './source-facts-sql.ts';
 import { chance } from './testing/random-events.ts';
 import { eventsWithFacts } from './testing/random-facts.ts';
 import { storeRandomSources } from './testing/random-sources.ts';
 import { special } from './testing/special-rules.ts';
-import { hitsOfTouched, withTouched } from './touched-rows.ts';
+import { withTouched } from './touched-rows.ts';
 import { DIFFERS, storedRows } from './write-changes.ts';
 
 const ch = useClickHouse();
@@ -111,11 +112,12 @@ describe('events that are judged again', { timeout: 120_000 }, () => {
     const wanted = await differing(withVerdicts(storedRows(ALL), policy));
     expect(wanted.length).toBeGreaterThan(50);
     const touching = { package: 'shop', within: ALL, range: {}, policy, newSources };
-    await withTouched(ch, database, touching, {}, async (touched) => {
-      const { events, where, known } = await hitsOfTouched(ch, ALL, touched, {});
-      expect(await differing(withVerdicts(storedRows(sql`${ALL} AND ${where}`), policy, known))).toEqual(wanted);
-      expect(events).toBeLessThanOrEqual(EVENTS * most);
-    });
+    await withTouched(ch, database, touching, {}, (touched) =>
+      withRowsToJudge(ch, { within: ALL, policy, touched }, {}, async ({ events, rows, known }) => {
+        expect(await differing(withVerdicts(rows(sql`true`), policy, known))).toEqual(wanted);
+        expect(events).toBeLessThanOrEqual(EVENTS * most);
+      }),
+    );
   });
 
   it('are none where sources show the same as before', async () => {
@@ -123,12 +125,9 @@ describe('events that are judged again', { timeout: 120_000 }, () => {
     await store(standard);
     await ch.command(sql`INSERT INTO source_fact SELECT * REPLACE (2 AS version) FROM source_fact`);
     const touching = { package: 'shop', within: ALL, range: {}, policy: policyOf(standard), newSources: true };
-    const events = await withTouched(
-      ch,
-      database,
-      touching,
-      {},
-      async (touched) => (await hitsOfTouched(ch, ALL, touched, {})).events,
+    const { policy } = touching;
+    const events = await withTouched(ch, database, touching, {}, (touched) =>
+      withRowsToJudge(ch, { within: ALL, policy, touched }, {}, async (found) => found.events),
     );
     // Whether an event brings more than others do is asked of every one with revenue.
     const [paid] = await ch.query<{ n: number }>(

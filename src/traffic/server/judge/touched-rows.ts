@@ -71,28 +71,6 @@ export async function withTouched<T>(
   });
 }
 
-/**
- * The same with what the rows have been hit by so far: by most rules none of them. Rows that come in between with other
- * hits are left out, so this is for who may leave them to the next time.
- */
-export async function hitsOfTouched(
-  ch: ClickHouse,
-  within: Sql,
-  { where, known }: Touched,
-  options: QueryOptions,
-): Promise<Touched & { events: number }> {
-  const [found] = await ch.query<{ events: number; present: string[] }>(
-    sql`SELECT count() AS events, groupUniqArrayArray(hits) AS present FROM traffic WHERE ${within} AND ${where}`,
-    options,
-  );
-  const { events = 0, present = [] } = found ?? {};
-  return {
-    where: sql`(${where} AND hasAll(${typed('Array(String)', present)}, hits))`,
-    known: { ...known, present: new Set(present) },
-    events,
-  };
-}
-
 const inTime = ({ ruleSet, earlier = [] }: Policy, valueFor: (set: RuleSet) => Sql): Sql =>
   atTheTime(
     [...earlier.toReversed(), { ruleSet, until: null }].map((each) => ({

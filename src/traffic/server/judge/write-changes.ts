@@ -41,9 +41,16 @@ export interface VerdictChange {
   events: number;
 }
 
+const old = (names: readonly string[]): Sql => list((name) => `${name} AS old_${name}`, names);
+
 /** Stored rows of `traffic` with the judged columns a second time as `old_…`, which `writeChanges` compares with. */
 export const storedRows = (where: Sql): Sql =>
-  sql`SELECT *, ${list((name) => `${name} AS old_${name}`, Object.keys(RECOMPUTED))} FROM traffic WHERE ${where}`;
+  sql`SELECT *, ${old(Object.keys(RECOMPUTED))} FROM traffic WHERE ${where}`;
+
+/** The same of rows taken from there, for who makes no facts anew. They need these columns. */
+export const withOld = (rows: Sql): Sql => sql`SELECT *, ${old(Object.keys(JUDGED))} FROM (${rows})`;
+const SHOWN = ['row_id', 'kind', 'ts', 'person', 'publisher', 'campaign', 'currency', 'cost', 'decision'];
+export const COMPARED: ReadonlySet<string> = new Set([...SHOWN, ...Object.keys(JUDGED)]);
 
 export interface WriteRequest {
   package: string;

@@ -1,15 +1,15 @@
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import type { Verdict } from '#traffic/contract/event.ts';
-import { PREVIEW_SAMPLES, type ReplayResult } from '#traffic/contract/replay.ts';
+import { joinSql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { EVENT_KINDS, type Verdict } from '#traffic/contract/event.ts';
+import { PREVIEW_SAMPLES, type ReplayResult, type ReplaySample } from '#traffic/contract/replay.ts';
 import type { Policy } from '../judge/load-policy.ts';
 import { closingDay } from '../judge/verdict-changes.ts';
 import { momentsOf } from '../white-list/covered-days.ts';
 import { addUpReplay, type Cut, type StandingRow } from './add-up.ts';
 import { type Reach, type ReplayStores, withChangedRows, within } from './replay-sql.ts';
-import { type FoundSample, sampleRows } from './samples.ts';
+import { type FoundSample, SAMPLE, samplesOf } from './samples.ts';
 
 export interface ReplayQuestion {
   packageInfo: PackageInfo;
@@ -43,7 +43,7 @@ export async function replay(
     base_version: question.baseVersion,
     from,
     ...added,
-    samples: await sampleRows(ch, reach, samples, options),
+    samples,
     closed_months: [...months]
       .map(([month, changed]) => ({ month, changed }))
       .filter(({ month }) => packageInfo.today >= closingDay(`${month}-01`)),
@@ -88,19 +88,19 @@ interface ChangeRow {
   samples: FoundSample[];
 }
 
-/** Changed events added up along each cut, and those with the smallest hashes as samples: the same ones every time. */
+/** Changed events added up along each cut, and samples of them. */
 async function changesOf(
   stores: ReplayStores,
   { packageInfo, policy, reach }: ReplayQuestion,
   versions: readonly number[],
   options: Options,
-): Promise<{ cuts: Cut[]; samples: FoundSample[] }> {
+): Promise<{ cuts: Cut[]; samples: ReplaySample[] }> {
   const zone = typed('String', packageInfo.time_zone);
   const rows = await withChangedRows(stores, { reach, policy, versions, options }, (changed) =>
     stores.clickhouse.query<ChangeRow>(
       sql`SELECT along.1 AS cut, along.2 AS key, old_verdict AS from, verdict AS to, currency, count() AS events,
         toFloat64(sum(cost)) AS amount,
-        groupArraySortedIf(20)((cityHash64(row_id), toString(row_id), verdict, reason, hits), along.1 = 'currency' AND old_verdict != verdict) AS samples
+        groupArraySortedIf(${trusted(String(PREVIEW_SAMPLES))})(${SAMPLE}, along.1 = 'currency' AND old_verdict != verdict) AS samples
         FROM (${changed}) ARRAY JOIN [
           ('currency', ''),
           ('day', toString(toDate(ts, ${zone}))),
@@ -112,11 +112,7 @@ async function changesOf(
       { ...options, lane: 'heavy' },
     ),
   );
-  const samples = rows
-    .flatMap((row) => row.samples)
-    .sort((a, b) => (BigInt(a[0]) < BigInt(b[0]) ? -1 : 1))
-    .slice(0, PREVIEW_SAMPLES);
-  return { cuts: rows, samples };
+  return { cuts: rows, samples: samplesOf(rows.flatMap((row) => row.samples)) };
 }
 
 /** The reach of the last `days` days with events, or from a named day on. */
@@ -133,9 +129,13 @@ export async function reachOf(
 
 /** Day of the newest event that is not in the future, else today: history counts back from there. */
 export async function newestDay(ch: ClickHouse, { package_name, time_zone, today }: PackageInfo): Promise<string> {
+  // Kind by kind the newest stands at the end of what is stored; all at once every event would be looked at.
+  const newest = EVENT_KINDS.map(
+    (kind) =>
+      sql`SELECT ts FROM traffic WHERE package = ${typed('String', package_name)} AND kind = ${typed('String', kind)} ORDER BY ts DESC LIMIT 1`,
+  );
   const [row] = await ch.query<{ day: string; events: number }>(
-    sql`SELECT toString(toDate(max(ts), ${typed('String', time_zone)})) AS day, count() AS events FROM traffic
-      WHERE package = ${typed('String', package_name)}`,
+    sql`SELECT toString(toDate(max(ts), ${typed('String', time_zone)})) AS day, count() AS events FROM (${joinSql(newest, ' UNION ALL ')})`,
     { tag: 'newest-day' },
   );
   return row && row.events > 0 && row.day < today ? row.day : today;

@@ -8,12 +8,12 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { heirsOf, INSTALLS, inheritingRows, type JudgedWhere, withChangingInstalls } from '../judge/heirs.ts';
 import { withJudged } from '../judge/judged.ts';
 import type { Policy } from '../judge/load-policy.ts';
-import { hitsOfTouched, withTouched } from '../judge/touched-rows.ts';
-import { storedRows } from '../judge/write-changes.ts';
+import { withRowsToJudge } from '../judge/rows-to-judge.ts';
+import { withTouched } from '../judge/touched-rows.ts';
 
 /** What a comparison is read by, the same in both parts. */
-const COLUMNS = sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(currency) AS currency, cost,
-  toString(old_verdict) AS old_verdict, toString(old_reason) AS old_reason,
+const COLUMNS = sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(campaign) AS campaign,
+  toString(currency) AS currency, cost, toString(old_verdict) AS old_verdict, toString(old_reason) AS old_reason, old_hits,
   toString(verdict) AS verdict, toString(reason) AS reason, hits`;
 
 /** All events of a package from a moment on: no end, so that the events of an install in it lie in it too. */
@@ -49,27 +49,26 @@ export async function withChangedRows<T>(
   work: (changed: Sql) => Promise<T>,
 ): Promise<T> {
   const touching = { package: reach.package, within: within(reach), range: { from: reach.from }, policy, versions };
-  return withTouched(ch, database, touching, { ...options, lane: 'heavy' }, async (all) => {
-    const { where: isTouched, known } = await hitsOfTouched(ch, within(reach), all, { ...options, lane: 'heavy' });
-    const judged: JudgedWhere = (where, next) =>
-      withJudged(ch, storedRows(sql`${within(reach)} AND ${isTouched} AND ${where}`), policy, next, known);
-    if (!all.known.kinds.has('install')) return judged(sql`true`, (rows) => work(differing(rows)));
-    return withChangingInstalls(
-      ch,
-      (take) => judged(INSTALLS, take),
-      options,
-      (installs) => {
-        if (!installs) return judged(sql`true`, (rows) => work(differing(rows)));
-        const touched = heirsOf(installs);
-        const heirs = inheritingRows(reach.package, installs, sql`${within(reach)} AND ${touched}`);
-        return judged(sql`NOT (${touched})`, (rest) =>
-          withJudged(ch, heirs, policy, (inheriting) =>
-            work(sql`${differing(rest)} UNION ALL ${differing(inheriting)}`),
-          ),
-        );
-      },
-    );
-  });
+  const heavy: QueryOptions = { ...options, lane: 'heavy' };
+  return withTouched(ch, database, touching, heavy, (touched) =>
+    withRowsToJudge(ch, { within: within(reach), policy, touched }, heavy, async ({ rows, known }) => {
+      const judged: JudgedWhere = (where, next) => withJudged(ch, rows(where), policy, next, known);
+      if (!touched.known.kinds.has('install')) return judged(sql`true`, (all) => work(differing(all)));
+      return withChangingInstalls(
+        ch,
+        (take) => judged(INSTALLS, take),
+        options,
+        (installs) => {
+          if (!installs) return judged(sql`true`, (all) => work(differing(all)));
+          const inheriting = heirsOf(installs);
+          const heirs = inheritingRows(reach.package, installs, sql`${within(reach)} AND ${inheriting}`);
+          return judged(sql`NOT (${inheriting})`, (rest) =>
+            withJudged(ch, heirs, policy, (own) => work(sql`${differing(rest)} UNION ALL ${differing(own)}`)),
+          );
+        },
+      );
+    }),
+  );
 }
 
 const differing = (rows: Sql): Sql =>

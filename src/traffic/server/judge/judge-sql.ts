@@ -1,8 +1,9 @@
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { namesSource } from '#traffic/contract/condition-fields.ts';
 import type { EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
-import { namesSource, type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
+import { type PlannedCase, type PlannedRule, planRules, signalGroup } from '../rules/rule-plan.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import type { Policy } from './load-policy.ts';
 import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';

@@ -1,10 +1,11 @@
 import type { Condition } from '#platform/contract/condition.ts';
 import { checkCondition } from '#platform/contract/condition-check.ts';
+import { namesSource } from '../../contract/condition-fields.ts';
 import { TRAFFIC_FIELDS } from '../../contract/fields.ts';
 import { REASONS } from '../../contract/reasons.ts';
 import type { CustomRule, PublisherSetting, Rule, RuleSet, RuleSetting } from '../../contract/rule.ts';
 import { RULES } from './registry.ts';
-import { namesSource, settingOf } from './rule-plan.ts';
+import { settingOf } from './rule-plan.ts';
 
 /** `path` leads to the part at fault (`rules.click_frequency.limits.perHour`); `message` is English, for people. */
 export interface RuleSetProblem {

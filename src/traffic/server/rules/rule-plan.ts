@@ -1,4 +1,5 @@
 import { all, type Condition, eq, gte, lt, not, oneOf } from '#platform/contract/condition.ts';
+import { fieldsOf, namesSource } from '../../contract/condition-fields.ts';
 import type { EventKind } from '../../contract/event.ts';
 import { FACTS, type FactName } from '../../contract/facts.ts';
 import { groupOf, REASON_ORDER, REASONS, type ReasonCode } from '../../contract/reasons.ts';
@@ -13,7 +14,6 @@ import type {
   WhiteListEntry,
 } from '../../contract/rule.ts';
 import { SOURCE_FACTS, type SourceFactName } from '../../contract/source-facts.ts';
-import { fieldsOf } from './blindness.ts';
 import { RULES } from './registry.ts';
 
 /** One grade of a planned rule, narrowed to the publishers it counts for. */
@@ -112,10 +112,6 @@ function planCustomRule({ id, title, reason, kinds, when, mode }: CustomRule): P
 }
 
 const isFact = (name: string): name is FactName | SourceFactName => name in FACTS || name in SOURCE_FACTS;
-
-/** A condition that looks at a fact about the source of the event, not at the event alone. */
-export const namesSource = (when: Condition): boolean =>
-  fieldsOf(when).some((name) => Object.hasOwn(SOURCE_FACTS, name));
 
 /** The category a deciding hit speaks for; '' for matters of quality, which corroborate nothing. */
 export const signalGroup = (reason: ReasonCode): string => (REASONS[reason].tier === 'quality' ? '' : groupOf(reason));

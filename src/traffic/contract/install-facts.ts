@@ -100,7 +100,7 @@ export const INSTALL_FACTS = {
   source_week_return_ratio: fact(
     'Returns after a week against others',
     'Share of the installs of 7 to 13 days before whose person used the app on the seventh day after, over that of others',
-    ['ratio', 'week', 'installs', 100],
+    ['ratio', 'week', 'installs', 200],
     ['install'],
     ['device_id'],
     'AppsFlyer; mFilterIt',
@@ -109,7 +109,7 @@ export const INSTALL_FACTS = {
   source_week_return_chance: fact(
     'Chance of so few returns after a week',
     'Probability of so few returns after a week by chance, corrected for the number of sources of the day (Benjamini-Hochberg)',
-    ['ratio', 'week', 'installs', 100],
+    ['ratio', 'week', 'installs', 200],
     ['install'],
     ['device_id'],
     'Two-proportion z-test; Benjamini and Hochberg 1995',
@@ -135,7 +135,7 @@ export const INSTALL_FACTS = {
   source_rich_bands: fact(
     'Bands of high spending',
     'Of the bands of revenue per person and day above the median of others, each twice the one below it, those with clearly more persons than usual',
-    ['events', 'week', 'persons', 30],
+    ['events', 'week', 'persons', 100],
     ['event'],
     ['revenue', 'device_id'],
     'Viceroi (Dave, Guha and Zhang 2013)',

@@ -21,8 +21,11 @@ export interface Habits {
   dear: number;
 }
 
-/** What is usual at the source: networks differ, and so do their sites. */
+/** What is usual at the source: networks differ, and so do their sites. Who comes by himself is no audience of a network. */
 export function habitsOf(stage: Stage): Habits {
+  const [least, most] = RETURNS.decay;
+  if (stage.source.truth.is === 'organic')
+    return { nextDay: RETURNS.nextDay, decay: (least + most) / 2, pays: 1, dear: 0 };
   const network = stage.fixed('publisher', 'habits');
   const site = stage.fixed('source', 'habits');
   return {

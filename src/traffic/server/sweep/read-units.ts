@@ -22,10 +22,14 @@ const adding = (type: string): string =>
   type.startsWith('Array') ? 'sumForEach' : type.startsWith('Map') ? 'sumMap' : 'sum';
 
 /**
- * A week is the seven days that end with the day or those that begin with it, whichever has more events of the source:
- * the first days of a source are judged like the last ones, once the days after them are there.
+ * A week is the seven days that end with the day or those that begin with it, whichever has more of the source: the first
+ * days of a source are judged like the last ones, once the days after them are there. Installs of the week before count
+ * beside its events: by events alone, a source that begins would be looked at in the week of which no returns are known.
  */
-const WEEK_EVENTS = { ending: 'sumIf(events, day <= target)', beginning: 'sumIf(events, day >= target)' } as const;
+const inWeek = (counts: string) =>
+  ({ ending: `sumIf(${counts}, day <= target)`, beginning: `sumIf(${counts}, day >= target)` }) as const;
+const WEEK_EVENTS = inWeek('events');
+const WEEK_COUNTS = inWeek('events + week_cohort');
 
 /** Counts by bin are long, so only those are fetched that facts of the window are made from (`derive-facts.test.ts`). */
 export const FETCHED_BINS = {
@@ -136,9 +140,9 @@ async function addUpSources(
     sql`SELECT *, if(${small}, 'rest', toString(level)) AS unit, publisher AS source,
         if(${small}, '', toString(sub_publisher)) AS place, family AS kinds
       FROM (${inWeeks(columns, sql`(level = 'trusted' OR publisher IN (${known}))`)})`;
-  // Found by the numbers of events alone, so that the long counts of the other week are not even added up.
-  const beginning = sql`SELECT ${source} FROM (${rows('day, level, publisher, sub_publisher, family, events')})
-    GROUP BY ${source} HAVING countIf(day <= target) > 0 AND ${trusted(`${WEEK_EVENTS.beginning} > ${WEEK_EVENTS.ending}`)}`;
+  // Found by these numbers alone, so that the long counts of the other week are not even added up.
+  const beginning = sql`SELECT ${source} FROM (${rows('day, level, publisher, sub_publisher, family, events, week_cohort')})
+    GROUP BY ${source} HAVING countIf(day <= target) > 0 AND ${trusted(`${WEEK_COUNTS.beginning} > ${WEEK_COUNTS.ending}`)}`;
   await ch.command(
     sql`INSERT INTO ${table} SELECT target, unit, toString(source), toString(place), toString(kinds), ${joinSql(
       SUMS.map(({ value }) => value),

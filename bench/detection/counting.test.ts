@@ -30,6 +30,7 @@ interface Batch {
   verdict: Verdict;
   reason?: string;
   kind?: EventKind;
+  paid?: boolean;
 }
 
 function tallied(...batches: readonly Batch[]): Tally {
@@ -37,9 +38,9 @@ function tallied(...batches: readonly Batch[]): Tally {
   const truths = [...new Set(batches.map(({ of }) => of))];
   const sources = truths.map((truth, index) => source(index, truth));
   const labels = new Labels();
-  const rows = batches.flatMap(({ of, count, truly, verdict, reason = '', kind = 'install' }) =>
+  const rows = batches.flatMap(({ of, count, truly, verdict, reason = '', kind = 'install', paid = false }) =>
     Array.from({ length: count }, () => ({
-      ref: labels.add(truths.indexOf(of), truly),
+      ref: labels.add(truths.indexOf(of), truly, paid),
       kind,
       verdict,
       reason,
@@ -103,6 +104,23 @@ describe('publisher level', () => {
     );
     expect(sourcePrecision(tally)).toMatchObject({ hits: 1, of: 2 });
     expect(sourceRecall(tally)).toMatchObject({ hits: 0, of: 1 });
+  });
+
+  it('counts events that bring money apart: hundreds of sessions do not hide made-up purchases', () => {
+    const tally = tallied(
+      {
+        of: flooder,
+        count: 6,
+        truly: ['evt.fake'],
+        verdict: 'suspect',
+        reason: 'evt.fake',
+        kind: 'app_event',
+        paid: true,
+      },
+      { of: flooder, count: 5, truly: [], verdict: 'clean', kind: 'app_event', paid: true },
+      { of: flooder, count: 300, truly: [], verdict: 'clean', kind: 'app_event' },
+    );
+    expect(tally.sources.map(calledStatistically)).toEqual(['evt.fake']);
   });
 
   it('leaves out what events gave away themselves: statistics are judged by what they add', () => {

@@ -4,7 +4,7 @@ import { columnOf, eventLine, headerLine } from './event.ts';
 import { OverlapCollector, overlapCoefficient } from './overlap.ts';
 import { DIFFICULTIES, type Difficulty, WORLDS, type World } from './scenario.ts';
 import { SCENARIOS } from './scenarios/catalogue.ts';
-import { ODD_GROUP_IDS, type Source, truthName } from './source.ts';
+import { ODD_GROUPS_OF, type Source, truthName } from './source.ts';
 import { DAYS, FIRST_DAY, LAST_MOMENT } from './stage.ts';
 import { DETERMINISTIC, STATISTICAL, UNSEEN } from './truth.ts';
 import { playSources, sourcesOf } from './world.ts';
@@ -69,7 +69,7 @@ describe.each(WORLDS)('the %s world', (world) => {
     );
     const own = SCENARIOS.filter((scenario) => scenario.world === world).map(({ id }) => id);
     expect(truths.length).toBeGreaterThan(own.length);
-    expect(new Set(truths)).toEqual(new Set([...own, ...ODD_GROUP_IDS, 'ordinary', 'organic']));
+    expect(new Set(truths)).toEqual(new Set([...own, ...ODD_GROUPS_OF[world], 'ordinary', 'organic']));
   });
 
   it('labels fraud only at fraudulent sources, and there always with a reason that names it', () => {

@@ -7,20 +7,23 @@ export class Labels {
   readonly #codes = new Map<string, number>();
   #set = new Uint16Array(1 << 16);
   #source = new Uint16Array(1 << 16);
+  #paid = new Uint16Array(1 << 16);
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  /** Labels the next row and returns its number, from 0. */
-  add(source: number, reasons: readonly string[]): number {
+  /** Labels the next row and returns its number, from 0. `paid`: the row reports money that came in. */
+  add(source: number, reasons: readonly string[], paid = false): number {
     if (this.#size === this.#set.length) {
       this.#set = grown(this.#set);
       this.#source = grown(this.#source);
+      this.#paid = grown(this.#paid);
     }
     this.#set[this.#size] = this.#codeOf(reasons);
     this.#source[this.#size] = source;
+    this.#paid[this.#size] = paid ? 1 : 0;
     return this.#size++;
   }
 
@@ -31,6 +34,10 @@ export class Labels {
 
   sourceOf(row: number): number {
     return row < this.#size ? (this.#source[row] ?? fail(row)) : fail(row);
+  }
+
+  paid(row: number): boolean {
+    return row < this.#size ? this.#paid[row] === 1 : fail(row);
   }
 
   #codeOf(reasons: readonly string[]): number {

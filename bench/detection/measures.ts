@@ -3,49 +3,10 @@ import { COUNTRIES } from '#demo/data/countries.ts';
 import { EMULATORS } from '#demo/data/devices.ts';
 import { GOOGLEBOT_BLOCK, HOSTING_BLOCKS, NETWORKS } from '#demo/data/networks.ts';
 import type { EventKind } from '#traffic/contract/event.ts';
-import { type BenchEvent, columnOf, type Reported } from './event.ts';
+import { nextDayShare, payerShare, purchaseAfterInstall, purchaseAmount, weekLaterShare } from './app-measures.ts';
+import { type BenchEvent, columnOf } from './event.ts';
 import { STEPS } from './honest/video-journey.ts';
-
-/** Reads one side of a scenario, honest or fraudulent, and gives the values of its deciding quantity. */
-export interface Measure {
-  /** `counted` events give values of their own; others are only the surroundings of those. */
-  see(event: BenchEvent, counted: boolean): void;
-  values(): (number | string)[];
-}
-
-const text = (event: BenchEvent, name: keyof Reported): string => String(columnOf(event, name) ?? '');
-const timeOf = (event: BenchEvent, name: 'click_time' | 'install_begin_time' | 'impression_time'): number =>
-  Date.parse(text(event, name));
-const visitor = (event: BenchEvent): string => `${text(event, 'ip')} ${text(event, 'user_agent')}`;
-/** Phones by their id, browsers by address and agent. */
-const device = (event: BenchEvent): string => text(event, 'device_id') || visitor(event);
-
-/** A value that stands on the row itself; `undefined` when the row has none. */
-function onRow(kind: EventKind, readValue: (event: BenchEvent) => number | string | undefined): Measure {
-  const values: (number | string)[] = [];
-  return {
-    see(event, counted) {
-      if (!counted || event.kind !== kind) return;
-      const value = readValue(event);
-      if (value !== undefined) values.push(value);
-    },
-    values: () => values,
-  };
-}
-
-/** A share of the source's events of a kind. None when there are too few for a share. */
-function shareOf(kind: EventKind, least: number, holds: (event: BenchEvent) => boolean): Measure {
-  let all = 0;
-  let held = 0;
-  return {
-    see(event) {
-      if (event.kind !== kind) return;
-      all++;
-      if (holds(event)) held++;
-    },
-    values: () => (all < least ? [] : [held / all]),
-  };
-}
+import { device, type Measure, onRow, shareOf, text, timeOf, visitor } from './measure.ts';
 
 /** How many events of the kind share a key. */
 function sharing(kind: EventKind, keyOf: (event: BenchEvent) => string): Measure {
@@ -146,34 +107,6 @@ function topPairs(): Measure {
   };
 }
 
-function nextDayShare(): Measure {
-  let installs = 0;
-  let back = 0;
-  return {
-    see(event) {
-      if (event.kind === 'install') installs++;
-      else if (event.kind === 'app_event' && text(event, 'event_name') === 'session_start') back++;
-    },
-    values: () => (installs < 20 ? [] : [Math.min(1, back / installs)]),
-  };
-}
-
-function purchaseAfterInstall(): Measure {
-  const installs = new Map<string, number>();
-  const purchases = onRow('app_event', (event) => {
-    const installed = installs.get(device(event));
-    if (text(event, 'event_name') !== 'purchase' || installed === undefined) return undefined;
-    return (event.at - installed) / SECOND;
-  });
-  return {
-    see(event, counted) {
-      if (event.kind === 'install') installs.set(device(event), event.at);
-      purchases.see(event, counted);
-    },
-    values: purchases.values,
-  };
-}
-
 const STEP_NAMES: readonly string[] = STEPS;
 
 /** Seconds from the first to the last report of a video over the length of what lies between them. */
@@ -239,6 +172,9 @@ export const MEASURES: Readonly<Record<string, () => Measure>> = {
       [dayOf(event), text(event, 'ip'), text(event, 'device_model'), text(event, 'declared_os_version')].join(' '),
     ),
   nextDay: nextDayShare,
+  weekLater: weekLaterShare,
+  amount: purchaseAmount,
+  payers: payerShare,
   installAgainDays: () => gap('install', device, NEVER_BEFORE * (DAY / SECOND)),
   installToPurchase: purchaseAfterInstall,
   backPerDay: () => sharing('re_event', (event) => `${dayOf(event)} ${device(event)}`),

@@ -1,5 +1,6 @@
 import type { BenchEvent } from './event.ts';
-import { MEASURES, type Measure } from './measures.ts';
+import type { Measure } from './measure.ts';
+import { MEASURES } from './measures.ts';
 import type { Scenario, World } from './scenario.ts';
 import { SCENARIOS } from './scenarios/catalogue.ts';
 import type { Source } from './source.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { LineFile } from '#demo/line-file.ts';
-import { eventLine, headerLine } from './event.ts';
+import { columnOf, eventLine, headerLine } from './event.ts';
 import { Labels } from './labels.ts';
 import { OverlapCollector } from './overlap.ts';
 import type { Product } from './product.ts';
@@ -105,7 +105,8 @@ async function writeWorld(
   try {
     file.add(headerLine());
     const played = play((event, source, reasons) => {
-      file.add(eventLine(event, labels.add(source.index, reasons)));
+      const paid = (columnOf(event, 'revenue') ?? 0) > 0;
+      file.add(eventLine(event, labels.add(source.index, reasons, paid)));
       observe(event, source, reasons);
     });
     for (const _ of played) await file.flush();

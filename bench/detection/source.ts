@@ -9,10 +9,20 @@ export const ODD_GROUPS = {
   office: 'office networks: colleagues behind one address, managed browsers, office hours',
   old: 'old phones in poor markets: systems without support, slow downloads',
   retarget: 'retargeting: people who know the product, come back often and convert well',
+  rich: 'rich users: people of the countries that spend most, and more of them than elsewhere pay',
+  whale: 'one whale: a small publisher of whose users one buys the dearest again and again',
+  utility: 'utility: people who need the app for a day or two, few are there after a week',
 } as const;
 
 export type OddGroup = keyof typeof ODD_GROUPS;
-export const ODD_GROUP_IDS: readonly OddGroup[] = ['season', 'sale', 'small', 'nat', 'office', 'old', 'retarget'];
+
+const ANYWHERE = ['season', 'sale', 'small', 'nat', 'office', 'old', 'retarget'] as const;
+/** Groups that are odd in how they stay and pay exist only where people stay: in the app. */
+export const ODD_GROUPS_OF = {
+  app: [...ANYWHERE, 'rich', 'whale', 'utility'],
+  web: ANYWHERE,
+} as const satisfies Record<World, readonly OddGroup[]>;
+export const ODD_GROUP_IDS: readonly OddGroup[] = ODD_GROUPS_OF.app;
 
 /** What a source truly is: the label of the whole. */
 export type Truth =

@@ -44,13 +44,21 @@ const usualDay: Record<Rhythm, DayDraw> = {
 export class Stage {
   readonly source: Source;
   readonly random: Random;
+  readonly #seed: number;
   readonly #emit: Emit;
 
   constructor(source: Source, seed: number, emit: Emit) {
     this.source = source;
     // Every source has its own numbers: adding one leaves the others as they were.
     this.random = new Random(seed, `${source.world} ${source.publisher} ${source.sub}`);
+    this.#seed = seed;
     this.#emit = emit;
+  }
+
+  /** Numbers that only depend on the publisher, or on the source itself: the same whenever they are asked for. */
+  fixed(of: 'publisher' | 'source', purpose: string): Random {
+    const { world, publisher, sub } = this.source;
+    return new Random(this.#seed, `${world} ${publisher} ${of === 'source' ? `${sub} ` : ''}${purpose}`);
   }
 
   /** Reports one event, unless it lies outside the fortnight. Returns whether it was reported. */

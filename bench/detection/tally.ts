@@ -15,9 +15,12 @@ export interface KindCount {
   later: Map<string, number>;
 }
 
+/** Events that bring money are a kind of their own: they are bought, paid and doubted apart from what else people do. */
+export type CountedKind = EventKind | 'paid';
+
 export interface SourceCount {
   source: Source;
-  kinds: Map<EventKind, KindCount>;
+  kinds: Map<CountedKind, KindCount>;
 }
 
 /** How the events called for one reason turned out. */
@@ -103,12 +106,12 @@ export class Tally {
       const alone = ownReason === '' ? ({ verdict: 'clean', reason: '' } as const) : { reason: ownReason };
       this.own.add({ ...judged, ...alone }, reasons, count.source);
       this.final.add(judged, reasons, count.source);
-      addToSource(count, judged);
+      addToSource(count, judged, labels.paid(judged.ref) ? 'paid' : judged.kind);
     };
   }
 }
 
-function addToSource({ kinds }: SourceCount, { kind, verdict, reason, ownReason }: Judged): void {
+function addToSource({ kinds }: SourceCount, { verdict, reason, ownReason }: Judged, kind: CountedKind): void {
   const atOnce = ownReason !== '';
   const count = kinds.get(kind) ?? { events: 0, atOnce: 0, fraud: 0, called: new Map(), later: new Map() };
   count.events++;

@@ -7,7 +7,7 @@ import { playVideos } from './honest/video-journey.ts';
 import { playWebAudience, playWebOrganic } from './honest/web-journey.ts';
 import type { Difficulty, Scenario, World } from './scenario.ts';
 import { SCENARIOS } from './scenarios/catalogue.ts';
-import { ODD_GROUP_IDS, type Source, type Truth } from './source.ts';
+import { ODD_GROUPS_OF, type OddGroup, type Source, type Truth } from './source.ts';
 import { type Emit, Stage } from './stage.ts';
 
 export interface WorldOptions {
@@ -34,7 +34,7 @@ export function sourcesOf({ world, seed, scale, oddScale = scale }: WorldOptions
   for (let network = 1; network <= count(COUNTS.networks); network++)
     for (let sub = 1; sub <= COUNTS.subsOfNetwork; sub++)
       add(`network-${network}`, siteName(random), { is: 'ordinary' });
-  for (const group of ODD_GROUP_IDS)
+  for (const group of ODD_GROUPS_OF[world])
     for (let publisher = 0; publisher < count(COUNTS.oddOfGroup, oddScale); publisher++)
       add(`pub-${sources.length}`, siteName(random), { is: 'odd', group });
   for (const scenario of SCENARIOS.filter((each) => each.world === world))
@@ -68,12 +68,21 @@ function playSource(stage: Stage, { world, difficulty, scale }: WorldOptions): v
       else playOrdinaryWeb(stage);
       return;
     case 'odd':
-      (world === 'app' ? oddApp : oddWeb)[truth.group](stage);
-      if (world === 'web' && VIDEO.groups.some((group) => group === truth.group)) sellVideo(stage);
+      if (world === 'app') oddApp[truth.group](stage);
+      else playOddWeb(stage, truth.group);
       return;
     case 'fraud':
       truth.scenario.play(stage, drawValues(stage.random, truth.scenario, difficulty));
   }
+}
+
+function playOddWeb(stage: Stage, group: OddGroup): void {
+  const play = new Map<OddGroup, (stage: Stage) => void>(ODD_GROUPS_OF.web.map((each) => [each, oddWeb[each]])).get(
+    group,
+  );
+  if (!play) throw new Error(`the web world has no group ${group}`);
+  play(stage);
+  if (VIDEO.groups.some((each) => each === group)) sellVideo(stage);
 }
 
 function playOrdinaryWeb(stage: Stage): void {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { checkCondition } from '#platform/contract/condition-check.ts';
+import { fieldsOf } from '#traffic/contract/condition-fields.ts';
 import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/contract/event.ts';
 import { FACTS } from '#traffic/contract/facts.ts';
 import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
 import { groupOf, REASON_GROUPS, REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
 import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
-import { fieldsOf } from '#traffic/server/rules/blindness.ts';
 import { defaultLimits, defaultRuleSet, RULES } from '#traffic/server/rules/registry.ts';
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('rule %s', (id, rule) => {

@@ -191,6 +191,76 @@ describe('a rule of our own: installs under 15 seconds of one publisher are frau
   });
 });
 
+/** A row of the list of rules. */
+const row = (name: string) => page.locator('main tr').filter({ has: page.getByRole('button', { name, exact: true }) });
+
+describe('what would be refused or lost', () => {
+  it('is said at the field: a limit out of bounds, and limits that contradict each other', async () => {
+    await page.goto(`${RULES}&rule=short_install_time`);
+    const drawer = page.getByRole('dialog');
+    const fraud = drawer.getByLabel('Impossible under', { exact: true }).first();
+    await fraud.fill('500');
+    await fraud.press('Tab');
+    await drawer.getByText('Between 1 and 60; 5 seconds still counts').waitFor();
+    expect(await page.getByText(/^Rules changed/).count()).toBe(0);
+    await fraud.fill('30');
+    await fraud.press('Tab');
+    await drawer.getByText('Not over “Suspicious under” (10 seconds)').waitFor();
+    await drawer.getByText('Not under “Impossible under” (30 seconds)').waitFor();
+    await picture(page, 'rules-contradiction');
+    await page.keyboard.press('Escape');
+    await page.getByText('Limits contradict each other: Install too soon after the click').waitFor();
+    expect(await page.getByRole('button', { name: 'Preview' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('is half a rule of our own whose drawer is closed', async () => {
+    await page.goto(RULES);
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New rule' });
+    await drawer.getByLabel('Name').fill('Half a rule');
+    await page.keyboard.press('Escape');
+    const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await ask.waitFor();
+    await picture(page, 'rules-half');
+    await page.keyboard.press('Escape');
+    await ask.waitFor({ state: 'detached' });
+    expect(await drawer.getByLabel('Name').inputValue()).toBe('Half a rule');
+    await page.goBack();
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    await ask.waitFor({ state: 'detached' });
+    await drawer.getByRole('button', { name: 'Cancel' }).click();
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  it('is not what somebody else saved in the meantime, nor our own edits', async () => {
+    await page.goto(RULES);
+    const base = await version();
+    await row('Data centre').getByRole('combobox').selectOption('mark');
+    await page.getByText('Rules changed: 1').waitFor();
+    const { data } = await api('get', `/api/traffic/rules?package_name=${PACKAGE}`);
+    data.draft.rules.emulator.mode = 'mark';
+    const { draft } = data;
+    await api('post', '/api/traffic/rules/versions', {
+      ...{ package_name: PACKAGE, base_version: base, ...draft, reason: 'Test phones of ours' },
+    });
+    await page.getByRole('button', { name: 'Save …' }).click();
+    const save = page.getByRole('dialog', { name: /Save rules/ });
+    await save.getByLabel('Why').fill('Our own servers');
+    await save.getByRole('button', { name: 'Save version' }).click();
+    await save.getByText(`Version ${base + 1} has been saved in the meantime. Your edits are kept.`).waitFor();
+    await picture(page, 'rules-newer');
+    await save.getByRole('button', { name: `Go on from version ${base + 1}` }).click();
+    await save.getByRole('button', { name: 'Save version' }).click();
+    await save.waitFor({ state: 'hidden' });
+    await written();
+    expect(await version()).toBe(base + 2);
+    const compared = new URLSearchParams({ package_name: PACKAGE, before: String(base), after: String(base + 2) });
+    const differing = (await api('get', `/api/traffic/rules/compare?${compared}`)).data;
+    expect(differing.map(({ rule }: { rule: string }) => rule)).toEqual(['data_center', 'emulator']);
+  });
+});
+
 describe('the page of the publisher', () => {
   it('is reached from the list of events and shows its curve', async () => {
     await page.goto(`/traffic/events?package=${PACKAGE}&from=${DAY}&to=${TODAY}&publisher=Alpha`);

@@ -1,12 +1,12 @@
-import { DAY, iso, MINUTE, type Rhythm, SECOND } from '#demo/calendar.ts';
+import { iso, MINUTE, type Rhythm, SECOND } from '#demo/calendar.ts';
 import type { Person, Wish } from '#demo/people.ts';
 import type { Reported } from '../event.ts';
 import { countryOf, type DayDraw, roughly, type Stage, VALID } from '../stage.ts';
-import { AFTER_INSTALL, MARKETS, type Market, NEXT_DAY, NOISE, PACES } from './parameters.ts';
+import { type Habits, liveWithApp } from './app-life.ts';
+import { MARKETS, type Market, NOISE, PACES } from './parameters.ts';
 import { clickToInstall, type Pace, reported, withNoise } from './people.ts';
 
 const DUPLICATE = ['clk.duplicate'] as const;
-const DUPLICATE_ORDER = ['evt.duplicate'] as const;
 const APP_VERSIONS = ['4.8.0', '4.8.1', '4.9.0'] as const;
 
 /** How an audience comes and behaves. */
@@ -18,6 +18,10 @@ export interface Audience {
   person(stage: Stage): Person;
   rhythm: Rhythm;
   day?: DayDraw;
+  /** How they stay and pay, where that is not as usual at the source. */
+  habits?: Habits;
+  /** What else is reported of each of them after the install. */
+  also?(person: Person, ad: Reported, installed: number): void;
 }
 
 export const marketPerson =
@@ -41,7 +45,7 @@ export function playAudience(stage: Stage, audience: Audience): void {
     const click = stage.moment(person.country, audience.rhythm, audience.day);
     const seen = reported(person, person.viewAgent);
     const clicked = clickOnce(stage, seen, click);
-    installFrom(stage, person, clicked, clickToInstall(random, audience.pace));
+    installFrom(stage, person, clicked, clickToInstall(random, audience.pace), audience);
     for (let others = roughly(random, audience.clicksPerInstall - 1); others > 0; others--) {
       const other = audience.person(stage);
       const at = stage.moment(other.country, audience.rhythm, audience.day);
@@ -85,7 +89,13 @@ export function installColumns(person: Person, clicked: Clicked, at: number, beg
   return columns;
 }
 
-export function installFrom(stage: Stage, person: Person, clicked: Clicked, seconds: number): void {
+export function installFrom(
+  stage: Stage,
+  person: Person,
+  clicked: Clicked,
+  seconds: number,
+  { habits, also }: Pick<Audience, 'habits' | 'also'> = {},
+): void {
   const { random } = stage;
   const at = clicked.at + seconds * SECOND;
   const download = Math.min(seconds * 0.9, random.logNormal(45, 0.9)) * SECOND;
@@ -94,7 +104,8 @@ export function installFrom(stage: Stage, person: Person, clicked: Clicked, seco
   if (random.chance(NOISE.reinstall)) columns.install_type = 'reinstall';
   const device = reported(person, person.appAgent);
   if (!stage.emit('install', at, VALID, clicked.ad, device, columns)) return;
-  liveWithApp(stage, person, clicked.ad, at);
+  liveWithApp(stage, person, clicked.ad, at, { habits });
+  also?.(person, clicked.ad, at);
   if (random.chance(NOISE.household)) alsoAtHome(stage, person, at);
 }
 
@@ -110,39 +121,6 @@ function alsoAtHome(stage: Stage, person: Person, from: number): void {
     const columns = installColumns(other, clicked, opened, opened - 20 * SECOND);
     if (!stage.emit('install', opened, VALID, clicked.ad, reported(other, other.appAgent), columns)) return;
     liveWithApp(stage, other, clicked.ad, opened);
-  }
-}
-
-export interface Use {
-  nextDay?: number;
-  /** Multiplies the shares of what people do after the install. */
-  eager?: number;
-  reasons?: readonly string[];
-}
-
-/** What follows an install, as far as the fortnight lasts. */
-export function liveWithApp(stage: Stage, person: Person, ad: Reported, installed: number, use: Use = {}): void {
-  const { random } = stage;
-  const device = reported(person, person.appAgent);
-  const reasons = use.reasons ?? VALID;
-  // Exports of measurement partners repeat the time of the install with every event.
-  const always: Reported = { install_time: iso(installed), app_version: '4.9.0', sdk_version: '6.14.0' };
-  for (const [name, { share, median, sigma }] of Object.entries(AFTER_INSTALL)) {
-    if (!random.chance(share * (use.eager ?? 1))) continue;
-    const at = installed + (8 + random.logNormal(median, sigma)) * SECOND;
-    const columns: Reported = { event_name: name, ...always };
-    if (name === 'purchase') {
-      columns.order_id = `GPA.${random.int(1000, 9999)}-${random.hex(8)}`;
-      columns.revenue = random.pick([1.99, 4.99, 9.99, 19.99]);
-      columns.currency = 'USD';
-    }
-    stage.emit('app_event', at, reasons, ad, device, columns);
-    if (name === 'purchase' && random.chance(NOISE.retriedOrder))
-      stage.emit('app_event', at + random.between(1, 40) * SECOND, DUPLICATE_ORDER, ad, device, columns);
-  }
-  if (random.chance(use.nextDay ?? NEXT_DAY)) {
-    const at = installed + DAY * random.between(0.6, 1.4);
-    stage.emit('app_event', at, reasons, ad, device, { event_name: 'session_start', ...always });
   }
 }
 

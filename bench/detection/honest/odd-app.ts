@@ -4,19 +4,13 @@ import type { Country } from '#demo/data/countries.ts';
 import { NETWORKS } from '#demo/data/networks.ts';
 import type { Person } from '#demo/people.ts';
 import { Random } from '#demo/random.ts';
+import type { Reported } from '../event.ts';
 import type { OddGroup } from '../source.ts';
 import { countryOf, DAYS, dayDraw, FIRST_DAY, roughly, type Stage, VALID } from '../stage.ts';
-import {
-  type Audience,
-  audienceOf,
-  clickOnce,
-  installFrom,
-  liveWithApp,
-  marketPerson,
-  playAudience,
-} from './app-journey.ts';
-import { APP_CHANNEL_IDS, APP_CHANNELS, MARKETS, type Market, ODD, PACES, SIZES } from './parameters.ts';
-import { clickToInstall, reported } from './people.ts';
+import { type Audience, audienceOf, clickOnce, installFrom, marketPerson, playAudience } from './app-journey.ts';
+import { alwaysReported, habitsOf, liveWithApp, purchaseOf, usualPrice } from './app-life.ts';
+import { APP_CHANNEL_IDS, APP_CHANNELS, MARKETS, type Market, MONEY, ODD, PACES, SIZES } from './parameters.ts';
+import { clickToInstall, reported, withNoise } from './people.ts';
 
 export const appSize = (random: Random): number =>
   Math.max(SIZES.app.least, Math.round(random.logNormal(SIZES.app.median, SIZES.app.sigma)));
@@ -37,7 +31,10 @@ export const oddApp: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
     const sale = Math.round(usual.installs * ODD.sale.share);
     const clicksPerInstall = Math.max(1, usual.clicksPerInstall / stage.random.between(...ODD.sale.convertsTimes));
     playAudience(stage, { ...usual, installs: usual.installs - sale });
-    playBurst(stage, { ...usual, installs: sale, clicksPerInstall });
+    const usually = habitsOf(stage);
+    const pays = usually.pays * stage.random.between(...ODD.sale.paysTimes);
+    const habits = { ...usually, pays, dear: ODD.sale.dear };
+    playBurst(stage, { ...usual, installs: sale, clicksPerInstall, habits });
   },
   small: (stage) => playAudience(stage, { ...usualAudience(stage), installs: stage.random.int(...ODD.small.installs) }),
   nat: (stage) => {
@@ -55,7 +52,45 @@ export const oddApp: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
     playAudience(stage, { ...usualAudience(stage), pace, person: poorMarket(stage) });
   },
   retarget: playRetargeting,
+  rich: (stage) => {
+    const usually = habitsOf(stage);
+    const pays = usually.pays * stage.random.between(...ODD.rich.paysTimes);
+    const person = (on: Stage) =>
+      withNoise(on.random, on.person({ country: countryOf(on.random.pick(ODD.rich.countries)) }));
+    playAudience(stage, { ...usualAudience(stage), person, habits: { ...usually, pays, dear: ODD.rich.dear } });
+  },
+  whale: (stage) => {
+    const { random } = stage;
+    const installs = random.int(...ODD.whale.installs);
+    let before = random.int(1, installs);
+    const also: Audience['also'] = (person, ad, installed) => {
+      if (--before === 0) buyOften(stage, person, ad, installed);
+    };
+    playAudience(stage, { ...usualAudience(stage), installs, also });
+  },
+  utility: (stage) => {
+    const usually = habitsOf(stage);
+    const habits = {
+      ...usually,
+      nextDay: usually.nextDay * stage.random.between(...ODD.utility.nextDayTimes),
+      decay: usually.decay + stage.random.between(...ODD.utility.decayMore),
+    };
+    playAudience(stage, { ...usualAudience(stage), habits });
+  },
 };
+
+/** The one player on whom a small publisher lives. */
+function buyOften(stage: Stage, person: Person, ad: Reported, installed: number): void {
+  const { random } = stage;
+  const columns = alwaysReported(installed);
+  let at = installed;
+  for (let purchases = random.int(...ODD.whale.purchases); purchases > 0; purchases--) {
+    at += (20 + random.logNormal(HOUR / SECOND, 1.5)) * SECOND;
+    const dollars = random.chance(ODD.whale.dear) ? random.pick(MONEY.dear) : usualPrice(random);
+    const device = reported(person, person.appAgent);
+    stage.emit('app_event', at, VALID, ad, device, columns, purchaseOf(random, person, dollars));
+  }
+}
 
 /** Weekends bring several times the usual, and one day of the fortnight is a holiday. */
 export function seasonDays(random: Random) {
@@ -93,7 +128,7 @@ function playBurst(stage: Stage, audience: Audience): void {
     }
     const { person, at } = atSale(stage, audience.person);
     const clicked = clickOnce(stage, reported(person, person.viewAgent), at);
-    installFrom(stage, person, clicked, clickToInstall(random, audience.pace));
+    installFrom(stage, person, clicked, clickToInstall(random, audience.pace), audience);
   }
 }
 
@@ -143,6 +178,8 @@ function playRetargeting(stage: Stage): void {
   const { random } = stage;
   const usual = usualAudience(stage);
   const clicksPerInstall = random.between(...ODD.retarget.clicksPerInstall);
+  const usually = habitsOf(stage);
+  const knowing = { ...usually, pays: usually.pays * random.between(...ODD.retarget.paysTimes) };
   playAudience(stage, { ...usual, installs: Math.ceil(usual.installs / 2), clicksPerInstall });
   for (let people = usual.installs * 2; people > 0; people--) {
     const person = usual.person(stage);
@@ -160,7 +197,7 @@ function playRetargeting(stage: Stage): void {
         const device = reported(person, person.appAgent);
         const back = { event_name: 'session_start', click_id: id, app_version: '4.9.0', sdk_version: '6.14.0' };
         stage.emit('re_event', opened, VALID, ad, device, back);
-        if (random.chance(0.12)) liveWithApp(stage, person, ad, opened, { nextDay: 0, eager: 0.3 });
+        if (random.chance(0.12)) liveWithApp(stage, person, ad, opened, { eager: 0.3, habits: knowing });
       }
       at = nextTouch(random, at, person.country);
     }

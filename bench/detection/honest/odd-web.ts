@@ -1,6 +1,6 @@
 import type { Person } from '#demo/people.ts';
 import type { Random } from '#demo/random.ts';
-import type { OddGroup } from '../source.ts';
+import type { ODD_GROUPS_OF } from '../source.ts';
 import { countryOf, type Stage } from '../stage.ts';
 import { atSale, gatewayPerson, nextTouch, officeAddresses, poorMarket, seasonDays } from './odd-app.ts';
 import { MARKETS, ODD, SIZES } from './parameters.ts';
@@ -16,7 +16,7 @@ export function usualWebAudience(stage: Stage): WebAudience {
   return { clicks: webSize(random), impressionsPerClick, person: anyone, rhythm: 'shop' };
 }
 
-export const oddWeb: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
+export const oddWeb: Readonly<Record<(typeof ODD_GROUPS_OF.web)[number], (stage: Stage) => void>> = {
   season: (stage) => playWebAudience(stage, { ...usualWebAudience(stage), day: seasonDays(stage.random) }),
   sale: (stage) => {
     const usual = usualWebAudience(stage);

@@ -1,4 +1,15 @@
-import { APP_CHANNELS, COUNTS, NOISE, ODD, PACES, SIZES, VIDEO } from '../honest/parameters.ts';
+import {
+  AFTER_INSTALL,
+  APP_CHANNELS,
+  COUNTS,
+  MONEY,
+  NOISE,
+  ODD,
+  PACES,
+  RETURNS,
+  SIZES,
+  VIDEO,
+} from '../honest/parameters.ts';
 import type { DifficultyRun } from '../run-worlds.ts';
 import { DIFFICULTIES, type Span } from '../scenario.ts';
 import { SCENARIOS } from '../scenarios/catalogue.ts';
@@ -38,8 +49,8 @@ export function report(runs: readonly DifficultyRun[], frame: ReportFrame): stri
     'Every source draws its own value from the range. These were written down before a detector was run on them. Later volumes were changed, to make runs shorter, and some ranges at medium widened, to make it harder: see the end.',
     ...SCENARIOS.map(parameters),
     '## Parameters of honest traffic',
-    'The same at every difficulty; see `honest/parameters.ts` for words and sources. After looks at tuning seeds four things that contradicted their own description were corrected, as the history tells: partners ask for some days of absence before a re-engagement, sales and retargeting find people awake, poor markets have newer phones beside old ones, and a source keeps to its channel. Later, before the seeds of this report were drawn, came video, families with phones of one model, and wider ranges at medium where honest and fraudulent traffic hardly overlapped (floods, resets, fast clicks, made-up purchases, proxies).',
-    `\`\`\`text\n${JSON.stringify({ NOISE, VIDEO, PACES, APP_CHANNELS, SIZES, COUNTS, ODD }, null, 1)}\n\`\`\``,
+    'The same at every difficulty; see `honest/parameters.ts` for words and sources. After looks at tuning seeds four things that contradicted their own description were corrected, as the history tells: partners ask for some days of absence before a re-engagement, sales and retargeting find people awake, poor markets have newer phones beside old ones, and a source keeps to its channel. Later, before the seeds of this report were drawn, came video, families with phones of one model, and wider ranges at medium where honest and fraudulent traffic hardly overlapped (floods, resets, fast clicks, made-up purchases, proxies). Last, again before the seeds of this report were drawn and before a detector ran on it, came what people pay, on which days they come back, three groups that are odd in it, and three ways of cheating about it; after looks at tuning seeds organic people lost the habits of a network they had been given by mistake.',
+    `\`\`\`text\n${JSON.stringify({ NOISE, VIDEO, PACES, APP_CHANNELS, AFTER_INSTALL, RETURNS, MONEY, SIZES, COUNTS, ODD }, null, 1)}\n\`\`\``,
     '',
   ].join('\n\n');
 }
@@ -117,7 +128,7 @@ function targets(runs: readonly DifficultyRun[]): string {
 }
 
 const DEFINITIONS = `- **Event level**: by the rules that look at one event and its short window; what only the statistics of its source called counts as clean here. An event is called when such a rule makes it suspect or fraud; rules that only mark call nothing. Its reason is the one the product shows, or that of the strongest such rule when a statistic stands before it. Precision of a reason: of the events called for it, those that are invalid (_right reason_: and it names them). Recall of a reason: of the events truly invalid for it, those called, for whatever reason. The false-positive rate is of all valid events. Invalid events that nothing on their row gives away (the click of an injected install) count for precision only.
-- **Publisher level**. A source is a publisher with a sub-publisher. It is called statistically when, of the events of some kind that nothing of their own called (at least ${LEAST_EVENTS}), its statistics called more than half; the commonest reason names it. Precision: of the sources called, the fraudulent ones. Recall: of the sources whose fraud only statistics can tell, those with more than half of the events of some kind suspect or fraud for reasons their scenario accepts.
+- **Publisher level**. A source is a publisher with a sub-publisher. It is called statistically when, of the events of some kind that nothing of their own called (at least ${LEAST_EVENTS}), its statistics called more than half; the commonest reason names it. Precision: of the sources called, the fraudulent ones. Recall: of the sources whose fraud only statistics can tell, those with more than half of the events of some kind suspect or fraud for reasons their scenario accepts. Events that bring money are a kind of their own.
 - **Called fraud**: more than half of the events of some kind (at least ${LEAST_EVENTS}) have verdict fraud, for whatever reason.
 - A fraudulent source also brings genuine traffic (\`genuineShare\`), which is valid at event level.
 - Intervals are Wilson's, 95 %. Events of one source are alike, so those of event level are too narrow.`;

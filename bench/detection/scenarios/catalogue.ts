@@ -7,7 +7,9 @@ import { AD_STACKING, AUTO_REFRESH, PIXEL_STUFFING } from './hidden-ads.ts';
 import { CLICK_INJECTION } from './injection.ts';
 import { DOMAIN_SPOOFING, GEO_MASKING } from './masks.ts';
 import { DUPLICATE_INSTALLS, INCENT_INSTALLS } from './paid-people.ts';
+import { REVENUE_INFLATION, SPREAD_PURCHASES } from './purchases.ts';
 import { DATACENTER_BOTS, RESIDENTIAL_PROXIES, SPOOFED_CRAWLERS } from './robots.ts';
+import { SHORT_STAY } from './short-stay.ts';
 import { EMULATED_PHONES, SDK_SPOOFING } from './spoofing.ts';
 import { HIDDEN_PLAYERS, VIDEO_SCRIPTS } from './videos.ts';
 
@@ -20,8 +22,11 @@ export const SCENARIOS: readonly Scenario[] = [
   DEVICE_FARM,
   ID_RESET,
   INCENT_INSTALLS,
+  SHORT_STAY,
   DUPLICATE_INSTALLS,
   EVENT_FRAUD,
+  REVENUE_INFLATION,
+  SPREAD_PURCHASES,
   REENGAGEMENT_LOOPS,
   DATACENTER_BOTS,
   SPOOFED_CRAWLERS,

@@ -1,5 +1,6 @@
 import { HOUR, SECOND } from '#demo/calendar.ts';
-import { installColumns, liveWithApp, playAudience } from '../honest/app-journey.ts';
+import { installColumns, playAudience } from '../honest/app-journey.ts';
+import { liveWithApp } from '../honest/app-life.ts';
 import { usualAudience } from '../honest/odd-app.ts';
 import { reported } from '../honest/people.ts';
 import { type Span, scenario } from '../scenario.ts';

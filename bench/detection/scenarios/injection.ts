@@ -1,5 +1,6 @@
 import { SECOND } from '#demo/calendar.ts';
-import { installColumns, liveWithApp, playAudience } from '../honest/app-journey.ts';
+import { installColumns, playAudience } from '../honest/app-journey.ts';
+import { liveWithApp } from '../honest/app-life.ts';
 import { usualAudience } from '../honest/odd-app.ts';
 import { reported } from '../honest/people.ts';
 import { scenario } from '../scenario.ts';

@@ -1,5 +1,6 @@
 import { DAY, iso, SECOND } from '#demo/calendar.ts';
-import { clickOnce, installColumns, installFrom, liveWithApp, playAudience } from '../honest/app-journey.ts';
+import { clickOnce, installColumns, installFrom, playAudience } from '../honest/app-journey.ts';
+import { liveWithApp } from '../honest/app-life.ts';
 import { usualAudience } from '../honest/odd-app.ts';
 import { clickToInstall, reported } from '../honest/people.ts';
 import { scenario } from '../scenario.ts';

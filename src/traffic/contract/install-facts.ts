@@ -100,7 +100,7 @@ export const INSTALL_FACTS = {
   source_week_return_ratio: fact(
     'Returns after a week against others',
     'Share of the installs of 7 to 13 days before whose person used the app on the seventh day after, over that of others',
-    ['ratio', 'week', 'installs', 200],
+    ['ratio', 'week', 'installs', 100],
     ['install'],
     ['device_id'],
     'AppsFlyer; mFilterIt',
@@ -109,7 +109,7 @@ export const INSTALL_FACTS = {
   source_week_return_chance: fact(
     'Chance of so few returns after a week',
     'Probability of so few returns after a week by chance, corrected for the number of sources of the day (Benjamini-Hochberg)',
-    ['ratio', 'week', 'installs', 200],
+    ['ratio', 'week', 'installs', 100],
     ['install'],
     ['device_id'],
     'Two-proportion z-test; Benjamini and Hochberg 1995',
@@ -134,8 +134,8 @@ export const INSTALL_FACTS = {
   ),
   source_rich_bands: fact(
     'Bands of high spending',
-    'Of the bands of revenue per person and day above the median of others, each twice the one below it, those with clearly more persons than usual',
-    ['events', 'week', 'persons', 100],
+    'Lower bounds of revenue per person and day (any revenue, the median of others, and each twice the one before) beyond which clearly more persons spend than usual, counted against the events of the source',
+    ['events', 'week', 'persons', 30],
     ['event'],
     ['revenue', 'device_id'],
     'Viceroi (Dave, Guha and Zhang 2013)',

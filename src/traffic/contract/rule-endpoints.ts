@@ -60,6 +60,8 @@ export const ruleView = z.object({
   false_positives: z.string(),
   source: z.string(),
   limits: z.array(limit),
+  /** Names of limits that must grow in this order. */
+  rising: z.array(z.string()),
   /** Its grades at the package's limits, in the order they are tried. */
   cases: z.array(z.object({ verdict: z.enum(['fraud', 'suspect']), when: conditionSchema })),
   custom: z.boolean(),

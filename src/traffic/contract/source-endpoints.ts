@@ -87,7 +87,10 @@ export const sourceEndpoints = {
     query: z.strictObject({ package_name: packageName, ...dateRangeQuery, search: z.string().max(200).optional() }),
     response: envelope(
       z.array(z.object({ publisher: z.string(), events: count, verdicts: z.record(z.enum(VERDICTS), count) })),
-    ),
+    ).extend({
+      /** Publishers that fit, those beyond the listed ones included. */
+      total: count,
+    }),
   }),
   profile: endpoint({
     method: 'GET',

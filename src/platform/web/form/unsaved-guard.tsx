@@ -13,10 +13,12 @@ interface Props {
   changed: boolean;
   /** Whether the changes are lost on the same page too, at another address of it; absent: never. */
   lostAt?: (next: Location) => boolean;
+  /** Told when it asks and when it no longer does: Escape then answers it, and closes nothing below. */
+  onAsk?: (asking: boolean) => void;
 }
 
 /** Asks before changes that were not saved are left behind: by a link, by going back, by closing the tab. */
-export function UnsavedGuard({ changed, lostAt }: Props) {
+export function UnsavedGuard({ changed, lostAt, onAsk }: Props) {
   const { t } = useTranslation('ui');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -30,9 +32,11 @@ export function UnsavedGuard({ changed, lostAt }: Props) {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [changed]);
+  const asking = blocker.state === 'blocked';
+  useEffect(() => onAsk?.(asking), [asking, onAsk]);
   return (
     <ConfirmDialog
-      opened={blocker.state === 'blocked'}
+      opened={asking}
       title={t('unsaved_title')}
       confirm={t('unsaved_leave')}
       onConfirm={() => blocker.proceed?.()}

@@ -20,6 +20,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** One more than other dialogs: a drawer that is asked about stands below. */
+const ABOVE = 201;
+
 /** Asks before something that destroys. Escape and Cancel change nothing. */
 export function ConfirmDialog({ opened, title, children, confirm, typed, danger = true, ...props }: Props) {
   const { t } = useTranslation('ui');
@@ -32,7 +35,13 @@ export function ConfirmDialog({ opened, title, children, confirm, typed, danger 
     if (typed === undefined || text.trim() === typed) props.onConfirm();
   };
   return (
-    <Modal opened={opened} onClose={props.onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened={opened}
+      onClose={props.onClose}
+      title={title}
+      zIndex={ABOVE}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <form onSubmit={submit}>
         {children}
         {typed !== undefined && (

@@ -10,7 +10,7 @@ import { loadPolicy, loadRuleSet } from '../judge/load-policy.ts';
 import { sourceFactsOf } from '../judge/source-facts-of-event.ts';
 import { eventDecision } from '../judge/tables.ts';
 import { explain } from '../rules/explain.ts';
-import { forPublisher } from '../rules/publisher-view.ts';
+import { forPublisher, LIST_QUOTES } from '../rules/publisher-view.ts';
 import { maskPersonal } from './masking.ts';
 
 /** A stored event by column name, plus the columns this code looks at. */
@@ -85,7 +85,8 @@ export async function eventDetail(
   );
   const origin = { import_id: stored.import_id, file_name: fileName, record_no: stored.record_no };
   if (scope.role !== 'publisher') return { event: stored, explanation, publisher_explanation: null, decisions, origin };
-  const { extra, hits, whitelist_id, rule_version, ua_bot_match, ip_list, ...visible } = stored;
+  const { extra, hits, whitelist_id, rule_version, ...columns } = stored;
+  const visible = Object.fromEntries(Object.entries(columns).filter(([name]) => !LIST_QUOTES.has(name)));
   return {
     event: maskPersonal(visible),
     explanation: null,

@@ -161,7 +161,7 @@ describe('one event', () => {
     const detail = await eventDetail(sources, publisher, 'shop', await anyFraud());
     expect(detail.explanation).toBeNull();
     expect(detail.publisher_explanation?.verdict).toBe('fraud');
-    for (const hidden of ['hits', 'extra', 'whitelist_id', 'ip_list', 'person'])
+    for (const hidden of ['hits', 'extra', 'whitelist_id', 'ip_list', 'device_signs', 'person'])
       expect(detail.event).not.toHaveProperty(hidden);
     expect(detail.event.device_id).toBe('•••');
     const [foreign] = (await list(owner, { publisher: 'p2' })).data;

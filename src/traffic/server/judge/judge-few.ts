@@ -1,9 +1,9 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { fieldsOf } from '#traffic/contract/condition-fields.ts';
 import type { Decision, EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
-import { fieldsOf } from '../rules/blindness.ts';
 import { planRules } from '../rules/rule-plan.ts';
 import { compileJudge, type Judge } from '../rules/verdict.ts';
 import { columnOfField } from '../store/field-sql.ts';

@@ -1,10 +1,10 @@
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { namesSource } from '#traffic/contract/condition-fields.ts';
 import type { EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
 import {
   hasOneGrade,
-  namesSource,
   type PlannedCase,
   type PlannedRule,
   planRules,

@@ -1,8 +1,9 @@
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { namesSource } from '#traffic/contract/condition-fields.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
-import { namesSource, type PlannedRule, planRules } from '../rules/rule-plan.ts';
+import { type PlannedRule, planRules } from '../rules/rule-plan.ts';
 import { loadRuleSet, type Policy } from './load-policy.ts';
 
 /** A rule set that judged stored events; `before` is undefined when nobody knows any more what it was. */

@@ -2,9 +2,10 @@ import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/click
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { namesSource } from '#traffic/contract/condition-fields.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/contract/event.ts';
 import type { RuleSet } from '#traffic/contract/rule.ts';
-import { hasOneGrade, namesSource, type PlannedRule, planRules } from '../rules/rule-plan.ts';
+import { hasOneGrade, type PlannedRule, planRules } from '../rules/rule-plan.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 import type { RowsKnown } from './judge-sql.ts';
 import { type ChangedRule, changedRules, judgedBy, keptRules, setsOf, withoutSources } from './kept-rules.ts';

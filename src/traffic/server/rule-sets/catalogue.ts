@@ -2,13 +2,12 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { fieldsOf, namesSource } from '#traffic/contract/condition-fields.ts';
 import { groupOf, REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
 import type { CustomRule, Rule, RuleSet, RuleSetting } from '#traffic/contract/rule.ts';
 import type { RuleView, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import { newestDay } from '../replay/preview.ts';
-import { fieldsOf } from '../rules/blindness.ts';
 import { defaultLimits, RULES } from '../rules/registry.ts';
-import { namesSource } from '../rules/rule-plan.ts';
 import { draftOf } from './draft.ts';
 import { measureRules } from './measure-rules.ts';
 import { currentRules, type RuleSetStores, rewriteView } from './rule-set-store.ts';
@@ -73,6 +72,7 @@ function describe(rule: Rule, setting: RuleSetting | undefined): Described {
     looks_at: looksAt,
     false_positives: falsePositives,
     limits: Object.entries(rule.limits).map(([name, limit]) => ({ name, ...limit })),
+    rising: [...(rule.rising ?? [])],
     cases: rule.cases(limits).map(({ verdict, when }) => ({ verdict, when })),
     custom: false,
     is_new: setting === undefined,
@@ -90,6 +90,7 @@ function describeCustom({ id, title, reason, kinds, when, mode }: CustomRule): D
     false_positives: '',
     source: '',
     limits: [],
+    rising: [],
     cases: [{ verdict: mode === 'fraud' ? 'fraud' : 'suspect', when }],
     custom: true,
     is_new: false,

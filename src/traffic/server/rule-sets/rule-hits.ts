@@ -9,6 +9,7 @@ import { FACTS } from '#traffic/contract/facts.ts';
 import type { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import { newestDay } from '../replay/preview.ts';
 import { trafficWhere } from '../store/traffic-where.ts';
+import type { Measured } from './measure-rules.ts';
 
 const DAYS = 30;
 const SAMPLES = 10;
@@ -36,16 +37,17 @@ export async function ruleHits(
   ch: ClickHouse,
   scope: Scope,
   packageInfo: PackageInfo,
-  rule: { id: string; reason: string },
+  rule: Pick<Measured, 'id' | 'reason' | 'marks'>,
   signal?: AbortSignal,
 ): Promise<Hits> {
   const { range, where } = await filterOf(ch, scope, packageInfo);
   const hit = sql`${where} AND has(hits, ${typed('String', rule.id)})`;
+  const decides = rule.marks ? sql`0` : sql`decision = 'none' AND reason = ${typed('String', rule.reason)}`;
   const options = { tag: 'rule-hits', ...(signal ? { signal } : {}) };
   const [days, samples] = await Promise.all([
     ch.query<{ day: string; found: number; decided: number }>(
       sql`SELECT toString(toDate(ts, ${typed('String', packageInfo.time_zone)})) AS day, count() AS found,
-        countIf(decision = 'none' AND reason = ${typed('String', rule.reason)}) AS decided
+        countIf(${decides}) AS decided
         FROM traffic WHERE ${hit} GROUP BY day`,
       options,
     ),

@@ -93,6 +93,18 @@ describe('the catalogue of rules', () => {
     }
   });
 
+  it('says day by day what it says in the sum, of rules that only mark too', async () => {
+    const { rules } = await catalogue();
+    const marking = rules.filter(({ setting, measured }: RuleView) => setting.mode === 'mark' && measured.hits > 0);
+    expect(marking.length).toBeGreaterThan(0);
+    for (const { id, measured } of [...marking, rules.find(({ id: one }: RuleView) => one === 'data_center')]) {
+      const { days } = (await get(`/rules/hits?package_name=${OWN}&rule=${id}`)).body.data;
+      const sum = (of: 'hits' | 'decided') =>
+        days.reduce((total: number, day: Record<string, number>) => total + (day[of] ?? 0), 0);
+      expect([id, sum('hits'), sum('decided')]).toEqual([id, measured.hits, measured.decided]);
+    }
+  });
+
   it('shows the hits of a rule by day and some of them, and values to pick from', async () => {
     const { days, samples } = (await get(`/rules/hits?package_name=${OWN}&rule=data_center`)).body.data;
     expect(days).toHaveLength(30);

@@ -53,7 +53,8 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
         const { ruleSet } = await loadPolicy(database, info.package_name);
         const rule = describeRules(ruleSet).find(({ id }) => id === query.rule);
         if (!rule) throw appError('not_found', { field: 'rule' });
-        return ok(await ruleHits(clickhouse, scope, info, rule, signal));
+        const marks = rule.setting.mode === 'mark';
+        return ok(await ruleHits(clickhouse, scope, info, { ...rule, marks }, signal));
       },
       values: async ({ scope, query, signal }) =>
         ok(await fieldValues(clickhouse, scope, await infoOf(scope, query.package_name), query, signal)),

@@ -1,5 +1,6 @@
 import type { Condition } from '#platform/contract/condition.ts';
 import { compilePredicate, fieldReader, type Row } from '#platform/contract/condition-predicate.ts';
+import { fieldsOf } from '../../contract/condition-fields.ts';
 import { FINDINGS, TRAFFIC_FIELDS } from '../../contract/fields.ts';
 
 /**
@@ -9,13 +10,6 @@ import { FINDINGS, TRAFFIC_FIELDS } from '../../contract/fields.ts';
 export function blindOn(conditions: readonly Condition[], row: Row): string[] {
   const undecided = conditions.filter((condition) => evaluate(condition, row) === null);
   return [...new Set(undecided.flatMap(fieldsOf).filter((field) => isBlind(field, row)))];
-}
-
-/** Every field a condition names. */
-export function fieldsOf(condition: Condition): string[] {
-  if ('all' in condition) return condition.all.flatMap(fieldsOf);
-  if ('any' in condition) return condition.any.flatMap(fieldsOf);
-  return 'not' in condition ? fieldsOf(condition.not) : [condition.field];
 }
 
 function evaluate(condition: Condition, row: Row): boolean | null {

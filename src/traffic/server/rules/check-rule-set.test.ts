@@ -55,6 +55,37 @@ describe('a rule set that is to be saved', () => {
     expect(said(ruleSet).join('\n')).toMatch(reason);
   });
 
+  it('may set as many publishers alike as a rule takes, and is refused with too many different settings', () => {
+    const publishers = (count: number, limit: (index: number) => number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`p${index}`, { limits: { suspectSeconds: limit(index) } }]),
+      );
+    expect(
+      said(
+        limits(
+          {},
+          publishers(200, () => 30),
+        ),
+      ),
+    ).toEqual([]);
+    expect(
+      said(
+        limits(
+          {},
+          publishers(120, (index) => 20 + index),
+        ),
+      ),
+    ).toEqual([]);
+    expect(
+      said(
+        limits(
+          {},
+          publishers(121, (index) => 20 + index),
+        ),
+      ),
+    ).toEqual([expect.stringMatching(/^rules: At most 120 different settings/)]);
+  });
+
   it('is refused when two rules of its own have one id', () => {
     const twice = own({});
     expect(said({ ...twice, custom: [...(twice.custom ?? []), ...(twice.custom ?? [])] }).join()).toMatch(/two rules/);

@@ -1,10 +1,11 @@
 import type { Condition } from '#platform/contract/condition.ts';
 import { checkCondition } from '#platform/contract/condition-check.ts';
+import { namesSource } from '../../contract/condition-fields.ts';
 import { TRAFFIC_FIELDS } from '../../contract/fields.ts';
 import { REASONS } from '../../contract/reasons.ts';
 import type { CustomRule, PublisherSetting, Rule, RuleSet, RuleSetting } from '../../contract/rule.ts';
 import { RULES } from './registry.ts';
-import { namesSource, settingOf } from './rule-plan.ts';
+import { publisherGroups, settingOf } from './rule-plan.ts';
 
 /** `path` leads to the part at fault (`rules.click_frequency.limits.perHour`); `message` is English, for people. */
 export interface RuleSetProblem {
@@ -15,6 +16,11 @@ export interface RuleSetProblem {
 /** Bound what one version may cost: each rule, and each publisher of a rule, is a condition asked of every event. */
 export const MAX_CUSTOM_RULES = 100;
 export const MAX_PUBLISHERS_PER_RULE = 200;
+/**
+ * Different settings of publishers over all rules; those set alike count once. Source: with 150 the engine judges a year in
+ * its memory, with 200 it had too little for a week.
+ */
+export const MAX_PUBLISHER_SETTINGS = 120;
 
 const CUSTOM_ID = /^custom\.[a-z0-9][a-z0-9_-]{0,59}$/;
 
@@ -27,12 +33,23 @@ export function checkRuleSet(ruleSet: Omit<RuleSet, 'version'>, rules: readonly 
       const rule = rules.find((one) => one.id === id);
       return rule ? checkSetting(rule, setting) : [{ path: `rules.${id}`, message: `There is no rule ${id}` }];
     }),
+    ...(differentSettings(ruleSet.rules) > MAX_PUBLISHER_SETTINGS
+      ? [
+          {
+            path: 'rules',
+            message: `At most ${MAX_PUBLISHER_SETTINGS} different settings of publishers in all rules; publishers set alike count once`,
+          },
+        ]
+      : []),
     ...(custom.length > MAX_CUSTOM_RULES
       ? [{ path: 'custom', message: `At most ${MAX_CUSTOM_RULES} rules of your own` }]
       : []),
     ...custom.flatMap((rule, index) => checkCustomRule(rule, ids.indexOf(rule.id) !== index)),
   ];
 }
+
+const differentSettings = (rules: RuleSet['rules']): number =>
+  Object.values(rules).reduce((sum, setting) => sum + publisherGroups(setting).length, 0);
 
 function checkSetting(rule: Rule, setting: RuleSetting): RuleSetProblem[] {
   const path = `rules.${rule.id}`;

@@ -1,4 +1,4 @@
-import { all, any, eq, gt, oneOf } from '#platform/contract/condition.ts';
+import { all, any, eq, gt, lte, oneOf } from '#platform/contract/condition.ts';
 import { rule } from '../../contract/rule.ts';
 import { CLICK_KINDS } from './event-kinds.ts';
 
@@ -23,7 +23,11 @@ export const clickFrequency = rule({
     { verdict: 'fraud', when: gt('clicks_1m', perMinute) },
     {
       verdict: 'suspect',
-      when: any(all(gt('clicks_1h', perHour), ONE_PERSON), all(gt('clicks_24h', perDay), ONE_DEVICE)),
+      when: any(
+        all(gt('clicks_1h', perHour), ONE_PERSON),
+        all(gt('clicks_24h', perDay), ONE_DEVICE),
+        ...BURSTS.map((times) => all(gt('clicks_1h', times * perHour), lte('clicks_24h', times * perDay))),
+      ),
     },
   ],
 });
@@ -32,3 +36,8 @@ export const clickFrequency = rule({
 const ONE_DEVICE = eq('device_id_class', 'valid');
 /** For an hour a phone will do: it is not shared as a managed desktop browser is. */
 const ONE_PERSON = any(ONE_DEVICE, oneOf('device_type', ['mobile', 'tablet']));
+/**
+ * Behind one address colleagues click all day long. Where an hour holds seven of at most ten clicks of a day, ten of at
+ * most fifteen, and so on in the measure of the two limits, it was one visitor, and nobody else was there.
+ */
+const BURSTS = [1, 1.5, 2, 3, 4, 6, 8];

@@ -10,10 +10,11 @@ export const eventTooFast = rule({
   needs: ['install_to_event_seconds'],
   looksAt: 'Money changes hands seconds after the first open. Nobody reads, chooses and pays so fast.',
   falsePositives:
-    'Purchases restored at the first open by a person who returns. Revenue of ads shown at the start is left out by its usual names.',
+    'Purchases restored at the first open by a person who returns. Revenue of ads shown at the start is left out by its usual names. Apps that sell on their first screen: lower the limit for them.',
   source:
     'interceptd (time to event); the floor is ours: first screens, the way to the offer, the sheet of the store and its confirmation',
-  limits: { seconds: { label: 'Install to purchase under', unit: 'seconds', default: 20, min: 1, max: 3_600 } },
+  limits: { seconds: { label: 'Install to purchase under', unit: 'seconds', default: 40, min: 1, max: 3_600 } },
+  // Five seconds to start, fifteen for the first screens, five to choose, fifteen for the sheet of the store and its answer.
   // An event before its install is a wrong order, not a fast event.
   cases: ({ seconds }) => [
     {

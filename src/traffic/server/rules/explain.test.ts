@@ -135,6 +135,17 @@ describe('who decided', () => {
       observed: [{ field: 'ua_class', value: 'bot', unit: null }],
     });
   });
+
+  test('a publisher is not told which sign of a virtual device is on the list', () => {
+    const emulated = { kind: 'install', device_model: 'VirtualBox', device_signs: 'VirtualBox: model VirtualBox' };
+    const view = forPublisher(explain(rules, [], emulated));
+    expect(view).toMatchObject({
+      verdict: 'fraud',
+      reason: 'dev.emulator',
+      definition: 'Virtual device',
+      observed: [],
+    });
+  });
 });
 
 test.each([

@@ -30,9 +30,13 @@ export function forPublisher(explanation: Explanation): PublisherExplanation {
   };
 }
 
-/** Entries of lists, and whatever tells what other sources have. */
+/** Facts that quote a list: the entry that matched, the sign that was found. */
+export const LIST_QUOTES: ReadonlySet<string> = new Set([...LIST_FACTS, 'device_signs']);
+
+/** What quotes a list, and whatever tells what other sources have. */
 const isSecret = (field: string): boolean =>
-  LIST_FACTS.has(field) || SOURCE_FACT_NAMES.some((name) => name === field && SOURCE_FACTS[name].baseline === 'within');
+  LIST_QUOTES.has(field) ||
+  SOURCE_FACT_NAMES.some((name) => name === field && SOURCE_FACTS[name].baseline === 'within');
 
 function masked(field: string, value: string | number | boolean): string | number | boolean {
   return TRAFFIC_FIELDS[field]?.personal ? maskText(String(value)) : value;

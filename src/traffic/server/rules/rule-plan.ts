@@ -1,4 +1,5 @@
 import { all, type Condition, eq, gte, lt, not, oneOf } from '#platform/contract/condition.ts';
+import { fieldsOf, namesSource } from '../../contract/condition-fields.ts';
 import type { EventKind } from '../../contract/event.ts';
 import { FACTS, type FactName } from '../../contract/facts.ts';
 import { groupOf, REASON_ORDER, REASONS, type ReasonCode } from '../../contract/reasons.ts';
@@ -13,7 +14,6 @@ import type {
   WhiteListEntry,
 } from '../../contract/rule.ts';
 import { SOURCE_FACTS, type SourceFactName } from '../../contract/source-facts.ts';
-import { fieldsOf } from './blindness.ts';
 import { RULES } from './registry.ts';
 
 /** One grade of a planned rule, narrowed to the publishers it counts for. */
@@ -69,10 +69,10 @@ export function settingOf({ publishers = {}, ...setting }: RuleSetting, publishe
 
 function planRule(rule: Rule, setting: RuleSetting): PlannedRule[] {
   const { id, title, reason, stage, kinds, needs } = rule;
-  const special = Object.entries(setting.publishers ?? {}).filter(([, one]) => differs(one));
-  const names = special.map(([name]) => name);
+  const special = publisherGroups(setting);
+  const names = special.flatMap((group) => group.names);
   const cases = [
-    ...special.flatMap(([name]) => casesOf(rule, settingOf(setting, name), eq('publisher', name))),
+    ...special.flatMap((group) => casesOf(rule, group.setting, ofPublishers(group.names))),
     // Not `notIn`: an event without a publisher is one of the others too.
     ...casesOf(rule, setting, names.length > 0 ? not(oneOf('publisher', names)) : undefined),
   ];
@@ -80,6 +80,31 @@ function planRule(rule: Rule, setting: RuleSetting): PlannedRule[] {
   const mode = setting.mode === 'off' ? 'on' : setting.mode;
   return [{ id, title, reason, stage, mode, kinds, needs, limits: effectiveLimits(rule, setting.limits), cases }];
 }
+
+interface PublisherGroup {
+  names: string[];
+  setting: RuleSetting;
+}
+
+/** Publishers that are set alike are one case for all of them: the engine takes long to read a case for each. */
+export function publisherGroups(setting: RuleSetting): PublisherGroup[] {
+  const groups = new Map<string, PublisherGroup>();
+  for (const [name, own] of Object.entries(setting.publishers ?? {})) {
+    if (!differs(own)) continue;
+    const effective = settingOf(setting, name);
+    const limits = Object.entries(effective.limits).sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = JSON.stringify([effective.mode, limits]);
+    const group = groups.get(key) ?? { names: [], setting: effective };
+    group.names.push(name);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+const ofPublishers = (names: string[]): Condition => {
+  const [only, ...more] = names;
+  return only !== undefined && more.length === 0 ? eq('publisher', only) : oneOf('publisher', names);
+};
 
 const differs = ({ mode, limits }: PublisherSetting): boolean =>
   mode !== undefined || Object.keys(limits ?? {}).length > 0;
@@ -112,10 +137,6 @@ function planCustomRule({ id, title, reason, kinds, when, mode }: CustomRule): P
 }
 
 const isFact = (name: string): name is FactName | SourceFactName => name in FACTS || name in SOURCE_FACTS;
-
-/** A condition that looks at a fact about the source of the event, not at the event alone. */
-export const namesSource = (when: Condition): boolean =>
-  fieldsOf(when).some((name) => Object.hasOwn(SOURCE_FACTS, name));
 
 /** What a case that holds amounts to. */
 export const severityOf = ({ verdict, decides }: PlannedCase): RuleCase['verdict'] | 'mark' =>

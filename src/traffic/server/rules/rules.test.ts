@@ -37,6 +37,39 @@ describe('a limit of the package', () => {
   });
 });
 
+describe('publishers with settings of their own', () => {
+  const limits = { fraudSeconds: 5, suspectSeconds: 10 };
+  const planned = planRules({
+    version: 1,
+    rules: {
+      short_install_time: {
+        mode: 'on',
+        limits,
+        publishers: {
+          Alpha: { limits: { fraudSeconds: 3 } },
+          Beta: { mode: 'on', limits: { suspectSeconds: 10, fraudSeconds: 3 } },
+          Gamma: { mode: 'mark' },
+        },
+      },
+    },
+  });
+
+  test('are one case where they are set alike, so that hundreds of them are read by the engine as few', () => {
+    // Two grades each for Alpha and Beta together, for Gamma, and for all others.
+    expect(planned[0]?.cases).toHaveLength(6);
+    const hits = compileHits(planned);
+    const under = (publisher: string): unknown =>
+      hits({ kind: 'install', ctit_seconds: 4, publisher }).map(({ verdict, decides }) => [verdict, decides]);
+    expect(['Alpha', 'Beta', 'Gamma', 'Delta', ''].map(under)).toEqual([
+      [['suspect', true]],
+      [['suspect', true]],
+      [['fraud', false]],
+      [['fraud', true]],
+      [['fraud', true]],
+    ]);
+  });
+});
+
 test('a rule the stored set does not name is off, so an update of the product changes no old version', () => {
   expect(planRules({ version: 1, rules: {} })).toEqual([]);
 });

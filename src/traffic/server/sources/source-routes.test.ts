@@ -119,3 +119,28 @@ describe('the profile of a publisher', () => {
     expect(listed.map(({ publisher }: { publisher: string }) => publisher)).toEqual(['p1']);
   });
 });
+
+describe('the list of publishers', () => {
+  it('names the largest 200 and says how many there are', async () => {
+    const { clickhouse, database } = app.context;
+    const many = eventsWithFacts(450, 5, defaultRuleSet()).map((event, index) => ({
+      ...event,
+      publisher: `many-${index % 225}`,
+    }));
+    await app.package({ name: 'com.many', platform: 'app', timeZone: 'UTC' });
+    await importEvents(clickhouse, database, 'com.many', many);
+    const token = await app.signIn({
+      email: 'many@own.example',
+      role: 'customer',
+      packages: ['com.many'],
+      name: 'many',
+    });
+    const list = async (search: string) =>
+      (await app.get(`/api/traffic/publishers?package_name=com.many&${RANGE}${search}`, token)).body;
+    const all = await list('');
+    expect([all.data.length, all.total]).toEqual([200, 225]);
+    const found = await list('&search=MANY-22');
+    // many-22 and many-220 to many-224.
+    expect([found.data.length, found.total]).toEqual([6, 6]);
+  });
+});

@@ -53,20 +53,20 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
         clean: number;
         suspect: number;
         fraud: number;
+        all_of_them: number;
       }>(
         sql`SELECT toString(publisher) AS publisher, count() AS events, countIf(verdict = 'clean') AS clean,
-          countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'fraud') AS fraud
+          countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'fraud') AS fraud, count() OVER () AS all_of_them
           FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
           GROUP BY publisher ORDER BY events DESC, publisher LIMIT ${typed('UInt16', LISTED)}`,
         { tag: 'publishers', signal },
       );
-      return ok(
-        rows.map(({ publisher, events, clean, suspect, fraud }) => ({
-          publisher,
-          events,
-          verdicts: { clean, suspect, fraud },
-        })),
-      );
+      const listed = rows.map(({ publisher, events, clean, suspect, fraud }) => ({
+        publisher,
+        events,
+        verdicts: { clean, suspect, fraud },
+      }));
+      return { ...ok(listed), total: rows[0]?.all_of_them ?? 0 };
     },
     profile: async ({ scope, query, signal }) => {
       const packageInfo = await sources.packageInfo(scope, requirePackage(scope, query.package_name));

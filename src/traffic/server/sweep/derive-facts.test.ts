@@ -57,7 +57,7 @@ describe('how facts are made', () => {
         returns: 0.2,
         weekReturns: 0.1,
         amounts: new Map(),
-        spending: new Map(),
+        spending: { middles: new Map(), atLeast: [] },
       });
     }
     const missing = (names: Set<string>, fetched: readonly string[]) =>

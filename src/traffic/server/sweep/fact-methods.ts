@@ -27,7 +27,7 @@ export interface Peers {
   weekReturns?: number | undefined;
   /** What an event usually brings at most, by kind of revenue. */
   amounts?: UsualAmounts | undefined;
-  /** Shares of persons by what they spend in a day, by currency. */
+  /** What persons spend in a day. */
   spending?: UsualSpending | undefined;
 }
 
@@ -264,7 +264,7 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   },
   source_rich_bands: {
     sample: count('payers'),
-    value: (sums, { spending }) => spending && richBands(sums.maps.spenders ?? {}, spending),
+    value: (sums, { spending }) => spending && richBands(sums, spending),
     pools: high,
   },
   source_video_errors: { ...share('errors', 'requests', 'least'), usual: [0, 10] },

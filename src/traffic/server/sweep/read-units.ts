@@ -85,8 +85,9 @@ const SOURCES_AT_ONCE = 12_500;
 
 /**
  * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. A week is
- * the seven days that end with the day or those that begin with it, whichever has more events of the source: the first days
- * of a source are judged like the last ones, once the days after them are there.
+ * the seven days that end with the day or those that begin with it, whichever has more of the source: the first days of a
+ * source are judged like the last ones, once the days after them are there. Installs of the week before count beside its
+ * events: by events alone, a source that begins would be looked at in the week of which no returns are known.
  */
 export function readUnits(ch: ClickHouse, { package: packageName, from, to }: DaysOfPackage): Promise<UnitsByDay> {
   const around = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', addDays(to, WEEK_DAYS))}
@@ -128,17 +129,17 @@ async function findMembers(ch: ClickHouse, members: Sql, { around, targets }: Re
   // Of a publisher with fewer events than any fact needs nothing will be known.
   const known = sql`SELECT publisher FROM source_day FINAL WHERE ${around} AND level = 'publisher'
     GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
-  const rows = sql`SELECT day, level, publisher, sub_publisher, family, events, ${targets} AS target
+  const rows = sql`SELECT day, level, publisher, sub_publisher, family, events, week_cohort, ${targets} AS target
     FROM source_day FINAL WHERE ${around} AND (level = 'trusted' OR publisher IN (${known}))`;
   const sources = sql`SELECT ${MEMBER_KEY} AS key, any(target) AS on_day, toString(any(level)) AS own_level, any(publisher) AS source,
       any(sub_publisher) AS site, any(family) AS kinds, countIf(day <= target) AS days_ending,
-      sumIf(events, day <= target) AS ending, sumIf(events, day >= target) AS beginning
+      sumIf(events, day <= target) AS ending, sumIf(events, day >= target) AS beginning, sumIf(week_cohort, day <= target) AS cohort_ending, sumIf(week_cohort, day >= target) AS cohort_beginning
     FROM (${rows}) GROUP BY key`;
   const units = sql`SELECT *, own_level = 'small' OR own_level = 'sub_publisher' AND greatest(ending, beginning) < ${typed('UInt32', OWN_EVENTS)} AS is_rest,
       cityHash64(on_day, if(is_rest, 'rest', own_level), cityHash64(source), if(is_rest, 0, cityHash64(site)), toString(kinds)) AS unit
     FROM (${sources})`;
   await ch.command(
-    sql`INSERT INTO ${members} SELECT key, unit, is_rest, sum(days_ending) OVER same > 0 AND sum(beginning) OVER same > sum(ending) OVER same
+    sql`INSERT INTO ${members} SELECT key, unit, is_rest, sum(days_ending) OVER same > 0 AND sum(beginning + cohort_beginning) OVER same > sum(ending + cohort_ending) OVER same
       FROM (${units}) WINDOW same AS (PARTITION BY unit)`,
     { lane: 'heavy', tag: 'sweep-members' },
   );

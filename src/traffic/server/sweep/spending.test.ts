@@ -13,6 +13,12 @@ const buyers = (publisher: string, persons: number, [from, to]: [number, number]
       ${typed('String', currency)}, 'clean'
     FROM numbers(${typed('UInt32', 2 * persons)})`);
 
+/** Events that bring nothing. */
+const use = (publisher: string, events: number) =>
+  ch.command(sql`INSERT INTO traffic (row_id, package, kind, ts, publisher, sub_publisher, person, event_name, verdict)
+    SELECT generateUUIDv4(), 'game', 'app_event', toDateTime64('2026-03-02 00:00:00', 3, 'UTC') + number, ${typed('String', publisher)}, 's',
+      number, 'session_start', 'clean' FROM numbers(${typed('UInt32', events)})`);
+
 /** What a sweep finds out about each source. */
 async function bands(): Promise<Record<string, number | null>> {
   await sweep({ from: '2026-03-02', to: '2026-03-02' });
@@ -26,14 +32,14 @@ const others = async () => {
 };
 
 describe('persons who spend more than those of others', { timeout: 120_000 }, () => {
-  it('fill bands beyond the envelope, which marks the events of their source and calls nothing', async () => {
+  it('fill bands beyond the envelope, which makes what they pay suspect', async () => {
     await others();
     await buyers('odd', 150, [16, 256]);
     expect(await bands()).toEqual({ north: 0, south: 0, east: 0, west: 0, odd: 3 });
     const found = await ch.query(
       sql`SELECT DISTINCT toString(publisher) AS publisher, toString(verdict) AS verdict FROM traffic WHERE has(hits, 'rich_users')`,
     );
-    expect(found).toEqual([{ publisher: 'odd', verdict: 'clean' }]);
+    expect(found).toEqual([{ publisher: 'odd', verdict: 'suspect' }]);
   });
 
   it('are nothing unusual where they spend less, or about as much', async () => {
@@ -43,10 +49,30 @@ describe('persons who spend more than those of others', { timeout: 120_000 }, ()
     expect(await bands()).toMatchObject({ thrifty: 0, alike: 0 });
   });
 
-  it('are unknown below a hundred, and in a currency nobody else is paid in', async () => {
+  it('are unknown below thirty, and in a currency nobody else is paid in', async () => {
     await others();
-    await buyers('few', 60, [16, 256]);
+    await buyers('few', 25, [16, 256]);
     await buyers('abroad', 150, [16, 256], 'JPY');
     expect(await bands()).toMatchObject({ few: null, abroad: null });
+  });
+
+  it('add up over currencies, each counted from what is usual in it', async () => {
+    for (const name of ['north', 'south', 'east', 'west']) {
+      await buyers(name, 100, [2, 32]);
+      await buyers(name, 100, [300, 4800], 'JPY');
+    }
+    await buyers('odd', 20, [16, 256]);
+    await buyers('odd', 20, [2400, 38_400], 'JPY');
+    expect(await bands()).toMatchObject({ north: 0, odd: 4 });
+  });
+
+  it('are told by their number too: amounts are usual, but nearly everybody pays', async () => {
+    for (const name of ['north', 'south', 'east', 'west']) {
+      await buyers(name, 100, [2, 32]);
+      await use(name, 3_000);
+    }
+    await buyers('spread', 120, [2, 32]);
+    await use('spread', 100);
+    expect(await bands()).toMatchObject({ north: 0, spread: 4 });
   });
 });

@@ -1,54 +1,139 @@
+import { LEAST_PEERS } from './by-publisher.ts';
 import { SPENDING_BANDS } from './measures.ts';
-import type { Counts, SourceUnit } from './source-unit.ts';
-import { isClearlyMore, sum } from './statistics.ts';
-import { usualDistribution } from './usual-distribution.ts';
+import type { Counts, SourceUnit, Sums } from './source-unit.ts';
+import { isClearlyMore, sum, upperBound } from './statistics.ts';
 
-/** Shares of persons by band of what they spend in a day, by the number of the currency. */
-export type UsualSpending = ReadonlyMap<number, readonly number[]>;
+/** What persons of others spend in a day. */
+export interface UsualSpending {
+  /** The band in which their median lies, by the number of the currency. */
+  middles: ReadonlyMap<number, number>;
+  /** Persons who spend so much or more, as a share of all events: anything, then from the middle band on, and so on. */
+  atLeast: readonly number[];
+}
 
-/** Amounts of different currencies cannot be compared, so each has its own bands. */
+/** Persons from which the median of a currency is known, and how often people pay at a publisher. */
+const LEAST_SPENDERS = 30;
+/** Persons who pay from which trusted traffic says what is usual. */
+const TRUSTED_SPENDERS = 100;
+/** Events beyond which a publisher weighs no more: one must not become what is usual. */
+const MOST_WEIGHT = 1_000;
+/**
+ * Four times what a source beyond doubt shows is too good to be true (AppsFlyer 2018, on rates of events), here at the
+ * lower bound. An install in the richest market brings three to four times what one elsewhere does (Adapty 2025), so less
+ * than that against a mixed audience.
+ */
+const CLEARLY = { times: 4, smallest: 0.001 } as const;
+
+interface Spending {
+  events: number;
+  /** Persons of the day by band, by currency. */
+  bands: ReadonlyMap<number, readonly number[]>;
+}
+
+/**
+ * What is usual among others, for each publisher: trusted traffic where there is enough of it, else the other publishers
+ * together, without those where far more pay. Bands count from the median of their currency, so that those of all currencies add up, and persons count
+ * against all that is reported of the source: where nearly everybody pays, usual amounts are no comfort.
+ */
 export function usualSpending(
   publishers: readonly SourceUnit[],
   trusted: SourceUnit | undefined,
-): (publisher: string) => UsualSpending {
-  const spenders = new Map(
-    [...publishers, ...(trusted ? [trusted] : [])].map((unit) => [unit, bandsOf(unit.week.maps.spenders ?? {})]),
-  );
-  const currencies = new Set([...spenders.values()].flatMap((byCurrency) => [...byCurrency.keys()]));
-  const usual = [...currencies].map((currency) => ({
-    currency,
-    of: usualDistribution((unit) => spenders.get(unit)?.get(currency) ?? [], publishers, trusted),
-  }));
-  return (publisher) =>
-    new Map(
-      usual.flatMap(({ currency, of }): [number, readonly number[]][] => {
-        const shares = of(publisher);
-        return shares ? [[currency, shares]] : [];
-      }),
-    );
+): (publisher: string) => UsualSpending | undefined {
+  const vouched = trusted && spendingOf(trusted.week);
+  const isEnough = vouched !== undefined && persons(vouched) >= TRUSTED_SPENDERS;
+  const each = new Map(usualPayers(publishers).map(([publisher, spending]) => [publisher, weighed(spending)]));
+  const paid = new Set([...each].flatMap(([publisher, { bands }]) => (bands.size > 0 ? [publisher] : [])));
+  const all = added([...each.values()]);
+  return (publisher) => {
+    if (!isEnough && paid.size - (paid.has(publisher) ? 1 : 0) < LEAST_PEERS) return undefined;
+    const own = each.get(publisher);
+    const others = own ? added([all, scaled(own, -1)]) : all;
+    const middles = middlesOf(isEnough ? added([others, vouched]) : others);
+    const { events, ...rest } = isEnough ? vouched : others;
+    if (middles.size === 0 || events <= 0) return undefined;
+    return { middles, atLeast: personsFrom({ events, ...rest }, middles).map((here) => Math.max(0, here) / events) };
+  };
 }
 
-/** Bands above the median of others with clearly more persons than usual, in the currency most of them pay in. */
-export function richBands(spenders: Counts, usual: UsualSpending): number | undefined {
-  const [most] = [...bandsOf(spenders)].sort(([a, few], [b, many]) => sum(many) - sum(few) || a - b);
-  const others = most && usual.get(most[0]);
-  if (!others) return undefined;
-  const [, own] = most;
-  let below = 0;
-  return own.filter((persons, band) => {
-    const isAbove = below >= 0.5;
-    below += others[band] ?? 0;
-    return isAbove && isClearlyMore(persons, sum(own), others[band] ?? 0);
-  }).length;
+function usualPayers(publishers: readonly SourceUnit[]): [publisher: string, spending: Spending][] {
+  const each = publishers.map(({ publisher, week }): [string, Spending] => [publisher, spendingOf(week)]);
+  const rate = (spending: Spending) => persons(spending) / spending.events;
+  const telling = each.filter(([, spending]) => persons(spending) >= LEAST_SPENDERS);
+  const most = upperBound(telling.map(([, spending]) => rate(spending)));
+  return each.filter((one) => !telling.includes(one) || rate(one[1]) <= most);
 }
+
+/** From how many bands on clearly more persons spend so much than usual. */
+export function richBands(sums: Sums, { middles, atLeast }: UsualSpending): number | undefined {
+  const own = spendingOf(sums);
+  if (![...own.bands.keys()].some((currency) => middles.has(currency))) return undefined;
+  return personsFrom(own, middles).filter((here, step) => isClearlyMore(here, own.events, atLeast[step] ?? 0, CLEARLY))
+    .length;
+}
+
+/** Amounts of a currency are alike whoever reports them, so that its middle is that of all others. */
+const middlesOf = ({ bands }: Spending): UsualSpending['middles'] =>
+  new Map([...bands].flatMap(([currency, own]) => (sum(own) >= LEAST_SPENDERS ? [[currency, middleOf(own)]] : [])));
+
+function middleOf(bands: readonly number[]): number {
+  const half = sum(bands) / 2;
+  let below = 0;
+  return bands.findIndex((here) => {
+    below += here;
+    return below >= half;
+  });
+}
+
+/** Persons who spend anything, then those from the middle band of their currency on, from one above it, and so on. */
+function personsFrom(spending: Spending, middles: UsualSpending['middles']): number[] {
+  const from = noBands();
+  for (const [currency, own] of spending.bands) {
+    const middle = middles.get(currency);
+    if (middle === undefined) continue;
+    let above = 0;
+    for (let band = own.length - 1; band >= middle; band--) {
+      above += own[band] ?? 0;
+      from[band - middle] = (from[band - middle] ?? 0) + above;
+    }
+  }
+  return [persons(spending), ...from];
+}
+
+const spendingOf = ({ numbers, maps }: Sums): Spending => ({
+  events: numbers.events ?? 0,
+  bands: bandsOf(maps.spenders ?? {}),
+});
 
 function bandsOf(spenders: Counts): Map<number, number[]> {
   const byCurrency = new Map<number, number[]>();
-  for (const [key, persons] of Object.entries(spenders)) {
+  for (const [key, count] of Object.entries(spenders)) {
     const [currency, band] = [Math.floor(Number(key) / SPENDING_BANDS), Number(key) % SPENDING_BANDS];
-    const bands = byCurrency.get(currency) ?? Array.from({ length: SPENDING_BANDS }, () => 0);
-    bands[band] = persons;
+    const bands = byCurrency.get(currency) ?? noBands();
+    bands[band] = count;
     byCurrency.set(currency, bands);
   }
   return byCurrency;
+}
+
+const noBands = (): number[] => Array.from({ length: SPENDING_BANDS }, () => 0);
+
+const persons = ({ bands }: Spending): number => sum([...bands.values()].map(sum));
+
+const weighed = (spending: Spending): Spending =>
+  spending.events > MOST_WEIGHT ? scaled(spending, MOST_WEIGHT / spending.events) : spending;
+
+const scaled = ({ events, bands }: Spending, by: number): Spending => ({
+  events: events * by,
+  bands: new Map([...bands].map(([currency, own]) => [currency, own.map((count) => count * by)])),
+});
+
+function added(all: readonly Spending[]): Spending {
+  const bands = new Map<number, number[]>();
+  for (const each of all)
+    for (const [currency, own] of each.bands) {
+      const sums = bands.get(currency) ?? noBands();
+      for (const [band, count] of own.entries()) sums[band] = (sums[band] ?? 0) + count;
+      bands.set(currency, sums);
+    }
+  return { events: sum(all.map(({ events }) => events)), bands };
 }

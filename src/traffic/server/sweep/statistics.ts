@@ -11,13 +11,16 @@ export function wilson(hits: number, total: number): [lower: number, upper: numb
   return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
 }
 
-/** Bands of fewer persons than this share are a matter of chance. */
-const SMALLEST_BAND = 0.005;
-const CLEARLY_MORE = 2;
+/** How many times the usual is clearly more; bands of a smaller share are a matter of chance. */
+const CLEARLY_MORE = { times: 2, smallest: 0.005 } as const;
 
 /** Whether a band holds clearly more of all than usual. */
-export const isClearlyMore = (band: number, all: number, usual: number): boolean =>
-  wilson(band, all)[0] > CLEARLY_MORE * Math.max(SMALLEST_BAND, usual);
+export const isClearlyMore = (
+  band: number,
+  all: number,
+  usual: number,
+  { times, smallest }: { times: number; smallest: number } = CLEARLY_MORE,
+): boolean => wilson(band, all)[0] > times * Math.max(smallest, usual);
 
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);

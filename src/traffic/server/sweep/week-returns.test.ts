@@ -54,10 +54,10 @@ describe('people who are gone after a week', { timeout: 120_000 }, () => {
     expect(await called()).toEqual([]);
   });
 
-  it('are unknown below 200 installs, and where the app has no events a week later', async () => {
+  it('are unknown below 100 installs, and where the app has no events a week later', async () => {
     await cohorts(sql`publisher != 'odd' AND ${STAYS}`);
     await ch.command(
-      sql`DELETE FROM traffic WHERE publisher = 'odd' AND kind = 'install' AND sipHash64(person) % 14 != 0`,
+      sql`DELETE FROM traffic WHERE publisher = 'odd' AND kind = 'install' AND sipHash64(person) % 20 != 0`,
     );
     await sweep();
     expect(await called()).toEqual([]);

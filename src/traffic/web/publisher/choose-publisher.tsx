@@ -72,6 +72,7 @@ export function ChoosePublisher() {
           stale={list.isPlaceholderData}
           error={list.isError ? list.error : undefined}
           onRetry={() => void list.refetch()}
+          {...(list.data ? { total: list.data.total } : {})}
           empty={{ why: t('none') }}
         />
       </div>

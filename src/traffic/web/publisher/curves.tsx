@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { CardFrame } from '#platform/web/ui/card-frame.tsx';
@@ -17,20 +18,25 @@ export function Curves({ profile }: { profile: PublisherProfile }) {
   const format = useFormat();
   const times = useBinWords();
   const { ctit, hours } = profile;
+  const { pkg } = useSelection();
+  // A site has no installs, and an empty card would say nothing of it.
+  const installs = pkg.platform === 'app' || ctit.installs > 0;
   return (
     <div className={styles.two}>
-      <Curve
-        id="ctit"
-        title={t('ctit')}
-        definition={t('ctit_hint')}
-        caption={t('installs', { n: format.number(ctit.installs) })}
-        bins={times}
-        own={ctit.own}
-        base={ctit.baseline}
-        baseName={t('clean_others')}
-        empty={t('no_ctit')}
-        head={t('from_click')}
-      />
+      {installs && (
+        <Curve
+          id="ctit"
+          title={t('ctit')}
+          definition={t('ctit_hint')}
+          caption={t('installs', { n: format.number(ctit.installs) })}
+          bins={times}
+          own={ctit.own}
+          base={ctit.baseline}
+          baseName={t('clean_others')}
+          empty={t('no_ctit')}
+          head={t('from_click')}
+        />
+      )}
       <Curve
         id="hours"
         title={t('hours')}

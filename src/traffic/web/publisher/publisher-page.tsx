@@ -13,13 +13,13 @@ import { rateOf } from '#traffic/contract/rate.ts';
 import { type PublisherProfile, sourceEndpoints } from '#traffic/contract/source-endpoints.ts';
 import screen from '../screen.module.css';
 import { userMay } from '../user-may.ts';
+import { NewestChanges } from '../verdict-changes/newest-changes.tsx';
 import { ChoosePublisher } from './choose-publisher.tsx';
 import { Concentration } from './concentration.tsx';
 import { Curves } from './curves.tsx';
 import { FactsTable } from './facts-table.tsx';
 import styles from './publisher.module.css';
 import { SubPublishers } from './sub-publishers.tsx';
-import { VerdictChanges } from './verdict-changes.tsx';
 
 /** One publisher: what it brought, and how that differs from the rest of the package. Without a name, the choice. */
 export function PublisherPage() {
@@ -65,7 +65,7 @@ function Profile({ publisher }: { publisher: string }) {
           <Concentration profile={profile} />
           <SubPublishers profile={profile} />
           {profile.facts && <FactsTable facts={profile.facts} />}
-          {userMay('rules.read') && <VerdictChanges />}
+          {userMay('rules.read') && <NewestChanges />}
         </>
       )}
     </div>
@@ -73,6 +73,7 @@ function Profile({ publisher }: { publisher: string }) {
 }
 
 function Tiles({ profile }: { profile: PublisherProfile }) {
+  const { pkg } = useSelection();
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
   const format = useFormat();
@@ -117,14 +118,16 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
           .filter(Boolean)
           .join(' · ')}
       />
-      <Figure
-        label={t('new_devices')}
-        definition={t('new_devices_hint')}
-        value={fresh.own.rate ? format.percent(fresh.own.rate.share) : ui('too_few')}
-        detail={[fresh.own.rate && format.interval(fresh.own.rate.low, fresh.own.rate.high), against(fresh.baseline)]
-          .filter(Boolean)
-          .join(' · ')}
-      />
+      {(pkg.platform === 'app' || fresh.own.whole > 0) && (
+        <Figure
+          label={t('new_devices')}
+          definition={t('new_devices_hint')}
+          value={fresh.own.rate ? format.percent(fresh.own.rate.share) : ui('too_few')}
+          detail={[fresh.own.rate && format.interval(fresh.own.rate.low, fresh.own.rate.high), against(fresh.baseline)]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      )}
     </div>
   );
 }

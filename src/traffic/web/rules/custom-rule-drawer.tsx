@@ -2,6 +2,7 @@ import { Button, Drawer, Group, MultiSelect, NativeSelect, Select, TextInput } f
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelection } from '#platform/web/layout/selection.tsx';
+import { namesSource } from '#traffic/contract/condition-fields.ts';
 import { EVENT_KINDS } from '#traffic/contract/event.ts';
 import { groupOf, REASON_GROUPS } from '#traffic/contract/reasons.ts';
 import type { RuleView } from '#traffic/contract/rule-endpoints.ts';
@@ -11,7 +12,7 @@ import { emptyLeaf } from '../condition-builder/condition-tree.ts';
 import { kindsFor } from '../events/event-address.ts';
 import { useNames } from '../names.ts';
 import screen from '../screen.module.css';
-import { type CustomRuleDraft, newCustomId, withCustom, withoutCustom } from './draft-edits.ts';
+import { type CustomRuleDraft, newCustomId, sorted, withCustom, withoutCustom } from './draft-edits.ts';
 import { Measures } from './rule-drawer.tsx';
 import { RuleHits } from './rule-hits.tsx';
 import styles from './rules.module.css';
@@ -23,11 +24,15 @@ interface Props {
   rule: RuleView | undefined;
   edits: DraftEdits;
   mayEdit: boolean;
+  /** Whether the form holds what the draft does not. */
+  onHalf: (half: boolean) => void;
   onClose: () => void;
+  /** The form is done with: what it holds is in the draft, or is not wanted. */
+  onDone: () => void;
 }
 
 /** A rule of one's own: what it is called, what it looks at, what a hit means. */
-export function CustomRuleDrawer({ opened, rule, edits, mayEdit, onClose }: Props) {
+export function CustomRuleDrawer({ opened, rule, edits, mayEdit, onHalf, onClose, onDone }: Props) {
   const { t } = useTranslation('rules');
   const stored = edits.draft.custom.find(({ id }) => id === rule?.id);
   return (
@@ -42,7 +47,7 @@ export function CustomRuleDrawer({ opened, rule, edits, mayEdit, onClose }: Prop
       {opened && (
         <div className={styles.stack}>
           {stored && rule && !rule.is_new && <Measures rule={rule} />}
-          <CustomRuleForm stored={stored} edits={edits} mayEdit={mayEdit} onDone={onClose} />
+          <CustomRuleForm stored={stored} edits={edits} mayEdit={mayEdit} onHalf={onHalf} onDone={onDone} />
           {rule && !rule.is_new && <RuleHits rule={rule.id} />}
         </div>
       )}
@@ -63,28 +68,31 @@ function CustomRuleForm({
   stored,
   edits,
   mayEdit,
+  onHalf,
   onDone,
-}: {
-  stored: CustomRuleDraft | undefined;
-  edits: DraftEdits;
-  mayEdit: boolean;
-  onDone: () => void;
-}) {
+}: Pick<Props, 'edits' | 'mayEdit' | 'onHalf' | 'onDone'> & { stored: CustomRuleDraft | undefined }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const names = useNames();
-  const [rule, setRule] = useState(() => stored ?? fresh(pkg.platform));
+  const [start] = useState(() => stored ?? fresh(pkg.platform));
+  const [rule, setRule] = useState(start);
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (stored) setRule(stored);
   }, [stored]);
+  const half = mayEdit && sorted(rule) !== sorted(stored ?? start);
+  useEffect(() => {
+    onHalf(half);
+    return () => onHalf(false);
+  }, [half, onHalf]);
   const change = (part: Partial<CustomRuleDraft>): void => setRule({ ...rule, ...part });
   const titleFault = rule.title.trim().length < 3;
+  const alone = rule.mode === 'fraud' && namesSource(rule.when);
   const empty = faultsOf(rule.when).length > 0 || namesNothing(rule.when);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (titleFault || rule.kinds.length === 0 || empty) return;
+    if (titleFault || rule.kinds.length === 0 || empty || alone) return;
     edits.edit((draft) => withCustom(draft, { ...rule, title: rule.title.trim() }));
     onDone();
   };
@@ -124,7 +132,8 @@ function CustomRuleForm({
             const mode = CUSTOM_MODES.find((one) => one === event.currentTarget.value);
             if (mode) change({ mode });
           }}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={alone && t('fraud_alone')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           disabled={!mayEdit}
         />
       </div>

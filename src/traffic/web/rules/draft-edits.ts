@@ -80,7 +80,7 @@ export function changedRules(a: RuleSetDraft, b: RuleSetDraft): string[] {
 }
 
 /** JSON with sorted keys, since the order in which settings were made means nothing. */
-const sorted = (value: unknown): string =>
+export const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)))

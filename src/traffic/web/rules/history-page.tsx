@@ -14,6 +14,7 @@ import { notify } from '#platform/web/ui/notify.ts';
 import { type RuleVersion, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import screen from '../screen.module.css';
 import { userMay } from '../user-may.ts';
+import { AllChanges } from '../verdict-changes/all-changes.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { useUndoVersion } from './use-rules.ts';
 import { authorOf, isShipped } from './version-author.ts';
@@ -67,6 +68,7 @@ export function RulesHistoryPage() {
         />
       </div>
       {rows.length > 0 && <CompareVersions key={pkg.package_name} versions={rows} />}
+      <AllChanges key={`changes of ${pkg.package_name}`} />
       <UndoModal version={undoing} packageName={pkg.package_name} onClose={() => setUndoing(null)} />
     </div>
   );

@@ -1,20 +1,32 @@
 import { NumberInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LimitView } from '#traffic/contract/rule-endpoints.ts';
+import type { LimitView, RuleView } from '#traffic/contract/rule-endpoints.ts';
+import { contradictionsIn } from './limit-order.ts';
 import { useLimitWords } from './limit-words.ts';
 import styles from './rules.module.css';
 
 interface Props {
-  limits: readonly LimitView[];
+  rule: Pick<RuleView, 'limits' | 'rising'>;
   values: Readonly<Record<string, number>>;
   disabled: boolean;
   onLimit: (name: string, value: number) => void;
 }
 
-/** The limits of a rule with unit, bounds and default. */
-export function LimitFields({ limits, values, disabled, onLimit }: Props) {
+/** The limits of a rule with unit, bounds and default; those that contradict another one say which. */
+export function LimitFields({ rule, values, disabled, onLimit }: Props) {
+  const { t } = useTranslation('rules');
+  const words = useLimitWords();
+  const { limits } = rule;
   if (limits.length === 0) return null;
+  const contradictions = contradictionsIn(rule, values);
+  const faultOf = (name: string): string | undefined => {
+    const found = contradictions.find((one) => one.name === name);
+    const other = limits.find((one) => one.name === found?.than);
+    if (!found || !other) return undefined;
+    const than = { label: words.label(other), value: words.value(values[other.name] ?? other.default, other.unit) };
+    return t(found.is === 'over' ? 'limit_not_over' : 'limit_not_under', than);
+  };
   return (
     <div className={styles.grid}>
       {limits.map((limit) => (
@@ -23,6 +35,7 @@ export function LimitFields({ limits, values, disabled, onLimit }: Props) {
           limit={limit}
           value={values[limit.name] ?? limit.default}
           disabled={disabled}
+          fault={faultOf(limit.name)}
           onValue={(value) => onLimit(limit.name, value)}
         />
       ))}
@@ -33,16 +46,21 @@ export function LimitFields({ limits, values, disabled, onLimit }: Props) {
 /** A tenth of one per cent is not raised by whole ones: the first digit of the default. */
 const stepOf = (value: number): number => (value > 0 && value < 1 ? 10 ** Math.floor(Math.log10(value)) : 1);
 
-/** What is typed counts when the field is left or Enter is pressed: an edit is a value, not a keystroke. */
+/**
+ * What is typed counts when the field is left or Enter is pressed: an edit is a value, not a keystroke. What lies out of
+ * bounds stays in the field with the reason and does not count.
+ */
 function LimitField({
   limit,
   value,
   disabled,
+  fault,
   onValue,
 }: {
   limit: LimitView;
   value: number;
   disabled: boolean;
+  fault: string | undefined;
   onValue: (value: number) => void;
 }) {
   const { t } = useTranslation('rules');
@@ -52,8 +70,8 @@ function LimitField({
   const number = typeof typed === 'number' ? typed : Number.NaN;
   const outside = !(number >= limit.min && number <= limit.max);
   const commit = (): void => {
-    if (outside) setTyped(value);
-    else if (number !== value) onValue(number);
+    if (typed === '') setTyped(value);
+    else if (!outside && number !== value) onValue(number);
   };
   const bounds = { min: words.value(limit.min, 'ratio'), max: words.value(limit.max, 'ratio') };
   return (
@@ -69,7 +87,7 @@ function LimitField({
       step={stepOf(limit.default)}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
-      error={outside && t('limit_outside', bounds)}
+      error={outside ? t('limit_outside', { ...bounds, value: words.value(value, limit.unit) }) : fault}
       disabled={disabled}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     />

@@ -65,7 +65,7 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
               }}
             />
             <LimitFields
-              limits={rule.limits}
+              rule={rule}
               values={{ ...setting.limits, ...own.limits }}
               disabled={!mayEdit}
               onLimit={(name, value) => change({ ...own, limits: { ...own.limits, [name]: value } })}

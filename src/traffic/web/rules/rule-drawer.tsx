@@ -73,7 +73,7 @@ function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & 
         />
         <p className={screen.note}>{t(`mode_${setting.mode}_hint`)}</p>
         <LimitFields
-          limits={rule.limits}
+          rule={rule}
           values={setting.limits}
           disabled={!mayEdit}
           onLimit={(name, value) => edits.edit((draft) => withLimit(draft, rule, name, value))}

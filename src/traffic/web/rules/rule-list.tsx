@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
@@ -9,6 +10,8 @@ import { CUSTOM_MODES } from '#traffic/contract/rule-set.ts';
 import { useNames } from '../names.ts';
 import { settingIn } from './draft-edits.ts';
 import { useLimitWords } from './limit-words.ts';
+import { RuleHead } from './rule-head.tsx';
+import { inOrder, type RuleOrder } from './rule-order.ts';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
 
@@ -21,31 +24,24 @@ export interface RuleListProps {
   onMode: (rule: RuleView, mode: RuleMode) => void;
 }
 
-/** Every rule in one dense table, by the group of its reason: what it is, how it is set, what it did. */
+/** Every rule in one dense table, by the group of its reason or by what it did: what it is, how it is set, what it did. */
 export function RuleList(props: RuleListProps) {
   const { t } = useTranslation('rules');
   const names = useNames();
-  const groups = [...new Set(props.rules.map(({ group }) => group))];
+  const [order, setOrder] = useState<RuleOrder | null>(null);
+  const groups = order ? [] : [...new Set(props.rules.map(({ group }) => group))];
   return (
     <div className={styles.scroller}>
       <table className={styles.table}>
         <caption className="visually-hidden">{t('list_caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('rule')}</th>
-            <th scope="col">{t('setting')}</th>
-            <th scope="col">{t('limits')}</th>
-            <th scope="col" data-numeric title={t('hits_hint')}>
-              {t('hits')}
-            </th>
-            <th scope="col" data-numeric title={t('unique_hint')}>
-              {t('unique')}
-            </th>
-            <th scope="col" data-numeric title={t('trusted_hint')}>
-              {t('trusted')}
-            </th>
-          </tr>
-        </thead>
+        <RuleHead order={order} onOrder={setOrder} />
+        {order && (
+          <tbody>
+            {inOrder(props.rules, order).map((rule) => (
+              <RuleRow key={rule.id} rule={rule} {...props} />
+            ))}
+          </tbody>
+        )}
         {groups.map((group) => (
           <tbody key={group}>
             <tr className={styles.group}>

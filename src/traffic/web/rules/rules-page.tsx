@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { Answer } from '#platform/contract/endpoint.ts';
-import { UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
+import { SAVED, UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -19,6 +19,8 @@ import { userMay } from '../user-may.ts';
 import { CustomRuleDrawer } from './custom-rule-drawer.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { withMode } from './draft-edits.ts';
+import { withDrafted } from './drafted-rules.ts';
+import { contradictoryRules } from './limit-order.ts';
 import { NotPossible } from './not-possible.tsx';
 import { RuleDrawer } from './rule-drawer.tsx';
 import { RuleList } from './rule-list.tsx';
@@ -53,13 +55,16 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
   const edits = useDraft(pkg.package_name, catalogue);
   const mayEdit = userMay('rules.write') && catalogue.rewriting === null;
   const opened = params.get(OPENED);
-  const open = (id: string | null): void =>
+  // Half a rule of one's own is in no draft yet: closing its drawer, or Back, would lose it.
+  const [half, setHalf] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const open = (id: string | null, options?: typeof SAVED): void =>
     setParams((current) => {
       const next = new URLSearchParams(current);
       if (id === null) next.delete(OPENED);
       else next.set(OPENED, id);
       return next;
-    });
+    }, options);
   const all = withDrafted(catalogue.rules, edits.draft.custom);
   const words = (rule: RuleView): string[] => [
     names.rule(rule.id, rule.title),
@@ -97,11 +102,21 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
       </div>
       <NotPossible />
       <UnsavedGuard
-        changed={edits.changed.length > 0}
-        lostAt={({ search }) => (new URLSearchParams(search).get('package') ?? pkg.package_name) !== pkg.package_name}
+        changed={edits.changed.length > 0 || half}
+        onAsk={setAsking}
+        lostAt={({ search }) => {
+          const next = new URLSearchParams(search);
+          return (
+            (next.get('package') ?? pkg.package_name) !== pkg.package_name || (half && next.get(OPENED) !== opened)
+          );
+        }}
       />
       {userMay('rules.write') && (edits.changed.length > 0 || edits.undo) && (
-        <DraftBar edits={edits} blocked={catalogue.rewriting !== null} />
+        <DraftBar
+          edits={edits}
+          blocked={catalogue.rewriting !== null}
+          contradictory={contradictoryRules(all, edits.draft).map(({ id, title }) => names.rule(id, title))}
+        />
       )}
       <RuleDrawer rule={custom ? undefined : rule} edits={edits} mayEdit={mayEdit} onClose={() => open(null)} />
       <CustomRuleDrawer
@@ -109,35 +124,12 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
         rule={rule?.custom ? rule : undefined}
         edits={edits}
         mayEdit={mayEdit}
-        onClose={() => open(null)}
+        onHalf={setHalf}
+        onClose={() => !asking && open(null)}
+        onDone={() => open(null, SAVED)}
       />
     </div>
   );
-}
-
-/** Rules of one's own that exist in the draft only stand among the others, without measures. */
-function withDrafted(rules: readonly RuleView[], drafted: ReturnType<typeof useDraft>['draft']['custom']): RuleView[] {
-  const kept = rules.filter((rule) => !rule.custom || drafted.some(({ id }) => id === rule.id));
-  const fresh = drafted.filter(({ id }) => !rules.some((rule) => rule.id === id));
-  const retitled = kept.map((rule) => {
-    const own = drafted.find(({ id }) => id === rule.id);
-    return own ? { ...rule, title: own.title, kinds: own.kinds } : rule;
-  });
-  return [
-    ...retitled,
-    ...fresh.map(
-      ({ id, title, reason, kinds, when, mode }): RuleView => ({
-        ...{ id, title, reason, kinds, group: reason.split('.')[0] ?? '', tier: 'SIVT', stage: 'arrival', needs: [] },
-        ...{ looks_at: '', false_positives: '', source: '', limits: [], custom: true, is_new: true },
-        cases: [{ verdict: mode === 'fraud' ? 'fraud' : 'suspect', when }],
-        setting: { mode, limits: {} },
-        measured: {
-          ...{ events: 0, hits: 0, decided: 0, unique: 0, blind: [] },
-          trusted: { hits: 0, events: 0, rate: null },
-        },
-      }),
-    ),
-  ];
 }
 
 function Head({ catalogue, mayEdit, onNew }: { catalogue: Catalogue; mayEdit: boolean; onNew: () => void }) {

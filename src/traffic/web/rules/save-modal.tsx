@@ -3,13 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#platform/contract/date-range.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { CLOSING_DAY, PREVIEW_DAYS, type ReplayResult } from '#traffic/contract/replay.ts';
 import screen from '../screen.module.css';
+import { NewerVersion } from './newer-version.tsx';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
 import { usePreview, useSave } from './use-rules.ts';
@@ -19,11 +19,13 @@ const LEAST_REASON = 3;
 interface Props {
   opened: boolean;
   edits: DraftEdits;
+  /** A version is being written into history: the next one waits for it. */
+  blocked: boolean;
   onClose: () => void;
 }
 
 /** Why, and from when; says what will happen before it does. */
-export function SaveModal({ opened, edits, onClose }: Props) {
+export function SaveModal({ opened, edits, blocked, onClose }: Props) {
   const { t } = useTranslation('rules');
   return (
     <Modal
@@ -33,12 +35,12 @@ export function SaveModal({ opened, edits, onClose }: Props) {
       size={560}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {opened && <SaveForm edits={edits} onClose={onClose} />}
+      {opened && <SaveForm edits={edits} blocked={blocked} onClose={onClose} />}
     </Modal>
   );
 }
 
-function SaveForm({ edits, onClose }: Omit<Props, 'opened'>) {
+function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const errorText = useErrorText();
@@ -49,10 +51,11 @@ function SaveForm({ edits, onClose }: Omit<Props, 'opened'>) {
   const [asked, setAsked] = useState(false);
   const short = reason.trim().length < LEAST_REASON;
   const badDay = since === 'day' && (!/^\d{4}-\d\d-\d\d$/.test(day) || day > pkg.today);
+  const waits = blocked || edits.newer !== null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (short || badDay) return;
+    if (short || badDay || waits) return;
     save.mutate(
       {
         base_version: edits.base,
@@ -105,16 +108,24 @@ function SaveForm({ edits, onClose }: Omit<Props, 'opened'>) {
           <p>{t('now_explained')}</p>
         </div>
       ) : (
-        !badDay && <WillHappen edits={edits} day={day} />
+        !badDay && !edits.newer && <WillHappen edits={edits} day={day} />
       )}
-      {save.error && (
-        <p className={screen.fault} role="alert">
-          {errorText(save.error)}
-          {save.error instanceof ApiError && save.error.status === 409 && ` ${t('conflict_hint')}`}
+      {edits.newer ? (
+        <NewerVersion edits={edits} />
+      ) : blocked ? (
+        <p className={screen.note} role="status">
+          {t('rewrite_writing')}
         </p>
+      ) : (
+        save.error &&
+        save.variables.base_version === edits.base && (
+          <p className={screen.fault} role="alert">
+            {errorText(save.error)}
+          </p>
+        )
       )}
       <Group gap="xs">
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={save.isPending} disabled={waits}>
           {t('save_version')}
         </Button>
         <Button variant="default" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { RuleSetDraft } from '#traffic/contract/rule-set.ts';
 import { changedRules } from './draft-edits.ts';
+import { changedByBoth, rebaseDraft } from './rebase-draft.ts';
 
 export interface DraftEdits {
   draft: RuleSetDraft;
@@ -8,14 +9,22 @@ export interface DraftEdits {
   base: number;
   /** Ids of rules that differ from the stored version. */
   changed: readonly string[];
-  /** Somebody saved a newer version since. */
-  outdated: boolean;
+  /** The version somebody saved since; null: the draft is made from the newest one. */
+  newer: Newer | null;
   edit: (change: (draft: RuleSetDraft) => RuleSetDraft) => void;
   /** Takes the last edit back; absent when there is none. */
   undo: (() => void) | undefined;
   discard: () => void;
   /** Puts another draft in its place (an older version), as one edit. */
   replace: (draft: RuleSetDraft) => void;
+}
+
+interface Newer {
+  version: number;
+  /** Ids of rules that both have changed. */
+  both: readonly string[];
+  /** Puts the edits, each of them, on that version. */
+  takeOver: () => void;
 }
 
 interface Stored {
@@ -35,11 +44,27 @@ export function useDraft(packageName: string, stored: Stored): DraftEdits {
     [packageName, from, drafts],
   );
   const changed = useMemo(() => changedRules(from.draft, draft), [from, draft]);
+  const newer = useMemo(
+    (): Newer | null =>
+      from.version === stored.version
+        ? null
+        : {
+            version: stored.version,
+            both: changedByBoth(from.draft, draft, stored.draft),
+            takeOver: () =>
+              setState({
+                packageName,
+                from: stored,
+                drafts: drafts.map((each) => rebaseDraft(from.draft, each, stored.draft)),
+              }),
+          },
+    [packageName, from, drafts, draft, stored],
+  );
   return {
     draft,
     base: from.version,
     changed,
-    outdated: from.version !== stored.version,
+    newer,
     edit: (change) => push(change(draft)),
     replace: push,
     undo: drafts.length > 1 ? () => setState({ packageName, from, drafts: drafts.slice(0, -1) }) : undefined,

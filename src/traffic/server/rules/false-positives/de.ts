@@ -32,7 +32,7 @@ export const de: Readonly<Record<string, string>> = {
   rapid_addresses: 'Geteilte Geräte und Ungeduldige; einige davon hat jede Quelle.',
   repeats_of_source: 'Geteilte Geräte und Seiten, die ihre Anzeige zweimal laden.',
   rich_users:
-    'Publisher mit wohlhabenden Lesern und Quellen eines einzigen reichen Marktes: in die Ausnahmeliste aufnehmen.',
+    'Publisher mit wohlhabender Leserschaft, Quellen eines einzelnen reichen Marktes und Ausverkäufe, bei denen mehr Menschen und teurer kaufen: in die Ausnahmeliste aufnehmen.',
   same_agents: 'Aktionen für ein Gerät und Apps, die für alle denselben Agenten melden.',
   same_install_times: 'Quellen, die ihre Zeiten runden.',
   video_errors: 'Defekte Werbemittel: erst das Werbemittel ansehen, dann die Quelle.',
@@ -76,7 +76,7 @@ export const de: Readonly<Record<string, string>> = {
   even_paging:
     'Dashboards und Seiten, die sich selbst neu laden, sowie Diashows. Bei 50 % Streuung war jede neunte menschliche Sitzung getroffen, darum liegt die Grenze weit darunter.',
   event_too_fast:
-    'Käufe, die beim ersten Start einer wiederkehrenden Person wiederhergestellt werden. Erlöse aus Anzeigen beim Start sind unter ihren üblichen Namen ausgenommen.',
+    'Käufe, die beim ersten Start einer wiederkehrenden Person wiederhergestellt werden. Erlöse aus Anzeigen beim Start sind unter ihren üblichen Namen ausgenommen. Apps, die auf ihrer ersten Seite verkaufen: für sie die Grenze senken.',
   failed_receipt:
     'Stores, die nicht erreichbar sind, Testkäufe und Quellen, die „falsch“ schreiben, wo niemand den Store gefragt hat.',
   fake_lead:

@@ -31,7 +31,8 @@ export const es: Readonly<Record<string, string>> = {
     'Pedidos al por mayor y grandes clientes aislados. Cada nombre y cada moneda se comparan solo consigo mismos, de modo que un producto caro y poco frecuente con nombre propio no se compara con nada.',
   rapid_addresses: 'Dispositivos compartidos y gente impaciente; toda fuente tiene algunos.',
   repeats_of_source: 'Dispositivos compartidos y páginas que cargan su anuncio dos veces.',
-  rich_users: 'Editores con lectores acomodados y fuentes de un solo mercado rico: póngalos en la lista blanca.',
+  rich_users:
+    'Editores con lectores acomodados, fuentes de un solo mercado rico y rebajas en las que compran más personas y más caro: póngalos en la lista blanca.',
   same_agents: 'Promociones de un dispositivo y apps que comunican un mismo agente para todos.',
   same_install_times: 'Fuentes que redondean sus horas.',
   video_errors: 'Creatividades defectuosas: mire la creatividad antes que la fuente.',
@@ -75,7 +76,7 @@ export const es: Readonly<Record<string, string>> = {
   even_paging:
     'Paneles y páginas que se recargan solas, y pases de diapositivas. Con una dispersión del 50 % caía una de cada nueve sesiones humanas, por eso el límite es mucho menor.',
   event_too_fast:
-    'Compras que se restauran en la primera apertura de quien vuelve. Los ingresos por anuncios mostrados al inicio se excluyen por sus nombres habituales.',
+    'Compras que se restauran en la primera apertura de quien vuelve. Los ingresos por anuncios mostrados al inicio se excluyen por sus nombres habituales. Las aplicaciones que venden en su primera pantalla: baje el límite para ellas.',
   failed_receipt:
     'Tiendas a las que no se puede llegar, compras de prueba y fuentes que escriben «false» cuando nadie preguntó a la tienda.',
   fake_lead:

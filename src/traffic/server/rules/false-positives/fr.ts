@@ -33,7 +33,8 @@ export const fr: Readonly<Record<string, string>> = {
     'Commandes en gros et gros clients isolés. Chaque nom et chaque devise n’est comparé qu’à lui-même : un produit cher et rare qui a son propre nom n’est donc comparé à rien.',
   rapid_addresses: 'Les appareils partagés et les impatients ; chaque source en a quelques-uns.',
   repeats_of_source: 'Les appareils partagés et les pages qui chargent leur annonce deux fois.',
-  rich_users: 'Éditeurs dont les lecteurs sont aisés, et sources d’un seul marché riche : à mettre en liste blanche.',
+  rich_users:
+    'Éditeurs dont les lecteurs sont aisés, sources d’un seul marché riche, et soldes où plus de gens achètent, et plus cher : à mettre en liste blanche.',
   same_agents: 'Les promotions d’un appareil et les apps qui déclarent un même agent pour tous.',
   same_install_times: 'Les sources qui arrondissent leurs heures.',
   video_errors: 'Les créations défectueuses : regarder la création avant la source.',
@@ -78,7 +79,7 @@ export const fr: Readonly<Record<string, string>> = {
   even_paging:
     'Les tableaux de bord et les pages qui se rechargent d’elles-mêmes, et les diaporamas. À 50 % de dispersion, une session humaine sur neuf était touchée ; la limite est donc bien plus basse.',
   event_too_fast:
-    'Les achats restaurés à la première ouverture d’une personne qui revient. Les revenus des annonces montrées au démarrage sont exclus par leurs noms usuels.',
+    'Les achats restaurés à la première ouverture d’une personne qui revient. Les revenus des annonces montrées au démarrage sont exclus par leurs noms usuels. Les applications qui vendent dès leur premier écran : abaissez la limite pour elles.',
   failed_receipt:
     'Les stores injoignables, les achats de test et les sources qui écrivent « false » là où personne n’a interrogé le store.',
   fake_lead:

@@ -25,7 +25,7 @@ export const zh: Readonly<Record<string, string>> = {
     '批发订单和个别大客户。名称和币种各自只与相同者比较，因此拥有独立名称的罕见高价商品不会与任何东西比较。',
   rapid_addresses: '共用设备和性急的人；每个来源都有少量。',
   repeats_of_source: '共用设备，以及把广告加载两次的页面。',
-  rich_users: '读者富裕的发布商，以及只面向一个富裕市场的来源：请加入白名单。',
+  rich_users: '读者富裕的发布商、只面向一个富裕市场的来源，以及购买人数更多、金额更高的促销：请加入白名单。',
   same_agents: '针对某款设备的促销，以及为所有人上报同一代理的应用。',
   same_install_times: '对时间取整的来源。',
   video_errors: '损坏的广告素材：先检查素材，再看来源。',
@@ -55,7 +55,8 @@ export const zh: Readonly<Record<string, string>> = {
   emulator: 'Chromebook，以及自家开发者的测试设备：请加入白名单。',
   even_paging:
     '自动重新加载的仪表板和页面，以及幻灯片。离散度为 50% 时，每九个真人会话就有一个被命中，因此限值要低得多。',
-  event_too_fast: '回归用户首次打开时恢复的购买。启动时展示广告的收入已按其常用名称排除。',
+  event_too_fast:
+    '回归用户首次打开时恢复的购买。启动时展示广告的收入已按其常用名称排除。在首屏就销售的应用：请为其降低上限。',
   failed_receipt: '无法连接的商店、测试购买，以及未向商店查询就写入 false 的来源。',
   fake_lead: '自动填表的浏览器，以及保护自己邮箱的人。一个迹象为可疑，两个为欺诈。',
   false_viewability: '服务器与播放器的时钟不一致。单凭这一点只会使事件可疑。',

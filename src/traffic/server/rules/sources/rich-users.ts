@@ -1,4 +1,4 @@
-import { gte } from '#platform/contract/condition.ts';
+import { all, gt, gte } from '#platform/contract/condition.ts';
 import { rule } from '../../../contract/rule.ts';
 import { kindsOf } from './kinds-of.ts';
 
@@ -10,12 +10,12 @@ export const richUsers = rule({
   kinds: kindsOf('event'),
   needs: ['source_rich_bands'],
   looksAt:
-    'Who makes purchases up makes them for few persons, and dear ones: the bands of high spending bulge beyond those of honest sources.',
-  falsePositives: 'Publishers whose readers are well off, and sources of one rich market: white-list them.',
-  startsAs: 'mark',
+    'Who makes purchases up makes dear ones, or makes them for nearly everybody: the bands of high spending bulge beyond those of honest sources.',
+  falsePositives:
+    'Publishers whose readers are well off, sources of one rich market, and sales at which more people buy, and dearer: white-list them.',
   source: 'Viceroi (Dave, Guha and Zhang 2013), on revenue per person',
   limits: {
     bands: { label: 'Bands over the usual, at least', unit: 'events', default: 2, min: 1, max: 20 },
   },
-  cases: ({ bands }) => [{ verdict: 'suspect', when: gte('source_rich_bands', bands) }],
+  cases: ({ bands }) => [{ verdict: 'suspect', when: all(gt('revenue', 0), gte('source_rich_bands', bands)) }],
 });

@@ -13,7 +13,7 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   repeats_of_source: ['click', { source_repeats: 3.1 }, { source_repeats: 3 }],
   rapid_addresses: ['click', { source_rapid_addresses: 1.1 }, { source_rapid_addresses: 1 }],
   heavy_users: ['click', { source_heavy_bands: 2 }, { source_heavy_bands: 1 }],
-  rich_users: ['app_event', { source_rich_bands: 2 }, { source_rich_bands: 1 }],
+  rich_users: ['app_event', { source_rich_bands: 2, revenue: 5 }, { source_rich_bands: 1, revenue: 5 }],
   old_clients_of_source: ['visit', { source_old_clients: 51 }, { source_old_clients: 50 }],
   odd_hours: ['click', { source_hour_divergence: 0.016 }, { source_hour_divergence: 0.015 }],
   clockwork: ['impression', { source_minute_peak: 3.1 }, { source_minute_peak: 3 }],

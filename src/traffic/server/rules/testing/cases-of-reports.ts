@@ -48,9 +48,9 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
     ['install', {}, null],
   ],
   event_too_fast: [
-    ['app_event', { install_to_event_seconds: 19, revenue: 1 }, 'suspect'],
+    ['app_event', { install_to_event_seconds: 39, revenue: 1 }, 'suspect'],
     ['app_event', { install_to_event_seconds: 0, revenue: 1, event_name: 'purchase' }, 'suspect'],
-    ['app_event', { install_to_event_seconds: 20, revenue: 1 }, null],
+    ['app_event', { install_to_event_seconds: 40, revenue: 1 }, null],
     ['app_event', { install_to_event_seconds: -1, revenue: 1 }, null],
     ['app_event', { install_to_event_seconds: 4, revenue: 0 }, null],
     ['app_event', { install_to_event_seconds: 4, revenue: 1, event_name: 'af_ad_revenue' }, null],

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
-import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { verdictChangeEndpoints } from '#traffic/contract/verdict-change-endpoints.ts';
+import styles from '../publisher/publisher.module.css';
 import screen from '../screen.module.css';
-import styles from './publisher.module.css';
 
 const SHOWN = 10;
 
-/** What changed verdicts of these days after they were first made. Recorded per package, not per publisher. */
-export function VerdictChanges() {
+/** What last changed verdicts of these days after they were first made. Recorded per package, not per publisher. */
+export function NewestChanges() {
   const { t } = useTranslation('publisher');
   const { pkg, range } = useSelection();
+  const sticky = useStickySearch();
   const format = useFormat();
   const asked = { package_name: pkg.package_name, from: range.from, to: range.to, page: 1, limit: SHOWN };
   const list = useQuery(query(verdictChangeEndpoints.list, { query: asked }));
@@ -21,9 +24,13 @@ export function VerdictChanges() {
     <section className={screen.card} aria-label={t('changes')}>
       <header className={screen.cardHead}>
         <h3>{t('changes')}</h3>
-        <span className={screen.note}>{t('changes_note')}</span>
+        <span className={screen.note}>
+          {t('changes_note')} · <Link to={`/rules/history${sticky}`}>{t('changes_all')}</Link>
+        </span>
       </header>
-      {rows.length === 0 ? (
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : rows.length === 0 ? (
         <p className={screen.note} style={{ padding: '8px 14px 14px' }}>
           {list.isPending ? '…' : t('no_changes')}
         </p>

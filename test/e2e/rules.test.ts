@@ -214,6 +214,35 @@ describe('what would be refused or lost', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
+  it('is no screen that goes blank while the first drawer on it waits for its words', async () => {
+    const own = await browser.as('admin');
+    await own.goto(RULES);
+    await own.getByRole('button', { name: 'New rule' }).waitFor();
+    await own.route(/assets\/[a-z-]+\.en-/, (route) => route.abort());
+    await own.getByRole('button', { name: 'Emulator', exact: true }).click();
+    await own.getByRole('dialog').getByRole('heading', { name: 'Definition' }).waitFor();
+    expect(await own.getByRole('button', { name: 'Emulator', exact: true, includeHidden: true }).isVisible()).toBe(
+      true,
+    );
+  });
+
+  it('is not the setting of a publisher, which stands in one line and opens to be changed', async () => {
+    await page.goto(`${RULES}&rule=short_install_time`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Set otherwise for').fill('Alpha');
+    await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+    await drawer.getByLabel('Setting of Alpha').selectOption('mark');
+    const fraud = drawer.getByLabel('Impossible under', { exact: true }).nth(1);
+    await fraud.fill('3');
+    await fraud.press('Tab');
+    await drawer.getByRole('button', { name: 'Close: Alpha' }).click();
+    await drawer.getByText('Mark only · Impossible under 3 seconds').waitFor();
+    expect(await drawer.getByLabel('Setting of Alpha').count()).toBe(0);
+    await picture(page, 'rules-publisher');
+    await drawer.getByRole('button', { name: 'Remove the settings of Alpha' }).click();
+    expect(await drawer.getByText('Mark only · Impossible').count()).toBe(0);
+  });
+
   it('is half a rule of our own whose drawer is closed', async () => {
     await page.goto(RULES);
     await page.getByRole('button', { name: 'New rule' }).click();

@@ -1,11 +1,31 @@
+import { loadTexts } from '#platform/web/i18n/i18n.ts';
+import { chosenLocale } from '#platform/web/i18n/locales.ts';
 import type { PageComponents } from '#platform/web/layout/page-component.ts';
 import type { TrafficPageId } from '#traffic/contract/pages.ts';
 
+/** Texts of the reasons card and of conditions that are read out. */
+const WHY = ['traffic', 'events', 'conditions'];
+
+/** English stands in the rules themselves and has no file. */
+const ruleTexts = (): string[] => (chosenLocale() === 'en' ? [] : ['rule-texts']);
+
+/**
+ * The code of a screen together with the texts of all that opens on it: the first drawer that waits for words of its own
+ * would blank the screen meanwhile.
+ */
+async function withTexts<M>(code: Promise<M>, texts: readonly string[]): Promise<M> {
+  const [loaded] = await Promise.all([code, loadTexts([...texts])]);
+  return loaded;
+}
+
 export const TRAFFIC_PAGE_COMPONENTS: PageComponents<TrafficPageId> = {
-  events: () => import('./events/events-page.tsx').then((m) => m.EventsPage),
-  import: () => import('./import/import-page.tsx').then((m) => m.ImportPage),
-  'white-list': () => import('./white-list/white-list-page.tsx').then((m) => m.WhiteListPage),
-  rules: () => import('./rules/rules-page.tsx').then((m) => m.RulesPage),
-  'rules-history': () => import('./rules/history-page.tsx').then((m) => m.RulesHistoryPage),
-  publisher: () => import('./publisher/publisher-page.tsx').then((m) => m.PublisherPage),
+  events: async () => (await withTexts(import('./events/events-page.tsx'), [...WHY, 'whitelist'])).EventsPage,
+  import: async () => (await withTexts(import('./import/import-page.tsx'), ['import', 'traffic'])).ImportPage,
+  'white-list': async () =>
+    (await withTexts(import('./white-list/white-list-page.tsx'), ['whitelist', 'traffic'])).WhiteListPage,
+  rules: async () => (await withTexts(import('./rules/rules-page.tsx'), ['rules', ...WHY, ...ruleTexts()])).RulesPage,
+  'rules-history': async () =>
+    (await withTexts(import('./rules/history-page.tsx'), ['rules', 'publisher', ...WHY])).RulesHistoryPage,
+  publisher: async () =>
+    (await withTexts(import('./publisher/publisher-page.tsx'), ['publisher', 'traffic'])).PublisherPage,
 };

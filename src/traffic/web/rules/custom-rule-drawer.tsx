@@ -80,12 +80,13 @@ function CustomRuleForm({
   useEffect(() => {
     if (stored) setRule(stored);
   }, [stored]);
-  const half = mayEdit && sorted(rule) !== sorted(stored ?? start);
-  useEffect(() => {
-    onHalf(half);
-    return () => onHalf(false);
-  }, [half, onHalf]);
-  const change = (part: Partial<CustomRuleDraft>): void => setRule({ ...rule, ...part });
+  useEffect(() => () => onHalf(false), [onHalf]);
+  const change = (part: Partial<CustomRuleDraft>): void => {
+    const next = { ...rule, ...part };
+    setRule(next);
+    // With the letter itself: who types and closes at once is asked too.
+    onHalf(sorted(next) !== sorted(stored ?? start));
+  };
   const titleFault = rule.title.trim().length < 3;
   const alone = rule.mode === 'fraud' && namesSource(rule.when);
   const empty = faultsOf(rule.when).length > 0 || namesNothing(rule.when);

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, NativeSelect } from '@mantine/core';
+import { Autocomplete, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,8 @@ import { type RuleView, ruleEndpoints } from '#traffic/contract/rule-endpoints.t
 import screen from '../screen.module.css';
 import { settingIn, withPublisher } from './draft-edits.ts';
 import { LimitFields } from './limit-fields.tsx';
+import { contradictionsIn } from './limit-order.ts';
+import { useLimitWords } from './limit-words.ts';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
 
@@ -18,67 +20,135 @@ interface Props {
   mayEdit: boolean;
 }
 
-/** Publishers for whom the rule is set otherwise; what is not named for them is as for the package. */
+type Own = NonNullable<ReturnType<typeof settingIn>['publishers']>[string];
+
+/** From so many on the list is searched rather than read. */
+const MANY = 10;
+
+/** Publishers for whom the rule is set otherwise, a line each; what is not named for them is as for the package. */
 export function PublisherSettings({ rule, edits, mayEdit }: Props) {
   const { t } = useTranslation('rules');
+  const [opened, setOpened] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
   const setting = settingIn(edits.draft, rule);
   const special = Object.entries(setting.publishers ?? {});
   if (special.length === 0 && !mayEdit) return null;
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = special.filter(([publisher]) => publisher.toLocaleLowerCase().includes(wanted));
   return (
     <section className={styles.section}>
       <h3>{t('publishers')}</h3>
       <p className={screen.note}>{t('publishers_note')}</p>
-      {special.map(([publisher, own]) => {
-        const change = (next: typeof own | null): void =>
-          edits.edit((draft) => withPublisher(draft, rule, publisher, next));
-        return (
-          <div key={publisher} className={styles.special}>
-            <div className={styles.specialHead}>
-              <span>{publisher}</span>
-              {mayEdit && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('publisher_remove', { name: publisher })}
-                  onClick={() => change(null)}
-                >
-                  {t('remove')}
-                </Button>
-              )}
-            </div>
-            <NativeSelect
-              size="xs"
-              aria-label={t('setting_of', { name: publisher })}
-              disabled={!mayEdit}
-              data={[
-                { value: '', label: t('as_package', { mode: t(`mode_${setting.mode}`) }) },
-                ...RULE_MODES.filter((mode) => mode !== 'fraud' || rule.stage !== 'sweep' || own.mode === mode).map(
-                  (mode) => ({ value: mode, label: t(`mode_${mode}`) }),
-                ),
-              ]}
-              value={own.mode ?? ''}
-              onChange={(event) => {
-                const mode = RULE_MODES.find((one) => one === event.currentTarget.value);
-                const { mode: _, ...rest } = own;
-                change(mode ? { ...rest, mode } : rest);
-              }}
-            />
-            <LimitFields
-              rule={rule}
-              values={{ ...setting.limits, ...own.limits }}
-              disabled={!mayEdit}
-              onLimit={(name, value) => change({ ...own, limits: { ...own.limits, [name]: value } })}
-            />
-          </div>
-        );
-      })}
-      {mayEdit && <AddPublisher rule={rule} edits={edits} taken={special.map(([name]) => name)} />}
+      {special.length > MANY && (
+        <TextInput
+          type="search"
+          size="sm"
+          aria-label={t('publisher_search')}
+          placeholder={t('publisher_search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {shown.map(([publisher, own]) => (
+        <PublisherSetting
+          key={publisher}
+          {...{ rule, edits, mayEdit, publisher, own }}
+          opened={opened === publisher}
+          onOpened={(open) => setOpened(open ? publisher : null)}
+        />
+      ))}
+      {mayEdit && <AddPublisher rule={rule} edits={edits} taken={special.map(([name]) => name)} onAdded={setOpened} />}
     </section>
   );
 }
 
-function AddPublisher({ rule, edits, taken }: Omit<Props, 'mayEdit'> & { taken: readonly string[] }) {
+interface SettingProps extends Props {
+  publisher: string;
+  own: Own;
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+}
+
+/** One publisher; its fields stand there while they are changed, and where they contradict each other. */
+function PublisherSetting({ rule, edits, mayEdit, publisher, own, opened, onOpened }: SettingProps) {
+  const { t } = useTranslation('rules');
+  const words = useLimitWords();
+  const setting = settingIn(edits.draft, rule);
+  const values = { ...setting.limits, ...own.limits };
+  const open = opened || contradictionsIn(rule, values).length > 0;
+  const change = (next: Own | null): void => edits.edit((draft) => withPublisher(draft, rule, publisher, next));
+  const summary = [
+    own.mode ? t(`mode_${own.mode}`) : t('as_package', { mode: t(`mode_${setting.mode}`) }),
+    ...rule.limits.flatMap((limit) => {
+      const value = own.limits?.[limit.name];
+      return value === undefined ? [] : [`${words.label(limit)} ${words.value(value, limit.unit)}`];
+    }),
+  ];
+  return (
+    <div className={styles.special}>
+      <div className={styles.specialHead}>
+        <span>
+          {publisher} <span className={screen.note}>{summary.join(' · ')}</span>
+        </span>
+        {mayEdit && (
+          <span className={styles.specialTools}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-expanded={open}
+              aria-label={`${t(open ? 'close' : 'change')}: ${publisher}`}
+              onClick={() => onOpened(!opened)}
+            >
+              {t(open ? 'close' : 'change')}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              aria-label={t('publisher_remove', { name: publisher })}
+              onClick={() => change(null)}
+            >
+              {t('remove')}
+            </Button>
+          </span>
+        )}
+      </div>
+      {open && mayEdit && (
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label={t('setting_of', { name: publisher })}
+            data={[
+              { value: '', label: t('as_package', { mode: t(`mode_${setting.mode}`) }) },
+              ...RULE_MODES.filter((mode) => mode !== 'fraud' || rule.stage !== 'sweep' || own.mode === mode).map(
+                (mode) => ({ value: mode, label: t(`mode_${mode}`) }),
+              ),
+            ]}
+            value={own.mode ?? ''}
+            onChange={(event) => {
+              const mode = RULE_MODES.find((one) => one === event.currentTarget.value);
+              const { mode: _, ...rest } = own;
+              change(mode ? { ...rest, mode } : rest);
+            }}
+          />
+          <LimitFields
+            rule={rule}
+            values={values}
+            disabled={false}
+            onLimit={(name, value) => change({ ...own, limits: { ...own.limits, [name]: value } })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface AddProps extends Omit<Props, 'mayEdit'> {
+  taken: readonly string[];
+  onAdded: (publisher: string) => void;
+}
+
+function AddPublisher({ rule, edits, taken, onAdded }: AddProps) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const [name, setName] = useState('');
@@ -90,6 +160,7 @@ function AddPublisher({ rule, edits, taken }: Omit<Props, 'mayEdit'> & { taken: 
     if (chosen === '' || taken.includes(chosen)) return;
     const { mode } = settingIn(edits.draft, rule);
     edits.edit((draft) => withPublisher(draft, rule, chosen, { mode: mode === 'off' ? 'on' : 'off' }));
+    onAdded(chosen);
     setName('');
   };
   return (

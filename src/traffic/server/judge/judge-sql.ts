@@ -42,12 +42,15 @@ const takenFromHits = (rule: PlannedRule, { kept }: RowsKnown): boolean =>
 const isAbsent = ({ id }: PlannedRule, { kept, present }: RowsKnown): boolean =>
   kept?.has(id) === true && present?.has(id) === false;
 
+/** A rule that may hit one of the rows. */
+const mayHit = (rule: PlannedRule, known: RowsKnown): boolean =>
+  !isAbsent(rule, known) && (known.kinds === undefined || rule.kinds.some((kind) => known.kinds?.has(kind)));
+
 /** Whether any rule in force looks at facts about sources; without one they need not be looked up. */
 const looksAtSources = ({ ruleSet, earlier = [] }: Policy, known: RowsKnown): boolean =>
   [ruleSet, ...earlier.map((each) => each.ruleSet)].some((each) =>
     planRules(each).some(
-      (rule) =>
-        !takenFromHits(rule, known) && !isAbsent(rule, known) && rule.cases.some(({ when }) => namesSource(when)),
+      (rule) => mayHit(rule, known) && !takenFromHits(rule, known) && rule.cases.some(({ when }) => namesSource(when)),
     ),
   );
 
@@ -67,13 +70,11 @@ interface Segment {
 /** Oldest first: the first whose time is not over speaks. Where sources are unknown, the product's rules on them cannot hit. */
 function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean, known: RowsKnown): Segment[] {
   const all: { ruleSet: RuleSet; until: Date | null }[] = [{ ruleSet, until: null }, ...earlier];
-  const { kinds } = known;
   return all
     .map((each, index) => {
       const plan = planRules(each.ruleSet)
         .filter((rule) => sourcesKnown || takenFromHits(rule, known) || !SOURCE_IDS.has(rule.id))
-        .filter((rule) => kinds === undefined || rule.kinds.some((kind) => kinds.has(kind)))
-        .filter((rule) => !isAbsent(rule, known));
+        .filter((rule) => mayHit(rule, known));
       return {
         plan,
         taken: new Set(plan.filter((rule) => takenFromHits(rule, known))),

@@ -1,5 +1,6 @@
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { renderInline, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { EventKind } from '#traffic/contract/event.ts';
 import { trafficColumns } from '../import/engine/traffic-columns.ts';
 import { type RowsKnown, withVerdicts } from './judge-sql.ts';
 import type { Policy } from './load-policy.ts';
@@ -40,7 +41,9 @@ export async function withRowsToJudge<T>(
       options,
     );
     const few = await hitsOf(ch, table, options);
-    const known = { ...touched.known, present: few.present };
+    // Of no rows there is nothing to look up.
+    const kinds = few.events === 0 ? new Set<EventKind>() : touched.known.kinds;
+    const known = { ...touched.known, kinds, present: few.present };
     const isWhole = [...columnsOf(all, policy, known).keys()].every((name) => columns.has(name));
     if (few.events <= FEW_ROWS && isWhole)
       return work({ events: few.events, known, rows: (also) => withOld(sql`SELECT * FROM ${table} WHERE ${also}`) });

@@ -61,11 +61,13 @@ export function withSourceHits<T>(
     rules: rules.slice(index * RULES_PER_NUMBER, (index + 1) * RULES_PER_NUMBER),
   }));
   if (numbers.length === 0) return work({ hitsAny: () => sql`false`, differ: () => sql`false` });
-  const columns = trusted(['key UInt64', ...numbers.map(({ name }) => `${name} UInt64`)].join(', '));
+  const columns = trusted(
+    ['key UInt64, publisher LowCardinality(String)', ...numbers.map(({ name }) => `${name} UInt64`)].join(', '),
+  );
   return withWorkTable(ch, columns, sql`Join(ANY, LEFT, key)`, async (table) => {
-    const found = numbers.map((each) => joinSql([trusted(number(KNOWN)), ...each.rules.map(bitIfHit)], ' + '));
+    const bits = numbers.map((each) => joinSql([trusted(number(KNOWN)), ...each.rules.map(bitIfHit)], ' + '));
     await ch.command(
-      sql`INSERT INTO ${table} SELECT ${storedKey}, ${joinSql(found, ', ')} FROM (${storedSources(packageName, range)})`,
+      sql`INSERT INTO ${table} SELECT ${storedKey}, publisher, ${joinSql(bits, ', ')} FROM (${storedSources(packageName, range)})`,
       { tag: 'source-hits' },
     );
     const asked = (wanted: readonly PlannedRule[], compare: (each: Asked) => Sql): Sql => {
@@ -73,22 +75,27 @@ export function withSourceHits<T>(
         const own = each.rules.flatMap((rule, place) =>
           wanted.includes(rule) ? [{ id: rule.id, bit: bitOf(place) }] : [],
         );
+        if (own.length === 0) return [];
         const mask = trusted(number(either(own.map(({ bit }) => bit))));
-        return own.length > 0
-          ? [compare({ rules: own, found: sql`bitAnd(${bitsOfEvent(table, each)}, ${mask})` })]
-          : [];
+        // Most publishers have no source that hits, which is asked of a name with a dictionary, not of every event.
+        const hit = sql`publisher IN (SELECT publisher FROM ${table} WHERE bitAnd(${trusted(each.name)}, ${mask}) != 0)`;
+        return [compare({ rules: own, hit, found: sql`bitAnd(${bitsOfEvent(table, each)}, ${mask})` })];
       });
       return sql`(${joinSql(parts.length > 0 ? parts : [sql`false`], ' OR ')})`;
     };
     return work({
-      hitsAny: (wanted) => asked(wanted, (each) => sql`${each.found} != 0`),
-      differ: (wanted) => asked(wanted, (each) => sql`${each.found} != ${storedBits(each)}`),
+      hitsAny: (wanted) => asked(wanted, ({ hit, found }) => sql`(${hit} AND ${found} != 0)`),
+      differ: (wanted) =>
+        asked(wanted, (each) => sql`((${storedAny(each)} OR ${each.hit}) AND ${each.found} != ${storedBits(each)})`),
     });
   });
 }
 
 interface Asked {
   rules: readonly { id: string; bit: bigint }[];
+  /** The publisher has a source that one of the rules hits. */
+  hit: Sql;
+  /** The bits of the rules that hit the source of the event. */
   found: Sql;
 }
 
@@ -110,6 +117,12 @@ function bitsOfEvent(table: Sql, { name, rules }: { name: string; rules: readonl
   const own = bits('sub_publisher');
   return sql`bitAnd(if(${own} != 0, ${own}, ${bits('rest')}), ${trusted(`[${ofKind.join(', ')}]`)}[toUInt8(kind)])`;
 }
+
+const storedAny = ({ rules }: Asked): Sql =>
+  sql`hasAny(hits, ${typed(
+    'Array(String)',
+    rules.map(({ id }) => id),
+  )})`;
 
 function storedBits({ rules }: Asked): Sql {
   const ids = typed(

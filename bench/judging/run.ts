@@ -1,5 +1,5 @@
 /**
- * What judging costs at 20 M events of 30 days: a sweep of nine days nobody has counted, the daily one after a day of new
+ * What judging costs at 20 M events of 30 days: a sweep of nine days nobody has counted, the daily one after a day and the hourly one after an hour of new
  * events, the preview of a draft, the rules in JavaScript. Keeps its data below `.tmp/`. `npm run build && npm run bench -- judging [--rows N]`.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { openContext } from '#app/server/open-context.ts';
 import { ROOT } from '#app/server/places.ts';
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
 import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
@@ -19,7 +19,7 @@ import { draftOf } from '#traffic/server/rule-sets/draft.ts';
 import { defaultRuleSet } from '#traffic/server/rules/registry.ts';
 import { planRules } from '#traffic/server/rules/rule-plan.ts';
 import { compileJudge } from '#traffic/server/rules/verdict.ts';
-import { SWEEP_JOBS } from '#traffic/server/sweep/sweep-jobs.ts';
+import { SWEEP_JOBS, type SweepJob } from '#traffic/server/sweep/sweep-jobs.ts';
 import { type SweepRequest, sweepPackage } from '#traffic/server/sweep/sweep-package.ts';
 import { median, quantile } from '../boards/client.ts';
 import { DAYS, PACKAGE, seed } from './seed.ts';
@@ -28,8 +28,8 @@ const ROWS = Number(process.argv[process.argv.indexOf('--rows') + 1] || 20_000_0
 const FOLDER = join(ROOT, '.tmp', `bench-judging-${ROWS}`);
 const TODAY = todayIn('UTC', new Date());
 const REPLAYS = 5;
-/** The import that brings what came since the day before. */
-const NEW_DAY = typed('UInt32', 2);
+/** The import that brings what came since. */
+const NEW = typed('UInt32', 2);
 const say = (text: string): void => console.log(text);
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
@@ -49,17 +49,30 @@ try {
     await loadPolicyOfNewPackage();
     say('');
   }
-  await removeNewDay();
+  await removeNew();
   rulesInJavaScript();
-  await previewOfDraft();
+  await preview(
+    'preview, clicks',
+    ['duplicate_click', { refractorySeconds: 60 }],
+    sql`repeat_gap_seconds >= 30 AND repeat_gap_seconds < 60`,
+  );
   const last = await lastDay();
   // As if nobody had counted them.
   await clickhouse.command(sql`TRUNCATE TABLE source_counted`);
-  await sweep('nine days anew', last);
+  await sweep('nine days anew', last, 'daily');
   const next = addDays(last, 1);
-  await addNewDay();
-  await sweep('daily sweep', next);
-  await removeNewDay();
+  await addNew('day');
+  await sweep('daily sweep', next, 'daily');
+  // Beyond what any source shows, so that its only hit is taken from each.
+  await preview(
+    'preview, sources',
+    ['alike_neighbours', { ratio: 100 }],
+    sql`hits = ['alike_neighbours'] AND verdict = 'suspect'`,
+  );
+  await addNew('hour');
+  await sweep('hourly sweep', addDays(next, 1), 'hourly');
+  await sweep('hourly, nothing new', addDays(next, 1), 'hourly');
+  await removeNew();
 } finally {
   clearInterval(watch);
   await context.close();
@@ -108,26 +121,28 @@ function rulesInJavaScript(): void {
   }
 }
 
-async function previewOfDraft(): Promise<void> {
+/** A preview of one rule with other limits, against what a plain question says would change. */
+async function preview(
+  title: string,
+  [id, limits]: [id: string, limits: Record<string, number>],
+  would: Sql,
+): Promise<void> {
   const { ruleSet } = await loadPolicy(database, PACKAGE);
   const draft = draftOf(ruleSet);
-  const rule = draft.rules.duplicate_click;
-  if (rule) rule.limits = { refractorySeconds: 60 };
+  const rule = draft.rules[id];
+  if (rule) rule.limits = limits;
   const info = await context.packageInfo(systemScope(), PACKAGE);
   const [wanted] = await clickhouse.query<{ n: number }>(
-    sql`SELECT count() AS n FROM traffic WHERE package = ${typed('String', PACKAGE)} AND repeat_gap_seconds >= 30 AND repeat_gap_seconds < 60`,
+    sql`SELECT count() AS n FROM traffic WHERE package = ${typed('String', PACKAGE)} AND ${would}`,
   );
   const taken: number[] = [];
   for (let n = 0; n < REPLAYS; n++) {
     const started = performance.now();
-    const { changed } = await previewRules({ clickhouse, database }, systemScope(), info, { draft, days: DAYS });
+    const { changed } = await previewRules({ clickhouse, database }, systemScope(), info, { draft, days: DAYS + 1 });
     taken.push(performance.now() - started);
-    if (changed !== wanted?.n)
-      throw new Error(`The preview says ${changed}, ${wanted?.n} events lie between the limits`);
+    if (changed !== wanted?.n) throw new Error(`The preview says ${changed}, ${wanted?.n} events should change`);
   }
-  say(
-    `preview of one draft     ${seconds(median(taken))} median of ${REPLAYS}, ${wanted?.n} events change (target 2 s)`,
-  );
+  say(`${title.padEnd(24)} ${seconds(median(taken))} median of ${REPLAYS}, ${wanted?.n} events change (target 2 s)`);
 }
 
 async function lastDay(): Promise<string> {
@@ -137,12 +152,14 @@ async function lastDay(): Promise<string> {
   return row?.day ?? TODAY;
 }
 
-/** The events of the last day once more, a day later. */
-async function addNewDay(): Promise<void> {
+/** The events of the last day, or of its first hour, once more, a day later. */
+async function addNew(what: 'day' | 'hour'): Promise<void> {
   const day = typed('Date', await lastDay());
+  const hours = typed('UInt8', what === 'day' ? 24 : 1);
   await clickhouse.command(
-    sql`INSERT INTO traffic SELECT * REPLACE (generateUUIDv4() AS row_id, ts + INTERVAL 1 DAY AS ts, ${NEW_DAY} AS import_id)
-      FROM (SELECT * FROM traffic WHERE package = ${typed('String', PACKAGE)} AND ts >= toDateTime64(${day}, 3, 'UTC'))`,
+    sql`INSERT INTO traffic SELECT * REPLACE (generateUUIDv4() AS row_id, ts + INTERVAL 1 DAY AS ts, ${NEW} AS import_id)
+      FROM (SELECT * FROM traffic WHERE package = ${typed('String', PACKAGE)} AND ts >= toDateTime64(${day}, 3, 'UTC')
+        AND ts < toDateTime64(${day}, 3, 'UTC') + INTERVAL ${hours} HOUR)`,
     {
       settings: {
         max_block_size: 16_384,
@@ -154,25 +171,26 @@ async function addNewDay(): Promise<void> {
 }
 
 /** Leaves the data as they were found, counts of the day included. */
-async function removeNewDay(): Promise<void> {
+async function removeNew(): Promise<void> {
   const [row] = await clickhouse.query<{ n: number }>(
-    sql`SELECT count() AS n FROM traffic WHERE package = ${typed('String', PACKAGE)} AND import_id = ${NEW_DAY}`,
+    sql`SELECT count() AS n FROM traffic WHERE package = ${typed('String', PACKAGE)} AND import_id = ${NEW}`,
   );
   if (!row || row.n === 0) return;
   const last = await lastDay();
-  await clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE import_id = ${NEW_DAY}`, {
+  await clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE import_id = ${NEW}`, {
     settings: { mutations_sync: 2 },
   });
-  await sweepPackage(clickhouse, database, request(last));
+  await sweepPackage(clickhouse, database, request(last, 'daily'));
 }
 
-function request(to: string): SweepRequest {
+function request(to: string, job: SweepJob): SweepRequest {
+  const { days, onlyAsked } = SWEEP_JOBS[job];
   const because = { cause: 'sweep' as const, operation: `bench ${Date.now()}`, author: 'bench', reason: '' };
-  return { package: PACKAGE, from: addDays(to, 1 - SWEEP_JOBS.daily.days), to, because };
+  return { package: PACKAGE, from: addDays(to, 1 - days), to, because, onlyNew: true, onlyAsked };
 }
 
-/** What the daily job does, with a widget asked for again and again beside it. */
-async function sweep(title: string, to: string): Promise<void> {
+/** What a job does, with a widget asked for again and again beside it. */
+async function sweep(title: string, to: string, job: SweepJob): Promise<void> {
   const board = async (): Promise<number> => {
     const started = performance.now();
     await clickhouse.query(
@@ -188,7 +206,7 @@ async function sweep(title: string, to: string): Promise<void> {
   let last = started;
   let over = false;
   peaks.rss = 0;
-  const sweeping = sweepPackage(clickhouse, database, request(to), {
+  const sweeping = sweepPackage(clickhouse, database, request(to, job), {
     onStep: async ({ phase }) => {
       phases.set(phase, (phases.get(phase) ?? 0) + performance.now() - last);
       last = performance.now();

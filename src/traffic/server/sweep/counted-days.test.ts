@@ -14,6 +14,16 @@ const sweep = () => sweepDays(GAME_DAYS);
 const uncounted = async (): Promise<string[]> => [
   ...(await uncountedDays(ch, GAME_DAYS, await countInputs(ch, GAME_DAYS))),
 ];
+/** Days judged by facts since `before`, and the newest moment of judging. */
+const judged = async (before = '0'): Promise<{ days: string[]; newest: string }> => {
+  const rows = await ch.query<{ day: string; version: string }>(
+    sql`SELECT toString(s.day) AS day, toString(version) AS version FROM source_swept AS s FINAL ORDER BY s.day`,
+  );
+  const days = rows.filter(({ version }) => BigInt(version) > BigInt(before)).map(({ day }) => day);
+  return { days, newest: rows.reduce((last, { version }) => (BigInt(version) > BigInt(last) ? version : last), '0') };
+};
+const facts = () =>
+  ch.query(sql`SELECT * EXCEPT (version) FROM source_fact FINAL ORDER BY day, level, publisher, sub_publisher, family`);
 const ONE = sql`row_id = (SELECT row_id FROM traffic WHERE ts >= '2026-03-05' AND ts < '2026-03-06' ORDER BY row_id LIMIT 1)`;
 const update = (change: Sql) => ch.command(sql`UPDATE traffic SET ${change} WHERE ${ONE}`);
 
@@ -59,5 +69,37 @@ describe('days that are swept again', { timeout: 120_000 }, () => {
     expect(await uncounted()).toContain('2026-03-05');
     await countedOnce(ch, day, inputs, () => countDays(ch, day));
     expect(await uncounted()).not.toContain('2026-03-05');
+  });
+
+  it('are judged again by a scheduled sweep only where events, or what their facts rest on, are new', async () => {
+    await sweep();
+    const { newest } = await judged();
+    await sweepDays({ ...GAME_DAYS, onlyNew: true });
+    expect((await judged(newest)).days).toEqual([]);
+    await update(sql`reason = 'x'`);
+    await sweepDays({ ...GAME_DAYS, onlyNew: true });
+    expect((await judged(newest)).days).toEqual([]);
+    await update(sql`ip = toIPv6('192.0.2.9')`);
+    await sweepDays({ ...GAME_DAYS, onlyNew: true });
+    expect((await judged(newest)).days).toContain('2026-03-05');
+  });
+
+  it('are left to the next full sweep around those an hourly one looks at, which ends in the same facts', async () => {
+    await sweep();
+    const { newest } = await judged();
+    await ch.command(
+      sql`INSERT INTO traffic SELECT * REPLACE (generateUUIDv4() AS row_id, ts + INTERVAL 1 DAY AS ts) FROM traffic WHERE ts >= '2026-03-14'`,
+    );
+    await sweepDays({ from: '2026-03-14', to: '2026-03-15', onlyNew: true, onlyAsked: true });
+    // The day before, whose installs come back on the first.
+    expect((await judged(newest)).days).toEqual(['2026-03-13', '2026-03-14', '2026-03-15']);
+    const hourly = await judged();
+    await sweepDays({ from: '2026-03-08', to: '2026-03-15', onlyNew: true });
+    expect((await judged(hourly.newest)).days).toContain('2026-03-10');
+    const then = await facts();
+    await ch.command(sql`TRUNCATE TABLE source_fact`);
+    await ch.command(sql`TRUNCATE TABLE source_swept`);
+    await sweepDays({ from: '2026-03-01', to: '2026-03-15' });
+    expect(await facts()).toEqual(then);
   });
 });

@@ -58,15 +58,20 @@ async function eventHash(ch: ClickHouse, counting: string): Promise<Sql> {
   return sql`cityHash64(${joinSql(values, ', ')})`;
 }
 
-/** Days that are to be counted: their events, or their counts, are not what they were. */
-export async function uncountedDays(ch: ClickHouse, of: DaysOfPackage, inputs: CountInputs): Promise<Set<string>> {
-  const versions = await versionsOf(ch, 'source_day', of);
+/** What days were counted from, as it was kept. */
+export async function countedInputs(ch: ClickHouse, of: DaysOfPackage): Promise<CountInputs> {
   const rows = await ch.query<{ day: string; inputs: string }>(
     sql`SELECT toString(t.day) AS day, t.inputs AS inputs FROM source_counted AS t FINAL
       WHERE package = ${typed('String', of.package)} AND t.day >= ${typed('Date', of.from)} AND t.day <= ${typed('Date', of.to)}`,
-    { lane: 'heavy', tag: 'sweep-inputs' },
+    { tag: 'sweep-inputs' },
   );
-  const counted = new Map(rows.map((row) => [row.day, row.inputs]));
+  return new Map(rows.map((row) => [row.day, row.inputs]));
+}
+
+/** Days that are to be counted: their events, or their counts, are not what they were. */
+export async function uncountedDays(ch: ClickHouse, of: DaysOfPackage, inputs: CountInputs): Promise<Set<string>> {
+  const versions = await versionsOf(ch, 'source_day', of);
+  const counted = await countedInputs(ch, of);
   return new Set(
     [...inputs].filter(([day, input]) => counted.get(day) !== recorded(input, versions.get(day))).map(([day]) => day),
   );

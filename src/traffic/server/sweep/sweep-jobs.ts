@@ -17,8 +17,8 @@ export interface SweepDeps {
 
 /** Scheduled sweeps: how many days up to today each looks at, and what its period is called. Minutes keep them apart. */
 export const SWEEP_JOBS = {
-  hourly: { days: 2, cron: '7 * * * *', periodOf: (now: Date) => now.toISOString().slice(0, 13) },
-  daily: { days: 8, cron: '37 1 * * *', periodOf: (now: Date) => now.toISOString().slice(0, 10) },
+  hourly: { days: 2, onlyAsked: true, cron: '7 * * * *', periodOf: (now: Date) => now.toISOString().slice(0, 13) },
+  daily: { days: 8, onlyAsked: false, cron: '37 1 * * *', periodOf: (now: Date) => now.toISOString().slice(0, 10) },
 } as const;
 
 export type SweepJob = keyof typeof SWEEP_JOBS;
@@ -92,7 +92,7 @@ export async function sweepPeriod(
       const { changes } = await sweepPackage(
         clickhouse,
         database,
-        { package: name, from, to, because },
+        { package: name, from, to, because, onlyNew: true, onlyAsked: SWEEP_JOBS[job].onlyAsked },
         {
           signal,
           done: reached.current === name ? reached.step : undefined,

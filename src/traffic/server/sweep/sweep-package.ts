@@ -21,6 +21,10 @@ export interface SweepRequest {
   because: Because;
   /** True when rules may find something else in the same facts, as after an update: then all of them judge again. */
   allRules?: boolean;
+  /** True to leave days alone whose events are those that were judged. */
+  onlyNew?: boolean;
+  /** True to leave the days around alone, which the new counts reach as well: a later sweep finds them outdated. */
+  onlyAsked?: boolean;
 }
 
 export interface SweepResult {
@@ -85,14 +89,15 @@ export async function sweepPackage(
   const changed = await uncountedDays(ch, countable, inputs);
   const uncounted = days.filter(({ day }) => changed.has(day) && !isDone('count', day));
   // Apart from each other, as the days between them are not counted.
-  const counting = [isAsked, isReturn].map((isWanted) => uncounted.filter(({ day }) => isWanted(day)));
+  const counting = [isAsked, isReturn].map((isOne) => uncounted.filter(({ day }) => isOne(day)));
   // Of days without any counts in the week that ends with them nothing is known, nor was.
   const isCounted = (upTo: string) =>
     days.some(
       ({ day, counted }) =>
         day <= upTo && day >= addDays(upTo, -WEEK_DAYS) && (counted > 0 || isAsked(day) || isReturn(day)),
     );
-  const sweeping = days.filter(({ day }) => !isDone('sweep', day) && isCounted(day));
+  const isWanted = (day: string) => !request.onlyAsked || isAsked(day);
+  const sweeping = days.filter(({ day }) => !isDone('sweep', day) && isCounted(day) && isWanted(day));
   const total = Math.max(1, counting.flat().length + sweeping.length);
   const share = () => (result.counted + result.swept) / total;
   for (const step of counting.flatMap((several) => stepsOf(several, ({ events }) => events, EVENTS_PER_STEP))) {
@@ -120,7 +125,7 @@ export async function sweepPackage(
     const inStep = sweeping.map(({ day }) => day).filter((day) => day >= step.from && day <= step.to);
     const outdated = await outdatedDays(ch, { package: request.package, ...step }, inStep);
     // What was asked for may hold new events that changed no count; other days only what was counted or found for others.
-    const from = inStep.find((day) => isAsked(day) || outdated.has(day));
+    const from = inStep.find((day) => (isAsked(day) && !request.onlyNew) || outdated.has(day));
     if (from !== undefined) {
       const of = { package: request.package, from, to: step.to };
       await sweptOnce(

@@ -3,13 +3,18 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
+import { type CountInputs, countedInputs } from './counted-days.ts';
 import { WEEK_DAYS } from './read-units.ts';
 import { type DaysOfPackage, type Versions, versionsOf } from './replace-rows.ts';
 import { BASELINE_DAYS } from './sweep-days.ts';
 
 /** Days whose facts rest on something else than when their events were last judged by them. */
 export async function outdatedDays(ch: ClickHouse, of: DaysOfPackage, days: readonly string[]): Promise<Set<string>> {
-  const inputs = inputsOf(days, await countsOf(ch, of), await factsOf(ch, of));
+  const inputs = inputsOf(
+    days,
+    { counts: await countsOf(ch, of), events: await countedInputs(ch, of) },
+    await factsOf(ch, of),
+  );
   const rows = await ch.query<{ day: string; inputs: string }>(
     sql`SELECT toString(s.day) AS day, s.inputs AS inputs FROM source_swept AS s FINAL
       WHERE package = ${typed('String', of.package)} AND s.day >= ${typed('Date', of.from)} AND s.day <= ${typed('Date', of.to)}`,
@@ -29,10 +34,11 @@ export async function sweptOnce(
   days: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
-  const [counts, facts] = [await countsOf(ch, of), await factsOf(ch, of)];
+  const counted = { counts: await countsOf(ch, of), events: await countedInputs(ch, of) };
+  const facts = await factsOf(ch, of);
   await work();
   const made = [...(await factsOf(ch, of))].filter(([day]) => day >= of.from);
-  const inputs = inputsOf(days, counts, new Map([...[...facts].filter(([day]) => day < of.from), ...made]));
+  const inputs = inputsOf(days, counted, new Map([...[...facts].filter(([day]) => day < of.from), ...made]));
   const version = `${Date.now() * 1_000}`;
   await ch.insert(
     'source_swept',
@@ -40,14 +46,21 @@ export async function sweptOnce(
   );
 }
 
+interface Counted {
+  counts: Versions;
+  events: CountInputs;
+}
+
 /**
  * What the facts of each day rest on, as a digest: counts of the weeks around it and facts of the days before it, by the
- * versions of their rows. Whatever counts or makes facts anew writes newer versions where it changes anything.
+ * versions of their rows, and the events of the day that are judged by them. Whatever counts or makes facts anew writes
+ * newer versions where it changes anything.
  */
-const inputsOf = (days: readonly string[], counts: Versions, facts: Versions): ReadonlyMap<string, string> =>
+const inputsOf = (days: readonly string[], { counts, events }: Counted, facts: Versions): ReadonlyMap<string, string> =>
   new Map(
     days.map((day) => {
       const rests = [
+        events.get(day) ?? '',
         ...within(counts, addDays(day, -WEEK_DAYS), addDays(day, WEEK_DAYS)),
         ...within(facts, addDays(day, -BASELINE_DAYS), addDays(day, -1)),
       ];

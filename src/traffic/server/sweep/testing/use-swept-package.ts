@@ -4,7 +4,7 @@ import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { because } from '../../judge/testing/because.ts';
-import { sweepPackage } from '../sweep-package.ts';
+import { type SweepRequest, sweepPackage } from '../sweep-package.ts';
 
 const TABLES = ['traffic', 'source_day', 'source_fact', 'source_swept', 'source_counted'];
 
@@ -21,7 +21,7 @@ export function useSweptPackage(name: string, platform: 'app' | 'web' = 'app') {
     }),
   );
   beforeEach(clear);
-  const sweep = (days: { from: string; to: string }) =>
-    sweepPackage(ch, database, { package: name, ...days, because: because('sweep') });
+  const sweep = (request: Omit<SweepRequest, 'package' | 'because'>) =>
+    sweepPackage(ch, database, { ...request, package: name, because: because('sweep') });
   return { ch, database, clear, sweep };
 }

@@ -42,6 +42,7 @@ describe('edits of the rules: what would be refused or lost', () => {
     await fraud.press('Tab');
     await drawer.getByText('Not over “Suspicious under” (10 seconds)').waitFor();
     await drawer.getByText('Not under “Impossible under” (30 seconds)').waitFor();
+    await drawer.getByText('At the limits in force').waitFor();
     await picture(page, 'rules-contradiction');
     await page.keyboard.press('Escape');
     await page.getByText('Limits contradict each other: Install too soon after the click').waitFor();

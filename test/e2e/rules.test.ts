@@ -188,6 +188,8 @@ describe('a rule of our own: installs under 15 seconds of one publisher are frau
     expect(await version()).toBe(3);
     expect({ fraud: await events('fraud'), suspect: await events('suspect') }).toEqual(before);
     await page.getByText('Takes back version 2:').waitFor();
+    const later = page.getByRole('region', { name: 'Updated after the fact' });
+    await later.getByText(`Clean → Fraud`).first().waitFor();
   });
 });
 

@@ -38,6 +38,7 @@ export function report(runs: readonly DifficultyRun[], frame: ReportFrame): stri
     '# Detection quality',
     intro(runs, frame),
     '## Targets',
+    ...outcome(runs),
     targets(runs),
     '## How it is counted',
     DEFINITIONS,
@@ -111,6 +112,18 @@ const TARGETS: readonly Target[] = [
     met: ({ of, high }) => of >= 1000 && high < 0.01,
   },
 ];
+
+/** Which targets are met and which are not, in a sentence. */
+function outcome(runs: readonly DifficultyRun[]): string[] {
+  const medium = runs.find((run) => run.difficulty === 'medium');
+  if (!medium) return [];
+  const named = (wanted: boolean): string =>
+    TARGETS.filter(({ rate, met }) => met(rate(medium)) === wanted)
+      .map(({ words }) => words.toLowerCase())
+      .join('; ');
+  const [met, missed] = [named(true), named(false)];
+  return [missed === '' ? 'All targets are met at medium.' : `Missed at medium: ${missed}. Met: ${met || 'none'}.`];
+}
 
 function targets(runs: readonly DifficultyRun[]): string {
   return table(

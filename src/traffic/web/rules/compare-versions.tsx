@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Condition } from '#platform/contract/condition.ts';
+import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -16,11 +17,14 @@ import { useLimitWords } from './limit-words.ts';
 import layout from './preview.module.css';
 import { authorOf } from './version-author.ts';
 
-/** What two versions treat differently, rule by rule. */
-export function CompareVersions({ versions }: { versions: readonly RuleVersion[] }) {
+/** What two versions treat differently, rule by rule; any two, not only those on the page of the list. */
+export function CompareVersions({ listed }: { listed: readonly RuleVersion[] }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const format = useFormat();
+  const every = { package_name: pkg.package_name, page: 1, limit: MAX_PAGE_SIZE };
+  const all = useQuery(query(ruleEndpoints.versions, { query: every }));
+  const versions = all.data?.data ?? listed;
   const newest = versions[0]?.version ?? 1;
   const [chosen, setChosen] = useState<{ before: number; after: number } | null>(null);
   const pair = chosen ?? { before: versions[1]?.version ?? newest, after: newest };

@@ -67,7 +67,7 @@ export function RulesHistoryPage() {
           paging={{ page, pages: list.data?.Total_pages ?? 1, onPage: setPage }}
         />
       </div>
-      {rows.length > 0 && <CompareVersions key={pkg.package_name} versions={rows} />}
+      {rows.length > 0 && <CompareVersions key={pkg.package_name} listed={rows} />}
       <AllChanges key={`changes of ${pkg.package_name}`} />
       <UndoModal version={undoing} packageName={pkg.package_name} onClose={() => setUndoing(null)} />
     </div>

@@ -94,7 +94,7 @@ function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & 
         )}
       </section>
       <PublisherSettings rule={rule} edits={edits} mayEdit={mayEdit} />
-      <Definition rule={rule} />
+      <Definition rule={rule} stale={edits.changed.includes(rule.id)} />
       <RuleHits rule={rule.id} />
     </div>
   );
@@ -143,7 +143,8 @@ export function Measures({ rule }: { rule: RuleView }) {
   );
 }
 
-function Definition({ rule }: { rule: RuleView }) {
+/** Its conditions at the limits in force, not at those of the draft. */
+function Definition({ rule, stale }: { rule: RuleView; stale: boolean }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const names = useNames();
@@ -152,6 +153,7 @@ function Definition({ rule }: { rule: RuleView }) {
   return (
     <section className={styles.section}>
       <h3>{t('definition')}</h3>
+      {stale && <p className={screen.note}>{t('definition_in_force')}</p>}
       <ul className={styles.grades}>
         {rule.cases.map(({ verdict, when }) => (
           <li key={JSON.stringify(when)}>

@@ -32,8 +32,9 @@ interface Spending {
 
 /**
  * What is usual among others, for each publisher: trusted traffic where there is enough of it, else the other publishers
- * together, without those where far more pay. Bands count from the median of their currency, so that those of all currencies add up, and persons count
- * against all that is reported of the source: where nearly everybody pays, usual amounts are no comfort.
+ * together, without those where far more pay. Bands count from the median of their currency, so that those of all
+ * currencies add up, and persons count against all that is reported of the source: where nearly everybody pays, usual
+ * amounts are no comfort. Unknown for publishers nobody pays at: there is nothing to compare.
  */
 export function usualSpending(
   publishers: readonly SourceUnit[],
@@ -41,26 +42,30 @@ export function usualSpending(
 ): (publisher: string) => UsualSpending | undefined {
   const vouched = trusted && spendingOf(trusted.week);
   const isEnough = vouched !== undefined && persons(vouched) >= TRUSTED_SPENDERS;
-  const each = new Map(usualPayers(publishers).map(([publisher, spending]) => [publisher, weighed(spending)]));
-  const paid = new Set([...each].flatMap(([publisher, { bands }]) => (bands.size > 0 ? [publisher] : [])));
-  const all = added([...each.values()]);
+  const spent = new Map(publishers.map(({ publisher, week }) => [publisher, spendingOf(week)]));
+  const usual = new Map([...withoutOutliers(spent)].map(([publisher, spending]) => [publisher, weighed(spending)]));
+  const all = added([...usual.values()]);
+  const payers = [...usual.values()].filter(isPaid).length;
   return (publisher) => {
-    if (!isEnough && paid.size - (paid.has(publisher) ? 1 : 0) < LEAST_PEERS) return undefined;
-    const own = each.get(publisher);
+    const spending = spent.get(publisher);
+    if (!spending || !isPaid(spending)) return undefined;
+    const own = usual.get(publisher);
+    if (!isEnough && payers - (own ? 1 : 0) < LEAST_PEERS) return undefined;
     const others = own ? added([all, scaled(own, -1)]) : all;
     const middles = middlesOf(isEnough ? added([others, vouched]) : others);
-    const { events, ...rest } = isEnough ? vouched : others;
-    if (middles.size === 0 || events <= 0) return undefined;
-    return { middles, atLeast: personsFrom({ events, ...rest }, middles).map((here) => Math.max(0, here) / events) };
+    const base = isEnough ? vouched : others;
+    if (middles.size === 0) return undefined;
+    return { middles, atLeast: personsFrom(base, middles).map((here) => Math.max(0, here) / base.events) };
   };
 }
 
-function usualPayers(publishers: readonly SourceUnit[]): [publisher: string, spending: Spending][] {
-  const each = publishers.map(({ publisher, week }): [string, Spending] => [publisher, spendingOf(week)]);
-  const rate = (spending: Spending) => persons(spending) / spending.events;
-  const telling = each.filter(([, spending]) => persons(spending) >= LEAST_SPENDERS);
-  const most = upperBound(telling.map(([, spending]) => rate(spending)));
-  return each.filter((one) => !telling.includes(one) || rate(one[1]) <= most);
+const isPaid = ({ bands }: Spending): boolean => bands.size > 0;
+
+function withoutOutliers(spent: ReadonlyMap<string, Spending>): Map<string, Spending> {
+  const isTelling = (spending: Spending): boolean => persons(spending) >= LEAST_SPENDERS;
+  const rate = (spending: Spending): number => persons(spending) / spending.events;
+  const most = upperBound([...spent.values()].filter(isTelling).map(rate));
+  return new Map([...spent].filter(([, spending]) => !isTelling(spending) || rate(spending) <= most));
 }
 
 /** From how many bands on clearly more persons spend so much than usual. */

@@ -52,8 +52,9 @@ export function report(runs: readonly DifficultyRun[], frame: ReportFrame): stri
     '## Parameters of honest traffic',
     'The same at every difficulty; see `honest/parameters.ts` for words and sources. After looks at tuning seeds four things that contradicted their own description were corrected, as the history tells: partners ask for some days of absence before a re-engagement, sales and retargeting find people awake, poor markets have newer phones beside old ones, and a source keeps to its channel. Later, before the seeds of this report were drawn, came video, families with phones of one model, and wider ranges at medium where honest and fraudulent traffic hardly overlapped (floods, resets, fast clicks, made-up purchases, proxies). Last, again before the seeds of this report were drawn and before a detector ran on it, came what people pay, on which days they come back, three groups that are odd in it, and three ways of cheating about it; after looks at tuning seeds organic people lost the habits of a network they had been given by mistake.',
     `\`\`\`text\n${JSON.stringify({ NOISE, VIDEO, PACES, APP_CHANNELS, AFTER_INSTALL, RETURNS, MONEY, SIZES, COUNTS, ODD }, null, 1)}\n\`\`\``,
-    '',
-  ].join('\n\n');
+  ]
+    .join('\n\n')
+    .concat('\n');
 }
 
 function intro(runs: readonly DifficultyRun[], { purpose, machine, seconds }: ReportFrame): string {

@@ -111,7 +111,10 @@ export async function sweepPackage(
     await onStep({ phase: 'count', day: step.to }, share());
   }
   const sources = await sourcesByDay(ch, request.package, reached.from);
-  const steps = stepsOf(sweeping, ({ day }) => sources.get(day) ?? 0, SOURCES_PER_STEP);
+  // A day without any, as where an import was undone, still has the weeks around it: all their sources.
+  const aroundDay = (day: string): number =>
+    Math.max(...Array.from({ length: 2 * WEEK_DAYS + 1 }, (_, at) => sources.get(addDays(day, at - WEEK_DAYS)) ?? 0));
+  const steps = stepsOf(sweeping, ({ day }) => aroundDay(day), SOURCES_PER_STEP);
   const ahead = new Map<string, Promise<UnitsByDay>>();
   const readAhead = (step: Step | undefined): void => {
     if (!step || !isAsked(step.from)) return;

@@ -10,6 +10,13 @@ import { roughly, type Stage } from '../stage.ts';
 
 const MADE_UP = ['evt.fake', 'evt.too_fast', 'evt.sequence', 'ins.bot', 'bot.behaviour'] as const;
 
+const SECONDS_AFTER = {
+  words: 'seconds from install or last purchase, median',
+  easy: [600, 7200],
+  medium: [7200, 86_400],
+  hard: [40_000, 100_000],
+} as const;
+
 /** Purchases in the name of a genuine user, at moments at which people buy. */
 function makeUp(
   stage: Stage,
@@ -46,12 +53,7 @@ export const REVENUE_INFLATION = scenario({
     purchases: { words: 'purchases made up for each install', easy: [0.5, 1], medium: [0.15, 0.5], hard: [0.04, 0.15] },
     dollars: { words: 'US dollars of a purchase, median', easy: [400, 2000], medium: [40, 400], hard: [10, 60] },
     sigma: { words: 'spread of that amount (log-normal)', easy: [0.3, 0.6], medium: [0.4, 0.7], hard: [0.5, 0.8] },
-    secondsAfter: {
-      words: 'seconds from install or last purchase, median',
-      easy: [600, 7200],
-      medium: [7200, 86_400],
-      hard: [40_000, 100_000],
-    },
+    secondsAfter: SECONDS_AFTER,
   },
   play: (stage, values) => {
     const { random } = stage;
@@ -94,12 +96,7 @@ export const SPREAD_PURCHASES = scenario({
       hard: [0.04, 0.12],
     },
     each: { words: 'purchases for each of them', easy: [3, 6], medium: [1.5, 3.5], hard: [1, 2] },
-    secondsAfter: {
-      words: 'seconds from install or last purchase, median',
-      easy: [600, 7200],
-      medium: [7200, 86_400],
-      hard: [40_000, 100_000],
-    },
+    secondsAfter: SECONDS_AFTER,
   },
   play: (stage, values) => {
     const { random } = stage;

@@ -5,15 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '#platform/contract/paging.ts';
 import type { Column, Row } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
+import { type ListQuery, pageOfList } from '../table/page-of-list.ts';
 import styles from './list.module.css';
 import type { ListState } from './use-list-state.ts';
-
-interface Answer<R> {
-  data: readonly R[];
-  /** Of a list the server pages. */
-  Total_pages?: number;
-  total?: number;
-}
 
 interface Props<R extends Row> {
   id: string;
@@ -26,14 +20,7 @@ interface Props<R extends Row> {
   /** Left out: the answer is the whole list, and columns sort here. */
   state?: ListState;
   /** The query of the page asked for. */
-  list: {
-    data: Answer<R> | undefined;
-    isPending: boolean;
-    isPlaceholderData: boolean;
-    isError: boolean;
-    error: unknown;
-    refetch: () => unknown;
-  };
+  list: ListQuery<R>;
   /** Words in the search field; without them there is none. */
   searchLabel?: string;
   filters?: ReactNode;
@@ -68,19 +55,11 @@ export function ListPage<R extends Row>(props: Props<R>) {
           id={props.id}
           caption={props.caption}
           columns={shown}
-          rows={list.data?.data ?? []}
+          {...pageOfList(list, state && { page: state.page, onPage: state.setPage })}
           rowKey={props.rowKey ?? (({ id }) => String(id))}
           maxHeight="calc(100dvh - 280px)"
-          loading={list.isPending}
-          stale={list.isPlaceholderData}
-          error={list.isError ? list.error : undefined}
-          onRetry={() => void list.refetch()}
-          {...(list.data?.total === undefined ? {} : { total: list.data.total })}
           {...(props.onOpen ? { onOpen: props.onOpen } : {})}
-          {...(state && {
-            paging: { page: state.page, pages: list.data?.Total_pages ?? 1, onPage: state.setPage },
-            tools: <PageSize state={state} />,
-          })}
+          {...(state && { tools: <PageSize state={state} /> })}
           empty={state?.asked.search && props.noneFound ? { why: props.noneFound } : props.empty}
         />
       </div>

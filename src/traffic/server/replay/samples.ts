@@ -7,11 +7,11 @@ export const SAMPLE = sql`CAST((cityHash64(row_id), toString(row_id), toUnixTime
   'Tuple(hash UInt64, row_id String, ts Int64, kind String, publisher String, campaign String, currency String, cost Float64,
     before Tuple(verdict String, reason String, hits Array(String)), after Tuple(verdict String, reason String, hits Array(String)))')`;
 
-export type FoundSample = Omit<ReplaySample, 'ts'> & { hash: string; ts: number | string };
+export type FoundSample = Omit<ReplaySample, 'ts'> & { hash: number; ts: number };
 
 /** Of the samples of several answers those of all. */
 export const samplesOf = (found: readonly FoundSample[]): ReplaySample[] =>
   [...found]
-    .sort((a, b) => (BigInt(a.hash) < BigInt(b.hash) ? -1 : 1))
+    .sort((a, b) => a.hash - b.hash)
     .slice(0, PREVIEW_SAMPLES)
-    .map(({ hash: _, ts, ...sample }) => ({ ...sample, ts: new Date(Number(ts)).toISOString() }));
+    .map(({ hash: _, ts, ...sample }) => ({ ...sample, ts: new Date(ts).toISOString() }));

@@ -25,18 +25,9 @@ const adding = (type: string): string =>
 /** Of hundreds of counts a source, only those are added up that facts of the window are made from (`derive-facts.test.ts`). */
 export const FETCHED: Readonly<Record<(typeof WINDOWS)[number], readonly MeasureName[]>> = {
   on_day: [
-    ...([
-      'events',
-      'located',
-      'addresses',
-      'address_squares',
-      'rapid_addresses',
-      'moments',
-      'persons',
-      'bands',
-    ] as const),
-    ...(['agent_events', 'agents', 'agent_weight', 'dated', 'old', 'alike_devices', 'alike_groups'] as const),
-    ...(['requests', 'errors'] as const),
+    ...(['events', 'located', 'addresses', 'address_squares', 'rapid_addresses', 'moments', 'persons'] as const),
+    ...(['bands', 'agent_events', 'agents', 'agent_weight', 'dated', 'old', 'requests', 'errors'] as const),
+    ...(['alike_devices', 'alike_groups'] as const),
   ],
   in_week: [
     ...(['events', 'hours', 'day_hours', 'minutes', 'placed', 'abroad', 'source_clicks', 'source_installs'] as const),
@@ -92,14 +83,14 @@ const SOURCES_AT_ONCE = 12_500;
 export function readUnits(ch: ClickHouse, { package: packageName, from, to }: DaysOfPackage): Promise<UnitsByDay> {
   const around = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', addDays(to, WEEK_DAYS))}
     AND day >= ${typed('Date', addDays(from, -WEEK_DAYS))}`;
-  const reading = { around, targets: from === to ? sql`${typed('Date', from)}` : targetsOf({ from, to }) };
+  const isOneDay = from === to;
+  const reading = { around, isOneDay, targets: isOneDay ? sql`${typed('Date', from)}` : targetsOf({ from, to }) };
   return withWorkTable(ch, MEMBER_COLUMNS, sql`Join(ANY, LEFT, key)`, async (members) => {
     const units = await findMembers(ch, members, reading);
     // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
     return withWorkTable(ch, UNIT_COLUMNS, sql`Memory`, async (table) => {
       const parts = Math.ceil(units / SOURCES_AT_ONCE);
-      for (let part = 0; part < parts; part++)
-        await addUpSources(ch, { table, members }, reading, { parts, part, isOneDay: from === to });
+      for (let part = 0; part < parts; part++) await addUpSources(ch, { table, members }, reading, { parts, part });
       return unitsByDay(ch, table);
     });
   });
@@ -107,6 +98,7 @@ export function readUnits(ch: ClickHouse, { package: packageName, from, to }: Da
 
 interface Reading {
   around: Sql;
+  isOneDay: boolean;
   /** The day that is asked for, or one row for each of them whose weeks a row lies in. */
   targets: Sql;
 }
@@ -122,7 +114,7 @@ const MEMBER_KEY = trusted(
 );
 
 /**
- * Finds by the numbers of events alone which sources are small and which week counts: a source carries hundreds of counts,
+ * Finds by a few numbers alone which sources are small and which week counts: a source carries hundreds of counts,
  * and there may be a hundred thousand sources of one event each. Returns how many units there are.
  */
 async function findMembers(ch: ClickHouse, members: Sql, { around, targets }: Reading): Promise<number> {
@@ -133,13 +125,15 @@ async function findMembers(ch: ClickHouse, members: Sql, { around, targets }: Re
     FROM source_day FINAL WHERE ${around} AND (level = 'trusted' OR publisher IN (${known}))`;
   const sources = sql`SELECT ${MEMBER_KEY} AS key, any(target) AS on_day, toString(any(level)) AS own_level, any(publisher) AS source,
       any(sub_publisher) AS site, any(family) AS kinds, countIf(day <= target) AS days_ending,
-      sumIf(events, day <= target) AS ending, sumIf(events, day >= target) AS beginning, sumIf(week_cohort, day <= target) AS cohort_ending, sumIf(week_cohort, day >= target) AS cohort_beginning
+      greatest(sumIf(events, day <= target), sumIf(events, day >= target)) AS most,
+      sumIf(events + week_cohort, day <= target) AS ending, sumIf(events + week_cohort, day >= target) AS beginning
     FROM (${rows}) GROUP BY key`;
-  const units = sql`SELECT *, own_level = 'small' OR own_level = 'sub_publisher' AND greatest(ending, beginning) < ${typed('UInt32', OWN_EVENTS)} AS is_rest,
+  const units = sql`SELECT *, own_level = 'small' OR own_level = 'sub_publisher' AND most < ${typed('UInt32', OWN_EVENTS)} AS is_rest,
       cityHash64(on_day, if(is_rest, 'rest', own_level), cityHash64(source), if(is_rest, 0, cityHash64(site)), toString(kinds)) AS unit
     FROM (${sources})`;
   await ch.command(
-    sql`INSERT INTO ${members} SELECT key, unit, is_rest, sum(days_ending) OVER same > 0 AND sum(beginning + cohort_beginning) OVER same > sum(ending + cohort_ending) OVER same
+    sql`INSERT INTO ${members} SELECT key, unit, is_rest,
+        sum(days_ending) OVER same > 0 AND sum(beginning) OVER same > sum(ending) OVER same
       FROM (${units}) WINDOW same AS (PARTITION BY unit)`,
     { lane: 'heavy', tag: 'sweep-members' },
   );
@@ -147,18 +141,11 @@ async function findMembers(ch: ClickHouse, members: Sql, { around, targets }: Re
   return found?.units ?? 0;
 }
 
-/** Every so many-th unit. */
-interface Part {
-  parts: number;
-  part: number;
-  isOneDay: boolean;
-}
-
 async function addUpSources(
   ch: ClickHouse,
   { table, members }: { table: Sql; members: Sql },
-  { around, targets }: Reading,
-  { parts, part, isOneDay }: Part,
+  { around, isOneDay, targets }: Reading,
+  { parts, part }: { parts: number; part: number },
 ): Promise<void> {
   const of = (column: 'unit' | 'is_rest' | 'is_beginning'): Sql =>
     sql`joinGet(${members}, ${trusted(`'${column}'`)}, ${MEMBER_KEY})`;

@@ -5,6 +5,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { pageOfList } from '#platform/web/table/page-of-list.ts';
 import type { ImportView } from '#traffic/contract/import-endpoints.ts';
 import { userMay } from '../user-may.ts';
 import styles from './import.module.css';
@@ -81,15 +82,9 @@ export function ImportList({ onOpen }: { onOpen: (id: number) => void }) {
         id="imports"
         caption={t('imports')}
         columns={columns}
-        rows={list.data?.data ?? []}
         rowKey={({ id }) => String(id)}
         onOpen={({ id }) => onOpen(id)}
-        loading={list.isPending}
-        stale={list.isPlaceholderData}
-        error={list.isError ? list.error : undefined}
-        onRetry={() => void list.refetch()}
-        {...(list.data ? { total: list.data.total } : {})}
-        paging={{ page, pages: list.data?.Total_pages ?? 1, onPage: setPage }}
+        {...pageOfList(list, { page, onPage: setPage })}
         empty={{ why: t('imports_none') }}
       />
       <Modal

@@ -9,6 +9,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { pageOfList } from '#platform/web/table/page-of-list.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { type RuleVersion, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
@@ -56,15 +57,9 @@ export function RulesHistoryPage() {
           id="rule-versions"
           caption={t('history_caption', { zone: pkg.time_zone })}
           columns={columns}
-          rows={rows}
           rowKey={({ version }) => String(version)}
           maxHeight="calc(100dvh - 420px)"
-          loading={list.isPending}
-          stale={list.isPlaceholderData}
-          error={list.isError ? list.error : undefined}
-          onRetry={() => void list.refetch()}
-          {...(list.data ? { total: list.data.total } : {})}
-          paging={{ page, pages: list.data?.Total_pages ?? 1, onPage: setPage }}
+          {...pageOfList(list, { page, onPage: setPage })}
         />
       </div>
       {rows.length > 0 && <CompareVersions key={pkg.package_name} listed={rows} />}

@@ -6,6 +6,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { pageOfList } from '#platform/web/table/page-of-list.ts';
 import { type VerdictChangeRow, verdictChangeEndpoints } from '#traffic/contract/verdict-change-endpoints.ts';
 import screen from '../screen.module.css';
 import { costToFraud, movesOf } from './moves.ts';
@@ -31,16 +32,10 @@ export function AllChanges() {
         id="verdict-changes"
         caption={t('changes')}
         columns={columns}
-        rows={list.data?.data ?? []}
         rowKey={(row) => `${row.operation} ${row.month}`}
         density="compact"
         maxHeight={420}
-        loading={list.isPending}
-        stale={list.isPlaceholderData}
-        error={list.isError ? list.error : undefined}
-        onRetry={() => void list.refetch()}
-        {...(list.data ? { total: list.data.total } : {})}
-        paging={{ page, pages: list.data?.Total_pages ?? 1, onPage: setPage }}
+        {...pageOfList(list, { page, onPage: setPage })}
         empty={{ why: t('no_changes_ever') }}
       />
     </section>
@@ -74,12 +69,12 @@ function useColumns(): Column<VerdictChangeRow>[] {
         ...text,
         id: 'closed',
         header: t('change_month'),
-        width: 170,
+        width: 230,
         value: ({ after_closing }) => (after_closing ? t('after_closing') : ''),
         render: ({ after_closing }) => after_closing && <strong>{t('after_closing')}</strong>,
       },
-      { ...text, id: 'days', header: t('change_days'), width: 220, value: days },
-      { ...text, id: 'moves', header: t('change_moves'), width: 340, value: moves },
+      { ...text, id: 'days', header: t('change_days'), width: 250, value: days },
+      { ...text, id: 'moves', header: t('change_moves'), width: 420, value: moves },
       { ...text, id: 'cost', header: t('change_cost'), definition: t('change_cost_hint'), width: 160, value: cost },
       { ...text, id: 'reason', header: t('change_why'), width: 240 },
     ];

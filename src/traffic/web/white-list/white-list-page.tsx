@@ -9,6 +9,7 @@ import { query } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { pageOfList } from '#platform/web/table/page-of-list.ts';
 import { type WhiteListRow, whiteListEndpoints } from '#traffic/contract/white-list-endpoints.ts';
 import screen from '../screen.module.css';
 import { userMay } from '../user-may.ts';
@@ -118,15 +119,10 @@ export function WhiteListPage() {
           id="white-list"
           caption={t('caption', { zone: pkg.time_zone })}
           columns={columns}
-          rows={list.data?.data ?? []}
+          {...pageOfList(list, { page, onPage: setPage })}
           rowKey={({ id }) => String(id)}
           maxHeight="calc(100dvh - 260px)"
-          loading={list.isPending}
           stale={list.isPlaceholderData || remove.isPending}
-          error={list.isError ? list.error : undefined}
-          onRetry={() => void list.refetch()}
-          {...(list.data ? { total: list.data.total } : {})}
-          paging={{ page, pages: list.data?.Total_pages ?? 1, onPage: setPage }}
           empty={{ why: t(wanted ? 'none_found' : 'none'), action: !wanted && addButton }}
         />
       </div>

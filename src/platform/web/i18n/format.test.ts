@@ -48,6 +48,12 @@ describe('formats', () => {
     expect(en.day('2026-11-21')).toBe('Nov 21, 2026');
   });
 
+  it('write an amount under a cent with two significant digits, and only nothing as nothing', () => {
+    const texts = [0.0034, -0.00058, 0.000_000_2, 0.0099, 0.01, 0.014, 0].map((amount) => en.money(amount, 'USD'));
+    expect(texts).toEqual(['$0.0034', '-$0.00058', '$0.0000002', '$0.0099', '$0.01', '$0.01', '$0.00']);
+    expect(de.money(0.0034, 'EUR')).toBe('0,0034\u00a0€');
+  });
+
   it('name countries, and show a code it does not know', () => {
     expect([de.country('JP'), en.country('!!')]).toEqual(['Japan', '!!']);
   });

@@ -13,7 +13,7 @@ export interface Format {
   percent: (share: number | null | undefined, digits?: number) => string;
   /** Wilson interval of a share 0..1 as `11.9 to 12.9`. */
   interval: (low: number, high: number) => string;
-  /** Amount in an ISO 4217 currency. */
+  /** Amount in an ISO 4217 currency; under a hundredth of its unit with two significant digits, for it is not nothing. */
   money: (value: number | null | undefined, currency: string) => string;
   /** Signed relative change 0..1 as `+3.2 %`. */
   change: (share: number | null | undefined) => string;
@@ -31,6 +31,9 @@ export interface Format {
   list: (names: readonly string[]) => string;
   country: (code: string) => string;
 }
+
+/** Smallest amount written with two digits after the mark: a click costs less, and many of them are no zero. */
+const CENT = 0.01;
 
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
@@ -61,6 +64,8 @@ export function createFormat(locale: string): Format {
   const compact = later(() => numbers({ notation: 'compact', maximumSignificantDigits: 3 }));
   const signed = later(() => numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
   const money = kept((currency: string) => numbers({ style: 'currency', currency, maximumFractionDigits: 2 }));
+  const underACent = kept((currency: string) => numbers({ style: 'currency', currency, maximumSignificantDigits: 2 }));
+  const moneyFor = (value: number) => (value !== 0 && Math.abs(value) < CENT ? underACent : money);
   const waits = kept((unit: string) => numbers({ style: 'unit', unit, unitDisplay: 'long' }));
   const day = later(() => days({ day: 'numeric', month: 'short', year: 'numeric' }));
   const shortDay = later(() => days({ day: 'numeric', month: 'short' }));
@@ -77,7 +82,7 @@ export function createFormat(locale: string): Format {
     compact: (value) => (isNumber(value) ? compact().format(value) : NOTHING),
     percent: (share, digits = 1) => (isNumber(share) ? `${fixed(digits).format(share * 100)}${NBSP}%` : NOTHING),
     interval: (low, high) => `${fixed(1).format(low * 100)}–${fixed(1).format(high * 100)}`,
-    money: (value, currency) => (isNumber(value) ? money(currency).format(value) : NOTHING),
+    money: (value, currency) => (isNumber(value) ? moneyFor(value)(currency).format(value) : NOTHING),
     change: (share) => (isNumber(share) ? `${signed().format(share * 100)}${NBSP}%` : NOTHING),
     day: (iso) => day().format(new Date(`${iso}T00:00:00Z`)),
     shortDay: (iso) => shortDay().format(new Date(`${iso}T00:00:00Z`)),

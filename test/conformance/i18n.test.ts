@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { PAGES } from '#app/contract/pages.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import type { RuleLanguage } from '#traffic/contract/rule-text-endpoints.ts';
+import { FALSE_POSITIVES } from '#traffic/server/rules/false-positives/texts.ts';
 import { englishRuleTexts } from '../support/rule-texts.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
@@ -29,6 +31,11 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*([^},
 
 /** Texts that are rightly the same in another language: names, and words all six share. */
 const SAME_ON_PURPOSE: readonly string[] = ['traffic:about.device_type'];
+
+/** Words that are not said because the field, and the rest of the texts, say another: Impression, Whitelist. */
+const ANOTHER_WORD: readonly { locale: RuleLanguage; words: RegExp }[] = [
+  { locale: 'de', words: /einblendung|ausnahmeliste|wei(ß|ss)e liste/i },
+];
 
 const sources = files
   .filter((path) => /\/web\/.*\.tsx?$/.test(path) && !/\.test\./.test(path))
@@ -158,6 +165,17 @@ describe('texts', () => {
         ),
     );
     expect(left).toEqual([]);
+  });
+
+  it.each(ANOTHER_WORD)('says one word for one thing ($locale)', ({ locale, words }) => {
+    const texts = [...namespaces].flatMap(([namespace, byLocale]) =>
+      Object.entries(byLocale.get(locale) ?? {}).map(([key, text]) => ({ key: `${namespace}:${key}`, text })),
+    );
+    const told = Object.entries(FALSE_POSITIVES[locale]).map(([key, text]) => ({
+      key: `false-positives:${key}`,
+      text,
+    }));
+    expect([...texts, ...told].filter(({ text }) => words.test(text))).toEqual([]);
   });
 
   it('has every key the code asks for', () => {

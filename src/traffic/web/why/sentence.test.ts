@@ -60,7 +60,7 @@ describe('the sentence of the why-card', () => {
       whiteList: { id: 4, reason: 'Büro' },
     });
     expect(because(words, listed)).toContain('Büro');
-    expect(headline(words, listed)).toBe('Sauber: auf der Ausnahmeliste.');
+    expect(headline(words, listed)).toBe('Sauber: auf der Whitelist.');
   });
 
   it('ends with what would have made it clean', async () => {

@@ -9,15 +9,15 @@ export const de: Readonly<Record<string, string>> = {
   bought_installs: 'Schwierige Spiele mit einem starken Angebot.',
   broken_ids:
     'Länder und Systeme, in denen viele das Anzeigen-Tracking einschränken: Dann fehlen IDs auch den anderen Quellen des Pakets, und die Regel enthält sich.',
-  click_flooding: 'Einblendungen, die als Klicks gemeldet werden, und Quellen, die gerade erst begonnen haben.',
-  clicks_over_impressions: 'Einblendungen, die erst zählen, wenn sie gesehen wurden, und Suchanzeigen.',
+  click_flooding: 'Impressionen, die als Klicks gemeldet werden, und Quellen, die gerade erst begonnen haben.',
+  clicks_over_impressions: 'Impressionen, die erst zählen, wenn sie gesehen wurden, und Suchanzeigen.',
   clockwork: 'Mailings und Push-Nachrichten, die zur vollen Stunde verschickt werden.',
   fast_events_of_source: 'Wiederkehrende Kunden, die sofort angemeldet sind.',
   few_addresses: 'Mobilfunknetze, die Tausende Telefone hinter eine Adresse setzen, und Büros.',
   few_returns: 'Breite Kampagnen, die auch nur mäßig Neugierige erreichen.',
   gone_after_week:
     'Breite Kampagnen und Quellen, die vor einer Woche schlecht waren und jetzt besser sind: Von den neueren Installationen erzählen die früheren.',
-  heavy_users: 'Premium-Publisher mit treuen Lesern: in die Ausnahmeliste aufnehmen.',
+  heavy_users: 'Premium-Publisher mit treuen Lesern: in die Whitelist aufnehmen.',
   high_conversion: 'Warmes Retargeting, Gutscheine und die Suche im Store, die aus ehrlichen Gründen gut konvertieren.',
   ids_per_device: 'Familien und Läden sowie beliebte Modelle hinter einem Mobilfunknetz.',
   late_installs: 'Große Apps und langsame Netze: Verglichen wird mit dem Paket, nicht mit dem Land.',
@@ -32,7 +32,7 @@ export const de: Readonly<Record<string, string>> = {
   rapid_addresses: 'Geteilte Geräte und Ungeduldige; einige davon hat jede Quelle.',
   repeats_of_source: 'Geteilte Geräte und Seiten, die ihre Anzeige zweimal laden.',
   rich_users:
-    'Publisher mit wohlhabender Leserschaft, Quellen eines einzelnen reichen Marktes und Ausverkäufe, bei denen mehr Menschen und teurer kaufen: in die Ausnahmeliste aufnehmen.',
+    'Publisher mit wohlhabender Leserschaft, Quellen eines einzelnen reichen Marktes und Ausverkäufe, bei denen mehr Menschen und teurer kaufen: in die Whitelist aufnehmen.',
   same_agents: 'Aktionen für ein Gerät und Apps, die für alle denselben Agenten melden.',
   same_install_times: 'Quellen, die ihre Zeiten runden.',
   video_errors: 'Defekte Werbemittel: erst das Werbemittel ansehen, dann die Quelle.',
@@ -44,7 +44,7 @@ export const de: Readonly<Record<string, string>> = {
   auto_refresh:
     'Bildergalerien, die jemand durchblättert. Angegebene Aktualisierungen (Live-Ergebnisse) sind langsamer, wenn auch gleichmäßig. Eine Frage der Qualität: höchstens verdächtig.',
   automated_browser:
-    'Eigene Tests und eigenes Monitoring; ihre Adressen in die Ausnahmeliste aufnehmen. Selten Browser, die die Privatsphäre schützen.',
+    'Eigene Tests und eigenes Monitoring; ihre Adressen in die Whitelist aufnehmen. Selten Browser, die die Privatsphäre schützen.',
   block_burst:
     'Firmen und Hochschulen, die ein Telefonmodell ausgeben. Mobilfunknetze setzen Tausende hinter einen Block, daher zählen Installationen ohne WLAN nicht.',
   broken_order:
@@ -59,7 +59,7 @@ export const de: Readonly<Record<string, string>> = {
   data_center:
     'Firmen-Gateways, Cloud-Desktops und VPN-Ausgänge, die keine Liste kennt, wenn mehrere Kunden einer App über dieselbe Adresse kommen; serverseitige Anzeigeneinfügung, die die Adresse des Geräts verbirgt. Private Relays und gelistete VPN werden unterschieden; eine einzelne Person hat ihre eigene Regel.',
   declared_bot:
-    'Eigenwillige In-App-Agenten, die wie der Name eines Bots aussehen, etwa 0,5 bis 3 % der Treffer; den Agenten in die Ausnahmeliste aufnehmen.',
+    'Eigenwillige In-App-Agenten, die wie der Name eines Bots aussehen, etwa 0,5 bis 3 % der Treffer; den Agenten in die Whitelist aufnehmen.',
   deprecated_browser:
     'Alte Rechner und Telefone, die keine Updates mehr bekommen: bei Verkehr mit bekannter Wahrheit fast alle Treffer. Außerhalb von Video sagt erst ihr Anteil an einer Quelle etwas, darum wird ein einzelnes Ereignis nur markiert.',
   deprecated_client:
@@ -72,7 +72,7 @@ export const de: Readonly<Record<string, string>> = {
     'Echte Neuinstallationen: Kennzeichnet die Quelle sie als Reinstall oder Re-Attribution, zählen sie nicht.',
   duplicate_order:
     'Seiten, die nach dem Kauf neu geladen werden, und Server, die eine Anfrage wiederholen: Das erste Ereignis zählt. Erstattungen (negativer Umsatz) sind ausgenommen.',
-  emulator: 'Chromebooks und die Testgeräte eigener Entwickler: in die Ausnahmeliste aufnehmen.',
+  emulator: 'Chromebooks und die Testgeräte eigener Entwickler: in die Whitelist aufnehmen.',
   even_paging:
     'Dashboards und Seiten, die sich selbst neu laden, sowie Diashows. Bei 50 % Streuung war jede neunte menschliche Sitzung getroffen, darum liegt die Grenze weit darunter.',
   event_too_fast:
@@ -84,7 +84,7 @@ export const de: Readonly<Record<string, string>> = {
   false_viewability:
     'Uhren von Server und Player, die voneinander abweichen. Allein macht es ein Ereignis nur verdächtig.',
   fast_click:
-    'Quellen, die Einblendung und Klick zusammen in einem Paket senden. Allein macht es einen Klick nur verdächtig.',
+    'Quellen, die Impression und Klick zusammen in einem Paket senden. Allein macht es einen Klick nur verdächtig.',
   frequency_cap:
     'Fernseher, die ein Haushalt teilt. Bei Display zählen nur Personen mit Geräte-ID: Ein Büro hinter einer Adresse ist nicht eine Person.',
   geo_mismatch:
@@ -101,11 +101,11 @@ export const de: Readonly<Record<string, string>> = {
   malformed_device_id: 'Exporte, die eine andere ID in die Spalte der Werbe-ID schreiben.',
   non_browser:
     'Klicks und Videoanfragen, die von Server zu Server unter dem Agenten des Servers weitergereicht werden. Ein leerer Agent neben einem gemeldeten Gerät gilt als nicht weitergereicht.',
-  pixel_stuffing: 'Zählpixel, die als Anzeigen gebucht sind: ein Konfigurationsfehler und trotzdem keine Einblendung.',
+  pixel_stuffing: 'Zählpixel, die als Anzeigen gebucht sind: ein Konfigurationsfehler und trotzdem keine Impression.',
   reengagement_loop:
     'Push-Nachrichten und Anzeigen, die sich überschneiden. Für Apps, die man den ganzen Tag öffnet, die Grenze anheben.',
   referrer_mismatch:
-    'Weiterleitungen, die die Kennung verlieren, und Einblendungen, die als Klicks gemeldet werden. Allein macht es eine Installation nur verdächtig.',
+    'Weiterleitungen, die die Kennung verlieren, und Impressionen, die als Klicks gemeldet werden. Allein macht es eine Installation nur verdächtig.',
   repeated_click_id:
     'Server, die eine verloren geglaubte Anfrage wiederholen. Der erste Klick zählt, die Wiederholung ist nicht abrechenbar.',
   server_inserted:

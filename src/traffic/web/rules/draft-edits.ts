@@ -27,7 +27,7 @@ export function withLimit(draft: RuleSetDraft, rule: RuleView, name: string, val
   return withSetting(draft, rule, { ...setting, limits: { ...setting.limits, [name]: value } });
 }
 
-/** What differs for a publisher; null takes its setting away. */
+/** What differs for a publisher; null, or nothing that differs, takes its setting away. */
 export function withPublisher(
   draft: RuleSetDraft,
   rule: RuleView,
@@ -36,7 +36,8 @@ export function withPublisher(
 ): RuleSetDraft {
   const setting = settingIn(draft, rule);
   const others = Object.entries(setting.publishers ?? {}).filter(([name]) => name !== publisher);
-  const publishers = Object.fromEntries(special ? [...others, [publisher, special]] : others);
+  const differs = special && (special.mode !== undefined || Object.keys(special.limits ?? {}).length > 0);
+  const publishers = Object.fromEntries(differs ? [...others, [publisher, special]] : others);
   const { publishers: _, ...rest } = setting;
   return withSetting(draft, rule, Object.keys(publishers).length > 0 ? { ...rest, publishers } : rest);
 }

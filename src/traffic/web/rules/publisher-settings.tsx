@@ -30,8 +30,12 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
   const { t } = useTranslation('rules');
   const [opened, setOpened] = useState<string | null>(null);
   const [search, setSearch] = useState('');
+  const [named, setNamed] = useState<readonly string[]>([]);
   const setting = settingIn(edits.draft, rule);
-  const special = Object.entries(setting.publishers ?? {});
+  const stored: Readonly<Record<string, Own>> = setting.publishers ?? {};
+  // Who is named here is as the package until something is set for them; so long the draft does not know them.
+  const added = named.filter((name) => !Object.hasOwn(stored, name));
+  const special = [...Object.entries(stored), ...added.map((name): [string, Own] => [name, {}])];
   if (special.length === 0 && !mayEdit) return null;
   const wanted = search.trim().toLocaleLowerCase();
   const shown = special.filter(([publisher]) => publisher.toLocaleLowerCase().includes(wanted));
@@ -55,9 +59,22 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
           {...{ rule, edits, mayEdit, publisher, own }}
           opened={opened === publisher}
           onOpened={(open) => setOpened(open ? publisher : null)}
+          onKept={() => setNamed((names) => [...new Set([...names, publisher])])}
+          onRemove={() => {
+            setNamed((names) => names.filter((name) => name !== publisher));
+            if (Object.hasOwn(stored, publisher)) edits.edit((draft) => withPublisher(draft, rule, publisher, null));
+          }}
         />
       ))}
-      {mayEdit && <AddPublisher rule={rule} edits={edits} taken={special.map(([name]) => name)} onAdded={setOpened} />}
+      {mayEdit && (
+        <AddPublisher
+          taken={special.map(([name]) => name)}
+          onAdded={(name) => {
+            setNamed([...named, name]);
+            setOpened(name);
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -67,16 +84,22 @@ interface SettingProps extends Props {
   own: Own;
   opened: boolean;
   onOpened: (opened: boolean) => void;
+  /** It stays in sight, even when nothing is set for it any more. */
+  onKept: () => void;
+  onRemove: () => void;
 }
 
 /** One publisher; its fields stand there while they are changed, and where they contradict each other. */
-function PublisherSetting({ rule, edits, mayEdit, publisher, own, opened, onOpened }: SettingProps) {
+function PublisherSetting({ rule, edits, mayEdit, publisher, own, opened, onOpened, onKept, onRemove }: SettingProps) {
   const { t } = useTranslation('rules');
   const words = useLimitWords();
   const setting = settingIn(edits.draft, rule);
   const values = { ...setting.limits, ...own.limits };
   const open = opened || contradictionsIn(rule, values).length > 0;
-  const change = (next: Own | null): void => edits.edit((draft) => withPublisher(draft, rule, publisher, next));
+  const change = (next: Own): void => {
+    onKept();
+    edits.edit((draft) => withPublisher(draft, rule, publisher, next));
+  };
   const summary = [
     own.mode ? t(`mode_${own.mode}`) : t('as_package', { mode: t(`mode_${setting.mode}`) }),
     ...rule.limits.flatMap((limit) => {
@@ -106,7 +129,7 @@ function PublisherSetting({ rule, edits, mayEdit, publisher, own, opened, onOpen
               variant="subtle"
               color="gray"
               aria-label={t('publisher_remove', { name: publisher })}
-              onClick={() => change(null)}
+              onClick={onRemove}
             >
               {t('remove')}
             </Button>
@@ -143,12 +166,12 @@ function PublisherSetting({ rule, edits, mayEdit, publisher, own, opened, onOpen
   );
 }
 
-interface AddProps extends Omit<Props, 'mayEdit'> {
+interface AddProps {
   taken: readonly string[];
   onAdded: (publisher: string) => void;
 }
 
-function AddPublisher({ rule, edits, taken, onAdded }: AddProps) {
+function AddPublisher({ taken, onAdded }: AddProps) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const [name, setName] = useState('');
@@ -158,8 +181,6 @@ function AddPublisher({ rule, edits, taken, onAdded }: AddProps) {
   const chosen = name.trim();
   const add = (): void => {
     if (chosen === '' || taken.includes(chosen)) return;
-    const { mode } = settingIn(edits.draft, rule);
-    edits.edit((draft) => withPublisher(draft, rule, chosen, { mode: mode === 'off' ? 'on' : 'off' }));
     onAdded(chosen);
     setName('');
   };

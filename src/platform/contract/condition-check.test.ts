@@ -20,12 +20,12 @@ describe('a condition is refused for', () => {
     ['a number where text is', eq('word', 1), 'wrong_type'],
     ['text where a number is', { field: 'seconds', op: 'in', values: [1, '2'] }, 'wrong_type'],
     ['text where a moment is', eq('moment', '2026-01-01'), 'wrong_type'],
-    ['a number no double holds exactly', eq('seconds', 1e16), 'wrong_type'],
+    ['a number no double holds exactly', eq('seconds', 1e16), 'number_too_large'],
     ['an order of texts', { field: 'word', op: 'lt', value: 1 }, 'wrong_operator'],
     ['a part of an address', { field: 'ip', op: 'contains', value: '10.' }, 'wrong_operator'],
     ['a network of texts', { field: 'word', op: 'inNetwork', values: ['10.0.0.0/8'] }, 'wrong_operator'],
     ['a network that is none', { field: 'ip', op: 'inNetwork', values: ['10.0.0.0/33'] }, 'bad_network'],
-    ['an address that is none', eq('ip', '10.0.0.256'), 'bad_network'],
+    ['an address that is none', eq('ip', '10.0.0.256'), 'bad_address'],
     ['half a surrogate pair', eq('word', '\ud83d'), 'bad_text'],
     ['NUL in a text', eq('word', 'a\0'), 'bad_text'],
   ])('%s', (_why, condition, code) => expect(codes(condition)).toEqual([code]));
@@ -35,16 +35,33 @@ describe('a condition is refused for', () => {
     for (let level = 0; level < MAX_CONDITION_DEPTH; level++) deep = not(deep);
     expect(codes(deep)).toEqual(['too_deep']);
     expect(codes(all(...Array.from({ length: MAX_CONDITION_LEAVES + 1 }, () => eq('word', 'a'))))).toEqual([
-      'too_many',
+      'too_many_comparisons',
     ]);
   });
 
   test('each fault at its place', () => {
     const condition = all(eq('word', 'fine'), { any: [not(eq('nowhere', 1))] });
     expect(checkCondition(condition, fields)).toEqual([
-      { path: 'all.1.any.0.not', code: 'unknown_field', message: 'There is no field nowhere' },
+      {
+        path: 'all.1.any.0.not',
+        code: 'unknown_field',
+        values: { field: 'nowhere' },
+        message: 'There is no field nowhere',
+      },
     ]);
   });
+});
+
+test.each([
+  ['a+(b+)+', 'repetition_inside', 7],
+  ['ab*{2}', 'repeated_repetition', 4],
+  ['x(y', 'unbalanced', 4],
+  ['a|', 'empty_alternative', 3],
+  ['a\\q', 'unsupported', 2],
+  ['[z-a]', 'range_order', 5],
+])('the expression %s is refused with the reason and the place', (source, why, at) => {
+  const [problem] = checkCondition(pattern(source), fields);
+  expect(problem?.values).toMatchObject({ expression: source, at, why: { code: why } });
 });
 
 test.each([

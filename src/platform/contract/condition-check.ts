@@ -3,19 +3,29 @@ import type { FieldTypes, FieldValueType, Leaf } from './condition-predicate.ts'
 import { parseAddress, parseNetwork } from './ip-network.ts';
 import { PatternError } from './regular-expression.ts';
 import { compilePattern } from './regular-expression-match.ts';
+import { filled, type Told, type ToldValues } from './told.ts';
 
-/** `path` leads to the part at fault (`all.0.not`); `code` is the key of a text, `message` its English. */
-export interface ConditionProblem {
+/** Everything a condition is refused for, in English. */
+export const CONDITION_PROBLEMS = {
+  unknown_field: 'There is no field {{field}}',
+  wrong_operator: '{{operator}} does not work on {{field}}',
+  wrong_type: '{{field}} is compared with a {{wanted}}',
+  number_too_large: 'Numbers go up to {{most}}',
+  too_deep: 'At most {{most}} levels',
+  too_many_comparisons: 'At most {{most}} comparisons',
+  too_many_values: 'At most {{most}} values',
+  bad_pattern: 'The expression {{expression}} is not taken. At character {{at}}: {{why}}',
+  bad_network: '{{value}} is not a network such as 192.0.2.0/24 or 2001:db8::/32',
+  bad_address: '{{value}} is not an IP address',
+  bad_text: 'Half a surrogate pair or NUL',
+} as const;
+
+export type ConditionFault = keyof typeof CONDITION_PROBLEMS;
+
+/** `path` leads to the part at fault (`all.0.not`); code and values are what `message` says in English. */
+export interface ConditionProblem extends Told {
   path: string;
-  code:
-    | 'unknown_field'
-    | 'wrong_type'
-    | 'wrong_operator'
-    | 'too_deep'
-    | 'too_many'
-    | 'bad_pattern'
-    | 'bad_network'
-    | 'bad_text';
+  code: ConditionFault;
   message: string;
 }
 
@@ -47,12 +57,12 @@ export function checkCondition(condition: Condition, fields: FieldTypes): Condit
   const problems: ConditionProblem[] = [];
   const count = { leaves: 0, values: 0 };
   visit(condition, [], 1);
-  if (count.leaves > MAX_CONDITION_LEAVES) report([], 'too_many', `At most ${MAX_CONDITION_LEAVES} comparisons`);
-  if (count.values > MAX_CONDITION_VALUES) report([], 'too_many', `At most ${MAX_CONDITION_VALUES} values`);
+  if (count.leaves > MAX_CONDITION_LEAVES) report([], 'too_many_comparisons', { most: MAX_CONDITION_LEAVES });
+  if (count.values > MAX_CONDITION_VALUES) report([], 'too_many_values', { most: MAX_CONDITION_VALUES });
   return problems;
 
   function visit(part: Condition, path: string[], depth: number): void {
-    if (depth > MAX_CONDITION_DEPTH) return void report(path, 'too_deep', `At most ${MAX_CONDITION_DEPTH} levels`);
+    if (depth > MAX_CONDITION_DEPTH) return void report(path, 'too_deep', { most: MAX_CONDITION_DEPTH });
     if ('all' in part) {
       for (const [index, child] of part.all.entries()) visit(child, [...path, `all.${index}`], depth + 1);
     } else if ('any' in part) {
@@ -64,9 +74,9 @@ export function checkCondition(condition: Condition, fields: FieldTypes): Condit
   function visitLeaf(leaf: Leaf, path: string[]): void {
     count.leaves++;
     const field = Object.hasOwn(fields, leaf.field) ? fields[leaf.field] : undefined;
-    if (!field) return void report(path, 'unknown_field', `There is no field ${leaf.field}`);
+    if (!field) return void report(path, 'unknown_field', { field: leaf.field });
     if (!OPERATORS[field.valueType].includes(leaf.op))
-      return void report(path, 'wrong_operator', `${leaf.op} does not work on ${leaf.field} (${field.valueType})`);
+      return void report(path, 'wrong_operator', { operator: leaf.op, field: leaf.field });
     const values = literals(leaf);
     count.values += values.length;
     for (const value of values) checkLiteral(value, field.valueType, leaf, path);
@@ -74,29 +84,43 @@ export function checkCondition(condition: Condition, fields: FieldTypes): Condit
   }
 
   function checkLiteral(value: Scalar, type: FieldValueType, leaf: Leaf, path: string[]): void {
-    if (typeof value !== LITERAL[type]) report(path, 'wrong_type', `${leaf.field} is compared with a ${LITERAL[type]}`);
+    if (typeof value !== LITERAL[type]) report(path, 'wrong_type', { field: leaf.field, wanted: LITERAL[type] });
     else if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER))
-      report(path, 'wrong_type', 'Numbers go up to 9007199254740991');
-    else if (typeof value === 'string' && !isText(value)) report(path, 'bad_text', 'Half a surrogate pair or NUL');
+      report(path, 'number_too_large', { most: Number.MAX_SAFE_INTEGER });
+    else if (typeof value === 'string' && !isText(value)) report(path, 'bad_text', {});
     else if (leaf.op === 'inNetwork' && !parseNetwork(String(value)))
-      report(path, 'bad_network', `${value} is not a network such as 192.0.2.0/24 or 2001:db8::/32`);
+      report(path, 'bad_network', { value: String(value) });
     else if (type === 'ip' && leaf.op !== 'inNetwork' && parseAddress(String(value)) === null)
-      report(path, 'bad_network', `${value} is not an IP address`);
+      report(path, 'bad_address', { value: String(value) });
   }
 
-  function checkPattern(source: string, path: string[]): void {
+  function checkPattern(expression: string, path: string[]): void {
     try {
-      compilePattern(source);
+      compilePattern(expression);
     } catch (error) {
       if (!(error instanceof PatternError)) throw error;
-      report(path, 'bad_pattern', `${error.message} (at ${error.at + 1})`);
+      const why: Told = { code: error.fault, values: error.values };
+      report(path, 'bad_pattern', { expression, at: error.at + 1, why }, { why: error.message });
     }
   }
 
-  function report(path: string[], code: ConditionProblem['code'], message: string): void {
-    problems.push({ path: path.join('.'), code, message });
+  /** `english`: values that are told rather than named. */
+  function report(
+    path: string[],
+    code: ConditionFault,
+    values: ToldValues,
+    english: Record<string, string> = {},
+  ): void {
+    const message = filled(CONDITION_PROBLEMS[code], { ...plain(values), ...english });
+    problems.push({ path: path.join('.'), code, values, message });
   }
 }
+
+/** Those that are written as they are. */
+const plain = (values: ToldValues): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).filter((one): one is [string, string | number] => typeof one[1] !== 'object'),
+  );
 
 function literals(leaf: Leaf): readonly Scalar[] {
   if ('values' in leaf) return leaf.values;

@@ -1,3 +1,5 @@
+import type { Told } from './told.ts';
+
 /** The closed list of errors the API can answer with. Texts are i18n-independent English; the browser shows `errors.<code>` when it has one. */
 export const ERROR_CODES = {
   malformed: { status: 400, message: 'The request is malformed' },
@@ -37,5 +39,7 @@ export interface ErrorBody {
   /** The message once more, under the name older callers read (ERR-GAP-03). */
   error: string;
   field?: string;
+  /** What `message` says in English, for those who word it in another language. */
+  told?: Told;
   request_id: string;
 }

@@ -100,7 +100,7 @@ function assemble(pattern: Pattern, next: number, program: Instruction[]): numbe
 }
 
 function append(program: Instruction[], instruction: Instruction): number {
-  if (program.length >= MAX_INSTRUCTIONS) throw new PatternError(0, 'The expression is too large');
+  if (program.length >= MAX_INSTRUCTIONS) throw new PatternError(0, 'too_large');
   return program.push(instruction) - 1;
 }
 

@@ -1,4 +1,5 @@
 import * as set from './code-points.ts';
+import { filled } from './told.ts';
 
 /**
  * The regular expressions a condition may use: a subset that RE2 (in ClickHouse) and our own automaton read alike.
@@ -12,13 +13,42 @@ export type Pattern =
   | { type: 'repeat'; part: Pattern; min: number; max: number }
   | { type: 'assert'; that: 'start' | 'end' | 'word' };
 
+/** Everything an expression is refused for, in English. */
+export const PATTERN_FAULTS = {
+  unbalanced: 'Unbalanced parenthesis',
+  too_nested: 'Too many nested groups',
+  empty_alternative: 'Empty alternative',
+  repeated_beyond_ascii: 'A repeated character beyond ASCII is written (é)?',
+  repeated_anchor: 'An anchor cannot be repeated',
+  repetition_inside: 'Repetition inside repetition is not allowed',
+  repeated_repetition: 'Repetition of a repetition',
+  counts: 'Counts go up to {{most}}',
+  literal: 'A literal {{character}} is written \\{{character}}',
+  literal_in_class: 'A literal {{character}} in a class is written \\{{character}}',
+  group_kind: 'Only plain groups, and (?i) at the very start; no look-around, no names',
+  empty_class: 'Empty class',
+  range_order: 'A range goes from a lower to a higher character',
+  unsupported: '\\{{character}} is not supported',
+  ascii_case: '(?i) works with ASCII letters only',
+  ends_early: 'The expression ends too early',
+  too_large: 'The expression is too large',
+} as const;
+
+export type PatternFault = keyof typeof PATTERN_FAULTS;
+type FaultValues = Readonly<Record<string, string | number>>;
+
 /** Where and why an expression is refused. `at` counts UTF-16 units from 0. */
 export class PatternError extends Error {
   readonly at: number;
-  constructor(at: number, why: string) {
-    super(why);
+  readonly fault: PatternFault;
+  readonly values: FaultValues;
+
+  constructor(at: number, fault: PatternFault, values: FaultValues = {}) {
+    super(filled(PATTERN_FAULTS[fault], values));
     this.name = 'PatternError';
     this.at = at;
+    this.fault = fault;
+    this.values = values;
   }
 }
 
@@ -47,12 +77,12 @@ class PatternParser {
 
   parse(): Pattern {
     const pattern = this.#either(0);
-    if (this.#at < this.#source.length) this.#refuse('Unbalanced parenthesis');
+    if (this.#at < this.#source.length) this.#refuse('unbalanced');
     return pattern;
   }
 
   #either(depth: number): Pattern {
-    if (depth > MAX_DEPTH) this.#refuse('Too many nested groups');
+    if (depth > MAX_DEPTH) this.#refuse('too_nested');
     const branches = [this.#sequence(depth)];
     while (this.#take('|')) branches.push(this.#sequence(depth));
     const [first] = branches;
@@ -62,23 +92,23 @@ class PatternParser {
   #sequence(depth: number): Pattern {
     const parts: Pattern[] = [];
     while (this.#at < this.#source.length && !'|)'.includes(this.#peek())) parts.push(this.#repeated(depth));
-    if (parts.length === 0) this.#refuse('Empty alternative');
+    if (parts.length === 0) this.#refuse('empty_alternative');
     return { type: 'sequence', parts };
   }
 
   #repeated(depth: number): Pattern {
     const start = this.#at;
     const part = this.#atom(depth);
+    const sign = this.#at;
     const times = this.#times();
     if (!times) return part;
     // ClickHouse looks for a fixed substring first and takes `é?` for one byte and another optional one.
-    if ((this.#source.codePointAt(start) ?? 0) > 127)
-      this.#refuse('A repeated character beyond ASCII is written (é)?', start);
-    if (part.type === 'assert') this.#refuse('An anchor cannot be repeated');
-    if (repeats(part)) this.#refuse('Repetition inside repetition is not allowed');
+    if ((this.#source.codePointAt(start) ?? 0) > 127) this.#refuse('repeated_beyond_ascii', {}, start);
+    if (part.type === 'assert') this.#refuse('repeated_anchor', {}, sign);
+    if (repeats(part)) this.#refuse('repetition_inside', {}, sign);
     // Shortest or longest makes no difference to whether there is a match.
     this.#take('?');
-    if ('*+?{'.includes(this.#peek() || ' ')) this.#refuse('Repetition of a repetition');
+    if ('*+?{'.includes(this.#peek() || ' ')) this.#refuse('repeated_repetition');
     return { type: 'repeat', part, ...times };
   }
 
@@ -88,12 +118,12 @@ class PatternParser {
     if (this.#take('?')) return { min: 0, max: 1 };
     if (this.#peek() !== '{') return null;
     const counts = /^\{(\d{1,3})(,(\d{1,3})?)?\}/.exec(this.#source.slice(this.#at));
-    if (!counts) return this.#refuse('A literal { is written \\{');
+    if (!counts) return this.#refuse('literal', { character: '{' });
     this.#at += counts[0].length;
     const min = Number(counts[1]);
     const max = counts[2] === undefined ? min : counts[3] === undefined ? Infinity : Number(counts[3]);
     if (min > max || min > MAX_REPEAT || (max > MAX_REPEAT && max !== Infinity))
-      this.#refuse(`Counts go up to ${MAX_REPEAT}`);
+      this.#refuse('counts', { most: MAX_REPEAT });
     return { min, max };
   }
 
@@ -115,15 +145,14 @@ class PatternParser {
         if (this.#take('b')) return { type: 'assert', that: 'word' };
         return { type: 'set', of: this.#escape().points };
     }
-    if ('*+?{}]'.includes(character)) this.#refuse(`A literal ${character} is written \\${character}`, start);
+    if ('*+?{}]'.includes(character)) this.#refuse('literal', { character }, start);
     return { type: 'set', of: this.#literal(character) };
   }
 
   #group(depth: number): Pattern {
-    if (this.#peek() === '?' && !this.#take('?:'))
-      this.#refuse('Only plain groups, and (?i) at the very start; no look-around, no names');
+    if (this.#peek() === '?' && !this.#take('?:')) this.#refuse('group_kind');
     const inner = this.#either(depth + 1);
-    if (!this.#take(')')) this.#refuse('Unbalanced parenthesis');
+    if (!this.#take(')')) this.#refuse('unbalanced');
     return inner;
   }
 
@@ -136,15 +165,14 @@ class PatternParser {
       if (!isRange) members.push(low.points);
       else members.push(this.#range(low.single));
     }
-    if (members.length === 0) this.#refuse('Empty class');
+    if (members.length === 0) this.#refuse('empty_class');
     return negated ? set.complement(set.union(...members)) : set.union(...members);
   }
 
   #range(low: number | null): set.CodePoints {
     this.#next();
     const high = this.#member(false).single;
-    if (low === null || high === null || low > high)
-      return this.#refuse('A range goes from a lower to a higher character');
+    if (low === null || high === null || low > high) return this.#refuse('range_order');
     return this.#folded([[low, high]]);
   }
 
@@ -153,7 +181,7 @@ class PatternParser {
     const character = this.#next();
     if (character === '\\') return this.#escape();
     const loneDash = character === '-' && !first && this.#peek() !== ']';
-    if (character === '[' || loneDash) this.#refuse(`A literal ${character} in a class is written \\${character}`);
+    if (character === '[' || loneDash) this.#refuse('literal_in_class', { character }, this.#at - character.length);
     return { points: this.#literal(character), single: character.codePointAt(0) ?? 0 };
   }
 
@@ -168,7 +196,8 @@ class PatternParser {
     }
     const control = Object.hasOwn(CONTROLS, character) ? CONTROLS[character] : undefined;
     if (control !== undefined) return { points: set.only(control), single: control };
-    if (!/^[!-/:-@[-^`{-~]$/.test(character)) this.#refuse(`\\${character} is not supported`);
+    if (!/^[!-/:-@[-^`{-~]$/.test(character))
+      this.#refuse('unsupported', { character }, this.#at - character.length - 1);
     return { points: this.#literal(character), single: character.codePointAt(0) ?? 0 };
   }
 
@@ -179,7 +208,7 @@ class PatternParser {
   #folded(points: set.CodePoints): set.CodePoints {
     if (!this.#ignoreCase) return points;
     // Case folding beyond ASCII differs between engines and Unicode versions.
-    if (points.some(([, high]) => high > 127)) this.#refuse('(?i) works with ASCII letters only');
+    if (points.some(([, high]) => high > 127)) this.#refuse('ascii_case');
     return set.ignoringCase(points);
   }
 
@@ -189,7 +218,7 @@ class PatternParser {
 
   #next(): string {
     const codePoint = this.#source.codePointAt(this.#at);
-    if (codePoint === undefined) return this.#refuse('The expression ends too early');
+    if (codePoint === undefined) return this.#refuse('ends_early');
     const character = String.fromCodePoint(codePoint);
     this.#at += character.length;
     return character;
@@ -201,8 +230,8 @@ class PatternParser {
     return true;
   }
 
-  #refuse(why: string, at = this.#at): never {
-    throw new PatternError(at, why);
+  #refuse(fault: PatternFault, values: FaultValues = {}, at = this.#at): never {
+    throw new PatternError(at, fault, values);
   }
 }
 

@@ -1,3 +1,5 @@
+import { filled } from '#platform/contract/told.ts';
+
 /**
  * Everything an import tells a person, by code: English here, other languages under `message_<code>` of the `import`
  * texts. The server words it in English (command line, rejects file, error messages); screens take code and values.
@@ -79,11 +81,11 @@ const HOLE = /\{\{(\w+)\}\}/g;
 
 /** The English text. */
 export const importText = (code: ImportMessageCode, values: ImportValues = {}): string =>
-  IMPORT_MESSAGES[code].replace(HOLE, (hole, name) => values[name] ?? hole);
+  filled(IMPORT_MESSAGES[code], values);
 
-const isCode = (text: string): text is ImportMessageCode => text in IMPORT_MESSAGES;
+export const isImportCode = (text: string): text is ImportMessageCode => Object.hasOwn(IMPORT_MESSAGES, text);
 
-export const MESSAGE_CODES: readonly ImportMessageCode[] = Object.keys(IMPORT_MESSAGES).filter(isCode);
+export const MESSAGE_CODES: readonly ImportMessageCode[] = Object.keys(IMPORT_MESSAGES).filter(isImportCode);
 
 /** Those with more words of their own first, so that a file's odd name is not taken for words. */
 const FORMS = Object.entries(IMPORT_MESSAGES)
@@ -108,7 +110,7 @@ function literally(text: string): string {
 export function importMessage(text: string): ImportMessage | null {
   for (const { code, names, form } of FORMS) {
     const found = form.exec(text);
-    if (found && isCode(code))
+    if (found && isImportCode(code))
       return { code, values: Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])) };
   }
   return null;

@@ -1,3 +1,5 @@
+import type { RefusalCode } from './refusals.ts';
+
 /** What an operator can load, and which question each kind answers. */
 export const LIST_KINDS = {
   datacenter: 'Address ranges of hosting networks',
@@ -34,6 +36,8 @@ export interface ListInfo {
 export interface ListReject {
   line: number;
   text: string;
+  code: RefusalCode;
+  /** What the code says in English. */
   why: string;
 }
 

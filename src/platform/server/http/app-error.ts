@@ -1,8 +1,11 @@
 import { ERROR_CODES, type ErrorCode } from '#platform/contract/error-codes.ts';
+import type { Told } from '#platform/contract/told.ts';
 
 interface ErrorDetail {
   message?: string;
   field?: string;
+  /** What the message says, as code and values: its texts in other languages are the browser's. */
+  told?: Told;
   retryAfter?: number;
 }
 
@@ -10,6 +13,7 @@ interface ErrorDetail {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
+  readonly told: Told | undefined;
   /** Seconds after which the same call may go better; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
@@ -18,6 +22,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.field = detail.field;
+    this.told = detail.told;
     this.retryAfter = detail.retryAfter;
   }
 

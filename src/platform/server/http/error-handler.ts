@@ -27,11 +27,7 @@ const INPUT: ReadonlySet<ErrorCode> = new Set([
   'too_large',
 ]);
 
-interface Refusal {
-  code: ErrorCode;
-  message: string;
-  field?: string;
-}
+type Refusal = Pick<ErrorBody, 'code' | 'message' | 'field' | 'told'>;
 
 /** One error shape for everything. 5xx never says why: the log line with the request id does. */
 export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
@@ -46,9 +42,10 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
   if (status === 503) reply.header('retry-after', '2');
   if (error instanceof AppError && error.retryAfter !== undefined)
     reply.header('retry-after', String(Math.ceil(error.retryAfter)));
-  const { code, message, field } = refusal;
+  const { code, message, field, told } = refusal;
   const body: ErrorBody = { status: false, code, message, error: message, request_id: request.id };
   if (field) body.field = field;
+  if (told) body.told = told;
   reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -58,7 +55,11 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
 
 export function refusalOf(error: FastifyError | AppError): Refusal {
   if (error instanceof AppError)
-    return { code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) };
+    return {
+      ...{ code: error.code, message: error.message },
+      ...(error.field ? { field: error.field } : {}),
+      ...(error.told ? { told: error.told } : {}),
+    };
   if ('validation' in error && error.validation) return validationRefusal(error);
   const code = codeOf(error);
   return { code, message: ERROR_CODES[code].message };

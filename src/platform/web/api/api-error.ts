@@ -1,7 +1,16 @@
 import type { ErrorBody, ErrorCode } from '#platform/contract/error-codes.ts';
+import type { Told } from '#platform/contract/told.ts';
 
 /** What went wrong on the way: the server's own codes, or one of ours when no usable answer came. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
+
+interface ErrorDetail {
+  status?: number;
+  field?: string;
+  told?: Told;
+  requestId?: string;
+  retryAfter?: number;
+}
 
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
@@ -9,23 +18,30 @@ export class ApiError extends Error {
   readonly status: number;
   /** Parameter at fault. */
   readonly field: string | undefined;
+  /** What the message says, for those who word it in the reader's language. */
+  readonly told: Told | undefined;
   /** Seconds after which the same call may go better, where the server says so. */
   readonly retryAfter: number | undefined;
   /** Finds the log line on the server. */
   readonly requestId: string | undefined;
 
-  constructor(
-    code: ApiErrorCode,
-    message: string,
-    detail: { status?: number; field?: string; requestId?: string; retryAfter?: number } = {},
-  ) {
+  readonly #detail: ErrorDetail;
+
+  constructor(code: ApiErrorCode, message: string, detail: ErrorDetail = {}) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = detail.status ?? 0;
     this.field = detail.field;
+    this.told = detail.told;
     this.requestId = detail.requestId;
     this.retryAfter = detail.retryAfter;
+    this.#detail = detail;
+  }
+
+  /** The same failure in other words, for those who show failures. */
+  inWords(message: string): ApiError {
+    return new ApiError(this.code, message, this.#detail);
   }
 }
 
@@ -41,6 +57,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
     status,
     requestId: body.request_id,
     ...(body.field === undefined ? {} : { field: body.field }),
+    ...(body.told === undefined ? {} : { told: body.told }),
     ...(wait > 0 ? { retryAfter: wait } : {}),
   });
 }

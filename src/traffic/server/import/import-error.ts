@@ -7,10 +7,12 @@ import { type ImportMessageCode, type ImportValues, importText } from '#traffic/
 export class ImportRefused extends Error {
   override name = 'ImportRefused';
   readonly reason: ImportMessageCode;
+  readonly values: ImportValues;
 
-  constructor(reason: ImportMessageCode, values?: ImportValues) {
+  constructor(reason: ImportMessageCode, values: ImportValues = {}) {
     super(importText(reason, values));
     this.reason = reason;
+    this.values = values;
   }
 }
 

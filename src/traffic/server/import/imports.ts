@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { requirePackage, type Scope, systemScope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
-import { appError } from '#platform/server/http/app-error.ts';
+import { type AppError, appError } from '#platform/server/http/app-error.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { ImportPreview, ImportState } from '#traffic/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
@@ -118,8 +118,7 @@ export async function createImport(
   const { packageName, fileId } = wanted;
   const preview = await previewFile(deps, scope, wanted);
   const file = await findFile(deps.database, deps.folder, scope, packageName, fileId);
-  if (!preview.mapping.fields.ts)
-    throw appError('refused', { message: `${file.name}: no column is chosen as the time of the event.` });
+  if (!preview.mapping.fields.ts) throw answerTo(new ImportRefused('no_time_chosen', { name: file.name }));
   return addImport(deps.database, scope, {
     packageName,
     fileId,
@@ -220,8 +219,9 @@ export async function refusalsAsAnswers<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ImportRefused)
-      throw appError(TOO_LARGE.has(error.reason) ? 'too_large' : 'refused', { message: error.message });
-    throw error;
+    throw error instanceof ImportRefused ? answerTo(error) : error;
   }
 }
+
+const answerTo = ({ reason, values, message }: ImportRefused): AppError =>
+  appError(TOO_LARGE.has(reason) ? 'too_large' : 'refused', { message, told: { code: reason, values } });

@@ -1,11 +1,11 @@
 import { ok } from '#platform/contract/envelopes.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { type Outbound, OutboundRefused } from '#platform/server/http/outbound.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { LIST_KINDS, type ListChange, type ListKind } from '#traffic/contract/lists.ts';
 import { lists } from '#traffic/contract/lists-endpoints.ts';
+import { refuse } from '../refuse.ts';
 import { listVersions, MAX_LIST_BYTES, rollBackList, saveList } from './operator-lists.ts';
 
 export interface ListDeps {
@@ -23,7 +23,7 @@ export const listRoutes = ({ database, listFolder, outbound, reopenLists }: List
   implement(lists)({
     loaded: async () => ok((await listVersions(listFolder)).map((list) => ({ ...list, versions: versionsOf(list) }))),
     load: async ({ scope, body: { kind, url, ...named } }) => {
-      if (!isKind(kind)) throw appError('refused', { message: 'No such kind of list' });
+      if (!isKind(kind)) throw refuse('list_kind');
       const text = await fetchList(outbound, url);
       const change = await saveList(listFolder, { ...named, kind, text, source: url });
       await reopenLists();
@@ -58,9 +58,10 @@ const versionsOf = ({ versions }: Awaited<ReturnType<typeof listVersions>>[numbe
 /** Text behind an address, through the one guarded way out. Errors: `refused` with what went wrong. */
 export async function fetchList(outbound: Outbound, url: string): Promise<string> {
   const answer = await outbound.getText(url, MAX_LIST_BYTES).catch((error: unknown) => {
-    const why = error instanceof OutboundRefused ? error.message : 'it could not be reached';
-    throw appError('refused', { message: `${url}: ${why}` });
+    throw error instanceof OutboundRefused
+      ? refuse('list_address', { url, most: MAX_LIST_BYTES / 1024 / 1024 })
+      : refuse('list_unreachable', { url });
   });
-  if (answer.status !== 200) throw appError('refused', { message: `${url} answered ${answer.status}, not 200` });
+  if (answer.status !== 200) throw refuse('list_status', { url, status: answer.status });
   return answer.body;
 }

@@ -9,6 +9,7 @@ import {
   type ListKind,
   type ListVersion,
 } from '#traffic/contract/lists.ts';
+import { refuse } from '../refuse.ts';
 import { type ListEntry, parseList } from './parse-list.ts';
 
 /** What is remembered about a loaded list beside its files. */
@@ -45,8 +46,9 @@ export interface OperatorList {
   entries: ListEntry[];
 }
 
+const MIB = 1024 * 1024;
 /** A list is held in memory; the widest public ones (all data centres, all relay exits) stay far below. */
-export const MAX_LIST_BYTES = 64 * 1024 * 1024;
+export const MAX_LIST_BYTES = 64 * MIB;
 const SAMPLE = 20;
 const KEPT_VERSIONS = 5;
 /** Below this many entries losing half of them is an everyday edit. */
@@ -66,8 +68,8 @@ export async function listsVersion(folder: string): Promise<string> {
 /** Reads a file into a list of this installation and says what changed. Errors: `refused` with the reason. */
 export async function loadList(folder: string, { file, ...list }: LoadListInput): Promise<ListChange> {
   const size = await stat(file).catch(() => null);
-  if (!size?.isFile()) throw appError('refused', { message: `There is no file ${file}` });
-  if (size.size > MAX_LIST_BYTES) throw appError('refused', { message: 'A list file may have 64 MB' });
+  if (!size?.isFile()) throw refuse('list_no_file', { file });
+  if (size.size > MAX_LIST_BYTES) throw refuse('list_too_large', { most: MAX_LIST_BYTES / MIB });
   return saveList(folder, { ...list, text: await readFile(file, 'utf8') });
 }
 
@@ -77,28 +79,22 @@ export async function loadList(folder: string, { file, ...list }: LoadListInput)
  * The same text again makes no version. Errors: `refused` with the reason.
  */
 export async function saveList(folder: string, input: ListText): Promise<ListChange> {
-  if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(input.id))
-    throw appError('refused', { message: 'The id of a list is made of letters, digits, dot, dash and underscore' });
+  if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(input.id)) throw refuse('list_id');
   const { entries, rejected, rejects } = parseList(input.kind, input.text);
-  if (entries.length === 0)
-    throw appError('refused', { message: 'The file has no usable entry, so the list stays as it was' });
+  if (entries.length === 0) throw refuse('list_empty');
   if (rejected > entries.length)
-    throw appError('refused', {
-      message: `${rejected} of ${rejected + entries.length} lines are no entries (line ${rejects[0]?.line}: ${rejects[0]?.why}), so the list stays as it was`,
+    throw refuse('list_no_entries', {
+      ...{ wrong: rejected, lines: rejected + entries.length, line: rejects[0]?.line ?? 1 },
+      why: { code: rejects[0]?.code ?? 'line_no_range', values: {} },
     });
   const all = await readIndex(folder);
   const old = all.find((l) => l.id === input.id);
-  if (old && old.kind !== input.kind)
-    throw appError('refused', {
-      message: `${input.id} is a list of the kind ${old.kind}; give another one another id`,
-    });
+  if (old && old.kind !== input.kind) throw refuse('list_other_kind', { list: input.id, kind: old.kind });
   const before = old ? (await readEntries(folder, old)).map((e) => e.label) : [];
   const labels = entries.map((e) => e.label);
   const diff = differenceOf(before, labels);
   if (!input.shrink && before.length >= SMALL && diff.removed > before.length / 2)
-    throw appError('refused', {
-      message: `${diff.removed} of ${before.length} entries would be gone, so the list stays as it was; say that it may shrink if that is right`,
-    });
+    throw refuse('list_shrinks', { removed: diff.removed, entries: before.length });
   const current = old?.versions.find(({ version }) => version === old.version);
   const result = (list: Loaded): ListChange => ({
     list: infoOf(list),
@@ -145,7 +141,7 @@ export async function rollBackList(folder: string, id: string, version: number):
   const all = await readIndex(folder);
   const list = all.find((l) => l.id === id);
   if (!list?.versions.some((each) => each.version === version))
-    throw appError('not_found', { message: `No version ${version} of a list ${id} is kept` });
+    throw refuse('list_no_version', { list: id, version }, { as: 'not_found' });
   const back = { ...list, version };
   const [from, to] = await Promise.all([readEntries(folder, list), readEntries(folder, back)]);
   const labels = (entries: readonly ListEntry[]) => entries.map((e) => e.label);

@@ -1,4 +1,5 @@
 import type { ListKind, ListReject } from '#traffic/contract/lists.ts';
+import { type RefusalCode, refusalText } from '#traffic/contract/refusals.ts';
 import { type AddressRange, compareWords, parseAddress, parseCidr } from './address.ts';
 
 export interface ListEntry {
@@ -36,7 +37,7 @@ export function parseList(kind: ListKind, text: string): ParsedList {
     } else if (index > 0 || !looksLikeHeader(line)) {
       parsed.rejected++;
       if (parsed.rejects.length < KEPT_REJECTS)
-        parsed.rejects.push({ line: index + 1, text: line.slice(0, 100), why: entry });
+        parsed.rejects.push({ line: index + 1, text: line.slice(0, 100), code: entry, why: refusalText(entry) });
     }
   });
   return parsed;
@@ -46,19 +47,19 @@ const looksLikeHeader = (line: string): boolean =>
   /^"?[a-z_ ]+"?(,|$)/i.test(line) && !/\d/.test(line.split(',')[0] ?? '');
 
 /** An entry, or why the line is none. */
-type Reader = (line: string) => ListEntry | string;
+type Reader = (line: string) => ListEntry | RefusalCode;
 
 const fields = (line: string): string[] => line.split(',').map((f) => f.trim().replace(/^"|"$/g, ''));
 
 const range: Reader = (line) => {
   const [first = '', second = ''] = fields(line);
   const cidr = parseCidr(first);
-  if (!cidr) return 'neither an address nor a range';
+  if (!cidr) return 'line_no_range';
   const last = first.includes('/') ? null : parseAddress(second);
-  if (!last) return tooWide(cidr) ? 'covers the whole internet' : { label: first, range: cidr };
-  if (last.length !== cidr.start.length || compareWords(last, cidr.start) < 0) return 'the end lies before the start';
+  if (!last) return tooWide(cidr) ? 'line_everything' : { label: first, range: cidr };
+  if (last.length !== cidr.start.length || compareWords(last, cidr.start) < 0) return 'line_reversed';
   const wide = { start: cidr.start, end: last };
-  return tooWide(wide) ? 'covers the whole internet' : { label: `${first}-${second}`, range: wide };
+  return tooWide(wide) ? 'line_everything' : { label: `${first}-${second}`, range: wide };
 };
 
 /** One slip (`0.0.0.0/0`) would book all traffic as fraud: nothing wider than a /4 of either family is a real list entry. */
@@ -67,11 +68,11 @@ const tooWide = ({ start, end }: AddressRange): boolean => (end[0] ?? 0) - (star
 const network: Reader = (line) => {
   const [, number = '', name = ''] = /^"?(?:AS)?(\d{1,10})"?(?:[\s,]+(.*))?$/i.exec(line) ?? [];
   const asn = Number(number);
-  if (!(asn > 0 && asn < 2 ** 32)) return 'not an AS number';
+  if (!(asn > 0 && asn < 2 ** 32)) return 'line_no_asn';
   return { label: `AS${asn} ${name.replaceAll('"', '')}`.trim(), asn };
 };
 
-const agent: Reader = (line) => (line.length < 3 ? 'too short: it would match people' : { label: line.toLowerCase() });
+const agent: Reader = (line) => (line.length < 3 ? 'line_too_short' : { label: line.toLowerCase() });
 
 /** At least two labels: a bare ending such as `com` would call every address disposable. */
 const domain: Reader = (line) => {
@@ -81,7 +82,7 @@ const domain: Reader = (line) => {
     .replace(/^[*.]+/, '');
   return /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(name) && !name.split('.').includes('')
     ? { label: name }
-    : 'not a domain';
+    : 'line_no_domain';
 };
 
 const readers: Record<ListKind, Reader> = {

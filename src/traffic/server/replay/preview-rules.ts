@@ -1,10 +1,10 @@
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import type { ReplayResult } from '#traffic/contract/replay.ts';
 import type { RuleSetDraft } from '#traffic/contract/rule-set.ts';
 import { loadPolicy } from '../judge/load-policy.ts';
 import { storedSource } from '../judge/source-facts-sql.ts';
+import { refuse } from '../refuse.ts';
 import { checkedDraft } from '../rule-sets/draft.ts';
 import { ownRules } from '../rule-sets/rule-set-store.ts';
 import { reachOf, replay } from './preview.ts';
@@ -20,8 +20,7 @@ export async function previewRules(
 ): Promise<ReplayResult> {
   const packageName = ownRules(scope, packageInfo.package_name);
   const draft = checkedDraft(wanted.draft);
-  if (wanted.from !== undefined && wanted.from > packageInfo.today)
-    throw appError('refused', { field: 'from', message: 'The first day lies in the future' });
+  if (wanted.from !== undefined && wanted.from > packageInfo.today) throw refuse('future_day', {}, { field: 'from' });
   const { ruleSet, whiteList, suspectCountsAs } = await loadPolicy(database, packageName);
   const reach = await reachOf(clickhouse, packageInfo, wanted);
   // As the version it would become, and alone: what it judges, no older version judges any more.

@@ -1,6 +1,6 @@
-import { appError } from '#platform/server/http/app-error.ts';
 import type { CustomRule, RuleSet, RuleSetting } from '#traffic/contract/rule.ts';
 import type { RuleSetDraft } from '#traffic/contract/rule-set.ts';
+import { refuse } from '../refuse.ts';
 import { checkRuleSet } from '../rules/check-rule-set.ts';
 
 /** What a version holds. */
@@ -16,7 +16,7 @@ export function checkedDraft(draft: RuleSetDraft): Rules {
     custom: draft.custom,
   };
   const [problem] = checkRuleSet(rules);
-  if (problem) throw appError('refused', { field: problem.path, message: problem.message });
+  if (problem) throw refuse(problem.code, problem.values, { field: problem.path });
   return rules;
 }
 

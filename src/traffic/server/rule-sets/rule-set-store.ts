@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { RuleVersion } from '#traffic/contract/rule-endpoints.ts';
 import type { RuleSetDraft } from '#traffic/contract/rule-set.ts';
 import { loadPolicy, type Policy } from '../judge/load-policy.ts';
+import { refuse } from '../refuse.ts';
 import { momentsOf } from '../white-list/covered-days.ts';
 import { checkedDraft, sameRules } from './draft.ts';
 import { type RewriteRow, ruleRewriteTable, ruleVersionTable } from './tables.ts';
@@ -25,8 +26,7 @@ type NewVersion = Pick<typeof ruleVersionTable.$inferInsert, 'rules' | 'custom' 
 /** Rules judge the traffic of every vendor, so who sees only some of them may not change or try them. */
 export function ownRules(scope: Scope, packageName: string): string {
   requirePackage(scope, packageName);
-  if (scope.vendors !== 'all')
-    throw appError('forbidden', { message: 'The rules hold for the whole package; please ask its owner' });
+  if (scope.vendors !== 'all') throw refuse('rules_of_whole_package', {}, { as: 'forbidden' });
   return packageName;
 }
 
@@ -39,18 +39,13 @@ export async function saveRuleSet(
 ): Promise<number> {
   const packageName = ownRules(scope, packageInfo.package_name);
   const draft = checkedDraft(wanted.draft);
-  if (wanted.from !== undefined && wanted.from > packageInfo.today)
-    throw appError('refused', {
-      field: 'from',
-      message: 'The first day lies in the future; leave it out for "from now"',
-    });
+  if (wanted.from !== undefined && wanted.from > packageInfo.today) throw refuse('future_day', {}, { field: 'from' });
   const { from } = await momentsOf(stores.clickhouse, { from: wanted.from }, packageInfo.time_zone);
   // Version 1 is made when first asked for.
   await loadPolicy(stores.database, packageName);
   return stores.database.db.transaction(async (tx) => {
     const newest = await lockNewest(tx, packageName, wanted.baseVersion);
-    if (sameRules(newest, draft) && from === null)
-      throw appError('refused', { message: 'Nothing has changed since the stored version' });
+    if (sameRules(newest, draft) && from === null) throw refuse('unchanged');
     return add(tx, scope, stores.now(), {
       packageName,
       reason: wanted.reason,
@@ -89,7 +84,7 @@ export async function undoRuleSet(
       effectiveFrom: from,
       undoes: newest.version,
     }));
-    if (versions.length === 0) throw appError('refused', { message: 'There is no version before this one' });
+    if (versions.length === 0) throw refuse('no_version_before');
     return add(tx, scope, stores.now(), { packageName, reason: wanted.reason, base: newest.version, versions });
   });
 }
@@ -128,19 +123,17 @@ async function lockNewest(tx: Transaction, packageName: string, expected: number
     .limit(1);
   if (!newest) throw appError('not_found');
   if (newest.version !== expected)
-    throw appError('conflict', {
-      field: 'base_version',
-      message: `${newest.author} has saved version ${newest.version} in the meantime. Compare it with yours and save again.`,
-    });
+    throw refuse(
+      'newer_version',
+      { author: newest.author, version: newest.version },
+      { as: 'conflict', field: 'base_version' },
+    );
   const [running] = await tx
     .select({ version: ruleRewriteTable.version })
     .from(ruleRewriteTable)
     .where(and(eq(ruleRewriteTable.packageName, packageName), ne(ruleRewriteTable.state, 'done')))
     .limit(1);
-  if (running)
-    throw appError('conflict', {
-      message: `Version ${running.version} is still being written into history. Please save again when that is done.`,
-    });
+  if (running) throw refuse('still_written', { version: running.version }, { as: 'conflict' });
   return newest;
 }
 

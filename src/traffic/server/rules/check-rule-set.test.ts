@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '#platform/contract/condition.ts';
-import { all, eq, gt, not } from '#platform/contract/condition.ts';
+import { all, any, eq, gt, not } from '#platform/contract/condition.ts';
+import { refusalText } from '../../contract/refusals.ts';
 import type { CustomRule, RuleSet } from '../../contract/rule.ts';
 import { checkRuleSet } from './check-rule-set.ts';
 import { defaultRuleSet } from './registry.ts';
@@ -19,7 +20,8 @@ const limits = (values: Record<string, number>, publishers = {}): RuleSet => ({
   ...set,
   rules: { ...set.rules, short_install_time: { mode: 'on', limits: values, publishers } },
 });
-const said = (ruleSet: RuleSet) => checkRuleSet(ruleSet).map(({ path, message }) => `${path}: ${message}`);
+const said = (ruleSet: RuleSet) =>
+  checkRuleSet(ruleSet).map(({ path, code, values }) => `${path}: ${refusalText(code, values)}`);
 const deep = (depth: number): Condition => (depth === 0 ? eq('publisher', 'p') : not(deep(depth - 1)));
 
 describe('a rule set that is to be saved', () => {
@@ -47,7 +49,16 @@ describe('a rule set that is to be saved', () => {
     ['a condition that names nothing', own({ when: all() }), /names nothing/],
     ['an unknown fact', own({ when: eq('moon_phase', 'full') }), /no field moon_phase/],
     ['a condition too deep', own({ when: deep(9) }), /At most 8 levels/],
-    ['an expression that runs away', own({ when: { field: 'url', op: 'matches', value: '(a+)+\\1' } }), /custom.mine/],
+    [
+      'an expression that runs away',
+      own({ when: { field: 'url', op: 'matches', value: '(a+)+\\1' } }),
+      /^custom.custom.mine: Mine: The expression \(a\+\)\+\\1 is not taken\. At character 5: Repetition inside/,
+    ],
+    [
+      'an expression in a group',
+      own({ when: all(gt('clicks_1m', 3), any(eq('os', 'iOS'), { field: 'url', op: 'matches', value: 'a|' })) }),
+      /Mine, condition 2\.2: The expression a\| is not taken\. At character 3: Empty alternative/,
+    ],
     ['no kinds', own({ kinds: [] }), /kinds of events/],
     ['a reason for people only', own({ reason: 'human.fraud' }), /no reason human.fraud/],
     ['fraud by a statistic', own({ when: gt('source_repeats', 2), mode: 'fraud' }), /suspect at most/],

@@ -13,6 +13,7 @@ import { rejudge } from '../judge/rejudge.ts';
 import { whiteListTable } from '../judge/tables.ts';
 import type { Because } from '../judge/verdict-changes.ts';
 import type { VerdictChange } from '../judge/write-changes.ts';
+import { refuse } from '../refuse.ts';
 import { TRAFFIC_SQL_FIELDS } from '../store/field-sql.ts';
 import { daysOf, momentsOf } from './covered-days.ts';
 import { entryCondition } from './entry-condition.ts';
@@ -97,7 +98,7 @@ async function storeOnce(
     );
   const same = (a: Date | null | undefined, b: Date | null | undefined) => (a?.getTime() ?? 0) === (b?.getTime() ?? 0);
   if (there && same(there.coversFrom, wanted.coversFrom) && same(there.expiresAt, wanted.expiresAt)) return there;
-  throw appError('conflict', { field: 'value', message: 'This is on the white list already, with other dates' });
+  throw refuse('entry_twice', {}, { as: 'conflict', field: 'value' });
 }
 
 const auditOf = ({ id, packageName, kind, value, reason, coversFrom, expiresAt }: StoredEntry) => ({
@@ -202,8 +203,7 @@ export async function expireWhiteList({ clickhouse, database: { db }, now }: Whi
 /** An entry covers the traffic of every vendor, so who sees only some of them may not make one. */
 function ownPackage(scope: Scope, packageName: string): string {
   requirePackage(scope, packageName);
-  if (scope.vendors !== 'all')
-    throw appError('forbidden', { message: 'The white list covers the whole package; please ask its owner' });
+  if (scope.vendors !== 'all') throw refuse('white_list_of_whole_package', {}, { as: 'forbidden' });
   return packageName;
 }
 

@@ -6,6 +6,8 @@ import type { Condition } from '#platform/contract/condition.ts';
 import { show } from '#platform/web/testing/render.tsx';
 import conditions from '../i18n/conditions.en.json' with { type: 'json' };
 import events from '../i18n/events.en.json' with { type: 'json' };
+import refusals from '../i18n/refusals.en.json' with { type: 'json' };
+import rules from '../i18n/rules.en.json' with { type: 'json' };
 import traffic from '../i18n/traffic.en.json' with { type: 'json' };
 import { ConditionBuilder } from './condition-builder.tsx';
 import { conditionOf, pathOf, treeOf, withNode } from './condition-tree.ts';
@@ -20,7 +22,7 @@ function Host({ start, strict }: { start: Condition; strict: boolean }) {
   );
 }
 const open = (start: Condition, strict = false) =>
-  show(<Host start={start} strict={strict} />, { conditions, events, traffic });
+  show(<Host start={start} strict={strict} />, { conditions, events, refusals, rules, traffic });
 const reading = (): string => document.querySelector('[aria-live]')?.textContent ?? '';
 
 beforeEach(() => {
@@ -69,8 +71,17 @@ describe('the condition builder', () => {
   it('says at its place what the server would refuse', async () => {
     await open({ all: [{ field: 'ip', op: 'inNetwork', values: ['300.1.1.1/8'] }, SECONDS] }, true);
     const [first, second] = screen.getAllByRole('listitem');
-    expect(first?.textContent).toContain('Not an address or network');
-    expect(second?.textContent).not.toContain('Not an address');
+    expect(first?.textContent).toContain('300.1.1.1/8 is not a network');
+    expect(second?.textContent).not.toContain('is not a network');
+  });
+
+  it('says where an expression goes wrong', async () => {
+    await open({ all: [SECONDS, { field: 'url', op: 'matches', value: '(a+)+' }] });
+    expect(
+      screen.getByText(
+        'The expression (a+)+ is not taken. At character 5: repetition inside repetition is not allowed.',
+      ),
+    ).toBeDefined();
   });
 
   it('says what is not filled in only when asked to save', async () => {

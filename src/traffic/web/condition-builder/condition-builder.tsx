@@ -5,8 +5,10 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Condition, MAX_CONDITION_DEPTH } from '#platform/contract/condition.ts';
-import { type ConditionProblem, checkCondition } from '#platform/contract/condition-check.ts';
+import { type ConditionFault, checkCondition } from '#platform/contract/condition-check.ts';
+import type { Told } from '#platform/contract/told.ts';
 import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
+import { useToldText } from '../use-refusal-text.ts';
 import styles from './condition-builder.module.css';
 import { ConditionRow } from './condition-row.tsx';
 import {
@@ -43,6 +45,7 @@ interface Editing {
 /** A condition as groups of comparisons, with the whole of it read out below. */
 export function ConditionBuilder({ condition, packageName, timeZone, onChange, strict }: Props) {
   const { t } = useTranslation('conditions');
+  const told = useToldText();
   const reader = useReader(timeZone);
   const root = useMemo(() => treeOf(condition), [condition]);
   const problems = useMemo(() => faultsOf(condition), [condition]);
@@ -52,8 +55,9 @@ export function ConditionBuilder({ condition, packageName, timeZone, onChange, s
     change: (place, node) => onChange(conditionOf(withNode(root, place, node))),
     faultAt: (place) => {
       const problem = problems.find(({ path }) => path === pathOf(root, place));
-      if (!problem || (!strict && problem.code === 'bad_text')) return undefined;
-      return t(`fault_${problem.code}`, { defaultValue: problem.message });
+      if (!problem) return undefined;
+      if (problem.code === 'not_filled') return strict ? t('not_filled') : undefined;
+      return told(problem);
     },
   };
   return (
@@ -66,15 +70,20 @@ export function ConditionBuilder({ condition, packageName, timeZone, onChange, s
   );
 }
 
+interface Fault extends Told {
+  path: string;
+  code: ConditionFault | 'not_filled';
+}
+
 /** The check of the server, and values that were not filled in yet, which it would take for texts. */
-export function faultsOf(condition: Condition): ConditionProblem[] {
-  const found = checkCondition(condition, TRAFFIC_FIELDS);
+export function faultsOf(condition: Condition): Fault[] {
+  const found: Fault[] = checkCondition(condition, TRAFFIC_FIELDS);
   const visit = (part: Condition, path: string[]): void => {
     if ('all' in part) for (const [index, child] of part.all.entries()) visit(child, [...path, `all.${index}`]);
     else if ('any' in part) for (const [index, child] of part.any.entries()) visit(child, [...path, `any.${index}`]);
     else if ('not' in part) visit(part.not, [...path, 'not']);
     else if (('values' in part && part.values.length === 0) || ('value' in part && part.value === ''))
-      found.push({ path: path.join('.'), code: 'bad_text', message: 'Nothing is filled in' });
+      found.push({ path: path.join('.'), code: 'not_filled', values: {} });
   };
   visit(condition, []);
   return found;

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { type ImportMessageCode, type ImportValues, importMessage } from '#traffic/contract/import-messages.ts';
+import {
+  type ImportMessageCode,
+  type ImportValues,
+  importMessage,
+  isImportCode,
+} from '#traffic/contract/import-messages.ts';
 import { useNames } from '../names.ts';
 import { TARGETS } from './mapping-state.ts';
 
@@ -24,12 +29,12 @@ export function useImportText(): (told: Told) => string {
   return text;
 }
 
-/** The text of a refusal that a route answered with: its English message carries code and values. */
+/** The text of a refusal that a route answered with. */
 export function useImportErrorText(): (error: unknown) => string {
   const text = useImportText();
   const errorText = useErrorText();
   return (error) => {
-    const told = error instanceof ApiError ? importMessage(error.message) : null;
+    const told = toldBy(error);
     return told ? text(told) : errorText(error);
   };
 }
@@ -38,14 +43,14 @@ export function useImportErrorText(): (error: unknown) => string {
 export function useTranslatedError(): (error: unknown) => unknown {
   const text = useImportText();
   return (error) => {
-    const told = error instanceof ApiError ? importMessage(error.message) : null;
-    if (!told || !(error instanceof ApiError)) return error;
-    const { status, field, requestId } = error;
-    const detail = {
-      status,
-      ...(field === undefined ? {} : { field }),
-      ...(requestId === undefined ? {} : { requestId }),
-    };
-    return new ApiError(error.code, text(told), detail);
+    const told = toldBy(error);
+    return told && error instanceof ApiError ? error.inWords(text(told)) : error;
   };
+}
+
+/** What an import refused, where the failure says it by code. */
+function toldBy(error: unknown): Told | null {
+  if (!(error instanceof ApiError) || !error.told || !isImportCode(error.told.code)) return null;
+  const { code, values } = error.told;
+  return { code, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])) };
 }

@@ -10,10 +10,10 @@ import { useSelection, useStickySearch } from '#platform/web/layout/selection.ts
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { pageOfList } from '#platform/web/table/page-of-list.ts';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { type RuleVersion, ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import screen from '../screen.module.css';
+import { useRefusalText } from '../use-refusal-text.ts';
 import { userMay } from '../user-may.ts';
 import { AllChanges } from '../verdict-changes/all-changes.tsx';
 import { CompareVersions } from './compare-versions.tsx';
@@ -179,7 +179,7 @@ function UndoModal({
   onClose: () => void;
 }) {
   const { t } = useTranslation('rules');
-  const errorText = useErrorText();
+  const errorText = useRefusalText();
   const undo = useUndoVersion(packageName);
   const [reason, setReason] = useState('');
   const short = reason.trim().length < LEAST_REASON;

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { addDays } from '#platform/contract/date-range.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { CLOSING_DAY, PREVIEW_DAYS, type ReplayResult } from '#traffic/contract/replay.ts';
 import screen from '../screen.module.css';
+import { useRefusalText } from '../use-refusal-text.ts';
 import { NewerVersion } from './newer-version.tsx';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
@@ -43,7 +43,7 @@ export function SaveModal({ opened, edits, blocked, onClose }: Props) {
 function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
-  const errorText = useErrorText();
+  const errorText = useRefusalText();
   const save = useSave(pkg.package_name);
   const [reason, setReason] = useState('');
   const [since, setSince] = useState<'now' | 'day'>('now');
@@ -143,7 +143,7 @@ function WillHappen({ edits, day }: { edits: DraftEdits; day: string }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const format = useFormat();
-  const errorText = useErrorText();
+  const errorText = useRefusalText();
   const [from] = useDebouncedValue(day, TYPING_MS);
   const preview = usePreview(pkg.package_name, edits.draft, { from });
   if (preview.isError)

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#platform/contract/endpoint.ts';
 import { call } from '#platform/web/api/call.ts';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { type WhiteListRow, whiteListEndpoints } from '#traffic/contract/white-list-endpoints.ts';
 import { refreshVerdicts } from '../events/use-judge.ts';
 import { undoToast } from '../undo-toast.tsx';
+import { useRefusalText } from '../use-refusal-text.ts';
 
 type AddBody = CallInput<typeof whiteListEndpoints.add>['body'];
 type WithoutPackage<B> = B extends unknown ? Omit<B, 'package_name'> : never;
@@ -16,7 +16,7 @@ export type NewEntry = WithoutPackage<AddBody>;
 export function useAddEntry(packageName: string) {
   const client = useQueryClient();
   const { t } = useTranslation('whitelist');
-  const errorText = useErrorText();
+  const errorText = useRefusalText();
   const takeBack = (id: number): Promise<void> =>
     call(whiteListEndpoints.remove, { params: { id } })
       .then(() => {
@@ -43,7 +43,7 @@ export function useAddEntry(packageName: string) {
 export function useRemoveEntry() {
   const client = useQueryClient();
   const { t } = useTranslation('whitelist');
-  const errorText = useErrorText();
+  const errorText = useRefusalText();
   const putBack = ({ kind, value, reason, from, expires, package_name }: WhiteListRow): Promise<void> => {
     if (kind === 'condition') return Promise.resolve();
     const days = { ...(from ? { from } : {}), ...(expires ? { expires } : {}) };

@@ -60,6 +60,8 @@ export const jobRow = z.object({
   tries: z.number().int(),
   /** The words of the failure. */
   error: z.string(),
+  /** Its code, where the failure has one of `error-codes.ts` or of an engine. */
+  code: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });

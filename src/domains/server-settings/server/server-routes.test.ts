@@ -32,14 +32,14 @@ describe('the state of the server', () => {
       'fragile',
       async () => {
         runs++;
-        if (!works) throw new Error('The disk said no');
+        if (!works) throw Object.assign(new Error('The disk said no'), { code: 'unavailable' });
       },
       { retries: 0 },
     );
     await app.context.jobs.enqueue('fragile', {});
     await until(async () => (await queueOf('fragile'))?.failed === 1);
     const [failed] = (await app.get('/api/server/job', admin)).body.data;
-    expect(failed).toMatchObject({ queue: 'fragile', tries: 1, error: 'The disk said no' });
+    expect(failed).toMatchObject({ queue: 'fragile', tries: 1, error: 'The disk said no', code: 'unavailable' });
     works = true;
     expect((await app.call('POST', `/api/server/job/${failed.id}/retry`, { token: admin })).status).toBe(200);
     await until(async () => (await queueOf('fragile'))?.done === 1);

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Health, type JobView, server } from '#domains/server-settings/contract/endpoints.ts';
+import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
@@ -42,9 +44,15 @@ export function JobTable({ jobs }: { jobs: readonly JobCount[] }) {
   );
 }
 
+/** The usual failures in the reader's language with the engine's own words behind them; any other in its own words. */
+export const whyFailed = ({ error, code }: Pick<JobView, 'error' | 'code'>, t: TFunction): string =>
+  code !== null && code !== 'internal' && Object.hasOwn(ERROR_CODES, code)
+    ? `${t(`errors:${code}`)} (${error})`
+    : error;
+
 /** Those given up after their last try; nothing is shown while there are none. */
 export function FailedJobs() {
-  const { t } = useTranslation('server');
+  const { t } = useTranslation(['server', 'errors']);
   const errorText = useErrorText();
   const client = useQueryClient();
   const state = useListState();
@@ -64,7 +72,7 @@ export function FailedJobs() {
       { id: 'queue', header: t('queue'), kind: 'text', width: 150 },
       { id: 'finished_at', header: t('failed_at'), kind: 'datetime' },
       { id: 'tries', header: t('tries'), kind: 'number' },
-      { id: 'error', header: t('error'), kind: 'text', width: 320 },
+      { id: 'error', header: t('error'), kind: 'text', width: 320, value: (job) => whyFailed(job, t) },
       buttonColumn(t('actions'), (job) => ({
         children: t('retry'),
         label: t('retry_of', { name: job.queue }),

@@ -17,6 +17,8 @@ export interface FailedJob {
   state: string;
   tries: number;
   error: string;
+  /** What failed, by code, where the error says so. */
+  code: string | null;
   created_at: string;
   finished_at: string | null;
 }
@@ -45,7 +47,7 @@ export async function failedJobs(
   const [found, counted] = await Promise.all([
     db.execute<FailedJob & Record<string, unknown>>(sql`
       SELECT id::text, name AS queue, state::text, retry_count + 1 AS tries,
-        left(coalesce(output ->> 'message', output::text, ''), 1000) AS error,
+        left(coalesce(output ->> 'message', output::text, ''), 1000) AS error, output ->> 'code' AS code,
         ${utc('created_on')} AS created_at, ${utc('completed_on')} AS finished_at
       FROM pgboss.job WHERE state = 'failed' AND ${OURS}
       ORDER BY completed_on DESC NULLS LAST, id LIMIT ${limit} OFFSET ${(page - 1) * limit}`),

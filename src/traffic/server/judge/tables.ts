@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Condition } from '#platform/contract/condition.ts';
 import { DECISIONS, VERDICTS } from '#traffic/contract/event.ts';
+import type { Recorded } from '#traffic/contract/recorded-reasons.ts';
 import type { CustomRule, RuleSet } from '#traffic/contract/rule.ts';
 import { VERDICT_CAUSES } from '#traffic/contract/verdict-change-endpoints.ts';
 import { WHITE_LIST_KINDS } from '#traffic/contract/white-list-endpoints.ts';
@@ -73,6 +74,8 @@ export const verdictChangeTable = pgTable('verdict_change', {
   ruleVersion: integer('rule_version').notNull(),
   author: text('author').notNull(),
   reason: text('reason').notNull(),
+  /** The reason as code and values, where the program gave it itself. */
+  told: jsonb('told').$type<Recorded>(),
   at: moment('at').notNull().defaultNow(),
   afterClosing: boolean('after_closing').notNull(),
 });

@@ -83,6 +83,7 @@ export async function listVerdictChanges(
         rule_version: row.ruleVersion,
         author: row.author,
         reason: row.reason,
+        told: row.told,
         at: row.at.toISOString(),
         events: changes.reduce((events, change) => events + change.events, 0),
         changes,

@@ -5,6 +5,7 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Verdict } from '#traffic/contract/event.ts';
+import type { Recorded } from '#traffic/contract/recorded-reasons.ts';
 import type { VerdictCause } from '#traffic/contract/verdict-change-endpoints.ts';
 import { verdictChangeCountTable, verdictChangeTable } from './tables.ts';
 
@@ -18,6 +19,8 @@ export interface Because {
   operation: string;
   author: string;
   reason: string;
+  /** The reason as code and values, where the program gives it itself. */
+  told?: Recorded;
   /** When; now by default. */
   at?: Date;
 }
@@ -96,6 +99,7 @@ export async function recordVerdictChange(
           ruleVersion: change.ruleVersion,
           author: because.author,
           reason: because.reason,
+          told: because.told ?? null,
           at,
           afterClosing: today >= closingDay(month),
         })

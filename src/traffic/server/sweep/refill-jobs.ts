@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { recorded } from '../../contract/recorded-reasons.ts';
 import { takeTurn, unfinishedPeriods } from './job-runs.ts';
 import { refillPackage, refillReached } from './refill.ts';
 import type { SweepDeps } from './sweep-jobs.ts';
@@ -43,7 +44,7 @@ export async function refillPeriod(
     const known = await packagesOf(database, systemScope(), now());
     const because = {
       ...{ cause: 'sweep' as const, operation: `refill ${period}`, author: 'system', at: now() },
-      reason: 'Facts of stored events made anew after an update',
+      ...recorded('facts_renewed'),
     };
     const changes = known.some((each) => each.package_name === name)
       ? await refillPackage(

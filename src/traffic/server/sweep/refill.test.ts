@@ -109,9 +109,15 @@ describe('a refill', { timeout: 60_000 }, () => {
     expect(await unfinishedRefills(deps)).toEqual([]);
     expect(await refillPeriod(deps, '0085 old')).toBe(false);
     const { rows } = await database.pool.query(
-      "SELECT DISTINCT cause, reason FROM verdict_change WHERE author = 'system'",
+      "SELECT DISTINCT cause, reason, told FROM verdict_change WHERE author = 'system'",
     );
-    expect(rows).toEqual([{ cause: 'sweep', reason: 'Facts of stored events made anew after an update' }]);
+    expect(rows).toEqual([
+      {
+        cause: 'sweep',
+        reason: 'Facts of stored events made anew after an update',
+        told: { code: 'facts_renewed', values: {} },
+      },
+    ]);
   });
 
   it('is asked for anew by a later migration, which takes over what has not ended', async () => {

@@ -5,6 +5,7 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { recorded } from '../../contract/recorded-reasons.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
 import { takeTurn, unfinishedPeriods } from './job-runs.ts';
 import { sweepPackage } from './sweep-package.ts';
@@ -87,7 +88,7 @@ export async function sweepPeriod(
       if (reached.done.includes(name)) continue;
       const because = {
         ...{ cause: 'sweep' as const, operation: `sweep ${job} ${period}`, author: 'system', at: now() },
-        reason: `Scheduled sweep of ${SWEEP_JOBS[job].days} days`,
+        ...recorded('scheduled_sweep', { days: SWEEP_JOBS[job].days }),
       };
       const { changes } = await sweepPackage(
         clickhouse,

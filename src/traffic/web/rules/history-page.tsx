@@ -145,6 +145,7 @@ function Effect({ row }: { row: RuleVersion }) {
     return (
       <span title={rewrite.error ?? undefined}>
         {t('rewrite_short', { share: format.percent(rewrite.progress, 0) })}
+        {rewrite.error !== null && <span className={screen.fault}> · {t('rewrite_failed')}</span>}
       </span>
     );
   if (!effect) return <span className={screen.note}>–</span>;

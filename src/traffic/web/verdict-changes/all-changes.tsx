@@ -10,6 +10,7 @@ import { pageOfList } from '#platform/web/table/page-of-list.ts';
 import { type VerdictChangeRow, verdictChangeEndpoints } from '#traffic/contract/verdict-change-endpoints.ts';
 import screen from '../screen.module.css';
 import { costToFraud, movesOf } from './moves.ts';
+import { useReason } from './use-reason.ts';
 
 const PAGE = 15;
 
@@ -47,6 +48,7 @@ function useColumns(): Column<VerdictChangeRow>[] {
   const { t: ui } = useTranslation('ui');
   const { pkg } = useSelection();
   const format = useFormat();
+  const reasonOf = useReason();
   return useMemo(() => {
     const moves = ({ changes }: VerdictChangeRow): string =>
       movesOf(changes)
@@ -76,7 +78,7 @@ function useColumns(): Column<VerdictChangeRow>[] {
       { ...text, id: 'days', header: t('change_days'), width: 250, value: days },
       { ...text, id: 'moves', header: t('change_moves'), width: 420, value: moves },
       { ...text, id: 'cost', header: t('change_cost'), definition: t('change_cost_hint'), width: 160, value: cost },
-      { ...text, id: 'reason', header: t('change_why'), width: 240 },
+      { ...text, id: 'reason', header: t('change_why'), width: 240, value: reasonOf },
     ];
-  }, [t, ui, format, pkg.time_zone]);
+  }, [t, ui, format, reasonOf, pkg.time_zone]);
 }

@@ -9,6 +9,8 @@ import { verdictChangeEndpoints } from '#traffic/contract/verdict-change-endpoin
 import styles from '../publisher/publisher.module.css';
 import screen from '../screen.module.css';
 
+import { useReason } from './use-reason.ts';
+
 const SHOWN = 10;
 
 /** What last changed verdicts of these days after they were first made. Recorded per package, not per publisher. */
@@ -17,6 +19,7 @@ export function NewestChanges() {
   const { pkg, range } = useSelection();
   const sticky = useStickySearch();
   const format = useFormat();
+  const reasonOf = useReason();
   const asked = { package_name: pkg.package_name, from: range.from, to: range.to, page: 1, limit: SHOWN };
   const list = useQuery(query(verdictChangeEndpoints.list, { query: asked }));
   const rows = list.data?.data ?? [];
@@ -40,7 +43,7 @@ export function NewestChanges() {
             <li key={`${row.operation} ${row.month} ${row.at}`}>
               <time dateTime={row.at}>{format.dateTime(row.at, pkg.time_zone)}</time>
               <strong>{t(`cause_${row.cause}`)}</strong>
-              <span>{row.reason}</span>
+              <span>{reasonOf(row)}</span>
               <span className={screen.note}>
                 {t('changed_events', {
                   n: format.number(row.events),

@@ -11,7 +11,7 @@ const migration = (name: string) => readFileSync(join(import.meta.dirname, '../.
 const ddl = migration('0010_source_facts.sql');
 const added = [
   ...['0012_source_abroad.sql', '0032_alike_neighbours.sql'],
-  ...['0051_usual_amounts.sql', '0052_week_returns.sql', '0053_spenders.sql'],
+  ...['0051_usual_amounts.sql', '0052_week_returns.sql', '0053_spenders.sql', '0059_stays_and_payers.sql'],
 ].map(migration);
 const columnsOf = (table: string) => {
   const text = ddl.slice(ddl.indexOf(`EXISTS ${table} (`));

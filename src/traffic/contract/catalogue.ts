@@ -95,7 +95,7 @@ const ENTRIES: readonly Entry[] = [
   [18, 'Sources full of repeats', 'clk.duplicate', 'hourly', ['repeats_of_source']],
   [19, 'Addresses that click one page every few seconds', 'clk.frequency', 'hourly', ['rapid_addresses']],
   [20, 'More clicks of one person than people make', 'clk.frequency', 'arrival', ['click_frequency']],
-  [21, 'Clicks faster than people', 'clk.fast', 'arrival', ['fast_click']],
+  [21, 'Clicks faster than people', 'clk.fast', 'arrival', ['fast_click', 'alike_delays']],
   [22, 'Clicks without impressions', 'clk.no_impression', 'daily', ['clicks_over_impressions']],
   [23, 'Hardly an install for so many clicks', 'clk.flooding', 'hourly', ['click_flooding']],
   [
@@ -178,7 +178,7 @@ const ENTRIES: readonly Entry[] = [
     ['bought_installs'],
     'The narrow time band of the target event needs the event a campaign pays for.',
   ],
-  [42, 'Cohorts that do not come back', 'ins.incent', 'weekly', ['few_returns', 'gone_after_week']],
+  [42, 'Cohorts that do not come back', 'ins.incent', 'weekly', ['few_returns', 'gone_after_week', 'gone_at_once']],
   [43, 'Events too soon after the install', 'evt.too_fast', 'arrival', ['event_too_fast', 'fast_events_of_source']],
   [
     44,
@@ -216,7 +216,13 @@ const ENTRIES: readonly Entry[] = [
     [],
     'Information only, never a verdict: it says nothing about one event, and counts under caps break it for honest sources.',
   ],
-  [53, 'Revenue per user beyond every trusted source', 'clk.flooding', 'weekly', ['heavy_users', 'rich_users']],
+  [
+    53,
+    'Revenue per user beyond every trusted source',
+    'clk.flooding',
+    'weekly',
+    ['heavy_users', 'rich_users', 'many_payers'],
+  ],
   [54, 'Many impressions, never a click', 'imp.false_viewability', 'daily', ['never_clicked']],
   [
     55,

@@ -131,6 +131,14 @@ export const SOURCE_FACTS = {
     ['event_name'],
     'rtbcat/catscan',
   ),
+  source_click_delay_share: fact(
+    'Clicks at one delay',
+    'Share of clicks whose time since their impression lies in the fullest span from some second to twice as many, at least',
+    ['percent', 'week', 'clicks', 100],
+    ['click'],
+    ['impression_time'],
+    'As with times from click to install that repeat; own',
+  ),
   source_abroad: fact(
     'Addresses abroad',
     'Share of events whose address lies in another country than declared, at least',

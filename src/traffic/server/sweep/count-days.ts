@@ -3,7 +3,8 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { withWorkTable } from '../judge/work-table.ts';
 import { FAMILY_CODE_SQL, FAMILY_SQL, TRUSTED_SQL } from './families.ts';
-import { MEASURES, type MeasureName, type Pass, passesOf, RAPID_SQL, type Returns } from './measures.ts';
+import { MEASURES, type MeasureName, STAY_DAYS } from './measures.ts';
+import { type Pass, passesOf, RAPID_SQL, type Returns } from './passes.ts';
 import { OWN_EVENTS, WEEK_DAYS } from './read-units.ts';
 import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
 
@@ -93,12 +94,14 @@ async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, s
   });
 }
 
-/** All that counting asks: whatever makes other counts of the same events changes this text. */
-export const countingOf = (of: DaysOfPackage): Sql =>
+/** All that counting asks, or a part of it: whatever makes other counts of the same events changes this text. */
+export const countingOf = (of: DaysOfPackage, isAsked: (pass: Pass) => boolean = () => true): Sql =>
   joinSql(
     [
       largeOf(of),
-      ...passesOf(daysOf(of), returnsOf(of)).map((pass) => select(pass, sql`large`, sql`true`)),
+      ...passesOf(daysOf(of), returnsOf(of))
+        .filter(isAsked)
+        .map((pass) => select(pass, sql`large`, sql`true`)),
       added(sql`counted`),
     ],
     ' ',
@@ -109,36 +112,38 @@ const largeOf = (of: DaysOfPackage): Sql =>
   sql`SELECT toDate(ts) AS day, toString(publisher), toString(sub_publisher) FROM traffic
     WHERE ${daysOf(of)} GROUP BY ALL HAVING count() >= ${typed('UInt32', OWN_EVENTS_A_DAY)}`;
 
-const daysOf = ({ package: packageName, from, to }: DaysOfPackage, later = 0): Sql =>
-  sql`package = ${typed('String', packageName)} AND ts >= toDateTime64(${typed('Date', addDays(from, later))}, 3, 'UTC')
-    AND ts < toDateTime64(${typed('Date', addDays(to, later + 1))}, 3, 'UTC')`;
+const daysOf = (of: DaysOfPackage, { earlier = 0, later = 0 } = {}): Sql =>
+  sql`package = ${typed('String', of.package)} AND ${isWithin({ from: addDays(of.from, -earlier), to: addDays(of.to, later) })}`;
 
-/** Days from the install to the use of the app that says it was wanted, beside the next day. */
-export const LATER_RETURN = 7;
+const isWithin = ({ from, to }: { from: string; to: string }): Sql =>
+  sql`ts >= toDateTime64(${typed('Date', from)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', addDays(to, 1))}, 3, 'UTC')`;
 
 /**
- * Who used the app on the day after the install, and a week after. Only of installs whose later day is over, and shows any
- * use of the app at all: half a day, or events that are not imported, would look like people who stay away. What a week
- * brings is counted on the day of the return, by a later time of the install: a day that is asked for then changes no day
- * before it.
+ * Who used the app on the day after the install, who paid by then, and who used it on each of the days after. Only of
+ * installs whose later day is over, and shows any use of the app at all: half a day, or events that are not imported, would
+ * look like people who stay away. What the days after bring is counted on the day of the return, by a later time of the
+ * install: a day that is asked for then changes no day before it.
  */
-function returnsOf(of: DaysOfPackage): { nextDay: Returns; week: Returns } {
+function returnsOf(of: DaysOfPackage): Returns {
   const newest = sql`SELECT toDate(max(ts)) FROM traffic WHERE package = ${typed('String', of.package)}`;
   const installs = sql`kind = 'install' AND person != 0`;
-  const later = (days: Sql, used: Sql) =>
+  const isOver = (days: Sql, used: Sql) =>
     sql`${days} IN (SELECT DISTINCT toDate(ts) ${used}) AND ${days} < (${newest})`;
-  const usedOn = (shift: number) => sql`FROM traffic WHERE ${daysOf(of, shift)} AND kind = 'app_event' AND person != 0`;
+  const usedUntil = (later: number) =>
+    sql`FROM traffic WHERE ${daysOf(of, { later })} AND kind = 'app_event' AND person != 0`;
   // Around the condition: in one question it would ask for the later time.
-  const shifted = sql`SELECT * REPLACE (ts + INTERVAL ${trusted(String(LATER_RETURN))} DAY AS ts)
-    FROM (SELECT * FROM traffic WHERE ${daysOf(of, -LATER_RETURN)} AND ${installs})`;
+  const shifted = sql`SELECT * REPLACE (ts + toIntervalDay(since) AS ts) FROM (
+      SELECT *, arrayJoin(range(1, ${trusted(String(STAY_DAYS + 1))})) AS since
+      FROM traffic WHERE ${daysOf(of, { earlier: STAY_DAYS })} AND ${installs})`;
   return {
     nextDay: {
-      installs: sql`SELECT * FROM traffic WHERE ${daysOf(of)} AND ${installs} AND ${later(sql`toDate(ts) + 1`, usedOn(1))}`,
-      visits: sql`SELECT DISTINCT person, toDate(ts) ${usedOn(1)}`,
+      installs: sql`SELECT * FROM traffic WHERE ${daysOf(of)} AND ${installs} AND ${isOver(sql`toDate(ts) + 1`, usedUntil(1))}`,
+      visits: sql`SELECT DISTINCT person, toDate(ts) ${usedUntil(1)}`,
+      payers: sql`SELECT DISTINCT person, toDate(ts) ${usedUntil(1)} AND revenue > 0`,
     },
-    week: {
-      installs: sql`SELECT * FROM (${shifted}) WHERE ${later(sql`toDate(ts)`, usedOn(0))}`,
-      visits: sql`SELECT DISTINCT person, toDate(ts) ${usedOn(0)}`,
+    later: {
+      installs: sql`SELECT * FROM (${shifted}) WHERE ${isWithin(of)} AND ${isOver(sql`toDate(ts)`, usedUntil(0))}`,
+      visits: sql`SELECT DISTINCT person, toDate(ts) ${usedUntil(0)}`,
     },
   };
 }

@@ -43,12 +43,20 @@ describe('days that are swept again', { timeout: 120_000 }, () => {
     async (_what, change) => {
       await sweep();
       await update(change);
-      // Installs come back a week later as well.
-      expect(await uncounted()).toEqual(['2026-03-04', '2026-03-05', '2026-03-12']);
-      expect((await sweep()).counted).toBe(3);
+      expect(await uncounted()).toEqual(['2026-03-04', '2026-03-05']);
+      expect((await sweep()).counted).toBe(2);
       expect(await uncounted()).toEqual([]);
     },
   );
+
+  it('are counted after a change of who installed, as are the eight days after, on which that person may come back', async () => {
+    await sweep();
+    await update(sql`person = 77`);
+    const after = Array.from({ length: 8 }, (_, day) => `2026-03-${String(6 + day).padStart(2, '0')}`);
+    expect(await uncounted()).toEqual(['2026-03-04', '2026-03-05', ...after]);
+    expect((await sweep()).counted).toBe(10);
+    expect(await uncounted()).toEqual([]);
+  });
 
   it('are counted where their counts are gone', async () => {
     await sweep();

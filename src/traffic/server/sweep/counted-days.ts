@@ -3,7 +3,8 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, renderInline, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { trafficColumns } from '../import/engine/traffic-columns.ts';
-import { countingOf, LATER_RETURN } from './count-days.ts';
+import { countingOf } from './count-days.ts';
+import { STAY_DAYS } from './measures.ts';
 import { type DaysOfPackage, versionsOf } from './replace-rows.ts';
 
 /** What the counts of days rest on, as a digest of each. */
@@ -11,15 +12,18 @@ export type CountInputs = ReadonlyMap<string, string>;
 
 /**
  * The counts of a day rest on its own events, on the use of the app on the next day, if that is over, and on the installs of
- * a week before. All columns that counting reads are hashed, which takes a twentieth of counting.
+ * the days before. All columns that counting reads are hashed, which takes a twentieth of counting.
  */
 export async function countInputs(ch: ClickHouse, of: DaysOfPackage): Promise<CountInputs> {
-  const counting = renderInline(countingOf({ package: '', from: '1970-01-01', to: '1970-01-01' }));
+  const someDay = { package: '', from: '1970-01-01', to: '1970-01-01' };
+  const counting = renderInline(countingOf(someDay));
   const event = await eventHash(ch, counting);
-  const earliest = addDays(of.from, -LATER_RETURN);
+  // Of earlier installs only who stays is counted.
+  const install = await eventHash(ch, renderInline(countingOf(someDay, ({ name }) => name === 'stays')));
+  const earliest = addDays(of.from, -STAY_DAYS);
   const rows = await ch.query<{ day: string; events: string; installs: string; newest: string }>(
     sql`SELECT toString(toDate(ts)) AS day, toString((count(), sum(${event}))) AS events,
-        toString((countIf(kind = 'install'), sumIf(${event}, kind = 'install'))) AS installs,
+        toString((countIf(kind = 'install'), sumIf(${install}, kind = 'install'))) AS installs,
         toString((SELECT toDate(max(ts)) FROM traffic WHERE package = ${typed('String', of.package)})) AS newest
       FROM traffic WHERE package = ${typed('String', of.package)}
         AND ts >= toDateTime64(${typed('Date', earliest)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', addDays(of.to, 2))}, 3, 'UTC')
@@ -31,14 +35,9 @@ export async function countInputs(ch: ClickHouse, of: DaysOfPackage): Promise<Co
   const newest = rows[0]?.newest ?? '';
   const inputs = new Map<string, string>();
   for (let day = of.from; day <= of.to; day = addDays(day, 1)) {
-    const [next, before] = [addDays(day, 1), addDays(day, -LATER_RETURN)];
-    const rests = [
-      found.get(day)?.events,
-      found.get(next)?.events,
-      found.get(before)?.installs,
-      day < newest,
-      next < newest,
-    ];
+    const next = addDays(day, 1);
+    const before = Array.from({ length: STAY_DAYS }, (_, days) => found.get(addDays(day, -days - 1))?.installs);
+    const rests = [found.get(day)?.events, found.get(next)?.events, ...before, day < newest, next < newest];
     inputs.set(day, createHash('sha256').update(`${counting} ${rests.join()}`).digest('base64url'));
   }
   return inputs;

@@ -23,7 +23,7 @@ function installs(
 ): SourceUnit {
   const { level = 'publisher', site = '' } = more;
   const all = sums({ events: soon + late, ctit_hour: soon, ctit_log: 6 * (soon + late) }, times(soon, late));
-  return { level, publisher, subPublisher: site, family: 'install', day: all, week: all };
+  return { level, publisher, subPublisher: site, family: 'install', day: all, week: all, weeks: all };
 }
 
 const others = ['a', 'b', 'c', 'd'].map((name) => installs(name, 800, 200));
@@ -33,7 +33,7 @@ const of = (rows: readonly FactRow[], publisher: string, level: UnitLevel, site 
 describe('how facts are made', () => {
   it('looks at no counts that are not fetched for its window', () => {
     const even = Array.from({ length: 64 }, () => 7);
-    const looked = { day: new Set<string>(), week: new Set<string>() };
+    const looked = { day: new Set<string>(), week: new Set<string>(), weeks: new Set<string>() };
     for (const name of SOURCE_FACT_NAMES) {
       const names = looked[SOURCE_FACTS[name].window];
       const noted = <T>(value: T) =>
@@ -56,6 +56,8 @@ describe('how facts are made', () => {
         ctit: { mean: 5, deviation: 1 },
         returns: 0.2,
         weekReturns: 0.1,
+        stays: even.map(() => 0.1),
+        payers: [{ byCountry: new Map(), all: 0.1 }],
         amounts: new Map(),
         spending: { middles: new Map(), atLeast: [] },
       });
@@ -64,9 +66,11 @@ describe('how facts are made', () => {
       [...names].filter((name) => !fetched.includes(name));
     expect(missing(looked.day, FETCHED.on_day)).toEqual([]);
     expect(missing(looked.week, FETCHED.in_week)).toEqual([]);
+    expect(missing(looked.weeks, FETCHED.in_weeks)).toEqual([]);
     // And nothing is fetched for nobody.
     expect(missing(new Set(FETCHED.on_day), [...looked.day])).toEqual([]);
     expect(missing(new Set(FETCHED.in_week), [...looked.week])).toEqual([]);
+    expect(missing(new Set(FETCHED.in_weeks), [...looked.weeks])).toEqual([]);
   });
 });
 

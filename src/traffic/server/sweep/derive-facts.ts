@@ -26,6 +26,7 @@ const CARRIED: readonly { fact: SourceFactName; from: SourceFamily; to: SourceFa
   { fact: 'source_conversion', from: 'click', to: 'install' },
   { fact: 'source_conversion_ratio', from: 'click', to: 'install' },
   { fact: 'source_click_rate', from: 'impression', to: 'click' },
+  { fact: 'source_payer_ratio', from: 'install', to: 'event' },
 ];
 
 /** Says nothing about sources of a package whose traffic has none of these at all. */
@@ -183,7 +184,7 @@ function correctChances(measured: Measured[]): void {
 }
 
 /** A source without a row of its own in the other family belongs to the rest of its publisher there. */
-function carryOver(rows: readonly FactRow[]): void {
+function carryOver(rows: FactRow[]): void {
   const keyOf = ({ level, publisher, subPublisher }: FactRow, family: SourceFamily) =>
     JSON.stringify([family, level, publisher, subPublisher]);
   const byKey = new Map(rows.map((row) => [keyOf(row, row.family), row]));
@@ -195,6 +196,28 @@ function carryOver(rows: readonly FactRow[]): void {
       const carried = source?.facts[fact];
       if (carried) row.facts[fact] = carried;
     }
+  rows.push(...payingRows(rows, (row) => byKey.get(keyOf(row, 'event'))));
+}
+
+/**
+ * Where only purchases are reported, a source has far fewer of them than installs, and its events belong to the rest of its
+ * publisher: those that pay get a row of their own for what was found out about its installs.
+ */
+function payingRows(rows: readonly FactRow[], eventsOf: (row: FactRow) => FactRow | undefined): FactRow[] {
+  return rows
+    .filter(({ family, level }) => family === 'install' && level === 'sub_publisher')
+    .flatMap((row) => {
+      const carried = row.facts.source_payer_ratio;
+      if (!carried?.value || eventsOf(row)) return [];
+      const rest = eventsOf({ ...row, level: 'rest', subPublisher: '' });
+      return [
+        {
+          ...{ level: row.level, publisher: row.publisher, subPublisher: row.subPublisher, family: 'event', events: 0 },
+          facts: { ...rest?.facts, source_payer_ratio: carried },
+          usualAmounts: rest?.usualAmounts ?? new Map(),
+        },
+      ];
+    });
 }
 
 function rounded(value: number): number;

@@ -1,4 +1,6 @@
 import { SOURCE_FACTS, type SourceFactName } from '#traffic/contract/source-facts.ts';
+import { fullestDelay } from './click-delays.ts';
+import { neighbours } from './neighbours.ts';
 import { nightsAgainst } from './nights.ts';
 import type { Sums, Valued } from './source-unit.ts';
 import { richBands, type UsualSpending } from './spending.ts';
@@ -13,7 +15,9 @@ import {
   sum,
   wilson,
 } from './statistics.ts';
+import { type StayCurve, stayBreak } from './stays.ts';
 import { largestMultiple, type UsualAmounts } from './usual-amounts.ts';
+import { cohortOf, type PayerShares, payerRatio } from './usual-payers.ts';
 
 /** What others show: the counts by bin as shares, values of facts, moments of the times to install. */
 export interface Peers {
@@ -25,6 +29,10 @@ export interface Peers {
   returns?: number | undefined;
   /** Share of those who used the app a week after the install. */
   weekReturns?: number | undefined;
+  /** How they become fewer over the days after it. */
+  stays?: StayCurve | undefined;
+  /** Share of those who paid by the next day, by country. */
+  payers?: readonly PayerShares[] | undefined;
   /** What an event usually brings at most, by kind of revenue. */
   amounts?: UsualAmounts | undefined;
   /** What persons spend in a day. */
@@ -89,22 +97,11 @@ const apart = (name: string) => (sums: Sums, peers: Peers) => {
     : undefined;
 };
 
-/** Two strangers share a model at least this often: some models are common everywhere. */
-const LEAST_SHARED = 0.01;
-
-/** Chance that two phones are one model. Bins hold several models by their hash, which would make strangers look alike. */
-function shared(models: readonly number[]): number {
-  const sameBin = sum(models.map((share) => share ** 2));
-  const byHash = 1 / models.length;
-  return Math.max(LEAST_SHARED, (sameBin - byHash) / (1 - byHash));
-}
-
-/** Two phones of one block against two of others. Pairs share phones, so the sample are the phones, not the pairs. */
-function neighbours(sums: Sums, peers: Peers): number | undefined {
-  const [mates, pairs] = [at(sums, 'block_mates'), at(sums, 'block_pairs')];
-  if (!peers.bins.models || pairs === 0) return undefined;
-  return wilson((mates * at(sums, 'model_pairs')) / pairs, mates)[0] / shared(peers.bins.models);
-}
+/** Installs of a week before, and those whose person used the app on that day. */
+export const weekReturnsOf = (sums: Sums): { cohort: number; returned: number } => ({
+  cohort: bins(sums, 'stay_cohorts')[6] ?? 0,
+  returned: bins(sums, 'stayed')[6] ?? 0,
+});
 
 const ctits = (sums: Sums) => sum(bins(sums, 'ctits'));
 const ctitDistance = (sums: Sums, peers: Peers) =>
@@ -236,17 +233,30 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     chance: true,
   },
   source_week_return_ratio: {
-    sample: count('week_cohort'),
-    value: (sums, { weekReturns }) =>
-      weekReturns ? at(sums, 'week_returned') / at(sums, 'week_cohort') / weekReturns : undefined,
+    sample: (sums) => weekReturnsOf(sums).cohort,
+    value: (sums, { weekReturns }) => {
+      const { cohort, returned } = weekReturnsOf(sums);
+      return weekReturns ? returned / cohort / weekReturns : undefined;
+    },
     pools: low,
   },
   source_week_return_chance: {
-    sample: count('week_cohort'),
-    value: (sums, { weekReturns }) =>
-      weekReturns ? lowShareChance(at(sums, 'week_returned'), at(sums, 'week_cohort'), weekReturns) : undefined,
+    sample: (sums) => weekReturnsOf(sums).cohort,
+    value: (sums, { weekReturns }) => {
+      const { cohort, returned } = weekReturnsOf(sums);
+      return weekReturns ? lowShareChance(returned, cohort, weekReturns) : undefined;
+    },
     pools: low,
     chance: true,
+  },
+  source_stay_break: {
+    sample: (sums) => bins(sums, 'stay_cohorts')[0] ?? 0,
+    value: (sums, { stays }) => stays && stayBreak(sums, stays),
+    pools: low,
+  },
+  source_payer_ratio: {
+    sample: cohortOf,
+    value: (sums, { payers }) => payers && payerRatio(sums, payers),
   },
   source_click_rate: {
     sample: count('events'),
@@ -257,7 +267,11 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   source_fast_events: { ...share('fast', 'timed', 'least'), usual: [0, 5] },
   source_completions: { ...share('completes', 'starts', 'most'), usual: [15, 100] },
   source_abroad: { ...share('abroad', 'placed', 'least'), usual: [0, 3] },
-  source_alike_neighbours: { sample: count('block_mates'), value: neighbours, pools: high },
+  source_alike_neighbours: {
+    sample: count('block_mates'),
+    value: (sums, { bins: { models } }) => models && neighbours(sums, models),
+    pools: high,
+  },
   source_revenue_times: {
     sample: count('paid'),
     value: (sums, { amounts }) => amounts && largestMultiple(sums.maps.amounts ?? {}, amounts),
@@ -265,6 +279,12 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   source_rich_bands: {
     sample: count('payers'),
     value: (sums, { spending }) => spending && richBands(sums, spending),
+    pools: high,
+  },
+  source_click_delay_share: {
+    sample: (sums) => sum(bins(sums, 'click_delays')),
+    value: (sums) => fullestDelay(bins(sums, 'click_delays')),
+    usual: [0, 50],
     pools: high,
   },
   source_video_errors: { ...share('errors', 'requests', 'least'), usual: [0, 10] },

@@ -81,6 +81,7 @@ describe('what is usual among the others', () => {
             family: 'install',
             day: sums,
             week: sums,
+            weeks: sums,
           };
         });
         const usual = peersOf(units, [], 'install');

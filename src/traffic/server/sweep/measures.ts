@@ -1,33 +1,16 @@
-import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
-import { BLOCK } from '../judge/link-facts.ts';
-import { AMOUNT_KIND } from '../judge/source-facts-sql.ts';
-import { LOCAL_HOURS } from './data/local-hours.ts';
-
 /** Half octaves of the seconds from click to install: 40 of them reach beyond 11 days. */
 export const CTIT_BINS = 40;
 /** Device models fall into so many bins by their hash; alike mixes fill them alike. */
 export const MODEL_BINS = 64;
-/** A client this old counts as old here; what a rule makes of their share is its limit. */
-const OLD_BROWSER_MONTHS = 36;
-const OLD_SYSTEM_MONTHS = 24;
-/** Seconds between two clicks of one person on one campaign that nobody needs to come back. */
-const RAPID_SECONDS = 20;
-/** Gaps of that kind that make an address a rapid one: five clicks. */
-const RAPID_GAPS = 4;
-/** Seconds after the install within which nobody has done anything yet but open the app. */
-const FAST_EVENT_SECONDS = 10;
-const HOUR = 3600;
-/** Seconds from click to install kept by how often they occur; the commonest one is what counts. */
-const PEAKS = 20;
-
 /** Amounts fall into quarter octaves; the lowest holds whatever is under a millionth. */
 export const AMOUNT_BINS = 256;
 export const LOWEST_AMOUNT_OCTAVE = -20;
 /** What a person spends in a day falls into octaves. */
 export const SPENDING_BANDS = 64;
-/** Kinds of revenue of a source that are kept, the commonest ones with all their amounts. */
-const PAID_KINDS = 50;
+/** Days after the install on which use of the app is looked for. */
+export const STAY_DAYS = 8;
+/** Seconds from impression to click are kept one by one, the last holds whatever is more. */
+export const DELAY_BINS = 64;
 
 /** What is counted for each source, family and day, with its type. All of it adds up over days, arrays element by element. */
 export const MEASURES = {
@@ -67,11 +50,16 @@ export const MEASURES = {
   amounts: 'Map(UInt64, UInt64)',
   /** Persons of the day by currency and band of what they spent. */
   spenders: 'Map(UInt64, UInt64)',
+  /** Clicks by seconds since their impression. */
+  click_delays: 'Array(UInt64)',
   cohort: 'UInt64',
   returned: 'UInt64',
-  /** Installs of the day a week before, and those whose person used the app on this one. */
-  week_cohort: 'UInt64',
-  week_returned: 'UInt64',
+  /** Of the same installs, by country, and those whose person paid on their day or the next. */
+  cohort_countries: 'Map(String, UInt64)',
+  payer_countries: 'Map(String, UInt64)',
+  /** Installs of the day before, of two days before and so on, and those whose person used the app on this one. */
+  stay_cohorts: 'Array(UInt64)',
+  stayed: 'Array(UInt64)',
   timed: 'UInt64',
   fast: 'UInt64',
   starts: 'UInt64',
@@ -87,194 +75,3 @@ export const MEASURES = {
 } as const;
 
 export type MeasureName = keyof typeof MEASURES;
-
-/** One reading of the day: rows of `traffic`, first put together by `by` when given, then counted per source and family. */
-export interface Pass {
-  name: string;
-  rows: Sql;
-  by?: Sql;
-  /** What `measures` look at of those put together, beside `here`, the number of them. */
-  each?: Sql;
-  measures: Partial<Record<MeasureName, Sql>>;
-}
-
-/** Counts of each value from 0 up to `bins`. A groupArray of bytes and one look per value beats 60 conditions a row. */
-const histogram = (value: string, bins: number): Sql =>
-  trusted(`arrayMap(bin -> countEqual(groupArray(toUInt8(${value})), toUInt8(bin)), range(${bins}))`);
-
-const country = trusted("toString(if(ip_country != '', ip_country, declared_country))");
-const offsets = sql`transform(${country}, ${typed(
-  'Array(String)',
-  LOCAL_HOURS.map(([code]) => code),
-)}, CAST(${typed(
-  'Array(Float64)',
-  LOCAL_HOURS.map(([, hours]) => hours),
-)}, 'Array(Int8)'), toInt8(0))`;
-
-const NO_ADDRESS = "toIPv6('::')";
-const AGENT = "if(user_agent != '', toString(user_agent), toString(device_model))";
-
-const KINDS_PAID = `sumMap([intDiv(each, ${AMOUNT_BINS})], [here])`;
-const COMMONEST_KINDS = `arraySlice(arrayReverseSort((kind, events) -> (events, kind), ${KINDS_PAID}.1, ${KINDS_PAID}.2), 1, ${PAID_KINDS})`;
-
-/** Pairs among those that are counted together. */
-const PAIRS = sql`sum(intDiv(here * (here - 1), 2))`;
-
-/** Installs whose persons may have come back, on the days they are counted for, and who came (person and day). */
-export interface Returns {
-  installs: Sql;
-  visits: Sql;
-}
-
-/** `day` is a condition over `traffic` that selects package and days. */
-export function passesOf(day: Sql, returns: { nextDay: Returns; week: Returns }): Pass[] {
-  const rows = sql`SELECT *, positiveModulo(toHour(ts) + ${offsets}, 24) AS local_hour FROM traffic WHERE ${day}`;
-  const counted = (condition: string) => trusted(`countIf(${condition})`);
-  const alike = `device_id_class = 'valid' AND device_model != '' AND ip != ${NO_ADDRESS}`;
-  const paid = sql`SELECT * FROM traffic WHERE ${day} AND revenue > 0 AND kind IN ${typed('Array(String)', [...SOURCE_FAMILIES.event])}`;
-  const ctit = "kind = 'install' AND ctit_seconds >= 0";
-  const start = "kind = 'vast_tracking' AND lower(event_name) = 'start'";
-  return [
-    {
-      name: 'counts',
-      rows,
-      measures: {
-        events: sql`count()`,
-        clicks: counted("kind = 'click'"),
-        located: counted(`ip != ${NO_ADDRESS}`),
-        addresses: trusted(`uniqIf(ip, ip != ${NO_ADDRESS})`),
-        moments: trusted(`uniq(cityHash64(toStartOfMinute(ts), ip, ${AGENT}, campaign, kind, event_name))`),
-        dated: counted('browser_age_months IS NOT NULL OR os_unsupported_months IS NOT NULL'),
-        old: counted(
-          `ifNull(browser_age_months, 0) > ${OLD_BROWSER_MONTHS} OR ifNull(os_unsupported_months, 0) > ${OLD_SYSTEM_MONTHS}`,
-        ),
-        ids: counted("device_id_class != ''"),
-        bad_ids: counted("device_id_class IN ('zero', 'malformed', 'missing')"),
-        alike_devices: trusted(`uniqIf(device_id, ${alike})`),
-        alike_groups: trusted(`uniqIf(cityHash64(ip, device_model, os_version), ${alike})`),
-        ctit_hour: counted(`${ctit} AND ctit_seconds <= ${HOUR}`),
-        ctit_log: trusted(`round(sumIf(log(1 + ifNull(ctit_seconds, 0)), ${ctit}), 4)`),
-        timed: counted(
-          "kind = 'app_event' AND install_time <= ts AND event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start')",
-        ),
-        fast: counted(
-          `kind = 'app_event' AND install_time <= ts AND event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start') AND dateDiff('second', install_time, ts) < ${FAST_EVENT_SECONDS}`,
-        ),
-        starts: counted(start),
-        completes: counted("kind = 'vast_tracking' AND lower(event_name) = 'complete'"),
-        requests: counted("kind = 'vast_request'"),
-        placed: counted("ip_class = 'public' AND ip_country != '' AND declared_country != ''"),
-        abroad: counted("country_conflict != ''"),
-        errors: counted("kind = 'vast_tracking' AND lower(event_name) = 'error'"),
-      },
-    },
-    {
-      name: 'times',
-      rows,
-      measures: {
-        hours: histogram('local_hour', 24),
-        day_hours: histogram('toHour(ts)', 24),
-        minutes: histogram('toMinute(ts)', 60),
-      },
-    },
-    {
-      name: 'devices',
-      rows: sql`SELECT * FROM traffic WHERE ${day} AND kind = 'install'`,
-      measures: {
-        models: trusted(
-          `arrayMap(bin -> countEqual(groupArrayIf(toUInt8(cityHash64(device_model) % ${MODEL_BINS}), device_model != ''), toUInt8(bin)), range(${MODEL_BINS}))`,
-        ),
-        ctits: trusted(
-          `arrayMap(bin -> countEqual(groupArrayIf(toUInt8(least(${CTIT_BINS - 1}, floor(2 * log2(1 + greatest(0, ifNull(ctit_seconds, 0)))))), ctit_seconds >= 0), toUInt8(bin)), range(${CTIT_BINS}))`,
-        ),
-      },
-    },
-    {
-      name: 'addresses',
-      rows: sql`SELECT * FROM traffic WHERE ${day} AND ip != ${trusted(NO_ADDRESS)}`,
-      by: sql`ip`,
-      measures: {
-        address_squares: sql`sum(here * here)`,
-        rapid_addresses: trusted(`countIf(rapid >= ${RAPID_GAPS})`),
-      },
-    },
-    {
-      name: 'agents',
-      rows: sql`SELECT * FROM traffic WHERE ${day} AND ${trusted(AGENT)} != ''`,
-      by: trusted(AGENT),
-      measures: {
-        agent_events: sql`sum(here)`,
-        agents: sql`count()`,
-        agent_weight: sql`round(sum(here * log(here)), 4)`,
-      },
-    },
-    {
-      name: 'persons',
-      rows: sql`SELECT * FROM traffic WHERE ${day} AND person != 0 AND kind IN ('click', 're_click', 'click_impression')`,
-      by: sql`person`,
-      measures: {
-        persons: sql`count()`,
-        bands: trusted(
-          '[countIf(here = 1), countIf(here = 2), countIf(here BETWEEN 3 AND 4), countIf(here BETWEEN 5 AND 8), countIf(here > 8)]',
-        ),
-      },
-    },
-    {
-      name: 'peaks',
-      rows: sql`SELECT * FROM traffic WHERE ${day} AND kind = 'install' AND ctit_seconds >= 0`,
-      by: sql`ctit_seconds`,
-      measures: {
-        peaks: trusted(
-          `CAST(arraySlice(arrayReverseSort(pair -> (pair.2, pair.1), groupArray((toUInt32(each), here))), 1, ${PEAKS}), 'Map(UInt32, UInt64)')`,
-        ),
-      },
-    },
-    {
-      name: 'amounts',
-      rows: paid,
-      by: sql`${AMOUNT_KIND} * ${trusted(`${AMOUNT_BINS} + toUInt64(least(${AMOUNT_BINS - 1}, greatest(0, floor(4 * (log2(toFloat64(revenue)) - ${LOWEST_AMOUNT_OCTAVE})))))`)}`,
-      measures: {
-        paid: sql`sum(here)`,
-        amounts: trusted(
-          `CAST(arrayFilter(pair -> has(${COMMONEST_KINDS}, intDiv(pair.1, ${AMOUNT_BINS})), arraySort(groupArray((each, here)))), 'Map(UInt64, UInt64)')`,
-        ),
-      },
-    },
-    {
-      name: 'spenders',
-      rows: sql`SELECT * FROM (${paid}) WHERE person != 0`,
-      by: sql`cityHash64(person, currency)`,
-      each: trusted(
-        `sum(toFloat64(revenue)) AS spent, any(cityHash64(toString(currency)) % 4294967296) * ${SPENDING_BANDS} AS money`,
-      ),
-      measures: {
-        payers: sql`count()`,
-        spenders: trusted(
-          `CAST(sumMap([money + toUInt64(least(${SPENDING_BANDS - 1}, greatest(0, floor(log2(spent)) - ${LOWEST_AMOUNT_OCTAVE})))], [toUInt64(1)]), 'Map(UInt64, UInt64)')`,
-        ),
-      },
-    },
-    ...(['block', 'model'] as const).map((of) => ({
-      name: `${of}s`,
-      // A phone once a day; mobile networks put thousands of strangers behind one block.
-      rows: sql`SELECT * FROM traffic WHERE ${day} AND kind = 'install' AND wifi != 'false' AND ${trusted(alike)}
-        LIMIT 1 BY publisher, sub_publisher, device_id, toDate(ts)`,
-      by: trusted(of === 'block' ? BLOCK : `cityHash64(${BLOCK}, device_model)`),
-      measures:
-        of === 'block' ? { block_mates: sql`sumIf(here, here > 1)`, block_pairs: PAIRS } : { model_pairs: PAIRS },
-    })),
-    {
-      name: 'returns',
-      rows: sql`SELECT *, (person, toDate(ts) + 1) IN (${returns.nextDay.visits}) AS came_back FROM (${returns.nextDay.installs})`,
-      measures: { cohort: sql`count()`, returned: sql`countIf(came_back)` },
-    },
-    {
-      name: 'week-returns',
-      rows: sql`SELECT *, (person, toDate(ts)) IN (${returns.week.visits}) AS came_back FROM (${returns.week.installs})`,
-      measures: { week_cohort: sql`count()`, week_returned: sql`countIf(came_back)` },
-    },
-  ];
-}
-
-/** Clicks of an address that came back too soon; the facts of the event say so already. */
-export const RAPID_SQL = trusted(`countIf(repeat_gap_seconds < ${RAPID_SECONDS} AND kind IN ('click', 're_click'))`);

@@ -1,12 +1,14 @@
 import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/contract/source-facts.ts';
 import type { SourceFamily } from '#traffic/contract/source-families.ts';
 import { ByPublisher } from './by-publisher.ts';
-import { measuredValue, type Peers } from './fact-methods.ts';
+import { measuredValue, type Peers, weekReturnsOf } from './fact-methods.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
 import { usualSpending } from './spending.ts';
 import { median, sum } from './statistics.ts';
+import { usualStays } from './stays.ts';
 import { usualAmountsOf } from './usual-amounts.ts';
 import { usualDistribution } from './usual-distribution.ts';
+import { usualPayers } from './usual-payers.ts';
 
 /** One fact of a publisher (or of trusted traffic) on an earlier day. */
 export interface PastValue {
@@ -59,10 +61,13 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
       [name, usualDistribution((unit) => unit[window].bins[name] ?? [], publishers, trusted)] as const,
   );
   const times = timesOf(publishers);
-  const returns = returnsOf(publishers, trusted, ({ cohort = 0, returned = 0 }) => ({ cohort, returned }));
-  const weekReturns = returnsOf(publishers, trusted, ({ week_cohort = 0, week_returned = 0 }) => {
-    return { cohort: week_cohort, returned: week_returned };
-  });
+  const returns = returnsOf(publishers, trusted, ({ numbers: { cohort = 0, returned = 0 } }) => ({
+    cohort,
+    returned,
+  }));
+  const weekReturns = returnsOf(publishers, trusted, weekReturnsOf);
+  const stays = usualStays(publishers, trusted);
+  const payers = usualPayers(publishers, trusted);
   const amounts = usualAmountsOf(publishers, trusted);
   const spending = usualSpending(publishers, trusted);
   return (publisher: string): Peers => {
@@ -77,6 +82,8 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
       ctit: times(publisher),
       returns: returns(publisher),
       weekReturns: weekReturns(publisher),
+      stays: stays(publisher),
+      payers: payers(publisher),
       amounts: amounts(publisher),
       spending: spending(publisher),
     };
@@ -131,10 +138,10 @@ function timesOf(publishers: readonly SourceUnit[]): (publisher: string) => Peer
 function returnsOf(
   publishers: readonly SourceUnit[],
   trusted: SourceUnit | undefined,
-  countsOf: (numbers: Sums['numbers']) => { cohort: number; returned: number },
+  countsOf: (sums: Sums) => { cohort: number; returned: number },
 ): (publisher: string) => number | undefined {
-  const shareOf = ({ numbers }: Sums): number[] => {
-    const { cohort, returned } = countsOf(numbers);
+  const shareOf = (sums: Sums): number[] => {
+    const { cohort, returned } = countsOf(sums);
     return cohort >= RETURN_INSTALLS ? [returned / cohort] : [];
   };
   const [vouched] = trusted ? shareOf(trusted.week) : [];

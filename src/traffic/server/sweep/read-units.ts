@@ -6,7 +6,7 @@ import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.
 import { withWorkTable } from '../judge/work-table.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
-import type { SourceUnit } from './source-unit.ts';
+import type { SourceUnit, Sums } from './source-unit.ts';
 
 /** Events of a week from which a sub-publisher is looked at alone. */
 export const OWN_EVENTS = 50;
@@ -17,13 +17,13 @@ export const WEEK_DAYS = 6;
 
 export type UnitsByDay = ReadonlyMap<string, readonly SourceUnit[]>;
 
-const WINDOWS = ['on_day', 'in_week'] as const;
+type Window = 'on_day' | 'in_week' | 'in_weeks';
 
 const adding = (type: string): string =>
   type.startsWith('Array') ? 'sumForEach' : type.startsWith('Map') ? 'sumMap' : 'sum';
 
 /** Of hundreds of counts a source, only those are added up that facts of the window are made from (`derive-facts.test.ts`). */
-export const FETCHED: Readonly<Record<(typeof WINDOWS)[number], readonly MeasureName[]>> = {
+export const FETCHED: Readonly<Record<Window, readonly MeasureName[]>> = {
   on_day: [
     ...(['events', 'located', 'addresses', 'address_squares', 'rapid_addresses', 'moments', 'persons'] as const),
     ...(['bands', 'agent_events', 'agents', 'agent_weight', 'dated', 'old', 'requests', 'errors'] as const),
@@ -31,45 +31,57 @@ export const FETCHED: Readonly<Record<(typeof WINDOWS)[number], readonly Measure
   ],
   in_week: [
     ...(['events', 'hours', 'day_hours', 'minutes', 'placed', 'abroad', 'source_clicks', 'source_installs'] as const),
-    ...(['ids', 'bad_ids', 'models', 'block_mates', 'block_pairs', 'model_pairs'] as const),
-    ...(['ctits', 'ctit_hour', 'ctit_log', 'peaks', 'cohort', 'returned', 'week_cohort', 'week_returned'] as const),
-    ...(['timed', 'fast', 'paid', 'payers', 'amounts', 'spenders', 'starts', 'completes'] as const),
+    ...(['ids', 'bad_ids', 'models', 'block_mates', 'block_pairs', 'model_pairs', 'click_delays'] as const),
+    ...(['ctits', 'ctit_hour', 'ctit_log', 'peaks', 'cohort', 'returned', 'stay_cohorts', 'stayed'] as const),
+    ...(['cohort_countries', 'payer_countries', 'timed', 'fast', 'paid', 'payers', 'amounts', 'spenders'] as const),
+    ...(['starts', 'completes'] as const),
   ],
+  in_weeks: ['stay_cohorts', 'stayed'],
 };
+/** Families of sources whose counts of both weeks are looked at. */
+const OF_WEEKS = SOURCE_FACT_NAMES.flatMap((name) =>
+  SOURCE_FACTS[name].window === 'weeks' ? [...SOURCE_FACTS[name].families] : [],
+);
 
 const KINDS = {
   numbers: (type: string) => !/^(Array|Map)/.test(type),
   bins: (type: string) => type.startsWith('Array'),
   maps: (type: string) => type.startsWith('Map'),
 } as const;
+const NO_SUMS: Sums = { numbers: {}, bins: {}, maps: {} };
 
-/** `Sums` over the rows of a source's week, the day itself among them, so that the answer is read as it comes. */
-function sumsSql(window: (typeof WINDOWS)[number]): { name: string; type: string; value: Sql } {
+interface SumsSql {
+  name: Window;
+  type: string;
+  value: Sql;
+}
+
+/** What is fetched of `Sums` over the rows of a source's week, the day itself among them, so that it is read as it comes. */
+function sumsSql(window: Window): SumsSql {
   const add = (name: string, type: string): string =>
     window === 'on_day' ? `${adding(type)}If(${name}, day = target)` : `${adding(type)}(${name})`;
-  const parts = Object.entries(KINDS).map(([kind, isOfKind]) => {
-    // A tuple of nothing is none to the engine: where no map is fetched they are there and empty.
-    const isFetched = (name: string) => FETCHED[window].some((fetched) => fetched === name);
+  const parts = Object.entries(KINDS).flatMap(([kind, isOfKind]) => {
     const measures = Object.entries(MEASURES)
-      .filter(([name, type]) => isOfKind(type) && (isFetched(name) || kind === 'maps'))
-      .map(([name, type]) => ({ name, type, value: isFetched(name) ? add(name, type) : 'map()' }));
-    return {
-      value: `tuple(${measures.map(({ value }) => value).join(', ')})`,
-      type: `${kind} Tuple(${measures.map(({ name, type }) => `${name} ${type}`).join(', ')})`,
-    };
+      .filter(([name, type]) => isOfKind(type) && FETCHED[window].some((fetched) => fetched === name))
+      .map(([name, type]) => ({ name, type, value: add(name, type) }));
+    if (measures.length === 0) return [];
+    const value = `tuple(${measures.map(({ value: each }) => each).join(', ')})`;
+    return [{ value, type: `${kind} Tuple(${measures.map(({ name, type }) => `${name} ${type}`).join(', ')})` }];
   });
   const values = parts.map(({ value }) => value).join(', ');
   const types = parts.map(({ type }) => type).join(', ');
   return { name: window, type: `Tuple(${types})`, value: trusted(`CAST(tuple(${values}), 'Tuple(${types})')`) };
 }
 
-const SUMS = WINDOWS.map(sumsSql);
+const SUMS = [sumsSql('on_day'), sumsSql('in_week')];
 const UNIT_COLUMNS = trusted(
   [
-    'swept Date, level String, publisher String, site String, family String',
+    'swept Date, unit UInt64, level String, publisher String, site String, family String',
     ...SUMS.map(({ name, type }) => `${name} ${type}`),
   ].join(', '),
 );
+const IN_WEEKS = sumsSql('in_weeks');
+const WEEKS_COLUMNS = trusted(`unit UInt64, in_weeks ${IN_WEEKS.type}`);
 
 /** Sources that are added up in one go: each takes up to 25 KB. */
 const SOURCES_AT_ONCE = 12_500;
@@ -91,7 +103,10 @@ export function readUnits(ch: ClickHouse, { package: packageName, from, to }: Da
     return withWorkTable(ch, UNIT_COLUMNS, sql`Memory`, async (table) => {
       const parts = Math.ceil(units / SOURCES_AT_ONCE);
       for (let part = 0; part < parts; part++) await addUpSources(ch, { table, members }, reading, { parts, part });
-      return unitsByDay(ch, table);
+      return withWorkTable(ch, WEEKS_COLUMNS, sql`Memory`, async (weeks) => {
+        await addUpWeeks(ch, { weeks, members }, reading);
+        return unitsByDay(ch, table, weeks);
+      });
     });
   });
 }
@@ -121,7 +136,7 @@ async function findMembers(ch: ClickHouse, members: Sql, { around, targets }: Re
   // Of a publisher with fewer events than any fact needs nothing will be known.
   const known = sql`SELECT publisher FROM source_day FINAL WHERE ${around} AND level = 'publisher'
     GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
-  const rows = sql`SELECT day, level, publisher, sub_publisher, family, events, week_cohort, ${targets} AS target
+  const rows = sql`SELECT day, level, publisher, sub_publisher, family, events, stay_cohorts[7] AS week_cohort, ${targets} AS target
     FROM source_day FINAL WHERE ${around} AND (level = 'trusted' OR publisher IN (${known}))`;
   const sources = sql`SELECT ${MEMBER_KEY} AS key, any(target) AS on_day, toString(any(level)) AS own_level, any(publisher) AS source,
       any(sub_publisher) AS site, any(family) AS kinds, countIf(day <= target) AS days_ending,
@@ -147,8 +162,7 @@ async function addUpSources(
   { around, isOneDay, targets }: Reading,
   { parts, part }: { parts: number; part: number },
 ): Promise<void> {
-  const of = (column: 'unit' | 'is_rest' | 'is_beginning'): Sql =>
-    sql`joinGet(${members}, ${trusted(`'${column}'`)}, ${MEMBER_KEY})`;
+  const of = memberOf(members);
   const isIn = sql`${of('unit')} != 0 AND ${of('unit')} % ${typed('UInt32', parts)} = ${typed('UInt32', part)}
     AND if(${of('is_beginning')} = 1, day >= target, day <= target)`;
   // By the keys alone, so rows of the other week are dropped before their counts are read.
@@ -156,7 +170,7 @@ async function addUpSources(
     ? sql`SELECT *, ${targets} AS target FROM source_day FINAL PREWHERE ${around} AND ${isIn}`
     : sql`SELECT * FROM (SELECT *, ${targets} AS target FROM source_day FINAL WHERE ${around}) WHERE ${isIn}`;
   await ch.command(
-    sql`INSERT INTO ${table} SELECT any(target), if(any(is_rest), 'rest', toString(any(level))), toString(any(publisher)),
+    sql`INSERT INTO ${table} SELECT any(target), unit, if(any(is_rest), 'rest', toString(any(level))), toString(any(publisher)),
         if(any(is_rest), '', toString(any(sub_publisher))), toString(any(family)), ${joinSql(
           SUMS.map(({ value }) => value),
           ', ',
@@ -174,18 +188,37 @@ async function addUpSources(
   );
 }
 
-async function unitsByDay(ch: ClickHouse, table: Sql): Promise<UnitsByDay> {
+const memberOf =
+  (members: Sql) =>
+  (column: 'unit' | 'is_rest' | 'is_beginning'): Sql =>
+    sql`joinGet(${members}, ${trusted(`'${column}'`)}, ${MEMBER_KEY})`;
+
+/** Both weeks of a source as one, of the few families that are looked at so. */
+function addUpWeeks(ch: ClickHouse, of: { weeks: Sql; members: Sql }, { around, targets }: Reading): Promise<void> {
+  const rows = sql`SELECT *, ${targets} AS target FROM source_day FINAL WHERE ${around} AND family IN ${typed('Array(String)', OF_WEEKS)}`;
+  return ch.command(
+    sql`INSERT INTO ${of.weeks} SELECT ${memberOf(of.members)('unit')} AS unit, ${IN_WEEKS.value}
+      FROM (${rows}) GROUP BY unit HAVING unit != 0`,
+    { lane: 'heavy', tag: 'sweep-weeks' },
+  );
+}
+
+async function unitsByDay(ch: ClickHouse, table: Sql, weeks: Sql): Promise<UnitsByDay> {
   const bytes = await ch.stream(
-    sql`SELECT toString(swept) AS swept, level, publisher, site AS subPublisher, family, on_day AS day, in_week AS week
-      FROM ${table} ORDER BY swept, level, publisher, subPublisher, family`,
+    sql`SELECT toString(swept) AS swept, level, publisher, site AS subPublisher, family, on_day AS day, in_week AS week, in_weeks AS weeks
+      FROM ${table} AS u LEFT ANY JOIN ${weeks} AS w ON u.unit = w.unit ORDER BY swept, level, publisher, subPublisher, family`,
     'JSONEachRow',
     { lane: 'heavy', tag: 'sweep-read' },
   );
   const byDay = new Map<string, SourceUnit[]>();
-  for await (const { swept, ...unit } of jsonLines<SourceUnit & { swept: string }>(bytes)) {
+  for await (const { swept, day, week, weeks: both, ...unit } of jsonLines<FetchedUnit>(bytes)) {
     const units = byDay.get(swept) ?? [];
-    units.push(unit);
+    const sums = { day: { ...NO_SUMS, ...day }, week: { ...NO_SUMS, ...week }, weeks: { ...NO_SUMS, ...both } };
+    units.push({ ...unit, ...sums });
     byDay.set(swept, units);
   }
   return byDay;
 }
+
+type FetchedUnit = Pick<SourceUnit, 'level' | 'publisher' | 'subPublisher' | 'family'> &
+  Record<'day' | 'week' | 'weeks', Partial<Sums>> & { swept: string };

@@ -15,7 +15,7 @@ export type Counts = Readonly<Record<string, number>>;
 /** `rest`: the sub-publishers of a publisher that are too small to be looked at alone, together. */
 export type UnitLevel = 'sub_publisher' | 'publisher' | 'trusted' | 'rest';
 
-/** What a source did with events of one family: on the day, and in the fuller of the weeks that end or begin with it. */
+/** What a source did with events of one family: on the day, in the fuller of the weeks that end or begin with it, in both. */
 export interface SourceUnit {
   level: UnitLevel;
   publisher: string;
@@ -23,7 +23,10 @@ export interface SourceUnit {
   family: SourceFamily;
   day: Sums;
   week: Sums;
+  weeks: Sums;
 }
+
+export type Window = 'day' | 'week' | 'weeks';
 
 /** A value with the sample it was made from. */
 export interface Valued {
@@ -37,7 +40,7 @@ export type FactValues = Partial<Record<SourceFactName, Valued>>;
  * Sums of several sources taken as one, each added up when it is first asked for: a fact needs two of hundreds. Counts of
  * different things (addresses, agents) then count some of them twice.
  */
-export function pooled(units: readonly SourceUnit[], window: 'day' | 'week'): Sums {
+export function pooled(units: readonly SourceUnit[], window: Window): Sums {
   const parts = units.map((unit) => unit[window]);
   return {
     numbers: lazily((name) => parts.reduce((sum, { numbers }) => sum + (numbers[name] ?? 0), 0)),
@@ -52,7 +55,7 @@ export function pooled(units: readonly SourceUnit[], window: 'day' | 'week'): Su
 }
 
 /** What is left of sums without one of the sources in them. */
-export function without(all: Sums, unit: SourceUnit, window: 'day' | 'week'): Sums {
+export function without(all: Sums, unit: SourceUnit, window: Window): Sums {
   const part = unit[window];
   return {
     numbers: lazily((name) => (all.numbers[name] ?? 0) - (part.numbers[name] ?? 0)),

@@ -6,8 +6,9 @@ import { rejudgeChanged } from '../judge/rejudge.ts';
 import type { Because } from '../judge/verdict-changes.ts';
 import { addUp, type VerdictChange } from '../judge/write-changes.ts';
 import { SOURCE_RULES } from '../rules/sources/registry.ts';
-import { countDays, LATER_RETURN, OWN_EVENTS_A_DAY } from './count-days.ts';
+import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
 import { countedOnce, countInputs, uncountedDays } from './counted-days.ts';
+import { STAY_DAYS } from './measures.ts';
 import { LEAST_EVENTS, readUnits, type UnitsByDay, WEEK_DAYS } from './read-units.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
 import { BASELINE_DAYS, firstReached, sweepDays } from './sweep-days.ts';
@@ -71,10 +72,10 @@ export async function sweepPackage(
   const result: SweepResult = { counted: 0, swept: 0, sources: 0, changes: [] };
   // Installs of the day before come back on the first day.
   const first = addDays(request.from, -1);
-  // Installs that are asked for come back a week later, on days that are counted with them.
+  // Who installs on days that are asked for comes back on later ones, which are counted with them.
   const reached = {
     ...{ package: request.package, from: firstReached(first) },
-    to: addDays(request.to, LATER_RETURN + REACH_DAYS),
+    to: addDays(request.to, STAY_DAYS + REACH_DAYS),
   };
   const days = await daysOf(ch, reached);
   // Too little for any fact, and none to take back.
@@ -83,13 +84,11 @@ export async function sweepPackage(
   const isDone = (phase: SweepStep['phase'], day: string) =>
     done !== undefined && (phase === done.phase ? day <= done.day : phase === 'count');
   const isAsked = (day: string) => day >= first && day <= request.to;
-  const isReturn = (day: string) => !isAsked(day) && isAsked(addDays(day, -LATER_RETURN));
-  const countable = { package: request.package, from: first, to: addDays(request.to, LATER_RETURN) };
+  const isReturn = (day: string) => day > request.to && day <= addDays(request.to, STAY_DAYS);
+  const countable = { package: request.package, from: first, to: addDays(request.to, STAY_DAYS) };
   const inputs = await countInputs(ch, countable);
   const changed = await uncountedDays(ch, countable, inputs);
   const uncounted = days.filter(({ day }) => changed.has(day) && !isDone('count', day));
-  // Apart from each other, as the days between them are not counted.
-  const counting = [isAsked, isReturn].map((isOne) => uncounted.filter(({ day }) => isOne(day)));
   // Of days without any counts in the week that ends with them nothing is known, nor was.
   const isCounted = (upTo: string) =>
     days.some(
@@ -98,9 +97,9 @@ export async function sweepPackage(
     );
   const isWanted = (day: string) => !request.onlyAsked || isAsked(day);
   const sweeping = days.filter(({ day }) => !isDone('sweep', day) && isCounted(day) && isWanted(day));
-  const total = Math.max(1, counting.flat().length + sweeping.length);
+  const total = Math.max(1, uncounted.length + sweeping.length);
   const share = () => (result.counted + result.swept) / total;
-  for (const step of counting.flatMap((several) => stepsOf(several, ({ events }) => events, EVENTS_PER_STEP))) {
+  for (const step of stepsOf(uncounted, ({ events }) => events, EVENTS_PER_STEP)) {
     signal?.throwIfAborted();
     const several = days.filter(({ day }) => day >= step.from && day <= step.to);
     const sources = several.reduce((sum, each) => sum + each.sources, 0);

@@ -14,7 +14,7 @@ function unit(
   bins: Record<string, number[]>,
 ): SourceUnit[] {
   const sums: Sums = { numbers, bins, maps: {} };
-  const both = { publisher, family, day: sums, week: sums } as const;
+  const both = { publisher, family, day: sums, week: sums, weeks: sums } as const;
   return [
     { ...both, level: 'publisher', subPublisher: '' },
     { ...both, level: 'sub_publisher', subPublisher: 'site' },

@@ -39,12 +39,12 @@ describe('people who are gone after a week', { timeout: 120_000 }, () => {
       { publisher: 'odd', verdict: 'suspect', rule: 'gone_after_week', from: '2026-03-03' },
     ]);
     const counted = await ch.query(
-      sql`SELECT publisher, week_cohort AS cohort, week_returned > 10 AS stayed FROM source_day FINAL
+      sql`SELECT publisher, stay_cohorts[7] AS cohort, stayed[7] > 10 AS stayed_on FROM source_day FINAL
         WHERE family = 'install' AND level = 'publisher' AND day = '2026-03-09' AND publisher IN ('odd', 'north') ORDER BY publisher`,
     );
     expect(counted).toEqual([
-      { publisher: 'north', cohort: 200, stayed: 1 },
-      { publisher: 'odd', cohort: 200, stayed: 0 },
+      { publisher: 'north', cohort: 200, stayed_on: 1 },
+      { publisher: 'odd', cohort: 200, stayed_on: 0 },
     ]);
   });
 

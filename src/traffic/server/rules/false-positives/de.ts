@@ -2,6 +2,8 @@
 export const de: Readonly<Record<string, string>> = {
   abroad_source:
     'Grenzregionen und Mobilfunkanbieter, deren Kunden über Gateways in einem anderen Land ins Netz gehen.',
+  alike_delays:
+    'Anzeigen, die sich nach einem Countdown von selbst öffnen, und Quellen, die Impressionen mit ihren Klicks melden.',
   alike_models:
     'Aktionen für ein bestimmtes Gerät und Quellen, die nur einen Markt bedienen, vor allem Märkte mit älteren Telefonen.',
   alike_neighbours:
@@ -17,10 +19,14 @@ export const de: Readonly<Record<string, string>> = {
   few_returns: 'Breite Kampagnen, die auch nur mäßig Neugierige erreichen.',
   gone_after_week:
     'Breite Kampagnen und Quellen, die vor einer Woche schlecht waren und jetzt besser sind: Von den neueren Installationen erzählen die früheren.',
+  gone_at_once:
+    'Probezeiten, Pässe und Angebote einer Quelle, die für alle am selben Tag enden: in die Whitelist aufnehmen.',
   heavy_users: 'Premium-Publisher mit treuen Lesern: in die Whitelist aufnehmen.',
   high_conversion: 'Warmes Retargeting, Gutscheine und die Suche im Store, die aus ehrlichen Gründen gut konvertieren.',
   ids_per_device: 'Familien und Läden sowie beliebte Modelle hinter einem Mobilfunknetz.',
   late_installs: 'Große Apps und langsame Netze: Verglichen wird mit dem Paket, nicht mit dem Land.',
+  many_payers:
+    'Gutscheine, Ausverkäufe und bezahlte Apps, von denen nur Käufer gemeldet werden: in die Whitelist aufnehmen.',
   mean_install_time: 'Kleine Stichproben und Quellen, die nur in einem langsamen Markt werben.',
   never_clicked: 'Fernsehen und Audio, wo nichts anzuklicken ist, und Quellen, deren Klicks nicht gemeldet werden.',
   no_nights: 'Weltweite Quellen und Budgets, die mit Absicht gleichmäßig verteilt werden.',

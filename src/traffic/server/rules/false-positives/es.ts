@@ -2,6 +2,8 @@
 export const es: Readonly<Record<string, string>> = {
   abroad_source:
     'Regiones fronterizas y operadores que llevan a sus clientes al extranjero por pasarelas de otro país.',
+  alike_delays:
+    'Anuncios que se abren solos tras una cuenta atrás, y fuentes que comunican las impresiones con sus clics.',
   alike_models:
     'Promociones de un dispositivo y fuentes que solo venden un mercado, sobre todo mercados con teléfonos antiguos.',
   alike_neighbours:
@@ -17,10 +19,13 @@ export const es: Readonly<Record<string, string>> = {
   few_returns: 'Campañas amplias que llegan a curiosos con poco interés.',
   gone_after_week:
     'Campañas amplias, y fuentes que hace una semana eran malas y ahora son mejores: son las instalaciones anteriores las que hablan de las nuevas.',
+  gone_at_once:
+    'Pruebas, pases y ofertas de una fuente que terminan el mismo día para todos: póngala en la lista blanca.',
   heavy_users: 'Editores premium con lectores fieles: póngalos en la lista blanca.',
   high_conversion: 'Retargeting reciente, cupones y búsqueda en la tienda, que convierten bien por motivos honestos.',
   ids_per_device: 'Familias y tiendas, y modelos populares tras una red móvil.',
   late_installs: 'Apps grandes y redes lentas: se compara con el paquete, no con el país.',
+  many_payers: 'Cupones, rebajas y apps de pago de las que solo se comunican compradores: póngalos en la lista blanca.',
   mean_install_time: 'Muestras pequeñas y fuentes que anuncian en un único mercado lento.',
   never_clicked: 'Televisión y audio, donde no hay nada que pulsar, y fuentes cuyos clics no se comunican.',
   no_nights: 'Fuentes mundiales y presupuestos que se reparten por igual a propósito.',

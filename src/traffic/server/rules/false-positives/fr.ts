@@ -2,6 +2,8 @@
 export const fr: Readonly<Record<string, string>> = {
   abroad_source:
     'Les régions frontalières et les opérateurs qui font sortir leurs clients par des passerelles d’un autre pays.',
+  alike_delays:
+    'Les annonces qui s’ouvrent d’elles-mêmes après un compte à rebours, et les sources qui déclarent les impressions avec leurs clics.',
   alike_models:
     'Les promotions d’un appareil et les sources qui ne vendent qu’un marché, surtout ceux où les téléphones sont plus anciens.',
   alike_neighbours:
@@ -17,11 +19,15 @@ export const fr: Readonly<Record<string, string>> = {
   few_returns: 'Les campagnes larges qui touchent des curieux peu motivés.',
   gone_after_week:
     'Campagnes larges, et sources mauvaises il y a une semaine mais meilleures depuis : ce sont les installations passées qui parlent des nouvelles.',
+  gone_at_once:
+    'Essais, passes et offres d’une source qui finissent le même jour pour tous : à mettre en liste blanche.',
   heavy_users: 'Les éditeurs premium aux lecteurs fidèles : à mettre en liste blanche.',
   high_conversion:
     'Le reciblage récent, les coupons et la recherche dans le store, qui convertissent bien pour des raisons honnêtes.',
   ids_per_device: 'Les familles et les boutiques, et les modèles répandus derrière un réseau mobile.',
   late_installs: 'Les apps volumineuses et les réseaux lents : la référence est celle du package, pas du pays.',
+  many_payers:
+    'Les bons, les soldes et les apps payantes dont seuls les acheteurs sont déclarés : à mettre en liste blanche.',
   mean_install_time: 'Les petits échantillons et les sources qui annoncent dans un seul marché lent.',
   never_clicked:
     'La télévision et l’audio, où il n’y a rien à cliquer, et les sources dont les clics ne sont pas transmis.',

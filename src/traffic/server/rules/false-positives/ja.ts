@@ -1,6 +1,7 @@
 /** Who each rule may hit by mistake. The English stands in the rules. */
 export const ja: Readonly<Record<string, string>> = {
   abroad_source: '国境地域や、顧客を別の国のゲートウェイ経由でつなぐ通信事業者。',
+  alike_delays: 'カウントダウンの後に自動で開く広告と、インプレッションをクリックと同時に報告するソース。',
   alike_models: '特定端末のプロモーションや、一つの市場だけを扱うソース。とくに古い電話が多い市場。',
   alike_neighbours:
     '同じ電話を支給する会社や学校、一機種のプロモーション。モバイル回線はアドレスを共有するため、Wi-Fi 以外のインストールは数えません。',
@@ -15,10 +16,12 @@ export const ja: Readonly<Record<string, string>> = {
   few_returns: 'それほど関心のない人にも届く広いキャンペーン。',
   gone_after_week:
     '広いキャンペーンと、一週間前は悪かったが今は良くなったソース。以前のインストールが新しいものを語るためです。',
+  gone_at_once: '一つのソースの体験版、パス、特典が全員同じ日に終わる場合。ホワイトリストに入れてください。',
   heavy_users: '熱心な読者を持つプレミアムパブリッシャー。ホワイトリストに入れてください。',
   high_conversion: '直近のリターゲティング、クーポン、ストア検索。正当な理由でよくコンバージョンします。',
   ids_per_device: '家族や店舗、モバイル回線の先にある人気機種。',
   late_installs: '大きなアプリや遅い回線。比較の基準は国ではなくパッケージです。',
+  many_payers: 'クーポン、セール、購入者だけが報告される有料アプリ。ホワイトリストに入れてください。',
   mean_install_time: '小さな標本や、遅い市場だけに広告を出すソース。',
   never_clicked: 'クリックするもののないテレビや音声、クリックが報告されないソース。',
   no_nights: '世界中に配信するソースや、意図して均等に配分した予算。',

@@ -1,6 +1,7 @@
 /** Who each rule may hit by mistake. The English stands in the rules. */
 export const zh: Readonly<Record<string, string>> = {
   abroad_source: '边境地区，以及让客户经由他国网关上网的运营商。',
+  alike_delays: '倒计时后自动打开的广告，以及将展示与点击一并上报的来源。',
   alike_models: '针对某款设备的促销，以及只覆盖一个市场的来源，尤其是旧手机较多的市场。',
   alike_neighbours: '统一发放手机的公司和校园，以及单一型号的促销。移动网络共用地址，因此非 Wi-Fi 的安装不计入。',
   bought_installs: '奖励丰厚的高难度游戏。',
@@ -12,10 +13,12 @@ export const zh: Readonly<Record<string, string>> = {
   few_addresses: '把成千上万部手机放在一个地址之后的移动网络，以及办公室。',
   few_returns: '触达兴趣一般人群的广泛投放。',
   gone_after_week: '覆盖面广的广告活动，以及一周前不佳但现在已改善的来源：这里是用较早的安装来说明较新的安装。',
+  gone_at_once: '某一来源的试用、通行证和优惠对所有人在同一天结束：请加入白名单。',
   heavy_users: '拥有忠实读者的优质发布商：请加入白名单。',
   high_conversion: '近期再营销、优惠券和商店搜索，它们因正当原因转化良好。',
   ids_per_device: '家庭和商店，以及移动网络后的热门型号。',
   late_installs: '大型应用和慢速网络：比较基准是应用包，而不是国家。',
+  many_payers: '优惠券、促销，以及只上报购买者的付费应用：请加入白名单。',
   mean_install_time: '样本过小，以及只在某个慢速市场投放的来源。',
   never_clicked: '无法点击的电视和音频，以及不上报点击的来源。',
   no_nights: '全球性的来源，以及有意均匀分配的预算。',

@@ -17,7 +17,7 @@ export const boughtInstalls = rule({
   limits: {
     returns: { label: 'Of the returns of others, under', unit: 'ratio', default: 0.3, min: 0.01, max: 0.95 },
     mixed: { label: 'Or, beyond chance, under', unit: 'ratio', default: 0.65, min: 0.01, max: 0.95 },
-    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.0001, min: 1e-7, max: 0.05 },
+    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.001, min: 1e-7, max: 0.05 },
     conversion: { label: 'Times the conversion of others, over', unit: 'ratio', default: 2, min: 1.1, max: 100 },
   },
   rising: ['returns', 'mixed'],

@@ -1,5 +1,6 @@
 import type { Rule } from '../../../contract/rule.ts';
 import { abroadSource } from './abroad-source.ts';
+import { alikeDelays } from './alike-delays.ts';
 import { alikeModels } from './alike-models.ts';
 import { alikeNeighbours } from './alike-neighbours.ts';
 import { boughtInstalls } from './bought-installs.ts';
@@ -11,10 +12,12 @@ import { fastEventsOfSource } from './fast-events-of-source.ts';
 import { fewAddresses } from './few-addresses.ts';
 import { fewReturns } from './few-returns.ts';
 import { goneAfterWeek } from './gone-after-week.ts';
+import { goneAtOnce } from './gone-at-once.ts';
 import { heavyUsers } from './heavy-users.ts';
 import { highConversion } from './high-conversion.ts';
 import { idsPerDevice } from './ids-per-device.ts';
 import { lateInstalls } from './late-installs.ts';
+import { manyPayers } from './many-payers.ts';
 import { meanInstallTime } from './mean-install-time.ts';
 import { neverClicked } from './never-clicked.ts';
 import { noNights } from './no-nights.ts';
@@ -32,6 +35,7 @@ import { videosNeverComplete } from './videos-never-complete.ts';
 /** Rules on what a source did. Statistics: each says suspect and never more; see `decide` for what makes it fraud. */
 export const SOURCE_RULES: readonly Rule[] = [
   abroadSource,
+  alikeDelays,
   alikeModels,
   alikeNeighbours,
   boughtInstalls,
@@ -43,10 +47,12 @@ export const SOURCE_RULES: readonly Rule[] = [
   fewAddresses,
   fewReturns,
   goneAfterWeek,
+  goneAtOnce,
   heavyUsers,
   highConversion,
   idsPerDevice,
   lateInstalls,
+  manyPayers,
   meanInstallTime,
   neverClicked,
   noNights,

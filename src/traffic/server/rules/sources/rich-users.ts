@@ -13,6 +13,7 @@ export const richUsers = rule({
     'Who makes purchases up makes dear ones, or makes them for nearly everybody: the bands of high spending bulge beyond those of honest sources.',
   falsePositives:
     'Publishers whose readers are well off, sources of one rich market, and sales at which more people buy, and dearer: white-list them.',
+  startsAs: 'mark',
   source: 'Viceroi (Dave, Guha and Zhang 2013), on revenue per person',
   limits: {
     bands: { label: 'Bands over the usual, at least', unit: 'events', default: 2, min: 1, max: 20 },

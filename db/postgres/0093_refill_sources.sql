@@ -2,5 +2,5 @@
 -- stored, as in 0085. Where that has not ended yet, this takes its place.
 DELETE FROM job_run WHERE job = 'refill' AND state IN ('running', 'failed');
 INSERT INTO job_run (job, period, state)
-SELECT 'refill', '0092 ' || name, 'running' FROM package
+SELECT 'refill', '0093 ' || name, 'running' FROM package
 ON CONFLICT DO NOTHING;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DateRange } from '#platform/contract/date-range.ts';
 import { query } from '#platform/web/api/call.ts';
 import type { Mark } from '#platform/web/charts/model.ts';
@@ -13,6 +14,7 @@ const NONE: readonly Mark[] = [];
  * once per package and range, for who may see rules.
  */
 export function useMarks(packageName: string, range: DateRange | undefined): readonly Mark[] {
+  const { t } = useTranslation('board');
   const asked = { package_name: packageName, fromDate: range?.from, toDate: range?.to };
   const found = useQuery({
     ...query(ruleEndpoints.marks, { query: asked }),
@@ -22,8 +24,8 @@ export function useMarks(packageName: string, range: DateRange | undefined): rea
     () =>
       found.data?.data.map(({ day, label, version }) => ({
         bucket: day,
-        label: version === null ? label : `${version} · ${label}`,
+        label: version === null ? t('mark_import', { name: label }) : t('mark_rules', { version, reason: label }),
       })) ?? NONE,
-    [found.data],
+    [found.data, t],
   );
 }

@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Format } from '../i18n/format.ts';
 import { CATEGORY_TOKENS, categoryTokens } from '../theme/palette.ts';
-import type { BarChart, ChartModel, Series, TimeChart, Tone } from './model.ts';
+import type { BarChart, ChartModel, Mark, Series, TimeChart, Tone } from './model.ts';
 import { splitOpen } from './partial.ts';
-import { isOpenBucket, readoutOf } from './readout.ts';
+import { isOpenBucket, type ReadoutWords, readoutOf } from './readout.ts';
 import { tipOf } from './tip.ts';
 
 export const CHART_TOKENS = [
@@ -27,7 +27,7 @@ export interface DrawWith {
   format: Format;
   animate: boolean;
   /** Says that a bucket is not complete. */
-  openWord?: string;
+  words?: ReadoutWords;
 }
 
 type Decal = Record<string, unknown>;
@@ -107,7 +107,7 @@ const tooltipOf = (model: ChartModel, draw: DrawWith) => ({
     const [first] = [pointed].flat();
     const at = first?.dataIndex ?? 0;
     const readout = readoutOf(model, at, draw.format);
-    return tipOf(readout, coloursOf(model, draw), draw.openWord ?? '');
+    return tipOf(readout, coloursOf(model, draw), draw.words);
   },
   confine: true,
   axisPointer: { type: 'shadow', shadowStyle: { color: draw.colour('surface-2'), opacity: 0.6 } },
@@ -128,6 +128,16 @@ const valueAxis = ({ colour, format }: DrawWith) => ({
   axisLabel: { color: colour('muted'), fontSize: 12, formatter: (value: number) => format.compact(value) },
   splitLine: { lineStyle: { color: colour('line') } },
 });
+
+/** One line a bucket, however much happened there; above it how much that was. */
+function markLines(buckets: readonly string[], marks: readonly Mark[], colour: DrawWith['colour']) {
+  const counts = new Map<string, number>();
+  for (const { bucket } of marks) if (buckets.includes(bucket)) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  return [...counts].map(([bucket, count]) => ({
+    xAxis: bucket,
+    label: { show: count > 1, formatter: `${count}×`, color: colour('muted'), fontSize: 11, distance: 2 },
+  }));
+}
 
 function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
   const { colour, format, animate } = draw;
@@ -171,10 +181,10 @@ function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
       model.marks && {
         markLine: {
           symbol: ['none', 'circle'],
+          // What happened there is told with the bucket; the line itself is neither pointed at nor picked.
+          silent: true,
           lineStyle: { color: colour('muted'), type: 'dotted' },
-          label: { show: false },
-          tooltip: { formatter: ({ name }: { name: string }) => name },
-          data: model.marks.map((mark) => ({ xAxis: mark.bucket, name: mark.label })),
+          data: markLines(model.buckets, model.marks, colour),
         },
       }),
   }));

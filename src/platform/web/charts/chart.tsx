@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsType } from 'echarts/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { readTokens } from '../theme/palette.ts';
@@ -8,7 +8,7 @@ import { useShownColorScheme } from '../theme/use-shown-color-scheme.ts';
 import { CHART_TOKENS, optionOf } from './chart-option.ts';
 import styles from './charts.module.css';
 import type { ChartModel } from './model.ts';
-import { readoutOf, readoutText } from './readout.ts';
+import { type ReadoutWords, readoutOf, readoutText } from './readout.ts';
 
 interface Props {
   model: ChartModel;
@@ -41,6 +41,10 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
   const scheme = useShownColorScheme();
   const still = useReducedMotion();
   const { t } = useTranslation('ui');
+  const words = useMemo(
+    (): ReadoutWords => ({ open: t('incomplete'), more: (count) => t('earlier_marks', { n: format.number(count) }) }),
+    [t, format],
+  );
   const [point, setPoint] = useState<number>();
   const pick = useRef(onPick);
   pick.current = onPick;
@@ -70,12 +74,12 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
   useEffect(() => {
     chart?.setOption(
       {
-        ...optionOf(model, { colour: readTokens(CHART_TOKENS), format, animate: !still, openWord: t('incomplete') }),
+        ...optionOf(model, { colour: readTokens(CHART_TOKENS), format, animate: !still, words }),
         textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
       },
       { notMerge: true },
     );
-  }, [chart, model, format, scheme, still, t]);
+  }, [chart, model, format, scheme, still, words]);
 
   const keys = keysOf(model);
   const last = keys.length - 1;
@@ -104,9 +108,7 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
       aria-valuenow={at ?? 0}
-      aria-valuetext={
-        keys.length === 0 ? t('no_data') : readoutText(readoutOf(model, at ?? 0, format), t('incomplete'))
-      }
+      aria-valuetext={keys.length === 0 ? t('no_data') : readoutText(readoutOf(model, at ?? 0, format), words)}
       onKeyDown={onKeyDown}
       onBlur={() => chart?.dispatchAction({ type: 'hideTip' })}
       data-picks={onPick !== undefined || undefined}

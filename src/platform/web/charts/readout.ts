@@ -7,8 +7,22 @@ export interface Readout {
   /** The bucket is not complete. */
   open: boolean;
   lines: readonly { name: string; value: string }[];
+  /** What happened there, the newest of it last. */
   marks: readonly string[];
+  /** How many more things happened there before those. */
+  more: number;
 }
+
+/** What a readout says besides names and values. */
+export interface ReadoutWords {
+  /** The bucket is not complete. */
+  open: string;
+  /** So many more things happened there. */
+  more: (count: number) => string;
+}
+
+/** Of a day on which the rules were saved ten times the last ones tell; the rest is in the history. */
+const MOST_MARKS = 4;
 
 export const isOpenBucket = ({ partialFrom, partialUntil }: TimeChart, bucket: string): boolean =>
   (partialFrom !== undefined && bucket >= partialFrom) || (partialUntil !== undefined && bucket <= partialUntil);
@@ -21,6 +35,7 @@ const bucketName = (bucket: string, format: Format): string => {
 export function readoutOf(model: ChartModel, at: number, format: Format): Readout {
   const counts = model.series.map(({ name, values }) => ({ name, value: values[at] ?? null, share: false }));
   const key = (model.kind === 'time' ? model.buckets : model.categories)[at] ?? '';
+  const marks = model.kind === 'time' ? (model.marks ?? []).filter(({ bucket }) => bucket === key) : [];
   const time = model.kind === 'time' ? model : undefined;
   const { compare, rate } = time ?? {};
   const more = [
@@ -33,10 +48,16 @@ export function readoutOf(model: ChartModel, at: number, format: Format): Readou
     lines: [...counts, ...more]
       .filter(({ value }) => value !== null)
       .map(({ name, value, share }) => ({ name, value: share ? format.percent(value) : format.number(value) })),
-    marks: (time?.marks ?? []).filter(({ bucket }) => bucket === key).map(({ label }) => label),
+    marks: marks.slice(-MOST_MARKS).map(({ label }) => label),
+    more: Math.max(0, marks.length - MOST_MARKS),
   };
 }
 
-/** The same as one sentence; `open` says in words that more is to come. */
-export const readoutText = ({ head, open, lines, marks }: Readout, openWord: string): string =>
-  [open ? `${head} (${openWord})` : head, ...lines.map(({ name, value }) => `${name} ${value}`), ...marks].join(', ');
+/** The same as one sentence. */
+export const readoutText = ({ head, open, lines, marks, more }: Readout, words: ReadoutWords): string =>
+  [
+    open ? `${head} (${words.open})` : head,
+    ...lines.map(({ name, value }) => `${name} ${value}`),
+    ...(more > 0 ? [words.more(more)] : []),
+    ...marks,
+  ].join(', ');

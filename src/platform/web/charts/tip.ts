@@ -1,16 +1,16 @@
 import styles from './charts.module.css';
-import type { Readout } from './readout.ts';
+import type { Readout, ReadoutWords } from './readout.ts';
 
 /** The tip as elements: markup with styles in it would need a hole in the content security policy. */
 export function tipOf(
-  { head, open, lines, marks }: Readout,
+  { head, open, lines, marks, more }: Readout,
   colours: readonly string[],
-  openWord: string,
+  words: ReadoutWords | undefined,
 ): HTMLElement {
   const tip = document.createElement('div');
   tip.className = styles.tip ?? '';
   const title = tip.appendChild(document.createElement('strong'));
-  title.textContent = open ? `${head} (${openWord})` : head;
+  title.textContent = open && words ? `${head} (${words.open})` : head;
   lines.forEach(({ name, value }, at) => {
     const line = tip.appendChild(document.createElement('div'));
     const swatch = line.appendChild(document.createElement('i'));
@@ -18,6 +18,7 @@ export function tipOf(
     line.appendChild(document.createElement('span')).textContent = name;
     line.appendChild(document.createElement('b')).textContent = value;
   });
+  if (more > 0 && words) tip.appendChild(document.createElement('em')).textContent = words.more(more);
   for (const mark of marks) tip.appendChild(document.createElement('em')).textContent = mark;
   return tip;
 }

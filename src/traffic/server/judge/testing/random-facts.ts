@@ -10,6 +10,11 @@ const ANY = { string: 'x', number: 1, datetime: '2026-03-01 00:00:00.000', ip: '
 
 const typeOf = (field: string) => TRAFFIC_FIELDS[field]?.valueType ?? 'string';
 
+const missingOf = (name: string): Scalar | null => {
+  const field = TRAFFIC_FIELDS[name];
+  return field?.valueType === 'string' ? '' : (field?.missing ?? null);
+};
+
 /** Every value the rules compare a field with, and for numbers what lies just beside. */
 function valuesIn(condition: Condition, into: Map<string, Set<Scalar>>): void {
   if ('all' in condition) for (const part of condition.all) valuesIn(part, into);
@@ -40,21 +45,14 @@ export function eventsWithFacts(
   const found = new Map<string, Set<Scalar>>();
   for (const { cases } of planRules(ruleSet)) for (const { when } of cases) valuesIn(when, found);
   // Facts about sources are not columns of the event, and publishers are those of the events.
-  const fields = [...found].filter(
-    ([name]) => !['kind', 'ts', 'ip', 'publisher'].includes(name) && !Object.hasOwn(SOURCE_FACTS, name),
-  );
+  const fields = [...found]
+    .filter(([name]) => !['kind', 'ts', 'ip', 'publisher'].includes(name) && !Object.hasOwn(SOURCE_FACTS, name))
+    .map(([name, values]) => ({ name, values: [...values], missing: missingOf(name) }));
   const next = chance(seed + 1);
-  const missing = (name: string) => {
-    const field = TRAFFIC_FIELDS[name];
-    if (field?.valueType === 'string') return '';
-    return field?.missing ?? null;
-  };
   return randomEvents(count, seed).map((event) => {
     const facts: Record<string, unknown> = { decision: next() < 0.9 ? 'none' : next() < 0.5 ? 'clean' : 'fraud' };
-    for (const [name, values] of fields) {
-      const list = [...values];
-      facts[name] = next() < 0.75 ? missing(name) : list[Math.floor(next() * list.length)];
-    }
-    return { ...event, ...facts };
+    for (const { name, values, missing } of fields)
+      facts[name] = next() < 0.75 ? missing : values[Math.floor(next() * values.length)];
+    return Object.assign(event, facts);
   });
 }

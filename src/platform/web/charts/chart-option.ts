@@ -135,7 +135,7 @@ function markLines(buckets: readonly string[], marks: readonly Mark[], colour: D
   for (const { bucket } of marks) if (buckets.includes(bucket)) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
   return [...counts].map(([bucket, count]) => ({
     xAxis: bucket,
-    label: { show: count > 1, formatter: `${count}×`, color: colour('muted'), fontSize: 11, distance: 2 },
+    label: { show: count > 1, formatter: `${count}×`, color: colour('muted'), fontSize: 11, distance: 6 },
   }));
 }
 

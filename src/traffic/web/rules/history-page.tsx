@@ -143,9 +143,11 @@ function Effect({ row }: { row: RuleVersion }) {
   const { rewrite, effect } = row;
   if (rewrite && rewrite.state !== 'done')
     return (
-      <span title={rewrite.error ?? undefined}>
+      <span>
         {t('rewrite_short', { share: format.percent(rewrite.progress, 0) })}
-        {rewrite.error !== null && <span className={screen.fault}> · {t('rewrite_failed')}</span>}
+        {rewrite.error !== null && (
+          <span className={screen.fault}> · {t('rewrite_error', { message: rewrite.error })}</span>
+        )}
       </span>
     );
   if (!effect) return <span className={screen.note}>–</span>;

@@ -2,7 +2,7 @@ import { Button, Progress, Select, TextInput } from '@mantine/core';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { Answer } from '#platform/contract/endpoint.ts';
@@ -27,6 +27,7 @@ import { RuleList } from './rule-list.tsx';
 import styles from './rules.module.css';
 import { EVERYTHING, isShown, type RuleFilter, STATES } from './shown-rules.ts';
 import { useDraft } from './use-draft.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 import { useCatalogue } from './use-rules.ts';
 
 type Catalogue = Answer<typeof ruleEndpoints.catalogue>['data'];
@@ -74,9 +75,12 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
   const shown = all.filter((rule) => isShown(rule, filter, edits, ...words(rule)));
   const rule = all.find(({ id }) => id === opened);
   const custom = opened === 'new' || rule?.custom === true;
+  const drafting = userMay('rules.write') && (edits.changed.length > 0 || edits.undo !== undefined);
+  const lead = useRef<HTMLParagraphElement>(null);
+  useFocusAfter(drafting, lead);
   return (
     <div className={screen.page}>
-      <Head catalogue={catalogue} mayEdit={mayEdit} onNew={() => open('new')} />
+      <Head catalogue={catalogue} mayEdit={mayEdit} lead={lead} onNew={() => open('new')} />
       {catalogue.rewriting && <Rewriting state={catalogue.rewriting} />}
       <Filters filter={filter} onFilter={setFilter} />
       <div className={screen.card}>
@@ -111,7 +115,7 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
           );
         }}
       />
-      {userMay('rules.write') && (edits.changed.length > 0 || edits.undo) && (
+      {drafting && (
         <DraftBar
           edits={edits}
           blocked={catalogue.rewriting !== null}
@@ -132,7 +136,15 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-function Head({ catalogue, mayEdit, onNew }: { catalogue: Catalogue; mayEdit: boolean; onNew: () => void }) {
+interface HeadProps {
+  catalogue: Catalogue;
+  mayEdit: boolean;
+  /** Takes the focus after saving: it tells the version in force. */
+  lead: RefObject<HTMLParagraphElement | null>;
+  onNew: () => void;
+}
+
+function Head({ catalogue, mayEdit, lead, onNew }: HeadProps) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const format = useFormat();
@@ -140,7 +152,7 @@ function Head({ catalogue, mayEdit, onNew }: { catalogue: Catalogue; mayEdit: bo
   const { range, effective_from } = catalogue;
   return (
     <header className={screen.head}>
-      <p>
+      <p ref={lead} tabIndex={-1}>
         {t('lead', { package: pkg.package_title, version: catalogue.version })}{' '}
         {effective_from && t('in_force_since', { time: format.dateTime(effective_from, pkg.time_zone) })}{' '}
         {range

@@ -80,7 +80,7 @@ function report(
 function show(all: readonly ListInfo[], print: Printer): number {
   for (const list of all) {
     const state = list.blind ? 'blind: nothing loaded' : `${list.entries.toLocaleString('en')} entries, ${list.date}`;
-    print.line(`${list.id.padEnd(26)} ${state.padEnd(34)} ${list.source} (${list.licence})`);
+    print.line(`${list.id.padEnd(26)} ${state.padEnd(34)} ${list.source}${list.licence && ` (${list.licence})`}`);
   }
   return 0;
 }

@@ -9,6 +9,7 @@ import { LIST_KINDS } from '#traffic/contract/lists.ts';
 import { lists } from '#traffic/contract/lists-endpoints.ts';
 import { useRefusalText } from '#traffic/web/use-refusal-text.ts';
 import styles from './docs.module.css';
+import { useListWords } from './list-words.ts';
 
 const KINDS = Object.keys(LIST_KINDS);
 
@@ -18,6 +19,7 @@ export function ListLoad() {
   const format = useFormat();
   const errorText = useRefusalText();
   const client = useQueryClient();
+  const words = useListWords();
   const [id, setId] = useState('');
   const [kind, setKind] = useState('vpn');
   const [url, setUrl] = useState('');
@@ -58,7 +60,7 @@ export function ListLoad() {
         />
         <Select
           label={t('list_kind')}
-          data={KINDS}
+          data={KINDS.map((value) => ({ value, label: words.ofKind(value) }))}
           value={kind}
           onChange={(chosen) => setKind(chosen ?? 'vpn')}
           allowDeselect={false}

@@ -73,9 +73,11 @@ function ListEntry({ list, loaded, here }: { list: ListDoc; loaded: LoadedList |
           [t('size'), list.bytes > 0 && `${format.number(Math.ceil(list.bytes / KILOBYTE))} KB`],
           [
             t('source'),
-            <span key="source" lang="en">
-              {list.source}
-            </span>,
+            list.source !== '' && (
+              <span key="source" lang="en">
+                {list.source}
+              </span>
+            ),
           ],
           [t('licence'), list.licence],
           [t('attribution'), list.attribution],

@@ -71,6 +71,16 @@ describe('reading a list', () => {
     ]);
   });
 
+  it('takes a range the way it is shown, and counts a line that comes twice once', () => {
+    const lines = ['198.51.100.0-198.51.100.127', '198.51.100.0 - 198.51.100.127', '2001:db8::1-2001:db8::9'];
+    const parsed = parseList('vpn', [...lines, '198.51.100.9-198.51.100.1', 'a-b'].join('\n'));
+    expect(parsed.entries.map((e) => e.label)).toEqual(['198.51.100.0-198.51.100.127', '2001:db8::1-2001:db8::9']);
+    expect(parsed.rejects.map(({ line, code }) => [line, code])).toEqual([
+      [4, 'line_reversed'],
+      [5, 'line_no_range'],
+    ]);
+  });
+
   it('takes AS numbers in the common spellings', () => {
     const parsed = parseList('asn-hosting', 'ASN,Entity\nAS64500\n64501,"Host, Inc."\nas64502 # x\nASX\n0\n5000000000');
     expect(parsed.entries.map((e) => e.label)).toEqual(['AS64500', 'AS64501 Host, Inc.', 'AS64502']);
@@ -96,6 +106,8 @@ describe('operator lists', () => {
     });
     const third = await load('my-dc', 'datacenter', '5.5.5.0/24\n7.7.7.0,7.7.7.9\n');
     expect(third).toMatchObject({ added: 0, removed: 0 });
+    // What nobody said is not made up, in English least of all.
+    expect([first.list.source, first.list.licence]).toEqual(['', '']);
     await expect(load('my-dc', 'datacenter', 'nothing here\n')).rejects.toMatchObject({ code: 'refused' });
     await expect(loadList(folder, { id: '../x', kind: 'vpn', file: 'x' })).rejects.toMatchObject({ code: 'refused' });
     await expect(loadList(folder, { id: 'x', kind: 'vpn', file: join(folder, 'none') })).rejects.toMatchObject({

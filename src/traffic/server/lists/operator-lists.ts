@@ -108,8 +108,8 @@ export async function saveList(folder: string, input: ListText): Promise<ListCha
   const made: ListVersion = {
     version,
     date: (input.now ?? new Date()).toISOString().slice(0, 10),
-    source: input.source ?? current?.source ?? 'loaded by the operator',
-    licence: input.licence ?? current?.licence ?? 'not stated',
+    source: input.source ?? current?.source ?? '',
+    licence: input.licence ?? current?.licence ?? '',
     bytes: Buffer.byteLength(input.text),
     entries: entries.length,
     diff,

@@ -52,7 +52,8 @@ type Reader = (line: string) => ListEntry | RefusalCode;
 const fields = (line: string): string[] => line.split(',').map((f) => f.trim().replace(/^"|"$/g, ''));
 
 const range: Reader = (line) => {
-  const [first = '', second = ''] = fields(line);
+  // With a dash too: entries are shown that way, and neither family of addresses has one.
+  const [first = '', second = ''] = line.includes(',') ? fields(line) : line.split('-').map((part) => part.trim());
   const cidr = parseCidr(first);
   if (!cidr) return 'line_no_range';
   const last = first.includes('/') ? null : parseAddress(second);

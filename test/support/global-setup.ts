@@ -1,17 +1,25 @@
-/** One real PostgreSQL for the whole run, with one migrated database that every test file gets a copy of. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+/**
+ * One real PostgreSQL for the whole run, with one migrated database that every test file gets a copy of, and one migrated
+ * folder of ClickHouse to copy.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { type SocketConnection, startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { clearOrphan } from '#platform/server/postgres/orphan.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
+import { bundle } from './bundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: SocketConnection;
+    /** Folder of a migrated ClickHouse that nobody has open. */
+    engine: string;
   }
 }
 
@@ -20,17 +28,31 @@ const PREFIX = 'adsieve-test-';
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearKilledRuns();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const server = await startEmbeddedPostgres(join(folder, 'postgres'), { unsafeFast: true });
+  const engine = join(folder, 'engine');
+  const [server] = await Promise.all([
+    startEmbeddedPostgres(join(folder, 'postgres'), { unsafeFast: true }),
+    migrateEngine(engine),
+  ]);
   const template = connectPostgres(server.connection, 'embedded', 4);
   await migratePostgres(template.pool, 'db/postgres');
   // The job tables are part of every database; made here they cost no test file anything.
   await (await openJobs(template)).close();
   await template.close();
   project.provide('postgres', server.connection);
+  project.provide('engine', engine);
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+async function migrateEngine(folder: string): Promise<void> {
+  mkdirSync(folder);
+  // Inside the repository, since packages are looked for from there.
+  const scripts = join(process.cwd(), '.tmp', 'children', `template-${process.pid}`);
+  const script = await bundle(join(import.meta.dirname, 'engine-template.ts'), scripts, 'engine-template');
+  await promisify(execFile)(process.execPath, [script, folder]);
+  rmSync(scripts, { recursive: true, force: true });
 }
 
 /** A run that was killed leaves its server behind; the next one clears it away. */

@@ -1,9 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
+
+/**
+ * Lays a migrated engine into a folder before it is opened there. Its migrations take the disk one to two seconds, and a
+ * copy of what they leave (262 files, 1 MB) hardly any. Links in it are relative and must stay so.
+ */
+export const layMigratedEngine = (folder: string): Promise<void> =>
+  cp(inject('engine'), folder, { recursive: true, verbatimSymlinks: true });
 
 /**
  * A migrated ClickHouse for this test file, in a folder of its own.
@@ -14,8 +20,8 @@ export function useClickHouse(options: { migrate?: boolean; memoryBytes?: number
   let opened: ClickHouse | undefined;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'adsieve-clickhouse-'));
+    if (options.migrate !== false) await layMigratedEngine(folder);
     opened = await openClickHouse({ folder, ...(options.memoryBytes ? { memoryBytes: options.memoryBytes } : {}) });
-    if (options.migrate !== false) await migrateClickHouse(opened, 'db/clickhouse');
   });
   afterAll(async () => {
     await opened?.close();

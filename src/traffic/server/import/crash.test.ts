@@ -6,6 +6,7 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { failingAt } from '../../../../test/support/failing-engine.ts';
 import { useChild } from '../../../../test/support/use-child.ts';
+import { layMigratedEngine } from '../../../../test/support/use-clickhouse.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
 import { LEAST_EVENTS } from '../sweep/read-units.ts';
 import { storeLocalFile } from './import-files.ts';
@@ -115,6 +116,7 @@ describe('kill -9', () => {
     async (killAt) => {
       const id = await queued();
       const engine = join(folder, killAt.replace(':', '-'));
+      await layMigratedEngine(engine);
       expect(await child(engine, id, killAt)).toBe('SIGKILL');
       expect(await child(engine, id, 'never')).toBe(
         JSON.stringify({ state: 'done', rows: ROWS, distinct: ROWS, work: 0 }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { useChild } from '../../../../test/support/use-child.ts';
+import { layMigratedEngine } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { loadPolicy } from '../judge/load-policy.ts';
 import { verdictChangeCountTable } from '../judge/tables.ts';
@@ -54,6 +55,7 @@ const recorded = async (): Promise<number> =>
 
 describe('kill -9 while a version is written into history', () => {
   test('at any step, then a start: the state and the record of an undisturbed run', { timeout: 280_000 }, async () => {
+    await layMigratedEngine(folder);
     await child(0, 'fill');
     const before = await recorded();
     const off = await child(await save('off'), 'never');

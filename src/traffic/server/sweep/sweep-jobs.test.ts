@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { useChild } from '../../../../test/support/use-child.ts';
+import { layMigratedEngine } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { FenceLost, takeTurn } from './job-runs.ts';
 
@@ -70,6 +71,7 @@ describe('kill -9', () => {
     timeout: 300_000,
   }, async () => {
     await forget();
+    await layMigratedEngine(join(root, 'calm'));
     const calm = await child('calm');
     expect(calm).toMatchObject({ finished: true, work: 0 });
     expect(calm?.heirs).toBeGreaterThan(50);
@@ -83,6 +85,7 @@ describe('kill -9', () => {
     ]) {
       await forget();
       const folder = kill.replace(':', '-');
+      await layMigratedEngine(join(root, folder));
       expect(await child(folder, kill), kill).toBeNull();
       expect(
         (await period()).map(({ state }) => state),

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
@@ -17,6 +17,7 @@ import { useRefusalText } from '../use-refusal-text.ts';
 import { userMay } from '../user-may.ts';
 import { AllChanges } from '../verdict-changes/all-changes.tsx';
 import { CompareVersions } from './compare-versions.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 import { useUndoVersion } from './use-rules.ts';
 import { authorOf, isShipped } from './version-author.ts';
 
@@ -38,11 +39,16 @@ export function RulesHistoryPage() {
   const rows = list.data?.data ?? [];
   const newest = page === 1 ? rows[0] : undefined;
   const mayUndo = userMay('rules.write') && newest !== undefined && newest.version > 1 && !isWriting(newest);
-  const columns = useVersionColumns(pkg.time_zone, mayUndo ? newest.version : null, setUndoing);
+  const undoable = mayUndo ? newest.version : null;
+  const columns = useVersionColumns(pkg.time_zone, undoable, setUndoing);
+  const lead = useRef<HTMLParagraphElement>(null);
+  useFocusAfter(undoable, lead);
   return (
     <div className={screen.page}>
       <header className={screen.head}>
-        <p>{t('history_lead', { package: pkg.package_title })}</p>
+        <p ref={lead} tabIndex={-1}>
+          {t('history_lead', { package: pkg.package_title })}
+        </p>
         <Button
           component={Link}
           to={`/rules${sticky}`}

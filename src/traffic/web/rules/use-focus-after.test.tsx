@@ -25,6 +25,22 @@ function Page() {
     </>
   );
 }
+/** As in the history of the rules: only the newest version has a button. */
+function Versions() {
+  const [newest, setNewest] = useState(2);
+  const lead = useRef<HTMLParagraphElement>(null);
+  useFocusAfter(newest, lead);
+  return (
+    <>
+      <p ref={lead} tabIndex={-1}>
+        history
+      </p>
+      <button key={newest} type="button" onClick={() => setNewest(newest + 1)}>
+        take back {newest}
+      </button>
+    </>
+  );
+}
 const press = (name: string): void => {
   const button = screen.getByRole('button', { name });
   button.focus();
@@ -42,6 +58,13 @@ describe('when a part of the screen goes', () => {
     render(<Page />);
     press('inside');
     expect(document.activeElement?.textContent).toBe('lead');
+  });
+
+  it('another of its kind in its place does not keep it', () => {
+    render(<Versions />);
+    press('take back 2');
+    expect(screen.getByRole('button', { name: 'take back 3' })).toBeDefined();
+    expect(document.activeElement?.textContent).toBe('history');
   });
 
   it('the focus that is elsewhere stays there', () => {

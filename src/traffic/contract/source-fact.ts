@@ -18,7 +18,10 @@ export interface SourceFact {
   unit: 'percent' | 'events' | 'ratio';
   /** Families whose events carry it; each is counted for itself. */
   families: readonly SourceFamily[];
-  /** The day of the event, the fuller of the seven days that end with it and those that begin with it, or both (UTC). */
+  /**
+   * The day of the event; the fuller of the seven days that end with it and those that begin with it, once they are over; or
+   * the fourteen that end with it and those that begin with it (UTC).
+   */
   window: 'day' | 'week' | 'weeks';
   /** What the sample is counted in. */
   sample: (typeof SAMPLES)[number];

@@ -5,8 +5,9 @@ import { withWorkTable } from '../judge/work-table.ts';
 import { FAMILY_CODE_SQL, FAMILY_SQL, TRUSTED_SQL } from './families.ts';
 import { MEASURES, type MeasureName, STAY_DAYS } from './measures.ts';
 import { type Pass, passesOf, RAPID_SQL, type Returns } from './passes.ts';
-import { OWN_EVENTS, WEEK_DAYS } from './read-units.ts';
+import { OWN_EVENTS } from './read-units.ts';
 import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
+import { WEEK_DAYS } from './weeks.ts';
 
 const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES, name);
 const NAMES: readonly MeasureName[] = Object.keys(MEASURES).filter(isMeasure);

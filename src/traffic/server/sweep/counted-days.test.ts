@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
 import { countDays } from './count-days.ts';
 import { countedOnce, countInputs, uncountedDays } from './counted-days.ts';
+import { outdatedDays } from './swept-days.ts';
 import { GAME_DAYS, gameInstalls } from './testing/game-installs.ts';
 import { useSweptPackage } from './testing/use-swept-package.ts';
 
@@ -56,6 +57,30 @@ describe('days that are swept again', { timeout: 120_000 }, () => {
     expect(await uncounted()).toEqual(['2026-03-04', '2026-03-05', ...after]);
     expect((await sweep()).counted).toBe(10);
     expect(await uncounted()).toEqual([]);
+  });
+
+  it('after a newest day are that one, the one before, whose returns it brings, and the one whose week it ends', async () => {
+    await sweep();
+    await ch.command(sql`INSERT INTO traffic SELECT * REPLACE (generateUUIDv4() AS row_id, ts + INTERVAL 1 DAY AS ts) FROM (
+      SELECT * FROM traffic WHERE ts >= '2026-03-14')`);
+    await sweepDays({ from: '2026-03-15', to: '2026-03-15', onlyAsked: true });
+    const { days } = await judged();
+    const span = { first: '2026-03-01', newest: '2026-03-15' };
+    const outdated = await outdatedDays(ch, { ...GAME_DAYS, to: '2026-03-15' }, days, span);
+    expect([...outdated]).toEqual(['2026-03-08']);
+    await sweepDays({ from: '2026-03-15', to: '2026-03-15' });
+    expect(await sweepDays({ ...GAME_DAYS, to: '2026-03-15', onlyNew: true })).toMatchObject({
+      sources: 0,
+      changes: [],
+    });
+  });
+
+  it('after a day long after all others are those whose weeks it ends too', async () => {
+    await sweep();
+    await ch.command(sql`INSERT INTO traffic SELECT * REPLACE (generateUUIDv4() AS row_id, ts + INTERVAL 60 DAY AS ts) FROM (
+      SELECT * FROM traffic WHERE ts >= '2026-03-14')`);
+    await sweepDays({ from: '2026-05-13', to: '2026-05-13' });
+    expect(await sweepDays({ ...GAME_DAYS, to: '2026-05-13' })).toMatchObject({ sources: 0, changes: [] });
   });
 
   it('are counted where their counts are gone', async () => {

@@ -7,13 +7,12 @@ import { withWorkTable } from '../judge/work-table.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
+import { type CountedSpan, looksAheadSql, WEEK_DAYS, WEEKS_BEFORE } from './weeks.ts';
 
 /** Events of a week from which a sub-publisher is looked at alone. */
 export const OWN_EVENTS = 50;
 /** The smallest sample of any fact. */
 export const LEAST_EVENTS = Math.min(...SOURCE_FACT_NAMES.map((name) => SOURCE_FACTS[name].minimum));
-/** Days of a week beside the day it ends on, or begins on. */
-export const WEEK_DAYS = 6;
 
 export type UnitsByDay = ReadonlyMap<string, readonly SourceUnit[]>;
 
@@ -38,7 +37,7 @@ export const FETCHED: Readonly<Record<Window, readonly MeasureName[]>> = {
   ],
   in_weeks: ['stay_cohorts', 'stayed'],
 };
-/** Families of sources whose counts of both weeks are looked at. */
+/** Families of sources whose counts of all weeks around are looked at. */
 const OF_WEEKS = SOURCE_FACT_NAMES.flatMap((name) =>
   SOURCE_FACTS[name].window === 'weeks' ? [...SOURCE_FACTS[name].families] : [],
 );
@@ -89,14 +88,22 @@ const SOURCES_AT_ONCE = 12_500;
 /**
  * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. A week is
  * the seven days that end with the day or those that begin with it, whichever has more of the source: the first days of a
- * source are judged like the last ones, once the days after them are there. Installs of the week before count beside its
+ * source are judged like the last ones, once the days after them are over (`looksAhead`). Installs of the week before count beside its
  * events: by events alone, a source that begins would be looked at in the week of which no returns are known.
  */
-export function readUnits(ch: ClickHouse, { package: packageName, from, to }: DaysOfPackage): Promise<UnitsByDay> {
-  const around = sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', addDays(to, WEEK_DAYS))}
-    AND day >= ${typed('Date', addDays(from, -WEEK_DAYS))}`;
+export function readUnits(
+  ch: ClickHouse,
+  { package: packageName, from, to }: DaysOfPackage,
+  span: CountedSpan,
+): Promise<UnitsByDay> {
   const isOneDay = from === to;
-  const reading = { around, isOneDay, targets: isOneDay ? sql`${typed('Date', from)}` : targetsOf({ from, to }) };
+  const within = (before: number) => ({
+    around: sql`package = ${typed('String', packageName)} AND day <= ${typed('Date', addDays(to, WEEK_DAYS))}
+      AND day >= ${typed('Date', addDays(from, -before))}`,
+    targets: isOneDay ? sql`${typed('Date', from)}` : targetsOf({ from, to }, before),
+  });
+  const isSeen = sql`(day <= target OR ${looksAheadSql(sql`target`, span)})`;
+  const reading = { ...within(WEEK_DAYS), isOneDay, isSeen };
   return withWorkTable(ch, MEMBER_COLUMNS, sql`Join(ANY, LEFT, key)`, async (members) => {
     const units = await findMembers(ch, members, reading);
     // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
@@ -104,7 +111,7 @@ export function readUnits(ch: ClickHouse, { package: packageName, from, to }: Da
       const parts = Math.ceil(units / SOURCES_AT_ONCE);
       for (let part = 0; part < parts; part++) await addUpSources(ch, { table, members }, reading, { parts, part });
       return withWorkTable(ch, WEEKS_COLUMNS, sql`Memory`, async (weeks) => {
-        await addUpWeeks(ch, { weeks, members }, reading);
+        await addUpWeeks(ch, { weeks, members }, { ...reading, ...within(WEEKS_BEFORE) });
         return unitsByDay(ch, table, weeks);
       });
     });
@@ -116,11 +123,13 @@ interface Reading {
   isOneDay: boolean;
   /** The day that is asked for, or one row for each of them whose weeks a row lies in. */
   targets: Sql;
+  /** Whether a row belongs to what is looked at for the day that is asked for. */
+  isSeen: Sql;
 }
 
-const targetsOf = ({ from, to }: { from: string; to: string }): Sql =>
+const targetsOf = ({ from, to }: { from: string; to: string }, before: number): Sql =>
   sql`arrayJoin(arrayFilter(each -> each >= ${typed('Date', from)} AND each <= ${typed('Date', to)},
-    arrayMap(days -> day + days, range(${trusted(`-${WEEK_DAYS}, ${WEEK_DAYS + 1}`)}))))`;
+    arrayMap(days -> day + days, range(${trusted(`-${WEEK_DAYS}, ${before + 1}`)}))))`;
 
 /** To which unit the counts of a source belong on a day that is asked for, by numbers: names cost several times as much. */
 const MEMBER_COLUMNS = sql`key UInt64, unit UInt64, is_rest UInt8, is_beginning UInt8`;
@@ -132,7 +141,7 @@ const MEMBER_KEY = trusted(
  * Finds by a few numbers alone which sources are small and which week counts: a source carries hundreds of counts,
  * and there may be a hundred thousand sources of one event each. Returns how many units there are.
  */
-async function findMembers(ch: ClickHouse, members: Sql, { around, targets }: Reading): Promise<number> {
+async function findMembers(ch: ClickHouse, members: Sql, { around, targets, isSeen }: Reading): Promise<number> {
   // Of a publisher with fewer events than any fact needs nothing will be known.
   const known = sql`SELECT publisher FROM source_day FINAL WHERE ${around} AND level = 'publisher'
     GROUP BY publisher HAVING sum(events) >= ${typed('UInt32', LEAST_EVENTS)}`;
@@ -142,7 +151,7 @@ async function findMembers(ch: ClickHouse, members: Sql, { around, targets }: Re
       any(sub_publisher) AS site, any(family) AS kinds, countIf(day <= target) AS days_ending,
       greatest(sumIf(events, day <= target), sumIf(events, day >= target)) AS most,
       sumIf(events + week_cohort, day <= target) AS ending, sumIf(events + week_cohort, day >= target) AS beginning
-    FROM (${rows}) GROUP BY key`;
+    FROM (${rows}) WHERE ${isSeen} GROUP BY key`;
   const units = sql`SELECT *, own_level = 'small' OR own_level = 'sub_publisher' AND most < ${typed('UInt32', OWN_EVENTS)} AS is_rest,
       cityHash64(on_day, if(is_rest, 'rest', own_level), cityHash64(source), if(is_rest, 0, cityHash64(site)), toString(kinds)) AS unit
     FROM (${sources})`;
@@ -193,12 +202,16 @@ const memberOf =
   (column: 'unit' | 'is_rest' | 'is_beginning'): Sql =>
     sql`joinGet(${members}, ${trusted(`'${column}'`)}, ${MEMBER_KEY})`;
 
-/** Both weeks of a source as one, of the few families that are looked at so. */
-function addUpWeeks(ch: ClickHouse, of: { weeks: Sql; members: Sql }, { around, targets }: Reading): Promise<void> {
+/** Two weeks that end with a day and the one that begins with it as one, of the few families that are looked at so. */
+function addUpWeeks(
+  ch: ClickHouse,
+  of: { weeks: Sql; members: Sql },
+  { around, targets, isSeen }: Reading,
+): Promise<void> {
   const rows = sql`SELECT *, ${targets} AS target FROM source_day FINAL WHERE ${around} AND family IN ${typed('Array(String)', OF_WEEKS)}`;
   return ch.command(
     sql`INSERT INTO ${of.weeks} SELECT ${memberOf(of.members)('unit')} AS unit, ${IN_WEEKS.value}
-      FROM (${rows}) GROUP BY unit HAVING unit != 0`,
+      FROM (${rows}) WHERE ${isSeen} GROUP BY unit HAVING unit != 0`,
     { lane: 'heavy', tag: 'sweep-weeks' },
   );
 }

@@ -15,7 +15,7 @@ export type Counts = Readonly<Record<string, number>>;
 /** `rest`: the sub-publishers of a publisher that are too small to be looked at alone, together. */
 export type UnitLevel = 'sub_publisher' | 'publisher' | 'trusted' | 'rest';
 
-/** What a source did with events of one family: on the day, in the fuller of the weeks that end or begin with it, in both. */
+/** What a source did with events of one family: on the day, in the fuller of the weeks that end or begin with it, in all around. */
 export interface SourceUnit {
   level: UnitLevel;
   publisher: string;

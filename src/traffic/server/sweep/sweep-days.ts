@@ -8,11 +8,9 @@ import { withWorkTable } from '../judge/work-table.ts';
 import { type FactRow, factsInTurns } from './derive-facts.ts';
 import { isFamily } from './families.ts';
 import type { PastValue } from './peers.ts';
-import { readUnits, type UnitsByDay, WEEK_DAYS } from './read-units.ts';
+import type { UnitsByDay } from './read-units.ts';
 import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
-
-/** Days before the day itself that a baseline reaches back. */
-export const BASELINE_DAYS = 27;
+import { BASELINE_DAYS, WEEK_DAYS } from './weeks.ts';
 
 /** Traffic of a day changes the facts of days whose week begins before it: the first of those. */
 export const firstReached = (day: string): string => addDays(day, -WEEK_DAYS);
@@ -28,7 +26,7 @@ const VALUES = ['events', 'usual_amounts', ...SOURCE_FACT_NAMES.flatMap((name) =
 export async function sweepDays(
   ch: ClickHouse,
   of: DaysOfPackage,
-  reading: Promise<UnitsByDay> = readUnits(ch, of),
+  reading: Promise<UnitsByDay>,
   whenRead: () => void = () => {},
 ): Promise<{ known: number; changed: number }> {
   const units = await reading;
@@ -36,8 +34,8 @@ export async function sweepDays(
   whenRead();
   const rows: DatedRow[] = [];
   for (const day of [...units.keys()].sort()) {
-    const reach = addDays(day, -BASELINE_DAYS);
-    const known = past.filter((each) => each.day >= reach && each.day < day);
+    const [reach, until] = [addDays(day, -BASELINE_DAYS.from), addDays(day, -BASELINE_DAYS.to)];
+    const known = past.filter((each) => each.day >= reach && each.day <= until);
     // A source of which nothing is known needs no row.
     const derived = await betweenOthers(factsInTurns(units.get(day) ?? [], known));
     const facts = derived.filter((row) => hasFacts(row));
@@ -123,7 +121,7 @@ async function pastOf(ch: ClickHouse, { package: packageName, from }: DaysOfPack
   const bytes = await ch.stream(
     sql`SELECT toString(f.day) AS day, toString(f.level) AS level, toString(f.publisher) AS publisher, toString(f.family) AS family, ${trusted(BASELINED.join(', '))}
       FROM source_fact AS f FINAL WHERE package = ${typed('String', packageName)} AND f.level IN ('publisher', 'trusted')
-        AND f.day < ${typed('Date', from)} AND f.day >= ${typed('Date', from)} - ${typed('UInt8', BASELINE_DAYS)}`,
+        AND f.day < ${typed('Date', from)} AND f.day >= ${typed('Date', addDays(from, -BASELINE_DAYS.from))}`,
     'JSONEachRow',
     { lane: 'heavy', tag: 'sweep-past' },
   );

@@ -9,10 +9,11 @@ import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
 import { countedOnce, countInputs, uncountedDays } from './counted-days.ts';
 import { STAY_DAYS } from './measures.ts';
-import { LEAST_EVENTS, readUnits, type UnitsByDay, WEEK_DAYS } from './read-units.ts';
+import { LEAST_EVENTS, readUnits, type UnitsByDay } from './read-units.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
-import { BASELINE_DAYS, firstReached, sweepDays } from './sweep-days.ts';
+import { firstReached, sweepDays } from './sweep-days.ts';
 import { outdatedDays, sweptOnce } from './swept-days.ts';
+import { BASELINE_DAYS, countedSpan, WEEK_DAYS } from './weeks.ts';
 
 export interface SweepRequest {
   package: string;
@@ -51,8 +52,8 @@ export interface SweepOptions {
   done?: SweepStep | undefined;
 }
 
-/** Facts of a day reach into the weeks before and after it, and from there into the baselines of four more. */
-const REACH_DAYS = WEEK_DAYS + BASELINE_DAYS;
+/** Facts of a day reach into the weeks before and after it, and from there into the baselines of later ones. */
+const REACH_DAYS = WEEK_DAYS + BASELINE_DAYS.from;
 /** Bound the memory of one step: events that one reading groups, and sources whose counts are held at once. */
 const EVENTS_PER_STEP = 1_500_000;
 const SOURCES_PER_STEP = 6_000;
@@ -74,7 +75,7 @@ export async function sweepPackage(
   const first = addDays(request.from, -1);
   // Who installs on days that are asked for comes back on later ones, which are counted with them.
   const reached = {
-    ...{ package: request.package, from: firstReached(first) },
+    ...{ package: request.package, from: await earliestReached(ch, request.package, first) },
     to: addDays(request.to, STAY_DAYS + REACH_DAYS),
   };
   const days = await daysOf(ch, reached);
@@ -109,33 +110,44 @@ export async function sweepPackage(
     result.counted += step.days;
     await onStep({ phase: 'count', day: step.to }, share());
   }
+  const span = (await countedSpan(ch, request.package)) ?? { first, newest: request.to };
   const sources = await sourcesByDay(ch, request.package, reached.from);
   // A day without any, as where an import was undone, still has the weeks around it: all their sources.
   const aroundDay = (day: string): number =>
     Math.max(...Array.from({ length: 2 * WEEK_DAYS + 1 }, (_, at) => sources.get(addDays(day, at - WEEK_DAYS)) ?? 0));
   const steps = stepsOf(sweeping, ({ day }) => aroundDay(day), SOURCES_PER_STEP);
   const ahead = new Map<string, Promise<UnitsByDay>>();
-  const readAhead = (step: Step | undefined): void => {
-    if (!step || !isAsked(step.from)) return;
-    const reading = readUnits(ch, { package: request.package, ...step });
-    // A failure is met when its turn comes; without this it would end the process before.
-    reading.catch(() => {});
-    ahead.set(step.from, reading);
+  const daysIn = (step: Step): string[] =>
+    sweeping.map(({ day }) => day).filter((day) => day >= step.from && day <= step.to);
+  // What was asked for may hold new events that changed no count; other days only what was counted or found for others.
+  const firstOutdated = async (step: Step): Promise<string | undefined> => {
+    const outdated = await outdatedDays(ch, { package: request.package, ...step }, daysIn(step), span);
+    return daysIn(step).find((day) => (isAsked(day) && !request.onlyNew) || outdated.has(day));
+  };
+  const readAhead = async (after: number): Promise<void> => {
+    for (const step of steps.slice(after + 1)) {
+      const from = await firstOutdated(step);
+      if (from === undefined) continue;
+      const reading = readUnits(ch, { package: request.package, from, to: step.to }, span);
+      // A failure is met when its turn comes; without this it would end the process before.
+      reading.catch(() => {});
+      ahead.set(from, reading);
+      return;
+    }
   };
   for (const [index, step] of steps.entries()) {
     signal?.throwIfAborted();
-    const inStep = sweeping.map(({ day }) => day).filter((day) => day >= step.from && day <= step.to);
-    const outdated = await outdatedDays(ch, { package: request.package, ...step }, inStep);
-    // What was asked for may hold new events that changed no count; other days only what was counted or found for others.
-    const from = inStep.find((day) => (isAsked(day) && !request.onlyNew) || outdated.has(day));
+    const from = await firstOutdated(step);
     if (from !== undefined) {
       const of = { package: request.package, from, to: step.to };
       await sweptOnce(
         ch,
         of,
-        inStep.filter((day) => day >= from),
+        daysIn(step).filter((day) => day >= from),
+        span,
         async () => {
-          const { known, changed } = await sweepDays(ch, of, ahead.get(from), () => readAhead(steps[index + 1]));
+          const reading = ahead.get(from) ?? readUnits(ch, of, span);
+          const { known, changed } = await sweepDays(ch, of, reading, () => void readAhead(index).catch(() => {}));
           ahead.delete(from);
           result.sources += changed;
           // Where nothing is known and nothing was, no verdict rests on a source.
@@ -148,6 +160,16 @@ export async function sweepPackage(
     await onStep({ phase: 'sweep', day: step.to }, share());
   }
   return { ...result, changes: addUp(result.changes).filter(({ from, to }) => from !== to) };
+}
+
+/**
+ * A newer day than any before ends weeks that begin with earlier ones (`looksAhead`): those of the last days there were,
+ * however long ago.
+ */
+async function earliestReached(ch: ClickHouse, packageName: string, first: string): Promise<string> {
+  const before = await countedSpan(ch, packageName, first);
+  const [around, ended] = [firstReached(first), before && firstReached(before.newest)];
+  return ended && ended < around ? ended : around;
 }
 
 interface Step {

@@ -4,15 +4,19 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/contract/source-facts.ts';
 import { type CountInputs, countedInputs } from './counted-days.ts';
-import { WEEK_DAYS } from './read-units.ts';
 import { type DaysOfPackage, type Versions, versionsOf } from './replace-rows.ts';
-import { BASELINE_DAYS } from './sweep-days.ts';
+import { BASELINE_DAYS, type CountedSpan, looksAhead, WEEK_DAYS, WEEKS_BEFORE } from './weeks.ts';
 
 /** Days whose facts rest on something else than when their events were last judged by them. */
-export async function outdatedDays(ch: ClickHouse, of: DaysOfPackage, days: readonly string[]): Promise<Set<string>> {
+export async function outdatedDays(
+  ch: ClickHouse,
+  of: DaysOfPackage,
+  days: readonly string[],
+  span: CountedSpan,
+): Promise<Set<string>> {
   const inputs = inputsOf(
     days,
-    { counts: await countsOf(ch, of), events: await countedInputs(ch, of) },
+    { counts: await countsOf(ch, of), events: await countedInputs(ch, of), span },
     await factsOf(ch, of),
   );
   const rows = await ch.query<{ day: string; inputs: string }>(
@@ -32,9 +36,10 @@ export async function sweptOnce(
   ch: ClickHouse,
   of: DaysOfPackage,
   days: readonly string[],
+  span: CountedSpan,
   work: () => Promise<void>,
 ): Promise<void> {
-  const counted = { counts: await countsOf(ch, of), events: await countedInputs(ch, of) };
+  const counted = { counts: await countsOf(ch, of), events: await countedInputs(ch, of), span };
   const facts = await factsOf(ch, of);
   await work();
   const made = [...(await factsOf(ch, of))].filter(([day]) => day >= of.from);
@@ -49,6 +54,7 @@ export async function sweptOnce(
 interface Counted {
   counts: Versions;
   events: CountInputs;
+  span: CountedSpan;
 }
 
 /**
@@ -56,22 +62,26 @@ interface Counted {
  * versions of their rows, and the events of the day that are judged by them. Whatever counts or makes facts anew writes
  * newer versions where it changes anything.
  */
-const inputsOf = (days: readonly string[], { counts, events }: Counted, facts: Versions): ReadonlyMap<string, string> =>
+const inputsOf = (
+  days: readonly string[],
+  { counts, events, span }: Counted,
+  facts: Versions,
+): ReadonlyMap<string, string> =>
   new Map(
     days.map((day) => {
       const rests = [
         events.get(day) ?? '',
-        ...within(counts, addDays(day, -WEEK_DAYS), addDays(day, WEEK_DAYS)),
-        ...within(facts, addDays(day, -BASELINE_DAYS), addDays(day, -1)),
+        ...within(counts, addDays(day, -WEEKS_BEFORE), looksAhead(day, span) ? addDays(day, WEEK_DAYS) : day),
+        ...within(facts, addDays(day, -BASELINE_DAYS.from), addDays(day, -BASELINE_DAYS.to)),
       ];
       return [day, createHash('sha256').update(`${SOURCE_FACT_NAMES.join()} ${rests.join()}`).digest('base64url')];
     }),
   );
 
 const countsOf = (ch: ClickHouse, of: DaysOfPackage): Promise<Versions> =>
-  versionsOf(ch, 'source_day', of, { before: WEEK_DAYS, after: WEEK_DAYS });
+  versionsOf(ch, 'source_day', of, { before: WEEKS_BEFORE, after: WEEK_DAYS });
 const factsOf = (ch: ClickHouse, of: DaysOfPackage): Promise<Versions> =>
-  versionsOf(ch, 'source_fact', of, { before: BASELINE_DAYS });
+  versionsOf(ch, 'source_fact', of, { before: BASELINE_DAYS.from });
 
 const within = (versions: Versions, from: string, to: string): string[] =>
   [...versions].flatMap(([day, version]) => (day >= from && day <= to ? [`${day} ${version}`] : []));

@@ -11,7 +11,7 @@ const ssr = {
 
 /** From half a minute on: begun last, one of them would run alone while the other worker has nothing left to do. */
 const LONGEST =
-  /\/(e2e\/accessible[a-z-]*|import\/(crash|replace-days)|judge\/(judge-sql|stored-verdicts)|conformance\/(boards|fuzz)|replay\/(crash|replay)|sweep\/sweep-jobs)\.test\.ts$/;
+  /\/(e2e\/accessible[a-z-]*|import\/(crash|replace-days)|judge\/(judge-sql|stored-verdicts)|conformance\/(boards|fuzz)|replay\/(crash|replay)|sweep\/sweep(-jobs)?)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

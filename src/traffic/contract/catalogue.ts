@@ -193,7 +193,7 @@ const ENTRIES: readonly Entry[] = [
     'Orders booked twice, receipts that fail, amounts nobody pays',
     'evt.duplicate',
     'arrival',
-    ['duplicate_order', 'failed_receipt', 'outsize_revenue'],
+    ['duplicate_order', 'failed_receipt', 'outsize_revenue', 'many_payers'],
   ],
   [46, 'Events of fraudulent installs', 'evt.inherited', 'arrival', ['inherited_event']],
   [47, 'Re-engagement of somebody who never left', 'reng.active_user', 'arrival', ['active_user']],
@@ -216,13 +216,7 @@ const ENTRIES: readonly Entry[] = [
     [],
     'Information only, never a verdict: it says nothing about one event, and counts under caps break it for honest sources.',
   ],
-  [
-    53,
-    'Revenue per user beyond every trusted source',
-    'clk.flooding',
-    'weekly',
-    ['heavy_users', 'rich_users', 'many_payers'],
-  ],
+  [53, 'Revenue per user beyond every trusted source', 'clk.flooding', 'weekly', ['heavy_users', 'rich_users']],
   [54, 'Many impressions, never a click', 'imp.false_viewability', 'daily', ['never_clicked']],
   [
     55,

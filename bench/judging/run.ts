@@ -47,6 +47,7 @@ const watch = setInterval(() => {
 try {
   if (fresh) {
     await loadPolicyOfNewPackage();
+    await countedEver();
     say('');
   }
   await removeNew();
@@ -88,6 +89,14 @@ async function loadPolicyOfNewPackage(): Promise<void> {
     rmSync(FOLDER, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** As an installation in use: all days counted and judged, so that a new one is not the first week of a package. */
+async function countedEver(): Promise<void> {
+  const started = performance.now();
+  const last = await lastDay();
+  await sweepPackage(clickhouse, database, { ...request(last, 'daily'), from: addDays(last, -DAYS), onlyNew: false });
+  say(`first sweep of ${DAYS} days    ${seconds(performance.now() - started)}`);
 }
 
 /** CPU of this process, which other work on the machine does not stretch. */

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds of lines in one go: they arrive thousands at once. */
-const TURN_MS = 10;
+const TURN_MS = 5;
 
 /** The rows of an answer in JSONEachRow, one by one: other work goes on between them, however many there are. */
 export async function* jsonLines<T>(bytes: Readable): AsyncGenerator<T> {

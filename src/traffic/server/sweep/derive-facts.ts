@@ -2,9 +2,10 @@ import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/c
 import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/contract/source-families.ts';
 import { FACT_METHODS, measuredValue, type Peers } from './fact-methods.ts';
 import { isFamily } from './families.ts';
-import { type PastValue, peersOf } from './peers.ts';
+import { type PastValue, peersInTurns } from './peers.ts';
 import { pooled, type SourceUnit, type UnitLevel, type Valued, without } from './source-unit.ts';
 import { falseDiscoveryRates } from './statistics.ts';
+import { atOnce, type Turns } from './turns.ts';
 import type { UsualAmounts } from './usual-amounts.ts';
 
 /** The facts of one source and family on a day, each with its sample and what others have. */
@@ -48,33 +49,25 @@ interface Measured {
  * The facts of all sources of a package on one day. A pure function of what was counted on that day and the weeks before
  * it: the same counts give the same facts, whatever the order of imports and sweeps.
  */
-export function deriveFacts(units: readonly SourceUnit[], past: readonly PastValue[]): FactRow[] {
-  const turns = factsInTurns(units, past);
-  for (;;) {
-    const turn = turns.next();
-    if (turn.done) return turn.value;
-  }
-}
+export const deriveFacts = (units: readonly SourceUnit[], past: readonly PastValue[]): FactRow[] =>
+  atOnce(factsInTurns(units, past));
 
-/** The same, publisher by publisher: who serves people as well does something else in between. */
-export function* factsInTurns(
-  units: readonly SourceUnit[],
-  past: readonly PastValue[],
-): Generator<undefined, FactRow[]> {
+/** The same, piece by piece. */
+export function* factsInTurns(units: readonly SourceUnit[], past: readonly PastValue[]): Turns<FactRow[]> {
   const rows: FactRow[] = [];
   for (const family of FAMILIES) rows.push(...(yield* factsOfFamily(units, past, family)));
-  carryOver(rows);
+  yield* carryOver(rows);
   return rows;
 }
 
-const VALUES_IN_A_TURN = 5_000;
+const VALUES_IN_A_TURN = 1_000;
 
 function* factsOfFamily(
   units: readonly SourceUnit[],
   past: readonly PastValue[],
   family: SourceFamily,
-): Generator<undefined, FactRow[]> {
-  const peersFor = peersOf(units, past, family);
+): Turns<FactRow[]> {
+  const peersFor = yield* peersInTurns(units, past, family);
   yield;
   const names = factsCountedIn(family, units);
   const own = units.filter((unit) => unit.family === family).map((unit) => ({ unit, row: emptyRow(unit) }));
@@ -87,11 +80,14 @@ function* factsOfFamily(
   const measured: Measured[] = [];
   for (const [publisher, each] of byPublisher) {
     const peers = peersFor(publisher);
-    for (const fact of names) measured.push(...measure(fact, each, peers));
+    for (const fact of names) {
+      measured.push(...measure(fact, each, peers));
+      yield;
+    }
     if (family === 'event' && peers.amounts) for (const { row } of each) row.usualAmounts = peers.amounts;
     yield;
   }
-  correctChances(measured);
+  yield* correctChances(measured);
   yield;
   for (const [index, { fact, valued, base, rows }] of measured.entries()) {
     for (const row of rows) row.facts[fact] = { value: rounded(valued.value), sample: valued.sample, base };
@@ -172,9 +168,10 @@ function together(fact: SourceFactName, units: readonly SourceUnit[], peers: Pee
 }
 
 /** The whole publisher is its sub-publishers once more, so it is corrected among publishers. */
-function correctChances(measured: Measured[]): void {
+function* correctChances(measured: Measured[]): Turns<void> {
   for (const fact of SOURCE_FACT_NAMES.filter((name) => FACT_METHODS[name].chance))
     for (const whole of [true, false]) {
+      yield;
       const tested = measured.filter(
         (one) => one.fact === fact && one.rows.some(({ level }) => (level === 'publisher') === whole),
       );
@@ -184,18 +181,25 @@ function correctChances(measured: Measured[]): void {
 }
 
 /** A source without a row of its own in the other family belongs to the rest of its publisher there. */
-function carryOver(rows: FactRow[]): void {
+function* carryOver(rows: FactRow[]): Turns<void> {
   const keyOf = ({ level, publisher, subPublisher }: FactRow, family: SourceFamily) =>
     JSON.stringify([family, level, publisher, subPublisher]);
-  const byKey = new Map(rows.map((row) => [keyOf(row, row.family), row]));
+  const byKey = new Map<string, FactRow>();
+  for (const [index, row] of rows.entries()) {
+    byKey.set(keyOf(row, row.family), row);
+    if (index % VALUES_IN_A_TURN === 0) yield;
+  }
   for (const { fact, from, to } of CARRIED)
-    for (const row of rows.filter(({ family }) => family === to)) {
+    for (const [index, row] of rows.entries()) {
+      if (index % VALUES_IN_A_TURN === 0) yield;
+      if (row.family !== to) continue;
       const rest: FactRow = { ...row, level: 'rest', subPublisher: '' };
       const source =
         byKey.get(keyOf(row, from)) ?? (row.level === 'sub_publisher' ? byKey.get(keyOf(rest, from)) : undefined);
       const carried = source?.facts[fact];
       if (carried) row.facts[fact] = carried;
     }
+  yield;
   rows.push(...payingRows(rows, (row) => byKey.get(keyOf(row, 'event'))));
 }
 

@@ -6,6 +6,7 @@ import type { SourceUnit, Sums } from './source-unit.ts';
 import { usualSpending } from './spending.ts';
 import { median, sum } from './statistics.ts';
 import { usualStays } from './stays.ts';
+import type { Turns } from './turns.ts';
 import { usualAmountsOf } from './usual-amounts.ts';
 import { usualDistribution } from './usual-distribution.ts';
 import { usualPayers } from './usual-payers.ts';
@@ -48,7 +49,11 @@ export function ownValues(unit: SourceUnit): Map<SourceFactName, number> {
  * other publishers, outliers taken out: of facts their median, each with its own median of 28 days. A publisher is never
  * part of what it is compared with.
  */
-export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[], family: SourceFamily) {
+export function* peersInTurns(
+  units: readonly SourceUnit[],
+  past: readonly PastValue[],
+  family: SourceFamily,
+): Turns<(publisher: string) => Peers> {
   const own = units.filter((unit) => unit.family === family);
   const publishers = own.filter(({ level }) => level === 'publisher');
   const trusted = own.find(({ level }) => level === 'trusted');
@@ -56,19 +61,27 @@ export function peersOf(units: readonly SourceUnit[], past: readonly PastValue[]
     own,
     past.filter((each) => each.family === family),
   );
-  const distributions = Object.entries(DISTRIBUTIONS).map(
-    ([name, window]) =>
-      [name, usualDistribution((unit) => unit[window].bins[name] ?? [], publishers, trusted)] as const,
-  );
+  yield;
+  const distributions: [name: string, usual: ReturnType<typeof usualDistribution>][] = [];
+  for (const [name, window] of Object.entries(DISTRIBUTIONS)) {
+    distributions.push([name, usualDistribution((unit) => unit[window].bins[name] ?? [], publishers, trusted)]);
+    yield;
+  }
   const times = timesOf(publishers);
+  yield;
   const returns = returnsOf(publishers, trusted, ({ numbers: { cohort = 0, returned = 0 } }) => ({
     cohort,
     returned,
   }));
+  yield;
   const weekReturns = returnsOf(publishers, trusted, weekReturnsOf);
+  yield;
   const stays = usualStays(publishers, trusted);
+  yield;
   const payers = usualPayers(publishers, trusted);
+  yield;
   const amounts = usualAmountsOf(publishers, trusted);
+  yield;
   const spending = usualSpending(publishers, trusted);
   return (publisher: string): Peers => {
     const facts: Partial<Record<SourceFactName, number>> = {};

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
@@ -8,9 +7,10 @@ import { withWorkTable } from '../judge/work-table.ts';
 import { type FactRow, factsInTurns } from './derive-facts.ts';
 import { isFamily } from './families.ts';
 import type { PastValue } from './peers.ts';
-import type { UnitsByDay } from './read-units.ts';
+import { readUnits } from './read-units.ts';
 import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
-import { BASELINE_DAYS, WEEK_DAYS } from './weeks.ts';
+import { betweenOthers } from './turns.ts';
+import { BASELINE_DAYS, type CountedSpan, WEEK_DAYS } from './weeks.ts';
 
 /** Traffic of a day changes the facts of days whose week begins before it: the first of those. */
 export const firstReached = (day: string): string => addDays(day, -WEEK_DAYS);
@@ -20,18 +20,15 @@ const VALUES = ['events', 'usual_amounts', ...SOURCE_FACT_NAMES.flatMap((name) =
 
 /**
  * Makes the facts of all sources on some days from what was counted, and replaces those that were there. Answers how many
- * sources have any, and how many changed. Days before them must have been swept: their facts are the baseline. `whenRead`
- * is called when nothing more is read: what the next days need can be read meanwhile.
+ * sources have any, and how many changed. Days before them must have been swept: their facts are the baseline.
  */
 export async function sweepDays(
   ch: ClickHouse,
   of: DaysOfPackage,
-  reading: Promise<UnitsByDay>,
-  whenRead: () => void = () => {},
+  span: CountedSpan,
 ): Promise<{ known: number; changed: number }> {
-  const units = await reading;
+  const units = await readUnits(ch, of, span);
   const past = await pastOf(ch, of);
-  whenRead();
   const rows: DatedRow[] = [];
   for (const day of [...units.keys()].sort()) {
     const [reach, until] = [addDays(day, -BASELINE_DAYS.from), addDays(day, -BASELINE_DAYS.to)];
@@ -51,21 +48,7 @@ export async function sweepDays(
 }
 
 /** Writing a row as text takes a while too. */
-const ROWS_PER_INSERT = 2_000;
-/** Milliseconds of work in one go: a board that is asked for meanwhile waits no longer. */
-const TURN_MS = 15;
-
-async function betweenOthers<T>(turns: Generator<undefined, T>): Promise<T> {
-  let since = performance.now();
-  for (;;) {
-    const turn = turns.next();
-    if (turn.done) return turn.value;
-    if (performance.now() - since < TURN_MS) continue;
-    await setImmediate();
-    since = performance.now();
-  }
-}
-
+const ROWS_PER_INSERT = 500;
 type DatedValue = PastValue & { day: string };
 
 const BASELINED = SOURCE_FACT_NAMES.filter((name) => SOURCE_FACTS[name].baseline === 'peers');

@@ -9,7 +9,7 @@ import { SOURCE_RULES } from '../rules/sources/registry.ts';
 import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
 import { countedOnce, countInputs, uncountedDays } from './counted-days.ts';
 import { STAY_DAYS } from './measures.ts';
-import { LEAST_EVENTS, readUnits, type UnitsByDay } from './read-units.ts';
+import { LEAST_EVENTS } from './read-units.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
 import { firstReached, sweepDays } from './sweep-days.ts';
 import { outdatedDays, sweptOnce } from './swept-days.ts';
@@ -116,7 +116,6 @@ export async function sweepPackage(
   const aroundDay = (day: string): number =>
     Math.max(...Array.from({ length: 2 * WEEK_DAYS + 1 }, (_, at) => sources.get(addDays(day, at - WEEK_DAYS)) ?? 0));
   const steps = stepsOf(sweeping, ({ day }) => aroundDay(day), SOURCES_PER_STEP);
-  const ahead = new Map<string, Promise<UnitsByDay>>();
   const daysIn = (step: Step): string[] =>
     sweeping.map(({ day }) => day).filter((day) => day >= step.from && day <= step.to);
   // What was asked for may hold new events that changed no count; other days only what was counted or found for others.
@@ -124,18 +123,7 @@ export async function sweepPackage(
     const outdated = await outdatedDays(ch, { package: request.package, ...step }, daysIn(step), span);
     return daysIn(step).find((day) => (isAsked(day) && !request.onlyNew) || outdated.has(day));
   };
-  const readAhead = async (after: number): Promise<void> => {
-    for (const step of steps.slice(after + 1)) {
-      const from = await firstOutdated(step);
-      if (from === undefined) continue;
-      const reading = readUnits(ch, { package: request.package, from, to: step.to }, span);
-      // A failure is met when its turn comes; without this it would end the process before.
-      reading.catch(() => {});
-      ahead.set(from, reading);
-      return;
-    }
-  };
-  for (const [index, step] of steps.entries()) {
+  for (const step of steps) {
     signal?.throwIfAborted();
     const from = await firstOutdated(step);
     if (from !== undefined) {
@@ -146,9 +134,7 @@ export async function sweepPackage(
         daysIn(step).filter((day) => day >= from),
         span,
         async () => {
-          const reading = ahead.get(from) ?? readUnits(ch, of, span);
-          const { known, changed } = await sweepDays(ch, of, reading, () => void readAhead(index).catch(() => {}));
-          ahead.delete(from);
+          const { known, changed } = await sweepDays(ch, of, span);
           result.sources += changed;
           // Where nothing is known and nothing was, no verdict rests on a source.
           if (known + changed > 0 || (await hasSourceHits(ch, request.package, of)))

@@ -35,14 +35,20 @@ export interface SourceRange {
   to?: Date | undefined;
 }
 
-/** The facts as they are stored now. */
+/**
+ * The facts as they are stored now. Where no end of the range is named, only those of sources that the rows have are looked
+ * up: the facts of a month of twenty thousand sources are more than a statement may hold.
+ */
 export const storedSource =
   (packageName: string, range: SourceRange = {}): AddSourceFacts =>
-  (rows) =>
-    sql`
+  (rows) => {
+    const keys = sql`SELECT arrayJoin([${keyOf('sub_publisher')}, ${keyOf('rest')}]) FROM (${rows})`;
+    const facts = factRows(packageName, range, range.to ? sql`true` : sql`${storedKey} IN (${keys})`);
+    return sql`
 SELECT * EXCEPT (source_key, facts, usual_amounts), facts AS source_facts, ${REVENUE_TIMES} AS source_revenue_times
-FROM (SELECT r.*, s.facts AS facts, s.usual_amounts AS usual_amounts FROM (SELECT *, if(${keyOf('sub_publisher')} IN (SELECT key FROM (${factRows(packageName, range)})), ${keyOf('sub_publisher')}, ${keyOf('rest')}) AS source_key FROM (${rows})) AS r
-LEFT ANY JOIN (${factRows(packageName, range)}) AS s ON r.source_key = s.key)`;
+FROM (SELECT r.*, s.facts AS facts, s.usual_amounts AS usual_amounts FROM (SELECT *, if(${keyOf('sub_publisher')} IN (SELECT key FROM (${facts})), ${keyOf('sub_publisher')}, ${keyOf('rest')}) AS source_key FROM (${rows})) AS r
+LEFT ANY JOIN (${facts}) AS s ON r.source_key = s.key)`;
+  };
 
 /** Rows of `source_fact` that events may be judged by. */
 export function storedSources(packageName: string, { from, to }: SourceRange = {}): Sql {
@@ -53,9 +59,9 @@ export function storedSources(packageName: string, { from, to }: SourceRange = {
   return sql`SELECT * FROM source_fact FINAL WHERE package = ${typed('String', packageName)} AND level IN ('sub_publisher', 'rest') ${joinSql(days, ' ')}`;
 }
 
-/** `key` and `facts` of every source of a package that has facts. */
-const factRows = (packageName: string, range: SourceRange = {}): Sql =>
-  sql`SELECT ${storedKey} AS key, ${trusted(`[${SOURCE_FACT_NAMES.join(', ')}]`)} AS facts, usual_amounts FROM (${storedSources(packageName, range)})`;
+/** `key` and `facts` of sources of a package that have facts. */
+const factRows = (packageName: string, range: SourceRange, among: Sql): Sql =>
+  sql`SELECT ${storedKey} AS key, ${trusted(`[${SOURCE_FACT_NAMES.join(', ')}]`)} AS facts, usual_amounts FROM (${storedSources(packageName, range)}) WHERE ${among}`;
 
 /** Fields of conditions over rows that carry `source_facts`. */
 export const JUDGED_SQL_FIELDS: Readonly<Record<string, SqlField>> = {

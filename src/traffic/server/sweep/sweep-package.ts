@@ -224,12 +224,13 @@ async function sourcesByDay(ch: ClickHouse, packageName: string, from: string): 
   return new Map(rows.map(({ day, rows: sources }) => [day, sources]));
 }
 
-/** Days in order, together as long as they lie in one month and within the bound; one day is always a step. */
+/** Days in order, together as long as they follow each other in one month and within the bound; one day is always a step. */
 function stepsOf(days: readonly DayOfTraffic[], weigh: (day: DayOfTraffic) => number, bound: number): Step[] {
   const steps: (Step & { weight: number })[] = [];
   for (const each of days) {
     const [last, weight] = [steps.at(-1), weigh(each)];
-    if (last && last.to.slice(0, 7) === each.day.slice(0, 7) && last.weight + weight <= bound)
+    const isNext = last && addDays(last.to, 1) === each.day && last.to.slice(0, 7) === each.day.slice(0, 7);
+    if (isNext && last.weight + weight <= bound)
       Object.assign(last, { to: each.day, days: last.days + 1, weight: last.weight + weight });
     else steps.push({ from: each.day, to: each.day, days: 1, weight });
   }

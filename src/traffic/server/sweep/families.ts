@@ -24,6 +24,9 @@ export const FAMILY_CODE_SQL: Sql = sql`multiIf(${joinSql(
 
 export const isFamily = (text: string): text is SourceFamily => Object.hasOwn(SOURCE_FAMILIES, text);
 
+/** What is reported as the publisher of traffic nobody pays for. */
+export const isOrganic = (publisher: string): boolean => publisher.toLowerCase() === 'organic';
+
 /** Traffic nobody pays for, or that a person vouched for: what the rest is compared with. */
 export const TRUSTED_SQL = trusted(
   "(lower(toString(publisher)) = 'organic' OR lower(toString(install_type)) = 'organic' OR whitelist_id != 0)",

@@ -72,6 +72,15 @@ describe('people who pay', { timeout: 120_000 }, () => {
     expect((await ratios()).alone ?? null).toBeNull();
   });
 
+  it('are no sign of anything where nobody was paid to bring them', async () => {
+    await others();
+    await source('Organic', 80, 'SE', 4);
+    await source('paid', 80, 'SE', 4);
+    const { Organic, paid } = await ratios();
+    expect([Organic, paid && paid > 1.75]).toEqual([undefined, true]);
+    expect(await called()).toEqual([{ publisher: 'paid', kind: 'app_event', verdict: 'suspect' }]);
+  });
+
   it('count once, however often one of them pays', async () => {
     await others();
     await source('whale', 60, 'SE', 12);

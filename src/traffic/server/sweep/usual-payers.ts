@@ -1,4 +1,5 @@
 import { LEAST_PEERS } from './by-publisher.ts';
+import { isOrganic } from './families.ts';
 import type { Counts, SourceUnit, Sums } from './source-unit.ts';
 import { sum, upperBound, wilson } from './statistics.ts';
 
@@ -28,7 +29,8 @@ interface Paying {
 /**
  * How many pay among others, for each publisher: the other publishers together without those where far more do, and trusted
  * traffic, each where there is enough of it. An install in a rich market brings three to four times what one elsewhere does
- * (Adapty 2025), so each country is compared with itself.
+ * (Adapty 2025), so each country is compared with itself. People who came by themselves may pay more than bought ones:
+ * organic traffic is compared with nobody.
  */
 export function usualPayers(
   publishers: readonly SourceUnit[],
@@ -38,6 +40,7 @@ export function usualPayers(
   const all = added([...usual.values()], 1);
   const vouched = sharesOf(trusted ? payingOf(trusted.week) : { cohort: {}, payers: {} });
   return (publisher) => {
+    if (isOrganic(publisher)) return [];
     const own = usual.get(publisher);
     const isEnough = usual.size - (own ? 1 : 0) >= LEAST_PEERS;
     const others = isEnough ? sharesOf(own ? added([all, own], -1) : all) : [];

@@ -47,7 +47,7 @@ const watch = setInterval(() => {
 try {
   if (fresh) {
     await loadPolicyOfNewPackage();
-    await countedEver();
+    await firstSweep();
     say('');
   }
   await removeNew();
@@ -92,7 +92,7 @@ async function loadPolicyOfNewPackage(): Promise<void> {
 }
 
 /** As an installation in use: all days counted and judged, so that a new one is not the first week of a package. */
-async function countedEver(): Promise<void> {
+async function firstSweep(): Promise<void> {
   const started = performance.now();
   const last = await lastDay();
   await sweepPackage(clickhouse, database, { ...request(last, 'daily'), from: addDays(last, -DAYS), onlyNew: false });

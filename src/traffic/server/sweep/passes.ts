@@ -3,7 +3,6 @@ import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
 import { BLOCK } from '../judge/link-facts.ts';
 import { AMOUNT_KIND } from '../judge/source-facts-sql.ts';
 import { LOCAL_HOURS } from './data/local-hours.ts';
-
 import {
   AMOUNT_BINS,
   CTIT_BINS,
@@ -27,7 +26,6 @@ const FAST_EVENT_SECONDS = 10;
 const HOUR = 3600;
 /** Seconds from click to install kept by how often they occur; the commonest one is what counts. */
 const PEAKS = 20;
-
 /** Kinds of revenue of a source that are kept, the commonest ones with all their amounts. */
 const PAID_KINDS = 50;
 /** One reading of the day: rows of `traffic`, first put together by `by` when given, then counted per source and family. */
@@ -45,6 +43,8 @@ const histogram = (value: string, bins: number, condition = 'true'): Sql =>
   trusted(`arrayMap(bin -> countEqual(groupArrayIf(toUInt8(${value}), ${condition}), toUInt8(bin)), range(${bins}))`);
 
 const country = trusted("toString(if(ip_country != '', ip_country, declared_country))");
+/** A source may report whatever it likes as a country; what is none counts as unknown, so that a map has few keys. */
+const countryCode = sql`if(match(${country}, '^[A-Z]{2}$'), ${country}, '')`;
 const offsets = sql`transform(${country}, ${typed(
   'Array(String)',
   LOCAL_HOURS.map(([code]) => code),
@@ -220,8 +220,8 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
       measures: {
         cohort: sql`count()`,
         returned: sql`countIf(came_back)`,
-        cohort_countries: sql`sumMap(map(${country}, toUInt64(1)))`,
-        payer_countries: sql`sumMapIf(map(${country}, toUInt64(1)), paid)`,
+        cohort_countries: sql`sumMap(map(${countryCode}, toUInt64(1)))`,
+        payer_countries: sql`sumMapIf(map(${countryCode}, toUInt64(1)), paid)`,
       },
     },
     {

@@ -88,8 +88,8 @@ const SOURCES_AT_ONCE = 12_500;
 /**
  * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. A week is
  * the seven days that end with the day or those that begin with it, whichever has more of the source: the first days of a
- * source are judged like the last ones, once the days after them are over (`looksAhead`). Installs of the week before count beside its
- * events: by events alone, a source that begins would be looked at in the week of which no returns are known.
+ * source are judged like the last ones, once the days after them are over (`looksAhead`). Installs of the week before count
+ * beside its events: by events alone, a source that begins would be looked at in the week of which no returns are known.
  */
 export function readUnits(
   ch: ClickHouse,

@@ -1,3 +1,4 @@
+import type { SourceFact } from '#traffic/contract/source-fact.ts';
 import type { SourceFactName } from '#traffic/contract/source-facts.ts';
 import type { SourceFamily } from '#traffic/contract/source-families.ts';
 
@@ -26,7 +27,7 @@ export interface SourceUnit {
   weeks: Sums;
 }
 
-export type Window = 'day' | 'week' | 'weeks';
+type Window = SourceFact['window'];
 
 /** A value with the sample it was made from. */
 export interface Valued {

@@ -63,6 +63,17 @@ describe('people who pay', { timeout: 120_000 }, () => {
     expect(await called()).toEqual([{ publisher: 'poor', kind: 'app_event', verdict: 'suspect' }]);
   });
 
+  it('count as from an unknown country where a source reports none there is', async () => {
+    await others();
+    await source('script', 150, 'constructor', 3);
+    expect((await ratios()).script).toBeGreaterThan(2);
+    expect(await called()).toEqual([{ publisher: 'script', kind: 'app_event', verdict: 'suspect' }]);
+    const countries = await ch.query<{ country: string }>(
+      sql`SELECT DISTINCT arrayJoin(mapKeys(cohort_countries)) AS country FROM source_day FINAL ORDER BY country`,
+    );
+    expect(countries.map(({ country }) => country)).toEqual(['', 'IN', 'SE']);
+  });
+
   it('are unknown below thirty installs, and where nobody else has any', async () => {
     await others();
     await source('few', 20, 'SE', 2);

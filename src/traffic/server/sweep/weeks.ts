@@ -26,7 +26,7 @@ export const looksAhead = (day: string, { first, newest }: CountedSpan): boolean
 export const looksAheadSql = (day: Sql, { first, newest }: CountedSpan): Sql =>
   sql`(${day} + ${trusted(String(WEEK_DAYS + 1))} <= ${typed('Date', newest)} OR ${day} < ${typed('Date', addDays(first, WEEK_DAYS))})`;
 
-/** Days before a day, if given, alone. */
+/** Of the days before `before` where that is given; null where no day is counted. */
 export async function countedSpan(ch: ClickHouse, packageName: string, before?: string): Promise<CountedSpan | null> {
   const earlier = before ? sql`AND d.day < ${typed('Date', before)}` : sql``;
   const [span] = await ch.query<CountedSpan & { rows: number }>(

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
@@ -68,10 +69,10 @@ export async function openProduct(): Promise<Product> {
       return done.records;
     },
     async read(packageName, each) {
-      const question = sql`SELECT extra[${typed('String', REF)}], kind, verdict, reason, arrayStringConcat(hits, ' ') FROM traffic WHERE package = ${typed('String', packageName)}`;
-      const bytes = await clickhouse.stream(question, 'TabSeparated');
+      const question = sql`SELECT extra[${typed('String', REF)}] AS ref, kind, verdict, reason, hits FROM traffic WHERE package = ${typed('String', packageName)}`;
+      const bytes = await clickhouse.stream(question, 'lines');
       const own = await ownReasons({ ...deps, now: () => new Date(LAST_MOMENT) }, packageName);
-      for await (const line of linesOf(bytes)) each(judgedOf(line, own));
+      for await (const row of jsonLines<StoredRow>(bytes)) each(judgedOf(row, own));
     },
     async close() {
       await clickhouse.close();
@@ -92,20 +93,17 @@ async function ownReasons(stores: RuleSetStores, packageName: string): Promise<R
   );
 }
 
-async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of bytes) {
-    const lines = (rest + chunk.toString('utf8')).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
+interface StoredRow {
+  ref: string;
+  kind: string;
+  verdict: string;
+  reason: string;
+  hits: string[];
 }
 
-function judgedOf(line: string, own: ReadonlyMap<string, string>): Judged {
-  const [ref = '', kind = '', verdict = '', reason = '', hits = ''] = line.split('\t');
-  if (!/^\d+$/.test(ref) || !isKind(kind) || !isVerdict(verdict)) throw new Error(`not a judged row: ${line}`);
-  const rules = hits === '' ? NONE : hits.split(' ');
+function judgedOf({ ref, kind, verdict, reason, hits }: StoredRow, own: ReadonlyMap<string, string>): Judged {
+  if (!/^\d+$/.test(ref) || !isKind(kind) || !isVerdict(verdict)) throw new Error(`not a judged row: ${ref}`);
+  const rules = hits.length > 0 ? hits : NONE;
   const reasons = verdict === 'clean' ? NONE : rules.flatMap((rule) => own.get(rule) ?? []);
   const ownReason = reasons.includes(reason) ? reason : (reasons[0] ?? '');
   return { ref: Number(ref), kind, verdict, reason, hits: rules, ownReason };

@@ -19,9 +19,10 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
   if (config.mode === 'production') requireSecrets(config.dataFolder);
   const print = terminalPrinter();
   const step = stepPrinter(print);
-  const context = await openContext(config, step);
+  const log = createLog(config.logLevel);
+  const context = await openContext(config, step, (alarm) => log.error(alarm, 'engine alarm'));
   const demo = options.demo ? await loadDemo(context, step, print.progress) : [];
-  const app = await createApp(context, { web: WEB, log: createLog(config.logLevel) });
+  const app = await createApp(context, { web: WEB, log });
   await startJobs(context);
   const control = await listenForCommands(controlSocketOf(context.folder.path), context, COMMANDS);
   const address = await step('Web server', () => app.http.listen({ host: config.host, port: config.port }));

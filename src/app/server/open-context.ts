@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { packageInfoOf } from '#platform/server/access/packages.ts';
-import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { type EngineAlarm, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { engineVariables, migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -20,7 +20,12 @@ import { MIGRATIONS } from './places.ts';
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 /** Opens the engines in order, each as one visible step. Whatever was opened is closed again when a later step fails. */
-export async function openContext(config: Config, step: Step, clock = systemClock): Promise<AppContext> {
+export async function openContext(
+  config: Config,
+  step: Step,
+  alarm?: (alarm: EngineAlarm) => void,
+  clock = systemClock,
+): Promise<AppContext> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -40,6 +45,7 @@ export async function openContext(config: Config, step: Step, clock = systemCloc
         folder: join(folder.path, 'clickhouse'),
         memoryBytes: config.queryMemoryBytes,
         userFiles: config.clickhouseUserFiles,
+        alarm,
       });
       closers.push(() => opened.close());
       await migrateClickHouse(opened, join(MIGRATIONS, 'clickhouse'), engineVariables(config.clickhouseCluster));

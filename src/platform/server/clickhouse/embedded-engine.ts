@@ -1,14 +1,16 @@
 /**
- * chDB: ClickHouse inside this process. One data folder per process, one statement at a time per
- * session, and settings stick to a session, so each session here remembers what it has set.
+ * chDB: ClickHouse inside this process. One data folder per process, one statement at a time per session, and settings
+ * stick to a session, so each session here remembers what it has set.
+ *
+ * A session that failed is closed and never used again: the engine keeps what a failed statement had written of its answer
+ * and appends the next answer of that session to it (chdb 3.4, `ClientBase::initOutputFormat`).
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { drainPending, Session as NativeSession } from 'chdb';
-import { createChdbConnection } from 'chdb/connection';
+import { frameOf, partOf, rowsOf, type StreamLayout } from './answer-frame.ts';
 import { DATABASE, type Engine, type Session, type Settings, type Statement } from './session.ts';
 
 export async function openEmbeddedEngine(folder: string, memoryBytes: number, sessions: number): Promise<Engine> {
@@ -32,101 +34,111 @@ export async function openEmbeddedEngine(folder: string, memoryBytes: number, se
   };
 }
 
+const USE = `USE ${DATABASE}`;
+
 class EmbeddedSession implements Session {
   readonly #path: string;
-  readonly #client: ClickHouseClient;
-  /** `undefined` as a value means: set to something we no longer know. */
-  readonly #applied = new Map<string, string | number | undefined>();
+  readonly #native: NativeSession;
+  #applied: Settings = {};
 
-  private constructor(path: string, client: ClickHouseClient) {
+  private constructor(path: string, native: NativeSession) {
     this.#path = path;
-    this.#client = client;
+    this.#native = native;
   }
 
   static async open(path: string): Promise<EmbeddedSession> {
-    // @ts-expect-error: chdb is typed against its own copy of the client's settings class, which has a private field
-    const client = createClient({ connection: createChdbConnection({ path }) });
-    await client.command({ query: `USE ${DATABASE}` });
-    return new EmbeddedSession(path, client);
+    const native = new NativeSession(path);
+    await native.queryAsync(USE);
+    return new EmbeddedSession(path, native);
   }
 
-  rows<T>({ query, query_params, settings }: Statement): Promise<T[]> {
-    return this.#with(settings, async (clickhouse_settings) => {
-      const result = await this.#client.query({ query, query_params, clickhouse_settings, format: 'JSONEachRow' });
-      return result.json<T>();
-    });
+  async rows<T>({ query, settings, mark }: Statement): Promise<T[]> {
+    const frame = frameOf('rows', mark);
+    const prefix = this.#switchTo({ ...settings, ...frame.settings });
+    const answer = await this.#native.queryAsync(prefix + query, { format: frame.format });
+    return rowsOf<T>(answer.text(), mark);
   }
 
-  command({ query, query_params, settings }: Statement): Promise<void> {
-    return this.#with(settings, async (clickhouse_settings) => {
-      await this.#client.command({ query, query_params, clickhouse_settings });
-    });
+  async command({ query, settings }: Statement): Promise<void> {
+    await this.#native.queryAsync(this.#switchTo(settings) + query);
   }
 
-  insert(table: string, rows: readonly object[], settings: Settings): Promise<void> {
-    return this.#with(settings, async (clickhouse_settings) => {
-      await this.#client.insert({ table, values: [...rows], format: 'JSONEachRow', clickhouse_settings });
-    });
+  async insert(table: string, rows: readonly object[], settings: Settings): Promise<void> {
+    const lines = rows.map((row) => JSON.stringify(row)).join('\n');
+    await this.#native.queryAsync(`${this.#switchTo(settings)}INSERT INTO ${table} FORMAT JSONEachRow\n${lines}\n`);
   }
 
-  /** The client would hold the whole answer in memory; the native session hands it out chunk by chunk. */
-  async stream({ query, query_params, settings }: Statement, format: string): Promise<Readable> {
+  /** In a native session of its own, which hands the answer out part by part instead of holding it in memory. */
+  async stream({ query, settings, mark }: Statement, layout: StreamLayout): Promise<Readable> {
     const native = new NativeSession(this.#path);
-    const close = () => native.close();
     try {
-      const sets = Object.entries(settings).map(([name, value]) => `SET ${name} = ${literal(value)}`);
-      await native.queryAsync([`USE ${DATABASE}`, ...sets].join('; '));
-      const bound = Object.keys(query_params).length > 0;
-      const chunks = bound
-        ? native.queryStreamBind(query, query_params, { format })
-        : native.queryStream(query, { format });
-      const iterator = chunks[Symbol.asyncIterator]();
-      // The first chunk is awaited here so that a wrong question fails before the answer has begun.
-      const first = await iterator.next();
-      return Readable.from(bytesOf(first, iterator, close), { objectMode: false });
+      const frame = frameOf(layout, mark);
+      await native.queryAsync(`${USE}; ${setStatement({ ...settings, ...frame.settings })}`);
+      const parts = partsOf(native.queryStream(query, { format: frame.format }), mark, layout);
+      // The first part is awaited here so that a wrong question fails before the answer has begun.
+      const first = await parts.next();
+      return Readable.from(bytesOf(first, parts, native), { objectMode: false });
     } catch (error) {
-      close();
+      await closeSilent(native);
       throw error;
     }
   }
 
-  async close(): Promise<void> {
-    await this.#client.close();
+  close(): Promise<void> {
+    return closeSilent(this.#native);
   }
 
   /** Sends only the settings that differ from what this session has, and takes back those that are no longer wanted. */
-  async #with<T>(wanted: Settings, run: (changes: Record<string, string | number>) => Promise<T>): Promise<T> {
-    const stale = [...this.#applied.keys()].filter((name) => !(name in wanted));
-    if (stale.length > 0) {
-      await this.#client.command({ query: stale.map((name) => `SET ${name} = DEFAULT`).join('; ') });
-      for (const name of stale) this.#applied.delete(name);
-    }
-    const changes = Object.fromEntries(
-      Object.entries(wanted).filter(([name, value]) => this.#applied.get(name) !== value),
-    );
-    for (const name of Object.keys(changes)) this.#applied.set(name, undefined);
-    const result = await run(changes);
-    for (const [name, value] of Object.entries(changes)) this.#applied.set(name, value);
-    return result;
+  #switchTo(wanted: Settings): string {
+    const had = this.#applied;
+    this.#applied = wanted;
+    const stale = Object.keys(had).filter((name) => !(name in wanted));
+    const changes = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => had[name] !== value));
+    const takeBack = stale.map((name) => `SET ${name} = DEFAULT; `).join('');
+    return Object.keys(changes).length > 0 ? `${takeBack}${setStatement(changes)};\n` : takeBack;
   }
 }
 
-interface Chunk {
-  raw(): Uint8Array;
+/**
+ * A session runs one statement at a time, so that one which has answered is silent; it also hands over what a failed
+ * statement left, which would otherwise stay in memory until nothing at all runs in the engine.
+ */
+async function closeSilent(native: NativeSession): Promise<void> {
+  await native.queryAsync(USE).catch(() => {});
+  native.close();
 }
 
-async function* bytesOf(first: IteratorResult<Chunk>, rest: AsyncIterator<Chunk>, close: () => void) {
+/** The engine frames each part it hands out, and names the columns in each. */
+async function* partsOf(
+  chunks: AsyncIterable<{ raw(): Uint8Array }>,
+  mark: string,
+  layout: StreamLayout,
+): AsyncGenerator<Buffer> {
+  let isNamed = false;
+  for await (const chunk of chunks) {
+    const raw = chunk.raw();
+    const part = partOf(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength), mark);
+    yield isNamed ? part.subarray(part.indexOf('\n') + 1) : part;
+    isNamed = layout === 'lines';
+  }
+}
+
+async function* bytesOf(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>, native: NativeSession) {
   try {
-    for (let step = first; !step.done; step = await rest.next()) yield step.value.raw();
+    for (let step = first; !step.done; step = await rest.next()) yield step.value;
   } finally {
-    await rest.return?.();
-    close();
+    await rest.return(undefined);
+    await closeSilent(native);
   }
 }
 
-function literal(value: string | number): string {
-  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
-}
+const setStatement = (settings: Settings): string =>
+  `SET ${Object.entries(settings)
+    .map(([name, value]) => `${name} = ${literal(value)}`)
+    .join(', ')}`;
+
+const literal = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Each running query holds one thread of libuv's pool; with none left, files and DNS stand still too. */
 function warnAboutThreads(sessions: number): void {

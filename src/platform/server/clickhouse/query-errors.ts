@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#platform/contract/error-codes.ts';
+import { BrokenAnswer } from './answer-frame.ts';
 
 /** A question ClickHouse did not answer. `code` is what the API says; `engineCode` is ClickHouse's own number, for the log. */
 export class QueryFailed extends Error {
@@ -35,7 +36,7 @@ export function queryError(error: unknown): QueryFailed {
   const message = error instanceof Error ? error.message : String(error);
   const engineCode = engineCodeOf(error, message);
   if (engineCode === MEMORY_LIMIT_EXCEEDED) return new QueryTooHeavy(message, 'query_too_heavy', engineCode, error);
-  const busy = engineCode === undefined ? isConnectionLoss(error) : BUSY.has(engineCode);
+  const busy = engineCode === undefined ? isLost(error) : BUSY.has(engineCode);
   return new QueryFailed(message, busy ? 'unavailable' : 'internal', engineCode, error);
 }
 
@@ -46,7 +47,8 @@ function engineCodeOf(error: unknown, message: string): number | undefined {
   return Number.isInteger(found) ? found : undefined;
 }
 
-function isConnectionLoss(error: unknown): boolean {
+function isLost(error: unknown): boolean {
+  if (error instanceof BrokenAnswer) return true;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(ECONN|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)/.test(code);
 }

@@ -1,5 +1,6 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { frameOf, rowsOf, unframed } from './answer-frame.ts';
 import { DATABASE, type Engine, type Session, type Settings, type Statement } from './session.ts';
 
 /** A ClickHouse server or cluster. Every request carries its settings, so all sessions share one client. */
@@ -18,9 +19,11 @@ export async function openServerEngine(url: string, userFiles: string, sessions:
 
 function serverSession(client: ClickHouseClient): Session {
   return {
-    async rows<T>({ query, query_params, settings }: Statement): Promise<T[]> {
-      const result = await client.query({ query, query_params, clickhouse_settings: settings, format: 'JSONEachRow' });
-      return result.json<T>();
+    async rows<T>({ query, query_params, settings, mark }: Statement): Promise<T[]> {
+      const frame = frameOf('rows', mark);
+      const clickhouse_settings = { ...settings, ...frame.settings };
+      const answer = await client.query({ query, query_params, clickhouse_settings, format: frame.format });
+      return rowsOf<T>(await answer.text(), mark);
     },
     async command({ query, query_params, settings }: Statement) {
       await client.command({ query, query_params, clickhouse_settings: settings });
@@ -28,11 +31,24 @@ function serverSession(client: ClickHouseClient): Session {
     async insert(table: string, rows: readonly object[], settings: Settings) {
       await client.insert({ table, values: [...rows], format: 'JSONEachRow', clickhouse_settings: settings });
     },
-    async stream({ query, query_params, settings }: Statement, format: string): Promise<Readable> {
-      const text = `${query}\nFORMAT ${format}`;
-      const { stream } = await client.exec({ query: text, query_params, clickhouse_settings: settings });
-      return stream;
+    async stream({ query, query_params, settings, mark }: Statement, layout): Promise<Readable> {
+      const frame = frameOf(layout, mark);
+      const text = `${query}\nFORMAT ${frame.format}`;
+      const clickhouse_settings = { ...settings, ...frame.settings };
+      const { stream } = await client.exec({ query: text, query_params, clickhouse_settings });
+      const parts = unframed(stream, mark);
+      // Whose answer it is must be known before any of it is handed over.
+      const first = await parts.next();
+      return Readable.from(from(first, parts), { objectMode: false });
     },
     close: async () => {},
   };
+}
+
+async function* from(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for (let step = first; !step.done; step = await rest.next()) yield step.value;
+  } finally {
+    await rest.return(undefined);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { StreamLayout } from './answer-frame.ts';
 
 export type Settings = Readonly<Record<string, string | number>>;
 
@@ -7,15 +8,22 @@ export interface Statement {
   readonly query: string;
   readonly query_params: Record<string, unknown>;
   readonly settings: Settings;
+  /** Random; stands in the text, so that the statement can be ended, and at both ends of its answer. Letters, digits, `_-`. */
+  readonly mark: string;
 }
 
-/** What the embedded engine and a server have in common. One session runs one statement at a time. */
+/**
+ * What the embedded engine and a server have in common. One session runs one statement at a time, and is closed after
+ * the first one that fails: what a failed statement leaves behind must reach nobody.
+ */
 export interface Session {
+  /** @throws ForeignAnswer when the answer is not this statement's, BrokenAnswer when it is not whole */
   rows<T>(statement: Statement): Promise<T[]>;
   command(statement: Statement): Promise<void>;
   insert(table: string, rows: readonly object[], settings: Settings): Promise<void>;
-  /** Bytes in the given ClickHouse format. The session is busy until the stream ends. */
-  stream(statement: Statement, format: string): Promise<Readable>;
+  /** The session is busy until the stream ends. Throws like `rows`, later parts by the stream. */
+  stream(statement: Statement, layout: StreamLayout): Promise<Readable>;
+  /** Waits until the session is silent. */
   close(): Promise<void>;
 }
 

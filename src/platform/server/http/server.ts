@@ -18,6 +18,7 @@ import type { Access, EndpointShape } from '#platform/contract/endpoint.ts';
 import type { ErrorCode } from '#platform/contract/error-codes.ts';
 import { forbiddenPlace } from '#platform/contract/safe-text.ts';
 import { may, requirePackage, requirePage, type Scope } from '../access/scope.ts';
+import { askedBy } from '../asker.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { appError } from './app-error.ts';
 import { errorHandler } from './error-handler.ts';
@@ -156,7 +157,9 @@ function register(app: FastifyInstance, { endpoint, handler }: Route, authentica
     handler: async (request, reply) => {
       const scope = scopes.get(request) ?? null;
       if (scope) refuseForeignPackage(scope, request, endpoint.pages);
-      const answer = await handler(inputOf(endpoint, request, reply, scope));
+      const input = inputOf(endpoint, request, reply, scope);
+      const asker = { person: scope ? String(scope.userId) : request.ip, package: namedPackages(request)[0] ?? '' };
+      const answer = await askedBy(asker, () => handler(input));
       if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer);
       reply.header('cache-control', 'no-store');
       return answer;
@@ -205,13 +208,16 @@ const strict = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject 
 
 /** Whatever names a package, in query, body or path, is held against the scope even if a handler forgets. */
 function refuseForeignPackage(scope: Scope, request: FastifyRequest, pages: EndpointShape['pages']): void {
-  const named = [request.params, request.query, request.body].map(namedPackage).filter((name) => name !== undefined);
+  const named = namedPackages(request);
   for (const name of named) {
     requirePackage(scope, name);
     if (pages) requirePage(scope, name, pages);
   }
   if (pages && named.length === 0) requirePage(scope, undefined, pages);
 }
+
+const namedPackages = (request: FastifyRequest): string[] =>
+  [request.params, request.query, request.body].map(namedPackage).filter((name) => name !== undefined);
 
 function namedPackage(part: unknown): string | undefined {
   if (typeof part !== 'object' || part === null || !('package_name' in part)) return undefined;

@@ -59,7 +59,7 @@ export async function allEvents(
 ): Promise<AsyncGenerator<EventRow>> {
   const bytes = await ch.stream(
     sql`SELECT ${COLUMNS} FROM traffic WHERE ${whereOf(scope, query)} ORDER BY package, kind, traffic.ts`,
-    'JSONEachRow',
+    'lines',
     { tag: 'events-download', ...(signal ? { signal } : {}) },
   );
   return rowsIn(bytes, scope);

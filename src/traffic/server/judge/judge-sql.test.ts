@@ -113,7 +113,7 @@ const NOT_TOLD = {
 /** As they come: all of them held together keep the collector busier than the judge. */
 const judgedOneByOne = async (policy: Policy) =>
   jsonLines<Judgement & { row_id: string; decision: Decision } & Record<string, unknown>>(
-    await ch.stream(withVerdicts(ROWS, policy), 'JSONEachRow'),
+    await ch.stream(withVerdicts(ROWS, policy), 'lines'),
   );
 
 describe('judged columns', { timeout: 180_000 }, () => {

@@ -220,7 +220,7 @@ async function unitsByDay(ch: ClickHouse, table: Sql, weeks: Sql): Promise<Units
   const bytes = await ch.stream(
     sql`SELECT toString(swept) AS swept, level, publisher, site AS subPublisher, family, on_day AS day, in_week AS week, in_weeks AS weeks
       FROM ${table} AS u LEFT ANY JOIN ${weeks} AS w ON u.unit = w.unit ORDER BY swept, level, publisher, subPublisher, family`,
-    'JSONEachRow',
+    'lines',
     { lane: 'heavy', tag: 'sweep-read' },
   );
   const byDay = new Map<string, SourceUnit[]>();

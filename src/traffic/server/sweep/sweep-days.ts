@@ -105,7 +105,7 @@ async function pastOf(ch: ClickHouse, { package: packageName, from }: DaysOfPack
     sql`SELECT toString(f.day) AS day, toString(f.level) AS level, toString(f.publisher) AS publisher, toString(f.family) AS family, ${trusted(BASELINED.join(', '))}
       FROM source_fact AS f FINAL WHERE package = ${typed('String', packageName)} AND f.level IN ('publisher', 'trusted')
         AND f.day < ${typed('Date', from)} AND f.day >= ${typed('Date', addDays(from, -BASELINE_DAYS.from))}`,
-    'JSONEachRow',
+    'lines',
     { lane: 'heavy', tag: 'sweep-past' },
   );
   const past: DatedValue[] = [];

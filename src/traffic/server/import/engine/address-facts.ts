@@ -40,8 +40,8 @@ export async function fillAddressFacts(
   const file = await open(path, 'w', 0o600);
   try {
     const stream = await clickhouse.stream(
-      sql`SELECT DISTINCT ip FROM (${rows}) WHERE ip != toIPv6('::') ORDER BY ip`,
-      'RowBinary',
+      sql`SELECT reinterpretAsFixedString(ip) FROM (SELECT DISTINCT ip FROM (${rows}) WHERE ip != toIPv6('::')) ORDER BY ip`,
+      'bytes',
     );
     let rest = Buffer.alloc(0);
     for await (const chunk of stream) {

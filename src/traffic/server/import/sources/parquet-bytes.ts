@@ -20,7 +20,7 @@ export async function* parquetBytes(
     const some = limit === undefined ? trusted('') : trusted(`LIMIT ${limit}`);
     const stream = await clickhouse.stream(
       sql`SELECT ${joinSql(cells, ', ')} FROM ${source} ${some} SETTINGS max_threads = 1`,
-      'CSV',
+      'csv',
     );
     yield Buffer.from(`${columns.map((column) => `"${column.name.replaceAll('"', '""')}"`).join(',')}\n`);
     for await (const chunk of stream) yield Buffer.from(chunk);

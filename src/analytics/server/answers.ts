@@ -1,5 +1,6 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { render, type Sql } from '#platform/server/clickhouse/sql.ts';
+import { heldRow, type OfPackage } from '#traffic/server/store/held-rows.ts';
 import type { Query, RawRow } from './query.ts';
 import { renderCostSql, renderSql } from './render-sql.ts';
 import { type CostRow, isWhole, readingOf } from './shared-reading.ts';
@@ -23,20 +24,14 @@ export function createAnswers(clickhouse: Pick<ClickHouse, 'query' | 'changes'>)
 
   const askCounts = (query: Query, signal?: AbortSignal): Promise<RawRow[]> => {
     const statement = renderSql(query);
-    return counts(
-      keyOf(statement),
-      (stop) => clickhouse.query<RawRow>(statement, { signal: stop, tag: 'board' }),
-      signal,
-    );
+    const ask = (stop: AbortSignal) => clickhouse.query<RawRow>(statement, { signal: stop, tag: 'board' });
+    return held(query, counts(keyOf(statement), ask, signal));
   };
   const askCosts = async (query: Query, by: Parameters<typeof renderCostSql>[1] | undefined, signal?: AbortSignal) => {
     if (!by) return [];
     const statement = renderCostSql(query, by);
-    return costs(
-      keyOf(statement),
-      (stop) => clickhouse.query<CostRow>(statement, { signal: stop, tag: 'board-cost' }),
-      signal,
-    );
+    const ask = (stop: AbortSignal) => clickhouse.query<CostRow>(statement, { signal: stop, tag: 'board-cost' });
+    return held(query, costs(keyOf(statement), ask, signal));
   };
 
   return async (query, signal) => {
@@ -49,3 +44,7 @@ export function createAnswers(clickhouse: Pick<ClickHouse, 'query' | 'changes'>)
     return isWhole(read) && isWhole(cost) ? reading.rows(read, cost) : askCounts(query, signal);
   };
 }
+
+/** An answer may have been asked for by somebody else at the same time: it is held against the package once more. */
+const held = async <T extends OfPackage>(query: Query, answer: Promise<T[]>): Promise<Omit<T, 'of_package'>[]> =>
+  (await answer).map((row) => heldRow(query.package, row));

@@ -22,6 +22,7 @@ export function compile(scope: Scope, question: Question): Query {
 function start({ widget, info }: Question): Query {
   const stored = (widget.extra ?? []).filter((measure) => measure !== 'percentage');
   return {
+    package: info.package_name,
     ...(widget.by ? { name: widget.by } : {}),
     underPublisher: widget.underPublisher ?? false,
     byDay: false,

@@ -1,10 +1,13 @@
 import type { Sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { OfPackage } from '#traffic/server/store/held-rows.ts';
 import type { SortKey } from '../contract/widget.ts';
 import type { SqlMeasure } from './measure-sql.ts';
 
 /** A question to the table `traffic` as a value: passes complete it, `renderSql` writes it down. */
 export interface Query {
+  /** Whose traffic it asks for; rows of another are refused. */
+  package: string;
   /** The dimension that names the rows. */
   name?: DimensionName;
   underPublisher: boolean;
@@ -21,7 +24,7 @@ export interface Query {
 }
 
 /** One row as the engine returns it. */
-export interface RawRow {
+export interface RawRow extends OfPackage {
   name?: string;
   publisher?: string;
   day?: string;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { heldRow } from '#traffic/server/store/held-rows.ts';
 import { useClickHouse } from '../../../test/support/use-clickhouse.ts';
 import { widgetOf } from '../contract/board.ts';
 import { appInstall } from '../contract/boards/app.ts';
@@ -59,7 +60,8 @@ function questionOf(board: typeof webClick | typeof appInstall, id: string, more
 async function both(question: Question): Promise<{ alone: RawRow[]; shared: RawRow[] }> {
   const query = compile(scope, question);
   expect(readingOf(query)).toBeDefined();
-  return { alone: await clickhouse.query(renderSql(query)), shared: await createAnswers(clickhouse)(query) };
+  const alone = await clickhouse.query<RawRow>(renderSql(query));
+  return { alone: alone.map((row) => heldRow(PACKAGE, row)), shared: await createAnswers(clickhouse)(query) };
 }
 
 describe('a reading shared by several cards', () => {
@@ -99,6 +101,15 @@ describe('a reading shared by several cards', () => {
       const { alone, shared } = await both(questionOf(board, id));
       expect(shared).toEqual(alone);
     }
+  });
+
+  it('is refused when it holds rows of another package, whoever asked for it', async () => {
+    const other = {
+      changes: 0,
+      query: (async () => [{ total: 1, fraud: 0, suspect: 0, of_package: 'other.example' }]) as typeof clickhouse.query,
+    };
+    const query = compile(scope, questionOf(webClick, 'total'));
+    await expect(createAnswers(other)(query)).rejects.toThrow('rows of another package');
   });
 
   it('is asked once for cards that come at the same time', async () => {

@@ -1,4 +1,5 @@
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { OfPackage } from '#traffic/server/store/held-rows.ts';
 import type { Query, RawRow } from './query.ts';
 import { inOrder } from './row-order.ts';
 
@@ -9,7 +10,7 @@ import { inOrder } from './row-order.ts';
 export const MOST_GROUPS = 2_000;
 
 /** What fraud costs, by currency, per name. Amounts are decimal text. */
-export interface CostRow {
+export interface CostRow extends OfPackage {
   name: string;
   currency: string;
   amount: string;

@@ -1,10 +1,10 @@
 -- total: Total
-SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
-SELECT publisher AS name, currency, toString(sum(cost)) AS amount
+SELECT publisher AS name, currency, toString(sum(cost)) AS amount, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict = 'fraud'
@@ -13,14 +13,14 @@ ORDER BY name, currency
 LIMIT {p6:UInt64};
 
 -- date-wise: By date
-SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- top-publisher/clean: Top clean publishers
-SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -28,7 +28,7 @@ ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- top-publisher/fraud: Top fraud publishers
-SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -36,7 +36,7 @@ ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- fraud-category: Fraud categories
-SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
@@ -45,7 +45,7 @@ ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- fraud-sub-category: Fraud sub-categories
-SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
@@ -54,7 +54,7 @@ ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- fraud-sub-category-percent: Share of each sub-category
-SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
@@ -63,28 +63,28 @@ ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- fraud/date-wise: Fraud by date
-SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- fraud/week-wise: Fraud by week
-SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- fraud/month-wise: Fraud by month
-SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- fraud/install-type-wise: Fraud by install type
-SELECT install_type AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT install_type AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -92,13 +92,13 @@ ORDER BY fraud DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- fraud/publisher-wise: Fraud by publisher
-SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
 ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
-SELECT publisher AS name, currency, toString(sum(cost)) AS amount
+SELECT publisher AS name, currency, toString(sum(cost)) AS amount, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict = 'fraud'
@@ -107,7 +107,7 @@ ORDER BY name, currency
 LIMIT {p6:UInt64};
 
 -- sub-publisher-wise: Sub-publishers
-SELECT publisher, sub_publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT publisher, sub_publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY publisher, name
@@ -115,7 +115,7 @@ ORDER BY publisher, total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- sub-publisher/date-wise: Sub-publishers over time
-SELECT publisher, sub_publisher AS name, toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+SELECT publisher, sub_publisher AS name, toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
   AND (publisher, sub_publisher) IN (
@@ -125,7 +125,7 @@ GROUP BY publisher, name, day
 ORDER BY day, publisher, name;
 
 -- device-wise: Fraud by device
-SELECT device_model AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT device_model AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -133,7 +133,7 @@ ORDER BY fraud DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- fraud-sub-category/date-wise: Sub-categories over time
-SELECT reason AS name, toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect
+SELECT reason AS name, toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
   AND verdict IN {p7:Array(String)}
@@ -141,7 +141,7 @@ GROUP BY name, day
 ORDER BY day, name;
 
 -- fraud-sub-category/publisher-wise: Sub-categories by publisher
-SELECT publisher, reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups
+SELECT publisher, reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}

@@ -11,6 +11,7 @@ import { sourceFactsOf } from '../judge/source-facts-of-event.ts';
 import { eventDecision } from '../judge/tables.ts';
 import { explain } from '../rules/explain.ts';
 import { forPublisher, LIST_QUOTES } from '../rules/publisher-view.ts';
+import { ForeignRow } from '../store/held-rows.ts';
 import { maskPersonal } from './masking.ts';
 
 /** A stored event by column name, plus the columns this code looks at. */
@@ -41,6 +42,7 @@ export async function findEvent(
     sql`SELECT * EXCEPT (person, extra_names, extra_values, extra_map), extra FROM traffic WHERE ${where} LIMIT 1`,
     { tag: 'event' },
   );
+  if (row && row.package !== packageName) throw new ForeignRow();
   const visible =
     row &&
     (scope.publishers === 'all' || scope.publishers.has(row.publisher)) &&

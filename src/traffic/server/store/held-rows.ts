@@ -1,0 +1,22 @@
+/** Column in which rows of traffic carry the package they are of, whatever else was asked. */
+export const OF_PACKAGE = 'of_package';
+
+export interface OfPackage {
+  /** Empty where there was no row to take it from. */
+  readonly [OF_PACKAGE]?: string | undefined;
+}
+
+/** Rows of another package than the one that was asked for; nobody gets them. */
+export class ForeignRow extends Error {
+  constructor() {
+    super('An answer holds rows of another package');
+    this.name = new.target.name;
+  }
+}
+
+/** Each row as it came, without the column that says whose it is. @throws ForeignRow when one is of another package */
+export function heldRow<T extends OfPackage>(packageName: string, row: T): Omit<T, typeof OF_PACKAGE> {
+  const { [OF_PACKAGE]: owner, ...rest } = row;
+  if (owner !== undefined && owner !== '' && owner !== packageName) throw new ForeignRow();
+  return rest;
+}

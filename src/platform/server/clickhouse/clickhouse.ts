@@ -7,7 +7,7 @@ import { openEmbeddedEngine } from './embedded-engine.ts';
 import type { LaneName } from './lane-limits.ts';
 import { openPool } from './pool.ts';
 import { openServerEngine } from './server-engine.ts';
-import type { Settings } from './session.ts';
+import type { Engine, Settings } from './session.ts';
 import { type Sql, sql, typed } from './sql.ts';
 
 export interface QueryOptions {
@@ -37,8 +37,8 @@ export interface EngineInfo {
 
 /** What an operator has to hear of at once. */
 export interface EngineAlarm {
-  alarm: 'foreign_answer' | 'stuck_statement';
-  /** Who asked, as in `system.processes`. */
+  alarm: 'foreign_answer' | 'stuck_statement' | 'leftover_statement' | 'memory_held_by_nobody';
+  /** Who asked, as in `system.processes`, or how many bytes. */
   tag: string;
 }
 
@@ -76,10 +76,10 @@ export async function openClickHouse(config: ClickHouseConfig): Promise<ClickHou
   const readers = Math.max(4, 2 * cores);
   const memory = config.memoryBytes ?? DEFAULT_MEMORY;
   const sessions = readers + 3; // heavy, write, control
-  const engine = config.url
-    ? await openServerEngine(config.url, config.userFiles ?? config.folder, sessions)
-    : await openEmbeddedEngine(config.folder, memory, sessions);
-  return openPool(engine, { cores, memory, readers, alarm: config.alarm ?? warn });
+  const { url, folder } = config;
+  const open = (): Promise<Engine> =>
+    url ? openServerEngine(url, config.userFiles ?? folder, sessions) : openEmbeddedEngine(folder, memory, sessions);
+  return openPool(open, { cores, memory, readers, alarm: config.alarm ?? warn });
 }
 
 const warn = ({ alarm, tag }: EngineAlarm): void => process.emitWarning(`${alarm} (${tag})`, 'AdsieveAlarm');

@@ -67,7 +67,7 @@ async function poolOfSpoiled(bad: number): Promise<{ pool: ClickHouse; alarms: E
   const alarms: EngineAlarm[] = [];
   const half: Engine = { ...engine, open: () => (opened++ < bad ? spoiled() : engine.open()), close: async () => {} };
   const options = { cores: 2, memory: MEMORY, readers: 2, alarm: (alarm: EngineAlarm) => void alarms.push(alarm) };
-  return { pool: await openPool(half, options), alarms, opened: () => opened };
+  return { pool: await openPool(async () => half, options), alarms, opened: () => opened };
 }
 
 describe('the pool', () => {
@@ -108,7 +108,7 @@ describe('the pool', () => {
         return noting;
       },
     };
-    const pool = await openPool(noted, { cores: 2, memory: MEMORY, readers: 1, alarm: () => {} });
+    const pool = await openPool(async () => noted, { cores: 2, memory: MEMORY, readers: 1, alarm: () => {} });
     const endless = 'SELECT sum(cityHash64(number)) FROM numbers(1000000000000)';
     for (const [question, options] of [
       [FAILING, () => ({})],
@@ -126,10 +126,12 @@ describe('the pool', () => {
   });
 
   it('gives a stream of its own rows only, after one that failed and one that was left in the middle', async () => {
-    const pool = await openPool(
-      { ...engine, close: async () => {} },
-      { cores: 2, memory: MEMORY, readers: 1, alarm: () => {} },
-    );
+    const pool = await openPool(async () => ({ ...engine, close: async () => {} }), {
+      cores: 2,
+      memory: MEMORY,
+      readers: 1,
+      alarm: () => {},
+    });
     await expect(pool.stream(sql`${raw(FAILING)}`, 'lines').then(text)).rejects.toThrow(/throwIf/);
     const left = await pool.stream(sql`SELECT concat('canary ', toString(number)) FROM numbers(1000000)`, 'csv');
     for await (const _ of left) break;

@@ -66,6 +66,16 @@ export class Lane<Session> {
     for (const [key, { held }] of this.#shares) if (held === 0) this.#shares.delete(key);
   }
 
+  /** Takes every session that nobody uses; their places are not given until they come back. */
+  takeFree(): Session[] {
+    return this.#free.splice(0);
+  }
+
+  putBack(sessions: readonly Session[]): void {
+    this.#free.push(...sessions);
+    this.#admit();
+  }
+
   #admit(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const [session] = this.#free.splice(-1);

@@ -5,11 +5,13 @@ import { currentAsker } from '../asker.ts';
 import { ForeignAnswer, type StreamLayout } from './answer-frame.ts';
 import type { ClickHouse, EngineAlarm, EngineInfo, QueryOptions } from './clickhouse.ts';
 import { isReadWhole, killStatement, orAborted, Place } from './ending.ts';
+import { type EngineLook, lookThrough, type Watched, watchEngine } from './engine-watch.ts';
 import { Lane } from './lane.ts';
 import { embeddedSettings, type LaneName, MEMORY_SHARE, SECONDS } from './lane-limits.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { QueryFailed, queryError } from './query-errors.ts';
 import { BASE_SETTINGS, DATABASE, type Engine, type Session, type Settings, type Statement } from './session.ts';
+import { Sessions } from './sessions.ts';
 import { render, renderInline, type Sql, sql, trusted, typed } from './sql.ts';
 
 export interface PoolOptions {
@@ -19,45 +21,56 @@ export interface PoolOptions {
   /** Places of the light lane. */
   readers: number;
   alarm: (alarm: EngineAlarm) => void;
+  /** How often the engine is looked at; absent: as usual. */
+  watchMs?: number;
 }
 
 const CLOSE_WITHIN_MS = 20_000;
 /** A statement that was ended is gone within milliseconds; after this it counts as stuck. */
 const END_TRIES = 20;
 const END_PAUSE_MS = 200;
-const OPEN_AGAIN_MS = 1_000;
 
 /** Lanes of sessions over an engine. A session whose statement failed in any way is closed, and its place gets another. */
-export async function openPool(engine: Engine, options: PoolOptions): Promise<ClickHouse> {
-  const open = (count: number) => Promise.all(Array.from({ length: count }, () => engine.open()));
+export async function openPool(openEngine: () => Promise<Engine>, options: PoolOptions): Promise<ClickHouse> {
+  const sessions = new Sessions(await openEngine(), openEngine);
+  const open = (count: number) => Promise.all(Array.from({ length: count }, () => sessions.open()));
   const lanes = { light: await open(options.readers), heavy: await open(1), write: await open(1) };
-  return new PooledClickHouse(engine, lanes, await engine.open(), options);
+  return new PooledClickHouse(sessions, lanes, await sessions.open(), options);
 }
 
 type Work<T> = (session: Session, statement: Statement) => Promise<T>;
 
-class PooledClickHouse implements ClickHouse {
-  readonly userFiles: string;
-  readonly #engine: Engine;
+class PooledClickHouse implements ClickHouse, Watched {
+  readonly #sessions: Sessions;
   readonly #lanes: Record<LaneName, Lane<Session>>;
   /** Ends queries; never queues behind one. */
-  readonly #control: Session;
+  #control: Session;
   readonly #options: PoolOptions;
-  readonly #sessions: Set<Session>;
-  readonly #running = new Set<Promise<unknown>>();
+  /** What is under way, by its mark. */
+  readonly #running = new Map<string, Promise<unknown>>();
   readonly #memory = new MemoryBudget();
+  readonly #stopWatching: () => void;
   #closed = false;
   #changes = 0;
   #foreign = 0;
   #stuck = 0;
 
-  constructor(engine: Engine, lanes: Record<LaneName, Session[]>, control: Session, options: PoolOptions) {
-    this.userFiles = engine.userFiles;
-    this.#engine = engine;
+  constructor(sessions: Sessions, lanes: Record<LaneName, Session[]>, control: Session, options: PoolOptions) {
+    this.#sessions = sessions;
     this.#lanes = { light: new Lane(lanes.light), heavy: new Lane(lanes.heavy), write: new Lane(lanes.write) };
-    this.#sessions = new Set([...lanes.light, ...lanes.heavy, ...lanes.write, control]);
     this.#control = control;
     this.#options = options;
+    const { memory, alarm, watchMs } = options;
+    this.#stopWatching = this.#isServer ? () => {} : watchEngine(this, memory, alarm, watchMs);
+  }
+
+  get userFiles(): string {
+    return this.#sessions.engine.userFiles;
+  }
+
+  /** A server is sized, limited and watched by its own means. */
+  get #isServer(): boolean {
+    return this.#sessions.engine.mode === 'server';
   }
 
   query<T>(question: Sql, options: QueryOptions = {}): Promise<T[]> {
@@ -108,7 +121,7 @@ class PooledClickHouse implements ClickHouse {
       write: of(this.#lanes.write),
     });
     return {
-      mode: this.#engine.mode,
+      mode: this.#sessions.engine.mode,
       version: row?.version ?? '',
       detachedParts: row?.detached ?? 0,
       unfinishedMutations: row?.mutations ?? 0,
@@ -121,14 +134,36 @@ class PooledClickHouse implements ClickHouse {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#stopWatching();
     // A query that has locked up must not keep the program from ending.
-    await this.#within(CLOSE_WITHIN_MS, Promise.allSettled(this.#running));
-    await this.#within(CLOSE_WITHIN_MS, Promise.allSettled([...this.#sessions].map((session) => session.close())));
-    await this.#engine.close();
+    const within = (work: Promise<unknown>) => Promise.race([work, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    await within(Promise.allSettled(this.#running.values()));
+    await within(this.#sessions.closeAll());
+    await this.#sessions.engine.close();
   }
 
-  #within(ms: number, work: Promise<unknown>): Promise<unknown> {
-    return Promise.race([work, sleep(ms, undefined, { ref: false })]);
+  async look(): Promise<EngineLook> {
+    const lanes = Object.values(this.#lanes);
+    const isIdle = lanes.every((lane) => lane.running + lane.waiting === 0);
+    return { ...(await lookThrough(this.#control, this.#running)), isIdle };
+  }
+
+  async renewIdle(): Promise<void> {
+    for (const lane of Object.values(this.#lanes)) {
+      const idle = lane.takeFree();
+      lane.putBack(await Promise.all(idle.map((session) => this.#sessions.replaced(session))));
+    }
+    this.#control = await this.#sessions.replaced(this.#control);
+  }
+
+  async reopen(): Promise<void> {
+    const taken = Object.values(this.#lanes).map((lane) => ({ lane, sessions: lane.takeFree() }));
+    const isQuiet = taken.every(({ lane, sessions }) => sessions.length === lane.size);
+    if (isQuiet) await this.#sessions.reopenEngine();
+    // Somebody asked meanwhile: another time.
+    for (const { lane, sessions } of taken)
+      lane.putBack(isQuiet ? await Promise.all(sessions.map(() => this.#sessions.open())) : sessions);
+    if (isQuiet) this.#control = await this.#sessions.open();
   }
 
   /** An answer of another statement is thrown away and told; the question is asked once more, on a session never used. */
@@ -150,8 +185,9 @@ class PooledClickHouse implements ClickHouse {
     const asker = currentAsker();
     const laneName = options.lane ?? usual;
     const lane = this.#lanes[laneName];
+    if (this.#sessions.isDown) throw new QueryFailed('ClickHouse is being opened again', 'unavailable');
     const taken = await lane.acquire(signal, asker);
-    const session = onNew ? await this.#replaced(taken) : taken;
+    const session = onNew ? await this.#sessions.replaced(taken) : taken;
     const giveBack = await this.#takeMemory(laneName, signal).catch((error: unknown) => {
       lane.release(session, asker);
       throw error;
@@ -168,9 +204,9 @@ class PooledClickHouse implements ClickHouse {
     const place = new Place((next) => lane.release(next, asker));
     const settled = this.#settle(running, session, signal, place).finally(() => {
       giveBack();
-      this.#running.delete(settled);
+      this.#running.delete(mark);
     });
-    this.#running.add(settled);
+    this.#running.set(mark, settled);
     if (signal) this.#endOnAbort(signal, mark, running, settled, place);
     try {
       return await (signal ? orAborted(running, signal) : running);
@@ -191,59 +227,35 @@ class PooledClickHouse implements ClickHouse {
   ): Promise<void> {
     const isSound = await running.then(isReadWhole, () => false);
     if (isSound && !signal?.aborted && !place.isFree) return place.free(session);
-    if (place.isFree) await this.#retire(session);
-    else place.free(await this.#replaced(session));
-  }
-
-  async #replaced(session: Session): Promise<Session> {
-    await this.#retire(session);
-    return this.#opened();
-  }
-
-  async #retire(session: Session): Promise<void> {
-    this.#sessions.delete(session);
-    await session.close().catch(() => {});
-  }
-
-  /** Without a session there is no place: tried until the engine gives one. */
-  async #opened(): Promise<Session> {
-    for (;;) {
-      const session = await this.#engine.open().catch(() => undefined);
-      if (session) {
-        this.#sessions.add(session);
-        return session;
-      }
-      await sleep(OPEN_AGAIN_MS, undefined, { ref: false });
-    }
+    if (place.isFree) await this.#sessions.retire(session);
+    else place.free(await this.#sessions.replaced(session));
   }
 
   async #kill(mark: string): Promise<void> {
     await this.#control.command({ ...this.#render(killStatement(mark)), settings: {}, mark }).catch(() => {});
   }
 
-  /** A server looks after its own. Throws when the engine was closed meanwhile. */
+  /** Throws when the engine was closed meanwhile. */
   async #takeMemory(laneName: LaneName, signal: AbortSignal | undefined): Promise<() => void> {
-    const isServer = this.#engine.mode === 'server';
-    const giveBack = isServer ? () => {} : await this.#memory.take(MEMORY_SHARE[laneName], signal);
+    const giveBack = this.#isServer ? () => {} : await this.#memory.take(MEMORY_SHARE[laneName], signal);
     if (!this.#closed) return giveBack;
     giveBack();
     throw new QueryFailed('ClickHouse is closed', 'unavailable');
   }
 
-  /** A server is sized and limited by its own profiles. */
   #settings(laneName: LaneName, options: QueryOptions): Settings {
     const { cores, memory } = this.#options;
     // A light one counts itself.
     const quiet = this.#lanes.light.running <= (laneName === 'light' ? 1 : 0);
     const bounds = { memory, threads: quiet ? cores : 1 };
-    const own = this.#engine.mode === 'server' ? {} : embeddedSettings(laneName, bounds);
+    const own = this.#isServer ? {} : embeddedSettings(laneName, bounds);
     const seconds = options.timeoutSeconds ?? SECONDS[laneName];
     return { ...BASE_SETTINGS, max_execution_time: seconds, ...own, ...options.settings };
   }
 
   /** A server binds the values itself. */
   #render(fragment: Sql): { query: string; query_params: Record<string, unknown> } {
-    return this.#engine.mode === 'server' ? render(fragment) : { query: renderInline(fragment), query_params: {} };
+    return this.#isServer ? render(fragment) : { query: renderInline(fragment), query_params: {} };
   }
 
   #endOnAbort(
@@ -268,7 +280,7 @@ class PooledClickHouse implements ClickHouse {
       // Should one ever not end, its lane gets a session of its own rather than lose the place for good.
       this.#stuck++;
       this.#options.alarm({ alarm: 'stuck_statement', tag: mark });
-      place.free(await this.#opened());
+      place.free(await this.#sessions.open());
     };
     const onAbort = () => void end();
     signal.addEventListener('abort', onAbort, { once: true });

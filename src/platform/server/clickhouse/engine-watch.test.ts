@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouse, EngineAlarm } from './clickhouse.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
-import { watchEngine } from './engine-watch.ts';
+import { type Watched, watchEngine } from './engine-watch.ts';
 import type { LaneName } from './lane-limits.ts';
 import { openPool } from './pool.ts';
 import type { Engine, Session } from './session.ts';
@@ -14,10 +14,11 @@ const MEMORY = 1_400_000_000;
 const MB = 1_000_000;
 let folder = '';
 const alarms: EngineAlarm[] = [];
+const alarm = (each: EngineAlarm) => void alarms.push(each);
 /** Sessions of which the pool knows nothing, opened by tests on its engine. */
 let engine: Engine;
 let opened = 0;
-let pool: ClickHouse;
+let pool: ClickHouse & Watched;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'adsieve-watch-'));
@@ -26,8 +27,7 @@ beforeAll(async () => {
     engine = await openEmbeddedEngine(folder, MEMORY, 8);
     return engine;
   };
-  const alarm = (each: EngineAlarm) => void alarms.push(each);
-  pool = await openPool(open, { cores: 2, memory: MEMORY, readers: 2, alarm, watchMs: 60 });
+  pool = await openPool(open, { cores: 2, memory: MEMORY, readers: 2, alarm: () => {} });
 });
 afterAll(async () => {
   await pool.close();
@@ -88,11 +88,20 @@ async function leftOver(bytes: number): Promise<Session> {
 }
 
 describe('the watch', () => {
+  it('finds nothing in an engine at rest, and other sessions serve like those before', async () => {
+    expect(await pool.look()).toMatchObject({ leftovers: [], isIdle: true });
+    await pool.renewIdle();
+    expect(await pool.query(sql`SELECT 1 AS n`)).toEqual([{ n: 1 }]);
+    expect((await pool.info()).running).toEqual({ light: 1, heavy: 0, write: 0 });
+  });
+
   it('tells of a statement that is left over in the engine', async () => {
     alarms.length = 0;
+    const stop = watchEngine(pool, MEMORY, alarm, 30);
     const session = await leftOver(50 * MB);
     await expect.poll(() => alarms.map(({ alarm }) => alarm)).toContain('leftover_statement');
     expect(alarms[0]?.tag).toContain('left-over');
+    stop();
     await session.close();
   });
 
@@ -101,26 +110,25 @@ describe('the watch', () => {
     await pool.command(sql`INSERT INTO kept SELECT number FROM numbers(1000)`);
     alarms.length = 0;
     const before = opened;
+    let renewals = 0;
     const asked: Promise<unknown>[] = [];
     const stop = watchEngine(
       {
         // An engine that counts what nobody holds, until it is opened again.
         look: async () => ({ leftovers: [], tracked: opened > before ? 0 : MEMORY, isIdle: true }),
-        renewIdle: () => renewed(),
+        renewIdle: async () => {
+          renewals++;
+        },
         reopen: async () => {
           asked.push(pool.query(sql`SELECT count() AS n FROM kept`));
-          await reopenOf(pool)();
+          await pool.reopen();
           asked.push(pool.query(sql`SELECT count() AS n FROM kept`));
         },
       },
       MEMORY,
-      (alarm) => void alarms.push(alarm),
+      alarm,
       20,
     );
-    let renewals = 0;
-    const renewed = async () => {
-      renewals++;
-    };
     await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(1);
     stop();
     expect(await Promise.all(asked)).toEqual(asked.map(() => [{ n: 1000 }]));
@@ -128,10 +136,3 @@ describe('the watch', () => {
     expect(alarms.map(({ alarm }) => alarm)).toContain('memory_held_by_nobody');
   });
 });
-
-/** The pool is what is watched; the interface of the product does not show it. */
-function reopenOf(watched: object): () => Promise<void> {
-  const reopen: unknown = Reflect.get(watched, 'reopen');
-  if (typeof reopen !== 'function') throw new Error('The pool does not open its engine again');
-  return () => reopen.call(watched);
-}

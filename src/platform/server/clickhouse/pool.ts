@@ -21,8 +21,6 @@ export interface PoolOptions {
   /** Places of the light lane. */
   readers: number;
   alarm: (alarm: EngineAlarm) => void;
-  /** How often the engine is looked at; absent: as usual. */
-  watchMs?: number;
 }
 
 const CLOSE_WITHIN_MS = 20_000;
@@ -31,7 +29,7 @@ const END_TRIES = 20;
 const END_PAUSE_MS = 200;
 
 /** Lanes of sessions over an engine. A session whose statement failed in any way is closed, and its place gets another. */
-export async function openPool(openEngine: () => Promise<Engine>, options: PoolOptions): Promise<ClickHouse> {
+export async function openPool(openEngine: () => Promise<Engine>, options: PoolOptions): Promise<ClickHouse & Watched> {
   const sessions = new Sessions(await openEngine(), openEngine);
   const open = (count: number) => Promise.all(Array.from({ length: count }, () => sessions.open()));
   const lanes = { light: await open(options.readers), heavy: await open(1), write: await open(1) };
@@ -60,8 +58,7 @@ class PooledClickHouse implements ClickHouse, Watched {
     this.#lanes = { light: new Lane(lanes.light), heavy: new Lane(lanes.heavy), write: new Lane(lanes.write) };
     this.#control = control;
     this.#options = options;
-    const { memory, alarm, watchMs } = options;
-    this.#stopWatching = this.#isServer ? () => {} : watchEngine(this, memory, alarm, watchMs);
+    this.#stopWatching = this.#isServer ? () => {} : watchEngine(this, options.memory, options.alarm);
   }
 
   get userFiles(): string {

@@ -7,10 +7,11 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainPending, Session as NativeSession } from 'chdb';
 import { frameOf, partOf, rowsOf, type StreamLayout } from './answer-frame.ts';
+import { partStream } from './part-stream.ts';
 import { DATABASE, type Engine, type Session, type Settings, type Statement } from './session.ts';
 
 export async function openEmbeddedEngine(folder: string, memoryBytes: number, sessions: number): Promise<Engine> {
@@ -75,9 +76,7 @@ class EmbeddedSession implements Session {
       const frame = frameOf(layout, mark);
       await native.queryAsync(`${USE}; ${setStatement({ ...settings, ...frame.settings })}`);
       const parts = partsOf(native.queryStream(query, { format: frame.format }), mark, layout);
-      // The first part is awaited here so that a wrong question fails before the answer has begun.
-      const first = await parts.next();
-      return Readable.from(bytesOf(first, parts, native), { objectMode: false });
+      return await partStream(parts, () => closeSilent(native));
     } catch (error) {
       await closeSilent(native);
       throw error;
@@ -120,15 +119,6 @@ async function* partsOf(
     const part = partOf(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength), mark);
     yield isNamed ? part.subarray(part.indexOf('\n') + 1) : part;
     isNamed = layout === 'lines';
-  }
-}
-
-async function* bytesOf(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>, native: NativeSession) {
-  try {
-    for (let step = first; !step.done; step = await rest.next()) yield step.value;
-  } finally {
-    await rest.return(undefined);
-    await closeSilent(native);
   }
 }
 

@@ -68,6 +68,19 @@ describe('a statement that failed', () => {
     },
   );
 
+  it('leaves nothing when it was a stream, called off before anybody read it or in the midst', async () => {
+    const many = sql`SELECT concat('name ', toString(number)) AS name FROM numbers(3000000)`;
+    for (const layout of ['lines', 'csv'] as const) {
+      const stop = new AbortController();
+      const stream = await pool.stream(many, layout, { signal: stop.signal });
+      stop.abort();
+      const left = await pool.stream(many, layout);
+      for await (const _ of left) break;
+      expect(stream.destroyed).toBe(true);
+    }
+    await expect.poll(() => pool.look()).toMatchObject({ leftovers: [], isIdle: true });
+  });
+
   it('holds up no heavier one, and no table', async () => {
     await pool.command(sql`CREATE TABLE held (n UInt64) ENGINE = MergeTree ORDER BY n`);
     await pool.command(sql`INSERT INTO held SELECT number FROM numbers(300000)`);

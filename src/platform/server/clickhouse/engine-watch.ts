@@ -69,8 +69,8 @@ export function watchEngine(
 
 const LOOK = `SELECT (SELECT groupArray(query) FROM system.processes) AS queries,
   (SELECT value FROM system.metrics WHERE metric = 'MemoryTracking') AS tracked`;
-/** The end of a statement tells who asked: its mark. */
-const MARK_LENGTH = 60;
+/** Stands at the end of each of our statements. */
+const MARK = /\/\* ([\w-]+) \*\/\s*$/;
 
 /** What the engine holds that is none of `running` (by mark), and what it counts as its memory. */
 export async function lookThrough(
@@ -84,6 +84,8 @@ export async function lookThrough(
   const [row] = await session.rows<{ queries: string[]; tracked: number }>(statement);
   const known = [mark, ...before, ...running.keys()];
   const isOurs = (text: string): boolean => text.startsWith('KILL') || known.some((each) => text.includes(each));
-  const leftovers = (row?.queries ?? []).filter((text) => !isOurs(text)).map((text) => text.slice(-MARK_LENGTH));
+  const leftovers = (row?.queries ?? [])
+    .filter((text) => !isOurs(text))
+    .map((text) => MARK.exec(text)?.[1] ?? text.slice(-60));
   return { leftovers, tracked: row?.tracked ?? 0 };
 }

@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { frameOf, rowsOf, unframed } from './answer-frame.ts';
+import { partStream } from './part-stream.ts';
 import { DATABASE, type Engine, type Session, type Settings, type Statement } from './session.ts';
 
 /** A ClickHouse server or cluster. Every request carries its settings, so all sessions share one client. */
@@ -36,19 +37,8 @@ function serverSession(client: ClickHouseClient): Session {
       const text = `${query}\nFORMAT ${frame.format}`;
       const clickhouse_settings = { ...settings, ...frame.settings };
       const { stream } = await client.exec({ query: text, query_params, clickhouse_settings });
-      const parts = unframed(stream, mark);
-      // Whose answer it is must be known before any of it is handed over.
-      const first = await parts.next();
-      return Readable.from(from(first, parts), { objectMode: false });
+      return partStream(unframed(stream, mark), async () => void stream.destroy());
     },
     close: async () => {},
   };
-}
-
-async function* from(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    for (let step = first; !step.done; step = await rest.next()) yield step.value;
-  } finally {
-    await rest.return(undefined);
-  }
 }

@@ -3,7 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#app/server/start-jobs.ts';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { ERROR_CODES, type ErrorCode } from '#platform/contract/error-codes.ts';
-import { HOSTILE, type MadeRequest, requestsOf, tampered, textOf } from '../support/requests-of.ts';
+import { importEvents } from '#traffic/server/judge/testing/import-events.ts';
+import { eventsWithFacts } from '#traffic/server/judge/testing/random-facts.ts';
+import { defaultRuleSet } from '#traffic/server/rules/registry.ts';
+import { HOSTILE, type Known, type MadeRequest, requestsOf, tampered, textOf } from '../support/requests-of.ts';
 import { TEST_NOW, TEST_PASSWORD, useApp } from '../support/use-app.ts';
 
 /** Requests in all, other ones in each run; `ADSIEVE_FUZZ=1000000` for a night. */
@@ -19,7 +22,7 @@ const app = useApp();
 const tokens: string[] = [];
 
 /** Real names, so that requests get past the first check. */
-const KNOWN: Record<string, string> = {
+const KNOWN: Known = {
   package_name: 'own.example',
   fromDate: '2026-11-14',
   toDate: '2026-11-20',
@@ -34,6 +37,27 @@ const KNOWN: Record<string, string> = {
   id: '424242',
 };
 
+/** Events of the days asked for, so that questions have answers and what is made of these is met too. */
+const EVENTS = eventsWithFacts(300, 11, defaultRuleSet()).map((event, index) => ({
+  ...event,
+  ts: new Date(Date.parse('2026-11-14T00:00:00Z') + index * 1_700_000).toISOString().replace('T', ' ').replace('Z', ''),
+}));
+
+/** What one path means by a name that others use otherwise. */
+const KNOWN_AT: readonly (readonly [path: RegExp, known: Known])[] = [
+  [/^\/api\/traffic\/events\/:id/, { id: EVENTS.slice(0, 20).map(({ row_id }) => row_id) }],
+  [
+    /^\/api\/traffic\/events$/,
+    { after: EVENTS.slice(0, 9).map(({ ts, row_id }) => `${ts.replace(' ', 'T')}Z_${row_id}`) },
+  ],
+  [/^\/api\/traffic\/white-list\/:id$/, { id: ['1', '2', '3', '4', '5'] }],
+  [/^\/api\/traffic\/rules\/(versions\/:version|compare)$/, { version: ['1', '2'], before: ['1', '2'], after: '1' }],
+];
+const knownAt = ({ path: own }: EndpointShape): Known => ({
+  ...KNOWN,
+  ...Object.fromEntries(KNOWN_AT.flatMap(([path, known]) => (path.test(own) ? Object.entries(known) : []))),
+});
+
 /** Calls that end the session they are made with. */
 const SESSION_ENDS: ReadonlySet<string> = new Set(['/api/user/logout', '/api/user/change_password']);
 /** Calls of a stranger: signing in anew with a session would end it, too. */
@@ -43,6 +67,7 @@ beforeAll(async () => {
   // What is accepted is worked on, as on a server.
   await startJobs(app.context);
   await app.package({ name: 'own.example' });
+  await importEvents(app.context.clickhouse, app.context.database, 'own.example', EVENTS);
   for (const [email, role] of [
     ['admin@own.example', 'admin'],
     ['customer@own.example', 'customer'],
@@ -151,7 +176,7 @@ const upload: fc.Arbitrary<Pick<Sent, 'contentType' | 'payload'>> = fc.record({
 });
 
 const requests = (endpoint: EndpointShape): fc.Arbitrary<Sent> =>
-  requestsOf(endpoint, KNOWN)
+  requestsOf(endpoint, knownAt(endpoint))
     .chain((made) => fc.oneof({ weight: 1, arbitrary: fc.constant(made) }, { weight: 6, arbitrary: tampered(made) }))
     .chain((made) =>
       fc.record({

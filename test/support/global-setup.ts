@@ -55,7 +55,7 @@ async function migrateEngine(folder: string): Promise<void> {
   rmSync(scripts, { recursive: true, force: true });
 }
 
-/** A run that was killed leaves its server behind; the next one clears it away. */
+/** A run that was killed leaves its folder behind; the next one clears it away. */
 async function clearKilledRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length).split('-')[0]);

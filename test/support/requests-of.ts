@@ -11,13 +11,13 @@ export interface MadeRequest {
   body: unknown;
 }
 
+/** Values that mean something, by the name of the field; of several any. */
+export type Known = Readonly<Record<string, string | readonly string[]>>;
+
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Values that fit a schema, near enough: patterns and refinements are met by the examples below or not at all. */
-export const requestsOf = (
-  endpoint: EndpointShape,
-  known: Readonly<Record<string, string>>,
-): fc.Arbitrary<MadeRequest> =>
+export const requestsOf = (endpoint: EndpointShape, known: Known): fc.Arbitrary<MadeRequest> =>
   fc.record({
     path: valuesOf(endpoint.params, known).map((params) =>
       endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -28,16 +28,12 @@ export const requestsOf = (
     body: endpoint.method === 'GET' ? fc.constant(undefined) : valuesOf(endpoint.body, known),
   });
 
-function valuesOf(schema: z.ZodType | undefined, known: Readonly<Record<string, string>>): fc.Arbitrary<unknown> {
+function valuesOf(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<unknown> {
   if (!schema) return fc.constant(undefined);
   return fitting(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', cycles: 'ref' }), known, 3);
 }
 
-function fitting(
-  schema: JsonSchema | boolean,
-  known: Readonly<Record<string, string>>,
-  depth: number,
-): fc.Arbitrary<unknown> {
+function fitting(schema: JsonSchema | boolean, known: Known, depth: number): fc.Arbitrary<unknown> {
   if (typeof schema === 'boolean' || schema.$ref || depth < 0) return fc.constant(null);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -48,7 +44,7 @@ function fitting(
       const required = new Set(schema.required ?? []);
       const fields = Object.entries(schema.properties ?? {}).map(([name, inner]): [string, fc.Arbitrary<unknown>] => {
         const example = known[name];
-        const value = example === undefined ? fitting(inner, known, depth - 1) : fc.constant(example);
+        const value = example === undefined ? fitting(inner, known, depth - 1) : fc.constantFrom(...[example].flat());
         return [
           name,
           required.has(name) || example !== undefined ? value : fc.option(value, { nil: undefined, freq: 1 }),
@@ -109,7 +105,12 @@ export const HOSTILE: readonly unknown[] = [
   '🙂'.repeat(3_000),
   '2026-02-30',
   '0000-00-00',
+  '0000-01-01',
+  '9999-12-31',
   '99999-01-01',
+  '2026-02-30T00:00:00.000Z_00000000-0000-0000-0000-000000000000',
+  `2026-02-28T00:00:00.000Z_${'-'.repeat(36)}`,
+  'undefined',
   'NaN',
   '-0',
   '1e309',

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 
+/**
+ * Days that can be asked for. A day of ClickHouse is counted from 1970 to 6 June 2149 and begins again from there, which it
+ * does not say; what looks at the days around those it is asked for needs some room.
+ */
+export const FIRST_DAY = '1970-01-01';
+export const LAST_DAY = '2148-12-31';
+
 /** A calendar day `YYYY-MM-DD` that exists. ClickHouse turns an impossible date into 1970 silently, so it must stop here. */
 export const isoDate = z
   .string()
@@ -7,7 +14,8 @@ export const isoDate = z
   .refine((text) => {
     const date = new Date(`${text}T00:00:00Z`);
     return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-  }, 'This day does not exist');
+  }, 'This day does not exist')
+  .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, `Days go from ${FIRST_DAY} to ${LAST_DAY}`);
 
 export interface DateRange {
   /** First day, inclusive, in the package's reporting time zone. */

@@ -75,6 +75,20 @@ const dimensionValues = Object.fromEntries(DIMENSION_NAMES.map((name) => [name, 
   typeof values
 >;
 
+/** The last event of a page: `2026-03-01T12:00:00.000Z_` and its row id. */
+const cursor = z
+  .string()
+  .max(100)
+  .refine((said) => cursorParts(said) !== undefined, 'This is no place in the list');
+
+const cursorSchema = z.tuple([z.iso.datetime({ precision: 3 }), rowId]);
+
+/** Time and row id in a cursor; undefined for a text that is none. */
+export function cursorParts(said: string): { ts: string; rowId: string } | undefined {
+  const { data: parts } = cursorSchema.safeParse(said.split('_'));
+  return parts && { ts: parts[0], rowId: parts[1] };
+}
+
 const filter = {
   package_name: packageName,
   /** Kinds of events, or the dashboard types of the spec (`Click`, `RE_CLICK`, `Event` …). */
@@ -97,7 +111,7 @@ export const eventsEndpoints = {
       ...filter,
       sort: z.enum(['newest', 'oldest']).default('newest'),
       /** `next` of the page before. */
-      after: z.string().max(100).optional(),
+      after: cursor.optional(),
       limit: z.coerce
         .number()
         .int()

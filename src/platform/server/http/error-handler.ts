@@ -35,7 +35,12 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
   const { status } = ERROR_CODES[refusal.code];
   // Somebody who leaves a board in the middle of loading is no fault to look into.
   if (error instanceof QueryCancelled) request.log.info('caller went away');
-  else if (status >= 500) request.log.error({ err: loggable(error) }, 'request failed');
+  // By the route the call is found that a fault of ours came from; addresses and bodies may name people.
+  else if (status >= 500)
+    request.log.error(
+      { err: loggable(error), method: request.method, route: request.routeOptions.url },
+      'request failed',
+    );
   // Who tries what a form would never send leaves a line: the place, never the value.
   else if (INPUT.has(refusal.code))
     request.log.info({ refusal: refusal.code, field: refusal.field, route: request.routeOptions.url }, 'input refused');

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { postmasterOf } from './orphan.ts';
 import { openPostgres } from './postgres.ts';
 
 const folders: string[] = [];
@@ -96,20 +94,6 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(second, 'SELECT n FROM kept')).toBe(7);
   });
 
-  test('stops the server of a parent that was killed with -9, and takes its data over', async () => {
-    const folder = newFolder();
-    const child = startInChild(folder);
-    const orphan = await readyPid(child);
-    child.kill('SIGKILL');
-    await new Promise((resolve) => child.on('exit', resolve));
-    expect(isAlive(orphan)).toBe(true);
-    const oldSocket = postmasterOf(folder)?.socketFolder ?? '';
-    const server = await start(folder);
-    expect(isAlive(orphan)).toBe(false);
-    expect(existsSync(oldSocket)).toBe(false);
-    expect(await ask(server, 'SELECT n FROM kept')).toBe(7);
-  });
-
   test.runIf(process.getuid?.() === 0)('runs for root in a folder that nobody else may enter', async () => {
     const closed = mkdtempSync(join(tmpdir(), 'adsieve-closed-'));
     folders.push(closed);
@@ -122,30 +106,3 @@ describe('embedded PostgreSQL', () => {
     await ask(server, 'CHECKPOINT');
   });
 });
-
-/** A parent of its own: starts the server, makes a row, says the postmaster's pid, and waits to be killed. */
-function startInChild(folder: string): ChildProcess {
-  const code = `
-    import pg from 'pg';
-    import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
-    void (async () => {
-      const server = await startEmbeddedPostgres(${JSON.stringify(folder)});
-      const client = new pg.Client(server.connection);
-      await client.connect();
-      await client.query('CREATE TABLE kept AS SELECT 7 AS n');
-      console.log('pid ' + server.pid);
-      setInterval(() => {}, 1000);
-    })();`;
-  const args = ['--conditions=development', '--import', 'tsx', '--input-type=module', '-e', code];
-  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-function readyPid(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      const pid = /pid (\d+)/.exec(chunk.toString())?.[1];
-      if (pid) resolve(Number(pid));
-    });
-    child.on('exit', (code) => reject(new Error(`The child ended with ${code}`)));
-  });
-}

@@ -1,14 +1,15 @@
 /** A real PostgreSQL as a child process: nothing to install, fsync on, reachable through a private Unix socket only. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
+import { makeCluster } from './new-cluster.ts';
 import { clearOrphan, postmasterOf, SOCKET_FOLDER, stopPostmaster } from './orphan.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { postgresUser, type SystemUser } from './postgres-user.ts';
+import { startWatcher, type Watcher } from './watcher.ts';
 
 export interface EmbeddedPostgres {
   readonly connection: SocketConnection;
@@ -32,25 +33,34 @@ export interface EmbeddedOptions {
 const OWNER = 'adsieve';
 
 /**
- * Starts PostgreSQL on this folder, creating it at first. Stops one that outlived an earlier process.
- * The caller must hold the lock of the data folder.
+ * Starts PostgreSQL on this folder, creating it at first. It ends with this process, however that ends; one that outlived
+ * an earlier process all the same is stopped. The caller must hold the lock of the data folder.
  */
 export async function startEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  const data = resolve(folder);
+  const watcher = startWatcher();
+  try {
+    return await start(resolve(folder), options, watcher);
+  } catch (error) {
+    await watcher.close();
+    throw error;
+  }
+}
+
+async function start(data: string, options: EmbeddedOptions, watcher: Watcher): Promise<EmbeddedPostgres> {
   const user = postgresUser(data);
   const native = postgresBinaries(user !== undefined);
   mkdirSync(data, { recursive: true, mode: 0o700 });
   if (user) chownSync(data, user.uid, user.gid);
   await clearOrphan(data);
-  const run = { cwd: data, ...user, env: { PATH: process.env.PATH, TZ: 'UTC' } };
+  const env = { PATH: process.env.PATH, TZ: 'UTC' };
   // Access is checked where a path is walked, and Postgres insists on absolute ones. Through this one it reaches the
   // folder it stands in even when the folder above it is closed to its user, as a clone in root's home is.
-  const dataArgument = user && process.platform === 'linux' ? '/proc/self/cwd' : data;
+  const folderArgument = (path: string) => (user && process.platform === 'linux' ? '/proc/self/cwd' : path);
   if (!existsSync(join(data, 'PG_VERSION'))) {
     const fast = options.unsafeFast ? ['--no-sync'] : [];
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-    const args = ['-D', dataArgument, '-U', OWNER, '--auth=trust', '--no-instructions', ...locale, ...fast];
-    await promisify(execFile)(join(native, 'bin/initdb'), args, run);
+    const args = ['-U', OWNER, '--auth=trust', '--no-instructions', ...locale, ...fast];
+    await makeCluster({ data, initdb: join(native, 'bin/initdb'), folderArgument, args, user, env, watcher });
   }
   const socketFolder = privateSocketFolder(user);
   const settings = {
@@ -64,12 +74,14 @@ export async function startEmbeddedPostgres(folder: string, options: EmbeddedOpt
     ...(options.unsafeFast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(join(native, 'bin/postgres'), ['-D', dataArgument, ...args], {
-    ...run,
+  const child = spawn(join(native, 'bin/postgres'), ['-D', folderArgument(data), ...args], {
+    ...{ cwd: data, env, ...user },
     // Its own group: Ctrl+C in the terminal must reach us first, so that we stop in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  // From its first moment, recovery after a crash among them.
+  watcher.watch(child, 'server');
   const connection = { host: socketFolder, user: OWNER, database: OWNER };
   try {
     await untilReady(child, connection);
@@ -79,12 +91,14 @@ export async function startEmbeddedPostgres(folder: string, options: EmbeddedOpt
     throw error;
   }
   child.unref();
+  child.once('exit', () => void watcher.close());
   return {
     connection,
     pid: child.pid ?? 0,
     stop: async () => {
       child.ref();
       await stopPostmaster(child.pid ?? 0, () => child.exitCode === null && child.signalCode === null);
+      await watcher.close();
       rmSync(socketFolder, { recursive: true, force: true });
     },
   };

@@ -15,11 +15,11 @@ export interface EventQuery extends Partial<Record<DimensionName, Values>> {
 }
 
 /** Names the spec gives to kinds that are not simply the kind in another case. */
-const SPELLINGS: Readonly<Record<string, readonly EventKind[]>> = {
-  event: ['web_event', 'app_event'],
-  reengagement_clicks: ['re_click'],
-  reengagement_events: ['re_event'],
-};
+const SPELLINGS: ReadonlyMap<string, readonly EventKind[]> = new Map([
+  ['event', ['web_event', 'app_event']],
+  ['reengagement_clicks', ['re_click']],
+  ['reengagement_events', ['re_event']],
+]);
 
 /** The filter of the boards from the parameters of the list; 400 without a range, 422 for a reversed one. */
 export function eventFilter(
@@ -58,7 +58,7 @@ function kindsOf(values: Values): EventKind[] {
   const asked = decode(values).map((value) => value.toLowerCase());
   if (asked.includes('all')) return [];
   return asked.flatMap((name) => {
-    const known = SPELLINGS[name] ?? EVENT_KINDS.filter((kind) => kind === name);
+    const known = SPELLINGS.get(name) ?? EVENT_KINDS.filter((kind) => kind === name);
     if (known.length === 0) throw appError('malformed', { field: 'kind', message: `There is no kind ${name}` });
     return known;
   });

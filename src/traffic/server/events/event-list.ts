@@ -5,7 +5,7 @@ import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/contract/dimensions.ts';
-import { EVENT_COLUMNS, type EventRow } from '#traffic/contract/events-endpoints.ts';
+import { cursorParts, EVENT_COLUMNS, type EventRow } from '#traffic/contract/events-endpoints.ts';
 import { DIMENSION_SQL } from '../store/dimension-sql.ts';
 import { heldRow, OF_PACKAGE, type OfPackage } from '../store/held-rows.ts';
 import { type TrafficFilter, trafficWhere } from '../store/traffic-where.ts';
@@ -114,11 +114,10 @@ const PERSONAL = [
 
 /** The rows beyond the last one of a page, by time and row id, so that new events never shift a page. */
 function beyond(after: string, sort: EventListQuery['sort']): Sql {
-  const [moment = '', rowId = '', ...more] = after.split('_');
-  if (more.length > 0 || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(moment) || !/^[\da-f-]{36}$/.test(rowId))
-    throw appError('malformed', { field: 'after' });
-  const ts = typed("DateTime64(3, 'UTC')", moment);
-  const id = typed('UUID', rowId);
+  const last = cursorParts(after);
+  if (!last) throw appError('malformed', { field: 'after' });
+  const ts = typed("DateTime64(3, 'UTC')", last.ts);
+  const id = typed('UUID', last.rowId);
   return sort === 'newest'
     ? sql`(ts < ${ts} OR (ts = ${ts} AND row_id < ${id}))`
     : sql`(ts > ${ts} OR (ts = ${ts} AND row_id > ${id}))`;

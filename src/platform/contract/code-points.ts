@@ -58,3 +58,6 @@ export function ignoringCase(set: CodePoints): CodePoints {
   const longS = includes(folded, 115) ? only(0x17f) : [];
   return union(folded, kelvin, longS);
 }
+
+export const intersects = (a: CodePoints, b: CodePoints): boolean =>
+  a.some(([low, high]) => b.some(([from, to]) => low <= to && from <= high));

@@ -11,6 +11,13 @@ export const REFUSALS = {
   unknown_rule: 'There is no rule {{rule}}',
   too_many_settings: 'At most {{most}} different settings of publishers in all rules; publishers set alike count once',
   too_many_own_rules: 'At most {{most}} rules of your own',
+  rules_too_dear:
+    'Your own rules ask too much of each event: {{points}} points of at most {{most}}. A comparison is {{comparison}}, a regular expression {{expression}}, and hundreds where it counts repetitions after other characters, as in [0-9].{50}. Most are in {{rule}}: {{own}}',
+  preview_too_long:
+    'To ask {{events}} events these changes may take {{seconds}} seconds, and a preview has {{most}}. A range of {{days}} days would fit, or fewer regular expressions',
+  preview_too_heavy:
+    'To ask {{events}} events these changes may take {{seconds}} seconds, and a preview has {{most}}. Not even a day fits; take out regular expressions',
+  preview_replaced: 'A newer preview of yours for this package has taken the place of this one',
   too_many_publishers: '{{rule}}: At most {{most}} publishers with settings of their own',
   publisher_unnamed: '{{rule}}: Name the publisher',
   unknown_limit: '{{rule}} has no limit {{limit}}',

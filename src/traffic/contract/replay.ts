@@ -10,6 +10,8 @@ export const MAX_PREVIEW_DAYS = 400;
 /** Publishers named in a preview; the others are added up. */
 export const PREVIEW_PUBLISHERS = 50;
 export const PREVIEW_SAMPLES = 20;
+/** So long does a screen wait for one; a preview that may take longer is not begun. */
+export const PREVIEW_SECONDS = 300;
 
 const count = z.number().int();
 const counts = z.object({ clean: count, suspect: count, fraud: count });

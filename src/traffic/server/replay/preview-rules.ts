@@ -1,34 +1,71 @@
+import { daysBetween } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
-import type { ReplayResult } from '#traffic/contract/replay.ts';
+import { PREVIEW_SECONDS, type ReplayResult } from '#traffic/contract/replay.ts';
 import type { RuleSetDraft } from '#traffic/contract/rule-set.ts';
 import { loadPolicy } from '../judge/load-policy.ts';
 import { storedSource } from '../judge/source-facts-sql.ts';
 import { refuse } from '../refuse.ts';
 import { checkedDraft } from '../rule-sets/draft.ts';
 import { ownRules } from '../rule-sets/rule-set-store.ts';
-import { reachOf, replay } from './preview.ts';
+import { type ReplayQuestion, reachOf, replay } from './preview.ts';
+import { pointsOfChanges, refuseTooLong } from './preview-cost.ts';
+import { PreviewTurns } from './preview-turns.ts';
 import type { ReplayStores } from './replay-sql.ts';
 
-/** What a draft would change on stored events, as if it were saved from the first day of the range on. */
+interface PreviewRequest {
+  draft: RuleSetDraft;
+  days: number;
+  from?: string | undefined;
+}
+
+interface PreviewOptions {
+  signal?: AbortSignal | undefined;
+  /** Previews that have to wait for each other; alone by default. */
+  turns?: PreviewTurns;
+  /** Seconds it may take by estimate. */
+  most?: number;
+}
+
+/**
+ * What a draft would change on stored events, as if it were saved from the first day of the range on. 422 before anything
+ * is judged for a draft that is wrong or asks too much of too many events, 429 and 409 as in `PreviewTurns`.
+ */
 export async function previewRules(
-  { clickhouse, database }: ReplayStores,
+  stores: ReplayStores,
   scope: Scope,
   packageInfo: PackageInfo,
-  wanted: { draft: RuleSetDraft; days: number; from?: string | undefined },
-  signal?: AbortSignal,
+  wanted: PreviewRequest,
+  { signal, turns = new PreviewTurns(), most = PREVIEW_SECONDS }: PreviewOptions = {},
 ): Promise<ReplayResult> {
   const packageName = ownRules(scope, packageInfo.package_name);
-  const draft = checkedDraft(wanted.draft);
-  if (wanted.from !== undefined && wanted.from > packageInfo.today) throw refuse('future_day', {}, { field: 'from' });
-  const { ruleSet, whiteList, suspectCountsAs } = await loadPolicy(database, packageName);
+  return turns.run(
+    scope,
+    packageName,
+    async (turn) => {
+      const question = await questionOf(stores, packageInfo, wanted, { most, signal: turn.signal });
+      return turn.wait(() => replay(stores, question, turn.signal));
+    },
+    signal,
+  );
+}
+
+async function questionOf(
+  { clickhouse, database }: ReplayStores,
+  packageInfo: PackageInfo,
+  wanted: PreviewRequest,
+  { most, signal }: { most: number; signal: AbortSignal },
+): Promise<ReplayQuestion> {
+  const { package_name: packageName, today } = packageInfo;
+  const { ruleSet: stored, whiteList, suspectCountsAs } = await loadPolicy(database, packageName);
+  const draft = checkedDraft(wanted.draft, stored);
+  if (wanted.from !== undefined && wanted.from > today) throw refuse('future_day', {}, { field: 'from' });
   const reach = await reachOf(clickhouse, packageInfo, wanted);
   // As the version it would become, and alone: what it judges, no older version judges any more.
-  const policy = {
-    ruleSet: { ...draft, version: ruleSet.version + 1 },
-    whiteList,
-    suspectCountsAs,
-    source: storedSource(packageName, { from: reach.from }),
-  };
-  return replay({ clickhouse, database }, { packageInfo, policy, reach, baseVersion: ruleSet.version }, signal);
+  const ruleSet = { ...draft, version: stored.version + 1 };
+  const days = wanted.from === undefined ? wanted.days : daysBetween(wanted.from, today) + 1;
+  await refuseTooLong(clickhouse, reach, { points: pointsOfChanges(stored, ruleSet), days, most }, signal);
+  const source = storedSource(packageName, { from: reach.from });
+  const policy = { ruleSet, whiteList, suspectCountsAs, source };
+  return { packageInfo, policy, reach, baseVersion: stored.version };
 }

@@ -1,4 +1,11 @@
 import type { CustomRule, RuleSet, RuleSetting } from '#traffic/contract/rule.ts';
+import {
+  COMPARISON_POINTS,
+  dearestFirst,
+  EXPRESSION_POINTS,
+  MAX_RULE_POINTS,
+  pointsOfRules,
+} from '#traffic/contract/rule-cost.ts';
 import type { RuleSetDraft } from '#traffic/contract/rule-set.ts';
 import { refuse } from '../refuse.ts';
 import { checkRuleSet } from '../rules/check-rule-set.ts';
@@ -9,15 +16,30 @@ export interface Rules {
   custom: readonly CustomRule[];
 }
 
-/** A draft as a rule set; 422 with the first thing that is wrong with it. */
-export function checkedDraft(draft: RuleSetDraft): Rules {
+/** A draft as a rule set; 422 with the first thing that is wrong with it. `stored` is what it was made from. */
+export function checkedDraft(draft: RuleSetDraft, stored: Pick<RuleSet, 'custom'> = {}): Rules {
   const rules: Rules = {
     rules: Object.fromEntries(Object.entries(draft.rules).map(([id, setting]) => [id, tidy(setting)])),
     custom: draft.custom,
   };
   const [problem] = checkRuleSet(rules);
   if (problem) throw refuse(problem.code, problem.values, { field: problem.path });
+  refuseTooDear(rules.custom, stored);
   return rules;
+}
+
+/** What is stored was within the bounds of its day: beyond them it may be changed as long as it does not become dearer. */
+function refuseTooDear(custom: Rules['custom'], stored: Pick<RuleSet, 'custom'>): void {
+  const [dearest] = dearestFirst(custom);
+  const points = pointsOfRules(custom);
+  if (!dearest || points <= MAX_RULE_POINTS || points <= pointsOfRules(stored.custom ?? [])) return;
+  const { id, title } = dearest.rule;
+  const kinds = { comparison: COMPARISON_POINTS, expression: EXPRESSION_POINTS };
+  throw refuse(
+    'rules_too_dear',
+    { points, most: MAX_RULE_POINTS, ...kinds, rule: title, own: dearest.points },
+    { field: `custom.${id}` },
+  );
 }
 
 /** Publishers without a setting of their own are left out: a version names only what differs. */

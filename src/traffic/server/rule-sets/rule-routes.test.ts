@@ -229,6 +229,22 @@ describe('saving', () => {
   });
 });
 
+describe('previews', () => {
+  it('of one person are one at a time: the newest is answered, those before it say why they are not', async () => {
+    const { draft } = await catalogue();
+    const asked = Array.from({ length: 6 }, () => post('/rules/preview', { package_name: OWN, ...draft }));
+    const [other, ...all] = await Promise.all([
+      post('/rules/preview', { package_name: OWN, ...draft }, 'colleague'),
+      ...asked,
+    ]);
+    expect(other?.status).toBe(200);
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(all.find(({ status }) => status === 409)?.body).toMatchObject({
+      ...{ code: 'conflict', told: { code: 'preview_replaced' } },
+    });
+  });
+});
+
 describe('blindness', () => {
   it('names the facts a rule is blind without', async () => {
     const { rules } = await catalogue();

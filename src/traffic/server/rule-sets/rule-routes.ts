@@ -10,6 +10,7 @@ import { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import { ruleTextEndpoints } from '#traffic/contract/rule-text-endpoints.ts';
 import { loadPolicy, loadRuleSet } from '../judge/load-policy.ts';
 import { previewRules } from '../replay/preview-rules.ts';
+import { PreviewTurns } from '../replay/preview-turns.ts';
 import { enqueueRewrite } from '../replay/rewrite-jobs.ts';
 import { FALSE_POSITIVES } from '../rules/false-positives/texts.ts';
 import { describeRules, ruleCatalogue } from './catalogue.ts';
@@ -33,13 +34,14 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
     if (!found) throw appError('not_found', { field: 'version' });
     return { ...found, custom: found.custom ?? [] };
   };
+  const turns = new PreviewTurns();
   const queued = { state: 'queued' as const, progress: 0, error: null };
   return [
     ...implement(replayEndpoints)({
       preview: async ({ scope, body, signal }) => {
         const { package_name, rules, custom, days, from } = body;
         const wanted = { draft: { rules, custom }, days, from };
-        return ok(await previewRules(sources, scope, await infoOf(scope, package_name), wanted, signal));
+        return ok(await previewRules(sources, scope, await infoOf(scope, package_name), wanted, { signal, turns }));
       },
     }),
     ...implement(ruleTextEndpoints)({

@@ -38,11 +38,11 @@ export async function saveRuleSet(
   wanted: { baseVersion: number; draft: RuleSetDraft; reason: string; from?: string | undefined },
 ): Promise<number> {
   const packageName = ownRules(scope, packageInfo.package_name);
-  const draft = checkedDraft(wanted.draft);
+  // Version 1 is made when first asked for.
+  const { ruleSet } = await loadPolicy(stores.database, packageName);
+  const draft = checkedDraft(wanted.draft, ruleSet);
   if (wanted.from !== undefined && wanted.from > packageInfo.today) throw refuse('future_day', {}, { field: 'from' });
   const { from } = await momentsOf(stores.clickhouse, { from: wanted.from }, packageInfo.time_zone);
-  // Version 1 is made when first asked for.
-  await loadPolicy(stores.database, packageName);
   return stores.database.db.transaction(async (tx) => {
     const newest = await lockNewest(tx, packageName, wanted.baseVersion);
     if (sameRules(newest, draft) && from === null) throw refuse('unchanged');

@@ -1,14 +1,14 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call, query } from '#platform/web/api/call.ts';
-import { replayEndpoints } from '#traffic/contract/replay.ts';
+import { PREVIEW_SECONDS, replayEndpoints } from '#traffic/contract/replay.ts';
 import { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
 import type { RuleSetDraft } from '#traffic/contract/rule-set.ts';
 import { refreshVerdicts } from '../events/use-judge.ts';
 
 const POLL_MS = 1000;
 /** A draft over a year of a large package may take its time; it can be called off. */
-const PREVIEW_MS = 300_000;
+const PREVIEW_MS = PREVIEW_SECONDS * 1000;
 
 /** The catalogue of a package; asked again every second while a version is being written into history. */
 export function useCatalogue(packageName: string) {

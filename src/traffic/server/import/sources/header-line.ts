@@ -14,7 +14,8 @@ export function guessDelimiter(lines: readonly string[]): Delimiter {
 
 /** Names are neither numbers, times nor addresses, and every column has its own. */
 export const looksLikeHeader = (fields: readonly string[]): boolean =>
-  !fields.some((field) => /^\s*-?[\d.,:/ -]+$/.test(field) && field.trim() !== '') &&
+  // Blanks are cut off before: within the expression they would be tried at every length, the square of a long field.
+  !fields.some((field) => /^[\d.,:/ -]+$/.test(field.trimStart())) &&
   new Set(fields.filter((field) => field !== '')).size >= Math.max(1, fields.length * 0.5);
 
 /** Share of names two headers have in common from which they are two versions of one. */

@@ -9,7 +9,8 @@ export function guessDelimiter(lines: readonly string[]): Delimiter {
     const first = counts[0] ?? 1;
     return first < 2 ? 0 : first * counts.filter((count) => count === first).length;
   };
-  return [...DELIMITERS].sort((a, b) => score(b) - score(a))[0] ?? ',';
+  const scores = new Map(DELIMITERS.map((delimiter) => [delimiter, score(delimiter)]));
+  return [...DELIMITERS].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))[0] ?? ',';
 }
 
 /** Names are neither numbers, times nor addresses, and every column has its own. */

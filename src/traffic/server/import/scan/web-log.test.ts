@@ -30,7 +30,7 @@ test.each([
   ['hosts', 'a', '.a:1'],
 ])('a record of a megabyte of %s is told from a log line within a second', (_what, begin, again) => {
   const line = begin + again.repeat(1_000_000 / again.length);
-  const started = performance.now();
+  const started = process.cpuUsage().user;
   expect(parseWebLogLine(line)).toBe('not_a_log_line');
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.cpuUsage().user - started).toBeLessThan(1_000_000);
 });

@@ -78,7 +78,7 @@ test.each([
 });
 
 test('a field of a megabyte of blanks is told from a number within a second', () => {
-  const started = performance.now();
+  const started = process.cpuUsage().user;
   expect(looksLikeHeader([`${' '.repeat(1_000_000)}x`, 'b'])).toBe(true);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.cpuUsage().user - started).toBeLessThan(1_000_000);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
-import { QueryFailed, queryError } from '#platform/server/clickhouse/query-errors.ts';
+import { QueryFailed, QueryTooHeavy, queryError } from '#platform/server/clickhouse/query-errors.ts';
 import { joinSql, type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { ImportRefused, isDiskFull } from '../import-error.ts';
 import { MAX_COLUMNS } from './unpack-limits.ts';
@@ -25,12 +25,20 @@ export async function* parquetBytes(
       throw new ImportRefused('too_many_columns', { name, n: MAX_COLUMNS.toLocaleString('en') });
     const cells = columns.map((column, index) => cellSql(column.name, column.type, index));
     const some = rows === undefined ? trusted('') : trusted(`LIMIT ${rows}`);
-    const stream = await clickhouse.stream(
-      sql`SELECT ${joinSql(cells, ', ')} FROM ${source} ${some} SETTINGS max_threads = 1`,
-      'CSV',
-      // Whoever looks at a file waits for it as for a board, and not for the sweep or the download under way.
-      rows === undefined ? until : { ...until, lane: 'light' },
-    );
+    const read = (lane: 'light' | 'heavy') =>
+      clickhouse.stream(sql`SELECT ${joinSql(cells, ', ')} FROM ${source} ${some} SETTINGS max_threads = 1`, 'CSV', {
+        ...until,
+        lane,
+      });
+    // Whoever looks at a file waits for it as for a board, and not for the sweep or the download under way; where its rows
+    // lie in groups too large for that, as whoever imports it.
+    const stream =
+      rows === undefined
+        ? await read('heavy')
+        : await read('light').catch((error: unknown) => {
+            if (error instanceof QueryTooHeavy) return read('heavy');
+            throw error;
+          });
     yield Buffer.from(`${columns.map((column) => `"${column.name.replaceAll('"', '""')}"`).join(',')}\n`);
     for await (const chunk of stream) yield Buffer.from(chunk);
   } catch (error) {

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 
 /** Files made to be slow or to lie about their size. Small themselves: what they claim or unpack to is not. */
 
-export interface ZipEntry {
+interface ZipEntry {
   name: string;
   data: Buffer;
   /** Unpacked size the archive claims; the truth by default. */
@@ -62,7 +62,7 @@ export const workbookParts = (more = ''): Record<string, string> => ({
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${TYPE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${TYPE}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="r3" Type="${TYPE}/styles" Target="styles.xml"/></Relationships>`,
 });
 
-export interface WorkbookText {
+interface WorkbookText {
   /** Inside `<sheetData>`. */
   rows?: string;
   /** Inside `<sst>`. */
@@ -78,7 +78,7 @@ export interface WorkbookText {
 const namedEntries = (parts: Readonly<Record<string, string>>): ZipEntry[] =>
   Object.entries(parts).map(([name, text]) => ({ name, data: Buffer.from(text) }));
 
-export const sheetXml = (rows: string, before = ''): string =>
+const sheetXml = (rows: string, before = ''): string =>
   `${before}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
 
 /** A workbook of one sheet with this XML, and entries of any sort beside it. */

@@ -105,11 +105,16 @@ describe('the documented controls', () => {
     const { uploads } = readConfig({ NODE_ENV: 'test' });
     expect(words).toContain(`at most ${uploads.file / 1_000_000} MB`);
     expect(words).toContain(`the kept files of a package ${uploads.package / 1_000_000} MB`);
-    const number = (path: string, name: string): string =>
-      new RegExp(`${name} = ([\\d_]+)`).exec(server.find((one) => one.path.endsWith(path))?.text ?? '')?.[1] ?? 'none';
-    expect(words).toContain(`at most ${number('sources/zip-bytes.ts', 'MAX_ENTRIES').replace('_', '')} entries`);
-    expect(words).toContain(`at most ${number('sources/unpack-limits.ts', 'MAX_RATIO')} times`);
-    expect(words).toContain(`a workbook ${number('sources/xlsx-bytes.ts', 'MAX_UNPACKED')} MiB`);
+    const limits = server.find((one) => one.path.endsWith('sources/unpack-limits.ts'))?.text ?? '';
+    const number = (name: string): string =>
+      new RegExp(`${name} = ([\\d_]+)`).exec(limits)?.[1]?.replaceAll('_', '') ?? 'none';
+    expect(words).toContain(`at most ${number('ARCHIVE_ENTRIES')} entries`);
+    expect(words).toContain(`${number('ARCHIVE_FILES')} of them read`);
+    expect(words).toContain(`at most ${number('MAX_RATIO')} times`);
+    expect(words).toContain(`a workbook ${number('WORKBOOK_BYTES')} MiB`);
+    expect(words).toContain(`${number('SHEET_CELLS')} fields`);
+    expect(words).toContain(`at most ${number('MAX_COLUMNS')} columns`);
+    expect(words).toContain(`at most ${number('PREVIEW_SECONDS')} seconds`);
   });
 
   it('name every key', () => {

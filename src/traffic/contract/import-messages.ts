@@ -28,6 +28,8 @@ export const IMPORT_MESSAGES = {
   workbook_damaged: '{{name}} is damaged or cut off.',
   workbook_too_large: '{{name}} holds more than a workbook can sensibly carry. Save the sheet as CSV.',
   parquet_damaged: '{{name}} is damaged, or not a Parquet file the engine can read.',
+  too_many_columns: '{{name}} has more than {{n}} columns. Leave out those you do not need.',
+  preview_too_slow: '{{name}} could not be looked at within {{n}} seconds. Unpack it, or save it as CSV.',
   no_such_file: 'There is no file {{name}}.',
   unreadable: '{{name}} cannot be read.',
   no_permission: '{{name}} cannot be read: permission denied.',

@@ -34,17 +34,16 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
   const zoneOf = async (scope: Scope, name: string) =>
     (await deps.packageInfo(scope, requirePackage(scope, name))).time_zone;
   return implement(imports)({
-    preview: async ({ scope, body }) => {
+    preview: async ({ scope, body, signal }) => {
       const timeZone = await zoneOf(scope, body.package_name);
-      const wanted = { packageName: body.package_name, fileId: body.file_id, timeZone, mapping: body.mapping };
+      const wanted = { packageName: body.package_name, fileId: body.file_id, timeZone, mapping: body.mapping, signal };
       return ok(await previewFile(deps, scope, wanted));
     },
-    previewHead: async ({ scope, query, upload }) => {
+    previewHead: async ({ scope, query, upload, signal }) => {
       const timeZone = await zoneOf(scope, query.package_name);
       const head = await firstBytes(upload);
-      return ok(
-        await previewHead(deps, scope, { packageName: query.package_name, fileName: query.file_name, timeZone, head }),
-      );
+      const wanted = { packageName: query.package_name, fileName: query.file_name, timeZone, head, signal };
+      return ok(await previewHead(deps, scope, wanted));
     },
     upload: async ({ scope, query, upload, request }) => {
       // Answers 404 for a package that is not there before a byte is kept.
@@ -58,10 +57,10 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
       const stored = await refusalsAsAnswers(() => storeUpload(database, folder, scope, source));
       return ok({ file_id: stored.id, bytes: stored.bytes });
     },
-    create: async ({ scope, body }) => {
+    create: async ({ scope, body, signal }) => {
       const timeZone = await zoneOf(scope, body.package_name);
       const { package_name: packageName, file_id: fileId, mapping, replace_days: replaceDays } = body;
-      const wanted = { packageName, fileId, timeZone, mapping, replaceDays };
+      const wanted = { packageName, fileId, timeZone, mapping, replaceDays, signal };
       const id = await createImport(deps, scope, wanted);
       await enqueueImport(jobs, id);
       return ok({ id });

@@ -16,6 +16,7 @@ import { previewImport } from './preview.ts';
 import type { ProgressListener } from './progress.ts';
 import { type ImportDeps, runImport } from './run-import.ts';
 import { readSample, sampleOfBytes } from './sources/read-sample.ts';
+import { PREVIEW_SECONDS } from './sources/unpack-limits.ts';
 
 const QUEUE = 'import';
 const CLEANING = 'delete-old-uploads';
@@ -62,36 +63,67 @@ export async function resumeImports({ database, clickhouse }: ImportDeps, jobs: 
 export const enqueueImport = (jobs: Jobs, id: number): Promise<string | null> =>
   jobs.enqueue(QUEUE, { id }, { singletonKey: String(id) });
 
-/** The mapping an import will use: the given one, else the one saved for this header, else the guess. */
+/**
+ * The mapping an import will use: the given one, else the one saved for this header, else the guess. With `signal`, of a
+ * caller who may leave, the file is looked at only as long as somebody waits, and no longer than PREVIEW_SECONDS.
+ */
 export async function previewFile(
   deps: ImportDeps,
   scope: Scope,
-  wanted: { packageName: string; fileId: string; timeZone: string; mapping?: ImportMapping | undefined },
+  wanted: {
+    packageName: string;
+    fileId: string;
+    timeZone: string;
+    mapping?: ImportMapping | undefined;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<ImportPreview> {
   const { packageName, mapping } = wanted;
   const file = await findFile(deps.database, deps.folder, scope, packageName, wanted.fileId);
-  return refusalsAsAnswers(async () =>
-    previewImport({
-      ...previewBase(deps, scope, packageName, wanted.timeZone),
-      fileName: file.name,
-      sample: await readSample(deps.clickhouse, file, mapping?.reading),
-      ...(mapping ? { mapping } : {}),
-    }),
+  return refusalsAsAnswers(() =>
+    whileWaitedFor(wanted.signal, file.name, async (signal) =>
+      previewImport({
+        ...previewBase(deps, scope, packageName, wanted.timeZone),
+        fileName: file.name,
+        sample: await readSample(deps.clickhouse, file, mapping?.reading, signal),
+        ...(mapping ? { mapping } : {}),
+        signal,
+      }),
+    ),
   );
+}
+
+async function whileWaitedFor<T>(
+  caller: AbortSignal | undefined,
+  name: string,
+  work: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  if (!caller) return work(undefined);
+  const late = AbortSignal.timeout(PREVIEW_SECONDS * 1000);
+  try {
+    return await work(AbortSignal.any([caller, late]));
+  } catch (error) {
+    // Nobody hears this one; it is not a fault of the program either.
+    if (caller.aborted) throw appError('unavailable');
+    throw late.aborted ? new ImportRefused('preview_too_slow', { name, n: String(PREVIEW_SECONDS) }) : error;
+  }
 }
 
 export async function previewHead(
   deps: ImportDeps,
   scope: Scope,
-  wanted: { packageName: string; fileName: string; timeZone: string; head: Buffer },
+  wanted: { packageName: string; fileName: string; timeZone: string; head: Buffer; signal?: AbortSignal },
 ): Promise<ImportPreview> {
   requirePackage(scope, wanted.packageName);
-  return refusalsAsAnswers(async () =>
-    previewImport({
-      ...previewBase(deps, scope, wanted.packageName, wanted.timeZone),
-      fileName: wanted.fileName,
-      sample: await sampleOfBytes(wanted.head, wanted.fileName),
-    }),
+  return refusalsAsAnswers(() =>
+    whileWaitedFor(wanted.signal, wanted.fileName, async (signal) =>
+      previewImport({
+        ...previewBase(deps, scope, wanted.packageName, wanted.timeZone),
+        fileName: wanted.fileName,
+        sample: await sampleOfBytes(wanted.head, wanted.fileName),
+        signal,
+      }),
+    ),
   );
 }
 
@@ -113,6 +145,7 @@ export async function createImport(
     mapping?: ImportMapping | undefined;
     /** Ask which days of what is stored it is to replace. */
     replaceDays?: boolean | undefined;
+    signal?: AbortSignal | undefined;
   },
 ): Promise<number> {
   const { packageName, fileId } = wanted;

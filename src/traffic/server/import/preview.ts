@@ -26,6 +26,8 @@ export interface PreviewInput {
   /** A mapping to show instead of the guess. */
   mapping?: ImportMapping;
   savedMapping?: (fingerprint: string) => Promise<ImportMapping | null>;
+  /** Ends the statement in the engine when nobody waits for it. */
+  signal?: AbortSignal | undefined;
 }
 
 /** How the file would be read: the mapping, and its first records as they would be stored, by the very same SQL. */
@@ -91,7 +93,7 @@ async function storedRows(input: PreviewInput, mapping: ImportMapping, columns: 
     const source = csvSource(stage, fileSource(clickhouse, path));
     const rows = await clickhouse.query<Record<string, unknown>>(
       sql`SELECT * EXCEPT (extra_names, extra_values, extra_map), extra_map AS extra FROM (${stageSelect(stage, source)}) ORDER BY record_no`,
-      { settings: { input_format_csv_trim_whitespaces: 0 } },
+      { settings: { input_format_csv_trim_whitespaces: 0 }, ...(input.signal ? { signal: input.signal } : {}) },
     );
     return rows.map((row) => ({ line: Number(row.line), fault: faultOf(row), values: valuesOf(row) }));
   } finally {

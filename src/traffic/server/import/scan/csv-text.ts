@@ -4,15 +4,11 @@ export function splitCsv(record: string, delimiter: string): string[] {
   let at = 0;
   for (;;) {
     if (record[at] === '"') {
-      let text = '';
-      for (at++; at < record.length; at++) {
-        if (record[at] !== '"') text += record[at];
-        else if (record[at + 1] === '"') {
-          text += '"';
-          at++;
-        } else break;
-      }
-      fields.push(text);
+      let close = record.indexOf('"', at + 1);
+      while (close >= 0 && record[close + 1] === '"') close = record.indexOf('"', close + 2);
+      const text = record.slice(at + 1, close < 0 ? undefined : close);
+      fields.push(text.includes('"') ? text.replaceAll('""', '"') : text);
+      at = close < 0 ? record.length : close;
       at = record.indexOf(delimiter, at + 1);
     } else {
       const end = record.indexOf(delimiter, at);

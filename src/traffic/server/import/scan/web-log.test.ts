@@ -22,3 +22,15 @@ test.each([
 test('a path with escaped bytes is text', () => {
   expect(column('url_path', 'x', String.raw`GET /caf\xc3\xa9 HTTP/1.1`)).toBe('/café');
 });
+
+test.each([
+  ['opened brackets', 'a a a', ' ['],
+  ['times', 'a a a', ' [x] "'],
+  ['backslashes in quotes', '1.1.1.1 - - [x] "', '\\"'],
+  ['hosts', 'a', '.a:1'],
+])('a record of a megabyte of %s is told from a log line within a second', (_what, begin, again) => {
+  const line = begin + again.repeat(1_000_000 / again.length);
+  const started = process.cpuUsage().user;
+  expect(parseWebLogLine(line)).toBe('not_a_log_line');
+  expect(process.cpuUsage().user - started).toBeLessThan(1_000_000);
+});

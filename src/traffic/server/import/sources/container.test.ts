@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { containerOf, inspectFile } from './container.ts';
-import { columnsDiffer } from './header-line.ts';
+import { columnsDiffer, looksLikeHeader } from './header-line.ts';
 import { sampleOfBytes } from './read-sample.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'adsieve-sniff-'));
@@ -63,4 +63,22 @@ test.each([
   [LOG, LOG.replace('GET', 'PUT'), false],
 ])('the columns of %s and %s differ: %s', (one, other, differ) => {
   expect(columnsDiffer(one, other)).toBe(differ);
+});
+
+test.each([
+  [['time', 'cost in €'], true],
+  [['time', ''], true],
+  [['time', '   '], true],
+  [['time', ' 1.5 '], false],
+  [['time', '\t-3'], false],
+  [['2026-03-01 10:00', 'alpha'], false],
+  [['a', 'a', 'a'], false],
+])('%j is a header: %s', (fields, header) => {
+  expect(looksLikeHeader(fields)).toBe(header);
+});
+
+test('a field of a megabyte of blanks is told from a number within a second', () => {
+  const started = process.cpuUsage().user;
+  expect(looksLikeHeader([`${' '.repeat(1_000_000)}x`, 'b'])).toBe(true);
+  expect(process.cpuUsage().user - started).toBeLessThan(1_000_000);
 });

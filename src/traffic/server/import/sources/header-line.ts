@@ -9,12 +9,14 @@ export function guessDelimiter(lines: readonly string[]): Delimiter {
     const first = counts[0] ?? 1;
     return first < 2 ? 0 : first * counts.filter((count) => count === first).length;
   };
-  return [...DELIMITERS].sort((a, b) => score(b) - score(a))[0] ?? ',';
+  const scores = new Map(DELIMITERS.map((delimiter) => [delimiter, score(delimiter)]));
+  return [...DELIMITERS].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))[0] ?? ',';
 }
 
 /** Names are neither numbers, times nor addresses, and every column has its own. */
 export const looksLikeHeader = (fields: readonly string[]): boolean =>
-  !fields.some((field) => /^\s*-?[\d.,:/ -]+$/.test(field) && field.trim() !== '') &&
+  // Blanks are cut off before: within the expression they would be tried at every length, the square of a long field.
+  !fields.some((field) => /^[\d.,:/ -]+$/.test(field.trimStart())) &&
   new Set(fields.filter((field) => field !== '')).size >= Math.max(1, fields.length * 0.5);
 
 /** Share of names two headers have in common from which they are two versions of one. */

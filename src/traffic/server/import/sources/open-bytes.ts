@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { codeOf, ImportRefused } from '../import-error.ts';
 import { BombGuard } from './unpack-limits.ts';
@@ -13,14 +13,19 @@ export interface ByteSource {
 }
 
 /** Text inside a plain, gzip or zip file. Memory stays at a few chunks whatever the size. */
-export function openBytes(path: string, name: string, container: 'plain' | 'gzip' | 'zip'): ByteSource {
-  if (container === 'zip') return zipBytes(path, name);
-  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+export function openBytes(
+  path: string,
+  name: string,
+  container: 'plain' | 'gzip' | 'zip',
+  signal?: AbortSignal,
+): ByteSource {
+  if (container === 'zip') return zipBytes(path, name, signal);
+  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES, ...(signal ? { signal } : {}) });
   const read = () => file.bytesRead;
   return { bytes: container === 'gzip' ? unzipped(file, name, read) : file, read };
 }
 
-async function* unzipped(file: NodeJS.ReadableStream, name: string, read: () => number): AsyncGenerator<Buffer> {
+async function* unzipped(file: ReadStream, name: string, read: () => number): AsyncGenerator<Buffer> {
   const guard = new BombGuard(name, read);
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   file.on('error', (error) => gunzip.destroy(error));
@@ -36,6 +41,8 @@ async function* unzipped(file: NodeJS.ReadableStream, name: string, read: () => 
     throw gzipRefusal(error, name, unpacked);
   } finally {
     gunzip.destroy();
+    // Whoever has seen enough leaves a file that has not ended: nothing else would close it.
+    file.destroy();
   }
 }
 

@@ -25,17 +25,21 @@ export interface TextSource {
   read: () => number;
 }
 
-/** The file as UTF-8 text, whatever it is wrapped in. Workbooks and Parquet become CSV. */
+/**
+ * The file as UTF-8 text, whatever it is wrapped in. Workbooks and Parquet become CSV. `first` is for a look at the
+ * beginning: so many rows, if it has rows, and an end when nobody waits for them.
+ */
 export function openText(
   clickhouse: ClickHouse,
   file: ImportFile,
   encoding: Reading['encoding'],
-  rows?: number,
+  first: { rows?: number; signal?: AbortSignal | undefined } = {},
 ): TextSource {
-  if (file.container === 'xlsx') return { bytes: xlsxBytes(file.path, file.name), read: () => 0 };
+  if (file.container === 'xlsx')
+    return { bytes: xlsxBytes(file.path, file.name, first.rows, first.signal), read: () => 0 };
   if (file.container === 'parquet')
-    return { bytes: parquetBytes(clickhouse, file.path, file.name, rows), read: () => 0 };
-  const { bytes, read } = openBytes(file.path, file.name, file.container);
+    return { bytes: parquetBytes(clickhouse, file.path, file.name, first), read: () => 0 };
+  const { bytes, read } = openBytes(file.path, file.name, file.container, first.signal);
   return { bytes: toUtf8(bytes, encoding), read };
 }
 

@@ -10,6 +10,7 @@ import { guessEncoding, toUtf8 } from './decode-text.ts';
 import { guessDelimiter, looksLikeHeader } from './header-line.ts';
 import { openBytes } from './open-bytes.ts';
 import { type ImportFile, openText, scannerFor, sourceColumns } from './open-records.ts';
+import { MAX_COLUMNS } from './unpack-limits.ts';
 import { archiveNames } from './zip-bytes.ts';
 
 export const SAMPLE_BYTES = 1024 * 1024;
@@ -30,21 +31,27 @@ export interface FileSample {
 }
 
 /** Reads the beginning of a stored file. With `reading` it is read that way, else as it seems to be. */
-export async function readSample(clickhouse: ClickHouse, file: ImportFile, reading?: Reading): Promise<FileSample> {
+export async function readSample(
+  clickhouse: ClickHouse,
+  file: ImportFile,
+  reading?: Reading,
+  signal?: AbortSignal,
+): Promise<FileSample> {
   if (file.container === 'xlsx' || file.container === 'parquet') {
     const shape = file.container;
-    const head = await headOf(openText(clickhouse, file, 'utf-8', SAMPLE_RECORDS).bytes);
+    // A header and its records.
+    const head = await headOf(openText(clickhouse, file, 'utf-8', { rows: SAMPLE_RECORDS + 1, signal }).bytes);
     return sampleOf(head, file.name, { shape, encoding: 'utf-8', delimiter: ',', header: reading?.header ?? true });
   }
-  const raw = await headOf(openBytes(file.path, file.name, file.container).bytes);
+  const raw = await headOf(openBytes(file.path, file.name, file.container, signal).bytes);
   const sample = await sampleOfBytes(raw, file.name, reading);
-  return file.container === 'zip' ? { ...sample, warnings: await archiveWarning(file) } : sample;
+  return file.container === 'zip' ? { ...sample, warnings: await archiveWarning(file, signal) } : sample;
 }
 
 const NAMES_SHOWN = 10;
 
-async function archiveWarning({ path, name }: ImportFile): Promise<ImportMessage[]> {
-  const names = await archiveNames(path, name);
+async function archiveWarning({ path, name }: ImportFile, signal?: AbortSignal): Promise<ImportMessage[]> {
+  const names = await archiveNames(path, name, signal);
   if (names.length < 2) return [];
   const shown = names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' …' : '');
   return [{ code: 'warn_archive', values: { n: String(names.length), names: shown } }];
@@ -93,6 +100,7 @@ const firstLines = (head: Buffer, count: number): string[] =>
 
 async function sampleOf(head: Buffer, name: string, reading: Reading): Promise<FileSample> {
   if (head.length === 0 || head.toString('utf8', 0, 4096).trim() === '') throw new ImportRefused('empty', { name });
+  if (reading.shape !== 'ndjson' && reading.shape !== 'web_log') refuseManyColumns(head, name, reading.delimiter);
   const lines = firstLines(head, SAMPLE_RECORDS);
   const separatorLine = reading.shape === 'csv' && /^sep=.$/i.test(lines[0] ?? '') ? 1 : 0;
   const header = headerOf(head, reading, lines, separatorLine);
@@ -116,6 +124,20 @@ async function sampleOf(head: Buffer, name: string, reading: Reading): Promise<F
   }
   if (records.length === 0 && rejected === 0) throw new ImportRefused('header_only', { name });
   return { reading, header, columns: sourceColumns(reading, header), skip, records, rejected, warnings: [] };
+}
+
+/** Before anything is made of them: a megabyte of commas is a million names. */
+function refuseManyColumns(head: Buffer, name: string, delimiter: string): void {
+  const mark = delimiter.charCodeAt(0);
+  let columns = 1;
+  let quoted = false;
+  for (const byte of head) {
+    if (byte === 0x22) quoted = !quoted;
+    else if (quoted) continue;
+    else if (byte === 0x0a && columns > 1) break;
+    else if (byte === mark) columns++;
+  }
+  if (columns > MAX_COLUMNS) throw new ImportRefused('too_many_columns', { name, n: MAX_COLUMNS.toLocaleString('en') });
 }
 
 function headerOf(head: Buffer, reading: Reading, lines: readonly string[], separatorLine: number): string[] {

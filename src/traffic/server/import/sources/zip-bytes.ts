@@ -1,23 +1,23 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportRefused, messageOf } from '../import-error.ts';
 import { columnsDiffer } from './header-line.ts';
 import type { ByteSource } from './open-bytes.ts';
-import { BombGuard } from './unpack-limits.ts';
-
-const MAX_ENTRIES = 1_000;
+import { ARCHIVE_ENTRIES, ARCHIVE_FILES, BombGuard } from './unpack-limits.ts';
 
 /** The text files in an archive, one after the other by name; the headers of all but the first are left out. */
-export function zipBytes(path: string, name: string): ByteSource {
+export function zipBytes(path: string, name: string, signal?: AbortSignal): ByteSource {
   let read = 0;
   async function* bytes(): AsyncGenerator<Buffer> {
     const zip = await openZip(path, name);
     try {
-      const entries = await textEntries(zip, name);
+      const entries = await textEntries(zip, name, signal);
       let header: Buffer | null = null;
+      // Entries may lie over each other: a thousand of them are no more bytes to unpack than the file has.
+      const whole = new BombGuard(name, () => zip.fileSize);
       for (const entry of entries) {
-        const guard = new BombGuard(`${name} (${entry.fileName})`, () => entry.compressedSize);
-        const parts = entryBytes(zip, entry, name, guard);
+        const own = new BombGuard(`${name} (${entry.fileName})`, () => entry.compressedSize);
+        const parts = entryBytes(zip, entry, { name, guards: [own, whole], signal });
         if (entries.length === 1) yield* parts;
         else
           header = yield* withoutHeader(parts, header, (first, other) => {
@@ -36,10 +36,10 @@ export function zipBytes(path: string, name: string): ByteSource {
 }
 
 /** Names of the files of an archive that are read, in the order they are read in. */
-export async function archiveNames(path: string, name: string): Promise<string[]> {
+export async function archiveNames(path: string, name: string, signal?: AbortSignal): Promise<string[]> {
   const zip = await openZip(path, name);
   try {
-    return (await textEntries(zip, name)).map((entry) => entry.fileName);
+    return (await textEntries(zip, name, signal)).map((entry) => entry.fileName);
   } finally {
     zip.close();
   }
@@ -53,29 +53,37 @@ async function openZip(path: string, name: string): Promise<ZipFile> {
   }
 }
 
-async function textEntries(zip: ZipFile, name: string): Promise<Entry[]> {
+async function textEntries(zip: ZipFile, name: string, signal: AbortSignal | undefined): Promise<Entry[]> {
+  if (zip.entryCount > ARCHIVE_ENTRIES)
+    throw new ImportRefused('zip_too_many', { name, n: ARCHIVE_ENTRIES.toLocaleString('en') });
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
+    signal?.throwIfAborted();
     const hidden = /(^|\/)(\.|__MACOSX)/.test(entry.fileName);
     if (hidden || entry.fileName.endsWith('/') || entry.uncompressedSize === 0) continue;
     if (entry.isEncrypted()) throw new ImportRefused('zip_encrypted', { name, entry: entry.fileName });
     if (/\.(csv|tsv|txt|log|json|ndjson|jsonl)$/i.test(entry.fileName)) entries.push(entry);
-    if (entries.length > MAX_ENTRIES) throw new ImportRefused('zip_too_many', { name, n: String(MAX_ENTRIES) });
+    if (entries.length > ARCHIVE_FILES) throw new ImportRefused('zip_too_many', { name, n: String(ARCHIVE_FILES) });
   }
   if (entries.length === 0) throw new ImportRefused('zip_nothing', { name });
   return entries.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 }
 
-async function* entryBytes(zip: ZipFile, entry: Entry, name: string, guard: BombGuard): AsyncGenerator<Buffer> {
+async function* entryBytes(
+  zip: ZipFile,
+  entry: Entry,
+  { name, guards, signal }: { name: string; guards: readonly BombGuard[]; signal: AbortSignal | undefined },
+): AsyncGenerator<Buffer> {
   try {
     const stream: Readable = await zip.openReadStreamPromise(entry);
+    if (signal) addAbortSignal(signal, stream);
     for await (const chunk of stream) {
       if (!Buffer.isBuffer(chunk)) continue;
-      guard.add(chunk.length);
+      for (const guard of guards) guard.add(chunk.length);
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof ImportRefused) throw error;
+    if (error instanceof ImportRefused || signal?.aborted) throw error;
     throw new ImportRefused('zip_entry_damaged', { name, entry: entry.fileName, why: messageOf(error) });
   }
 }

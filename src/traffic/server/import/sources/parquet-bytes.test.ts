@@ -93,7 +93,7 @@ test(`${SEEDS} damaged Parquet files are read or refused in words, and the serve
 test('a look at a Parquet file waits for no download, copies nothing and leaves nothing', async () => {
   const path = join(folder, 'sound.parquet');
   writeFileSync(path, sources[0] ?? '');
-  const download = await clickhouse.stream(sql`SELECT number FROM numbers(100000000)`, 'CSV');
+  const download = await clickhouse.stream(sql`SELECT number FROM numbers(100000000)`, 'csv');
   const sample = await look(path);
   expect(sample.records).toHaveLength(200);
   download.destroy();

@@ -72,6 +72,13 @@ async function engines({ database, clickhouse }: AppContext): Promise<Finding[]>
         : {}),
     },
     {
+      what: 'Statements since start',
+      found: `${traffic.foreignAnswers} answers of others thrown away, ${traffic.stuckStatements} stuck`,
+      ...(traffic.foreignAnswers + traffic.stuckStatements > 0
+        ? { trouble: 'the log says which (engine alarm); stuck ones go with a restart' }
+        : {}),
+    },
+    {
       what: 'Traffic',
       found: `${(stored?.rows ?? 0).toLocaleString('en')} events, ${size(stored?.bytes ?? 0)}, ${stored?.parts ?? 0} parts`,
     },

@@ -64,9 +64,10 @@ class EmbeddedSession implements Session {
     await this.#native.queryAsync(this.#switchTo(settings) + query);
   }
 
-  async insert(table: string, rows: readonly object[], settings: Settings): Promise<void> {
+  async insert(table: string, rows: readonly object[], { settings, mark }: Pick<Statement, 'settings' | 'mark'>) {
     const lines = rows.map((row) => JSON.stringify(row)).join('\n');
-    await this.#native.queryAsync(`${this.#switchTo(settings)}INSERT INTO ${table} FORMAT JSONEachRow\n${lines}\n`);
+    const question = `INSERT INTO ${table} /* ${mark} */ FORMAT JSONEachRow\n${lines}\n`;
+    await this.#native.queryAsync(this.#switchTo(settings) + question);
   }
 
   /** In a native session of its own, which hands the answer out part by part instead of holding it in memory. */

@@ -21,6 +21,8 @@ export interface Watched {
 }
 
 const EVERY_MS = 30_000;
+/** Opening the engine again costs it some threads, and where it did not help it will not help a minute later. */
+const REOPEN_PAUSE_MS = 60 * 60_000;
 /**
  * Part of its memory that an engine without work may count as its own: caches of what it has read, 28 to 61 MB measured
  * over 51,000 events. A heavy statement may hold a third of all, so above this the next one could be refused.
@@ -40,6 +42,7 @@ export function watchEngine(
 ): () => void {
   let earlier: EngineLook | undefined;
   let triedSessions = false;
+  let reopenedAt = Number.NEGATIVE_INFINITY;
   const check = async (): Promise<void> => {
     const now = await watched.look();
     // What was just ended may need a moment, so only what is seen twice counts.
@@ -49,8 +52,10 @@ export function watchEngine(
     earlier = now;
     for (const tag of stays) alarm({ alarm: 'leftover_statement', tag });
     if (drifted) alarm({ alarm: 'memory_held_by_nobody', tag: String(now.tracked) });
-    if (drifted && triedSessions) await watched.reopen();
-    else if (drifted || stays.length > 0) await watched.renewIdle();
+    if (drifted && triedSessions && performance.now() - reopenedAt > REOPEN_PAUSE_MS) {
+      reopenedAt = performance.now();
+      await watched.reopen();
+    } else if (drifted || stays.length > 0) await watched.renewIdle();
     triedSessions = drifted && !triedSessions;
   };
   let checking = false;
@@ -69,8 +74,8 @@ export function watchEngine(
 
 const LOOK = `SELECT (SELECT groupArray(query) FROM system.processes) AS queries,
   (SELECT value FROM system.metrics WHERE metric = 'MemoryTracking') AS tracked`;
-/** Stands at the end of each of our statements. */
-const MARK = /\/\* ([\w-]+) \*\/\s*$/;
+/** Stands in each of our statements; those of a session about itself have none and are over at once. */
+const MARK = /\/\* ([\w-]+) \*\//;
 
 /** What the engine holds that is none of `running` (by mark), and what it counts as its memory. */
 export async function lookThrough(
@@ -84,8 +89,6 @@ export async function lookThrough(
   const [row] = await session.rows<{ queries: string[]; tracked: number }>(statement);
   const known = [mark, ...before, ...running.keys()];
   const isOurs = (text: string): boolean => text.startsWith('KILL') || known.some((each) => text.includes(each));
-  const leftovers = (row?.queries ?? [])
-    .filter((text) => !isOurs(text))
-    .map((text) => MARK.exec(text)?.[1] ?? text.slice(-60));
+  const leftovers = (row?.queries ?? []).flatMap((text) => (isOurs(text) ? [] : (MARK.exec(text)?.[1] ?? [])));
   return { leftovers, tracked: row?.tracked ?? 0 };
 }

@@ -146,7 +146,7 @@ describe('the pool', () => {
 const bound = (session: Session): Session => ({
   rows: (each) => session.rows(each),
   command: (each) => session.command(each),
-  insert: (table, rows, settings) => session.insert(table, rows, settings),
+  insert: (table, rows, each) => session.insert(table, rows, each),
   stream: (each, layout) => session.stream(each, layout),
   close: () => session.close(),
 });

@@ -83,7 +83,7 @@ class PooledClickHouse implements ClickHouse, Watched {
     // Parallel parsing would cut the block at a place that changes from try to try.
     const settings = { ...options.settings, input_format_parallel_parsing: 0, max_insert_threads: 1 };
     const done = this.#run(trusted(''), 'write', { ...options, settings }, (session, ready) =>
-      session.insert(table, rows, ready.settings),
+      session.insert(table, rows, ready),
     );
     await this.#changing(done);
   }
@@ -142,7 +142,12 @@ class PooledClickHouse implements ClickHouse, Watched {
   async look(): Promise<EngineLook> {
     const lanes = Object.values(this.#lanes);
     const isIdle = lanes.every((lane) => lane.running + lane.waiting === 0);
-    return { ...(await lookThrough(this.#control, this.#running)), isIdle };
+    try {
+      return { ...(await lookThrough(this.#control, this.#running)), isIdle };
+    } catch (error) {
+      this.#control = await this.#sessions.replaced(this.#control);
+      throw error;
+    }
   }
 
   async renewIdle(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { frameOf, rowsOf, unframed } from './answer-frame.ts';
 import { partStream } from './part-stream.ts';
-import { DATABASE, type Engine, type Session, type Settings, type Statement } from './session.ts';
+import { DATABASE, type Engine, type Session, type Statement } from './session.ts';
 
 /** A ClickHouse server or cluster. Every request carries its settings, so all sessions share one client. */
 export async function openServerEngine(url: string, userFiles: string, sessions: number): Promise<Engine> {
@@ -29,7 +29,7 @@ function serverSession(client: ClickHouseClient): Session {
     async command({ query, query_params, settings }: Statement) {
       await client.command({ query, query_params, clickhouse_settings: settings });
     },
-    async insert(table: string, rows: readonly object[], settings: Settings) {
+    async insert(table: string, rows: readonly object[], { settings }) {
       await client.insert({ table, values: [...rows], format: 'JSONEachRow', clickhouse_settings: settings });
     },
     async stream({ query, query_params, settings, mark }: Statement, layout): Promise<Readable> {

@@ -20,7 +20,8 @@ export interface Session {
   /** @throws ForeignAnswer when the answer is not this statement's, BrokenAnswer when it is not whole */
   rows<T>(statement: Statement): Promise<T[]>;
   command(statement: Statement): Promise<void>;
-  insert(table: string, rows: readonly object[], settings: Settings): Promise<void>;
+  /** Its statement carries settings and a mark; the question is made here. */
+  insert(table: string, rows: readonly object[], statement: Pick<Statement, 'settings' | 'mark'>): Promise<void>;
   /** The session is busy until the stream ends. Throws like `rows`, later parts by the stream. */
   stream(statement: Statement, layout: StreamLayout): Promise<Readable>;
   /** Waits until the session is silent. */

@@ -1,7 +1,7 @@
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/contract/dimensions.ts';
 import { DIMENSION_SQL } from '#traffic/server/store/dimension-sql.ts';
-import { OF_PACKAGE } from '#traffic/server/store/held-rows.ts';
+import { GROUP_OWNER } from '#traffic/server/store/held-rows.ts';
 import { isFraud, MEASURE_SQL, ORDER_SQL } from './measure-sql.ts';
 import type { Query } from './query.ts';
 import { MOST_GROUPS } from './shared-reading.ts';
@@ -14,7 +14,7 @@ export function renderSql(query: Query): Sql {
   const groups = query.page ? [sql`count() OVER () AS groups`] : [];
   const grouping = [...keys.map((key) => key.alias), ...(query.byDay ? [sql`day`] : [])];
   return lines(
-    clause('SELECT', [...keys.map((key) => key.select), ...days, ...measures, ...groups, OWNER]),
+    clause('SELECT', [...keys.map((key) => key.select), ...days, ...measures, ...groups, GROUP_OWNER]),
     sql`FROM traffic`,
     conditions(query),
     clause('GROUP BY', grouping),
@@ -30,7 +30,7 @@ export function renderSql(query: Query): Sql {
 export function renderCostSql(query: Query, by: DimensionName): Sql {
   const where = [...query.where, isFraud(query)];
   return lines(
-    sql`SELECT ${DIMENSION_SQL[by]} AS name, currency, toString(sum(cost)) AS amount, ${OWNER}`,
+    sql`SELECT ${DIMENSION_SQL[by]} AS name, currency, toString(sum(cost)) AS amount, ${GROUP_OWNER}`,
     sql`FROM traffic`,
     sql`WHERE ${joinSql(where, '\n  AND ')}`,
     sql`GROUP BY name, currency`,
@@ -38,9 +38,6 @@ export function renderCostSql(query: Query, by: DimensionName): Sql {
     sql`LIMIT ${typed('UInt64', MOST_GROUPS)}`,
   );
 }
-
-/** Each row says whose it is. */
-const OWNER = trusted(`any(package) AS ${OF_PACKAGE}`);
 
 interface Key {
   expression: Sql;

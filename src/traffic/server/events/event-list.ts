@@ -7,7 +7,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/contract/dimensions.ts';
 import { cursorParts, EVENT_COLUMNS, type EventRow } from '#traffic/contract/events-endpoints.ts';
 import { DIMENSION_SQL } from '../store/dimension-sql.ts';
-import { heldRow, OF_PACKAGE, type OfPackage } from '../store/held-rows.ts';
+import { heldRow, type OfPackage, ROW_OWNER } from '../store/held-rows.ts';
 import { type TrafficFilter, trafficWhere } from '../store/traffic-where.ts';
 import { maskPersonal } from './masking.ts';
 
@@ -83,7 +83,7 @@ const COLUMNS: Sql = joinSql(
     }),
     trusted('row_id'),
     trusted('hits'),
-    trusted(`package AS ${OF_PACKAGE}`),
+    ROW_OWNER,
   ],
   ', ',
 );

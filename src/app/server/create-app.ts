@@ -133,6 +133,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     routes,
     idempotency: idempotentCalls(database, now),
     limits: { rules: SIGN_IN_LIMITS, database, now },
+    spoolFolder: join(context.folder.path, 'files', 'spool'),
     outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
     tlsAddress: context.config.publicUrl?.startsWith('https://') ? context.config.publicUrl : undefined,
     log: options.log,

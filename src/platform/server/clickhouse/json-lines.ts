@@ -10,14 +10,19 @@ const TURN_MS = 5;
 export async function* jsonLines<T>(bytes: Readable): AsyncGenerator<T> {
   let since = performance.now();
   let names: readonly unknown[] | undefined;
-  for await (const line of createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line !== '') {
-      const values: readonly unknown[] = JSON.parse(line);
-      if (names) yield rowOf<T>(names, values);
-      else names = values;
+  try {
+    for await (const line of createInterface({ input: bytes, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (line !== '') {
+        const values: readonly unknown[] = JSON.parse(line);
+        if (names) yield rowOf<T>(names, values);
+        else names = values;
+      }
+      if (performance.now() - since < TURN_MS) continue;
+      await setImmediate();
+      since = performance.now();
     }
-    if (performance.now() - since < TURN_MS) continue;
-    await setImmediate();
-    since = performance.now();
+  } finally {
+    // Reading by lines leaves its input open, and with it the place of the statement.
+    bytes.destroy();
   }
 }

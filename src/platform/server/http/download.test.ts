@@ -1,5 +1,6 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { fileBody } from '#platform/contract/envelopes.ts';
@@ -9,6 +10,8 @@ import { createHttpServer } from './server.ts';
 
 let file: () => FileAnswer['stream'] = () => '';
 let name = 'rows.csv';
+let rightsTake = 0;
+const signals: AbortSignal[] = [];
 
 const calls = {
   file: endpoint({
@@ -22,9 +25,15 @@ const calls = {
 };
 const http = await createHttpServer({
   trustProxy: false,
-  authenticate: async () => null,
+  authenticate: async () => {
+    await sleep(rightsTake);
+    return null;
+  },
   routes: implement(calls)({
-    file: async () => ({ fileName: name, mediaType: 'text/csv; charset=utf-8', stream: file() }),
+    file: async ({ signal }) => {
+      signals.push(signal);
+      return { fileName: name, mediaType: 'text/csv; charset=utf-8', stream: file() };
+    },
   }),
 });
 beforeAll(() => http.listen({ port: 0, host: '127.0.0.1' }));
@@ -95,6 +104,41 @@ describe('a download', () => {
     expect(text.endsWith('0\r\n\r\n')).toBe(false);
   });
 
+  it('is ended at its source when its reader breaks off while rights are looked up, before anything was made', async () => {
+    const made = Readable.from(
+      (async function* () {
+        for (;;) {
+          await sleep(1);
+          yield 'a,b\r\n'.repeat(1_000);
+        }
+      })(),
+    );
+    file = () => made;
+    rightsTake = 100;
+    signals.length = 0;
+    const socket = await ask();
+    await sleep(30);
+    socket.destroy();
+    await expect.poll(() => signals.length).toBe(1);
+    expect(signals[0]?.aborted).toBe(true);
+    await expect.poll(() => made.destroyed).toBe(true);
+    rightsTake = 0;
+  });
+
+  it('is made to its end, however slowly it is taken', async () => {
+    let parts = 0;
+    const made = Readable.from(
+      (async function* () {
+        for (; parts < 400; parts++) yield 'x'.repeat(100_000);
+      })(),
+    );
+    file = () => made;
+    const socket = await ask();
+    socket.pause();
+    await expect.poll(() => parts, { timeout: 10_000 }).toBe(400);
+    socket.destroy();
+  });
+
   it('cannot be given a name that breaks out of its header', async () => {
     file = () => 'x';
     for (name of ['"; filename="other.exe', 'a\r\nset-cookie: x=1', '../../etc/passwd', 'Häuser 🙂.csv']) {
@@ -105,3 +149,15 @@ describe('a download', () => {
     }
   });
 });
+
+/** Asks for the file; what comes back is for the caller to read or not. */
+function ask(): Promise<Socket> {
+  const { port } = new URL(http.listeningOrigin);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write('GET /api/file HTTP/1.1\r\nHost: x\r\n\r\n');
+      resolve(socket);
+    });
+    socket.on('error', () => {});
+  });
+}

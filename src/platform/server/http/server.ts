@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import contentDisposition from 'content-disposition';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -28,6 +29,7 @@ import type { FileAnswer, HandlerInput, Route } from './implement.ts';
 import { refusePlainHttp } from './only-tls.ts';
 import { SWAGGER } from './openapi.ts';
 import { limitCalls, type RateRule } from './rate-limit.ts';
+import { sendFile } from './send-file.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,6 +50,8 @@ export interface HttpOptions {
   idempotency?: IdempotentCalls;
   /** Absent: nothing is counted. */
   limits?: { rules: readonly RateRule[]; database: Pick<Database, 'db'>; now: () => Date };
+  /** Where downloads lie between the engine and their reader, in files without a name; absent: the system's folder. */
+  spoolFolder?: string;
   /** Origins whose scripts and frames the pages may load. */
   outsideScripts?: readonly string[];
   /** Address at which people reach this server by TLS (of a proxy), without a slash at the end. */
@@ -84,7 +88,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.removeContentTypeParser('text/plain');
   refuseRoutesWithoutAccess(app);
   logRefusals(app);
-  const add = (to: FastifyInstance, route: Route): void => register(to, route, options.authenticate);
+  const spoolFolder = options.spoolFolder ?? join(tmpdir(), `adsieve-spool-${process.pid}`);
+  const add = (to: FastifyInstance, route: Route): void => register(to, route, options.authenticate, spoolFolder);
   app.register(async (api) => {
     const { limits, idempotency } = options;
     if (limits) await limitCalls(api, limits.rules, limits.database, limits.now);
@@ -137,7 +142,12 @@ function logRefusals(app: FastifyInstance): void {
   });
 }
 
-function register(app: FastifyInstance, { endpoint, handler }: Route, authenticate: HttpOptions['authenticate']): void {
+function register(
+  app: FastifyInstance,
+  { endpoint, handler }: Route,
+  authenticate: HttpOptions['authenticate'],
+  spoolFolder: string,
+): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -160,7 +170,8 @@ function register(app: FastifyInstance, { endpoint, handler }: Route, authentica
       const input = inputOf(endpoint, request, reply, scope);
       const asker = { person: scope ? String(scope.userId) : request.ip, package: namedPackages(request)[0] ?? '' };
       const answer = await askedBy(asker, () => handler(input));
-      if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer);
+      if (endpoint.answer === 'file')
+        return sendFile(reply, answer as FileAnswer, { spoolFolder, signal: input.signal });
       reply.header('cache-control', 'no-store');
       return answer;
     },
@@ -233,9 +244,12 @@ function inputOf(
   const gone = new AbortController();
   // A screen may ask many questions at once; each listens, and none is a leak: the signal goes with the request.
   setMaxListeners(0, gone.signal);
-  reply.raw.on('close', () => {
+  const leave = () => {
     if (!reply.raw.writableFinished) gone.abort();
-  });
+  };
+  reply.raw.on('close', leave);
+  // Whoever broke off while their rights were looked up is told by no event any more.
+  if (reply.raw.destroyed || reply.raw.socket?.destroyed) leave();
   const length = Number(request.headers['content-length']);
   return {
     params: request.params,
@@ -251,27 +265,4 @@ function inputOf(
       contentLength: Number.isFinite(length) ? length : null,
     },
   } as unknown as HandlerInput<EndpointShape>;
-}
-
-async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
-  if (file.stream instanceof Readable) await begun(file.stream);
-  return reply
-    .header('content-disposition', contentDisposition(file.fileName))
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .type(file.mediaType)
-    .send(file.stream);
-}
-
-/** A download that fails before its first byte is refused like any other call; after that only the broken connection tells. */
-function begun(stream: Readable): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const settle = (error?: Error): void => {
-      stream.off('readable', settle).off('end', settle).off('close', settle).off('error', settle);
-      if (error) reject(error);
-      else resolve();
-    };
-    if (stream.errored) return reject(stream.errored);
-    stream.once('readable', settle).once('end', settle).once('close', settle).once('error', settle);
-  });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { requestsOf } from '../support/requests-of.ts';
@@ -60,6 +60,9 @@ async function counted(): Promise<{ engine: number; process: number }> {
   return { engine: Math.round((row?.bytes ?? 0) / 1e6), process: Math.round(process.memoryUsage.rss() / 1e6) };
 }
 
+// A call that was broken off before it was sent leaves a connection without one, which the server would wait for.
+afterAll(() => app.app.http.server.closeAllConnections());
+
 interface Call {
   url: string;
   of: EndpointShape;
@@ -84,6 +87,7 @@ it(`no call of one package gets a row of another, however many calls of the othe
     .map(({ endpoint }) => endpoint)
     .filter(({ method, access }) => method === 'GET' && access !== 'public' && access !== 'session');
   const [canaries, own] = [callsOf(reads.filter(isLong), 'canary.example', SEED), callsOf(reads, 'own.example', SEED)];
+  const lists = own.filter(({ of }) => isLong(of));
   expect(canaries.length).toBeGreaterThan(40);
   expect(own.length).toBeGreaterThan(100);
   const found = { answered: 0, withRows: 0, broken: 0 };
@@ -114,7 +118,7 @@ it(`no call of one package gets a row of another, however many calls of the othe
   const round = async (n: number): Promise<void> => {
     const [a = 0, b = 0, c = 0] = random.slice(3 * n);
     const broken = canaries[a % canaries.length];
-    const mine = [own[n % own.length], own[b % own.length]].filter((call) => call !== undefined);
+    const mine = [own[n % own.length], lists[b % lists.length]].filter((call) => call !== undefined);
     if (!broken) return;
     await Promise.all([breakOff(broken, c % 250), ...mine.map(ask)]);
   };

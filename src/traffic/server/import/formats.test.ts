@@ -7,7 +7,7 @@ import { judgedRows } from '#traffic/server/judge/judge-sql.ts';
 import { loadPolicy } from '#traffic/server/judge/load-policy.ts';
 import { APPSFLYER_HEADER, appsflyerRow, randomFrom } from '../../../../bench/import/generate-appsflyer.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
-import { normaliseHeader } from './formats/format.ts';
+import { columnKeys, normaliseHeader } from './formats/format.ts';
 
 const imports = useImports();
 beforeEach(() => imports.clear());
@@ -228,4 +228,15 @@ describe('other shapes', () => {
       },
     ]);
   });
+});
+
+test('a column may have the name of what every object has', () => {
+  const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'IP'];
+  expect(columnKeys(names, { ip: 'ip_address' })).toEqual([
+    'constructor',
+    'tostring',
+    'proto',
+    'hasownproperty',
+    'ip_address',
+  ]);
 });

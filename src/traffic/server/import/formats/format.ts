@@ -39,7 +39,8 @@ export function columnKeys(names: readonly string[], aliases: Readonly<Record<st
   const seen = new Map<string, number>();
   return names.map((name, index) => {
     const plain = normaliseHeader(name) || `column_${index + 1}`;
-    const key = aliases[plain] ?? plain;
+    // A column may be called `constructor`, which every object has.
+    const key = (Object.hasOwn(aliases, plain) && aliases[plain]) || plain;
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);
     return count === 1 ? key : `${key}_${count}`;

@@ -123,3 +123,11 @@ it('a gzip of one endless line is looked at without unpacking the rest', async (
   const path = stored(gzipMembers('a'.repeat(1_000_000), 10_000));
   expect(await read(path, 'gzip', 1024 * 1024)).toBeLessThan(3 * 1024 * 1024);
 });
+
+it.each(['../../../../tmp/pwned.csv', '/etc/a.csv'])(
+  'refuses an archive whose entry is called %s, in words',
+  async (name) => {
+    const path = stored(zipOf([{ name, data: Buffer.from(LINES) }]));
+    expect(await read(path, 'zip', 10)).toMatch(/^ImportRefused: clicks is damaged/);
+  },
+);

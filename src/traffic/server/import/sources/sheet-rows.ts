@@ -110,6 +110,8 @@ export class RowReader implements XmlHandler {
   }
 
   close(name: string): void {
+    if ((name === 'sheetData' && this.#row) || (name === 'row' && this.#cell))
+      throw new XmlBroken('a row of its first sheet is cut off');
     if (name === 'sheetData') this.done = true;
     else if (name === 'row') this.#endRow();
     else if (name === 'c') this.#endCell();
@@ -132,7 +134,8 @@ export class RowReader implements XmlHandler {
   #begin(row: { number: number | undefined; column: number }, attributes: string): Cell {
     const place = attribute(attributes, 'r');
     const [column, number] = place === undefined ? [row.column + 1, undefined] : placeOf(place);
-    if (!(column > row.column && column <= SHEET_COLUMNS)) throw new XmlBroken(`the cell ${place} is out of place`);
+    if (!(column > row.column && column <= SHEET_COLUMNS))
+      throw new XmlBroken(`the cell ${place ?? `after column ${row.column}`} is out of place`);
     row.column = column;
     row.number ??= number;
     return { column, type: attribute(attributes, 't') ?? 'n', style: attribute(attributes, 's'), text: '' };

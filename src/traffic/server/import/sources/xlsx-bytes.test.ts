@@ -252,3 +252,9 @@ test('others have their turn while a large workbook is read, and leaving ends it
   setImmediate(() => gone.abort());
   await expect(left).rejects.toThrow(/abort/i);
 });
+
+it('refuses a sheet that ends in the midst of a row or a cell, and never counts what came before as all', async () => {
+  const whole = '<row r="1"><c r="A1" t="str"><v>id</v></c></row>';
+  for (const cut of ['<row r="2"><c r="A2" t="str"><v>a</v></c>', '<row r="2"><c r="A2" t="str"><v>a</v></row>'])
+    expect(await read(workbookOf({ rows: whole + cut }))).toMatch(/^refused: /);
+});

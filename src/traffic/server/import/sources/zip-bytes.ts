@@ -57,7 +57,7 @@ async function textEntries(zip: ZipFile, name: string, signal: AbortSignal | und
   if (zip.entryCount > ARCHIVE_ENTRIES)
     throw new ImportRefused('zip_too_many', { name, n: ARCHIVE_ENTRIES.toLocaleString('en') });
   const entries: Entry[] = [];
-  for await (const entry of zip.eachEntry()) {
+  for await (const entry of entriesOf(zip, name)) {
     signal?.throwIfAborted();
     const hidden = /(^|\/)(\.|__MACOSX)/.test(entry.fileName);
     if (hidden || entry.fileName.endsWith('/') || entry.uncompressedSize === 0) continue;
@@ -67,6 +67,16 @@ async function textEntries(zip: ZipFile, name: string, signal: AbortSignal | und
   }
   if (entries.length === 0) throw new ImportRefused('zip_nothing', { name });
   return entries.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+}
+
+/** A name that leads out of the archive, or a directory that is damaged, is told while it is read. */
+async function* entriesOf(zip: ZipFile, name: string): AsyncGenerator<Entry> {
+  const entries = zip.eachEntry()[Symbol.asyncIterator]();
+  const next = () =>
+    entries.next().catch((error: unknown) => {
+      throw new ImportRefused('zip_damaged', { name, why: messageOf(error) });
+    });
+  for (let step = await next(); !step.done; step = await next()) yield step.value;
 }
 
 async function* entryBytes(

@@ -7,15 +7,20 @@ import { z } from 'zod';
 export const FIRST_DAY = '1970-01-01';
 export const LAST_DAY = '2148-12-31';
 
-/** A calendar day `YYYY-MM-DD` that exists. ClickHouse turns an impossible date into 1970 silently, so it must stop here. */
-export const isoDate = z
+/** A calendar day `YYYY-MM-DD` that exists, however far away. */
+export const calendarDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Dates are written YYYY-MM-DD')
   .refine((text) => {
     const date = new Date(`${text}T00:00:00Z`);
     return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-  }, 'This day does not exist')
-  .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, `Days go from ${FIRST_DAY} to ${LAST_DAY}`);
+  }, 'This day does not exist');
+
+/** One that can be asked for. ClickHouse turns an impossible date into 1970 silently, so it must stop here. */
+export const isoDate = calendarDay.refine(
+  (text) => text >= FIRST_DAY && text <= LAST_DAY,
+  `Days go from ${FIRST_DAY} to ${LAST_DAY}`,
+);
 
 export interface DateRange {
   /** First day, inclusive, in the package's reporting time zone. */

@@ -1,4 +1,4 @@
-import { addMonths, type DateRange, isoDate, lastDays } from '#platform/contract/date-range.ts';
+import { addMonths, calendarDay, type DateRange, lastDays } from '#platform/contract/date-range.ts';
 
 export const DEFAULT_DAYS = 7;
 
@@ -14,7 +14,7 @@ export const earliest = ({ today, newest, historyMonths }: DateLimits): string =
   addMonths(newest && newest < today ? newest : today, -historyMonths);
 
 const day = (text: unknown): string | undefined => {
-  const parsed = isoDate.safeParse(text);
+  const parsed = calendarDay.safeParse(text);
   return parsed.success ? parsed.data : undefined;
 };
 

@@ -78,3 +78,9 @@ it('passes on a failure, before the first byte or after what was made', async ()
   );
   await expect(buffer(await spooled(failing, folder))).rejects.toThrow('the engine went away');
 });
+
+it('ends what makes it where there is no room for a file', async () => {
+  const { source } = maker(parts(3));
+  await expect(spooled(source, '/dev/null/spool')).rejects.toThrow(/ENOTDIR|EEXIST/);
+  expect(source.destroyed).toBe(true);
+});

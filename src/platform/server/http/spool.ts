@@ -20,10 +20,10 @@ const READ_BYTES = 256 * 1024;
  * without a name, which is gone with the process. Ends what makes them when the reader leaves.
  */
 export async function spooled(source: Readable, folder: string, limits = SPOOL_LIMITS): Promise<Readable> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `spool-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
-  await rm(path);
+  const file = await namelessFile(folder).catch((error: unknown) => {
+    source.destroy();
+    throw error;
+  });
   const spool = new Spool(source, file, limits);
   const filled = spool.fill();
   const stream = Readable.from(spool.read(), { objectMode: false, highWaterMark: READ_BYTES });
@@ -36,6 +36,14 @@ export async function spooled(source: Readable, folder: string, limits = SPOOL_L
     void filled.then(() => file.close());
   });
   return stream;
+}
+
+async function namelessFile(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `spool-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return file;
 }
 
 class Spool {

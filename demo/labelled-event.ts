@@ -1,4 +1,4 @@
-import type { EventKind, RAW_COLUMNS, RawColumnName } from '#traffic/contract/event.ts';
+import type { EventKind, RAW_COLUMNS, RawColumnName } from '#traffic/event/contract/event.ts';
 
 type Value<Name extends RawColumnName> = (typeof RAW_COLUMNS)[Name]['valueType'] extends 'number' ? number : string;
 

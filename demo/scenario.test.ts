@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/contract/event.ts';
+import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { DAY, startOfDay } from './calendar.ts';
 import { BAD_SITE } from './publishers.ts';
 import { generateEvents, type LabelledEvent, type ScenarioOptions } from './scenario.ts';

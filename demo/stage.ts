@@ -1,4 +1,4 @@
-import type { EventKind } from '#traffic/contract/event.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import { moment, type Rhythm } from './calendar.ts';
 import type { Country } from './data/countries.ts';
 import type { Columns, Label, PlannedEvent, RawColumns } from './labelled-event.ts';

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOMS } from '../tools/rooms.mjs';
+import { roomsPage } from '../tools/rooms-page.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const MAX_LINES = 300;
@@ -11,9 +13,10 @@ const LONG_DATA_FILES: readonly RegExp[] = [/\/lists\/data\//, /\/i18n\//];
 /** Files that write names of columns, work tables and partitions (never values) into SQL; each was read for it. May only shrink. */
 const TRUSTED_SQL_BUILDERS: readonly RegExp[] = [
   /^src\/platform\/server\/clickhouse\//,
-  /^src\/traffic\/server\/(judge|store|sweep)\//,
-  /^src\/traffic\/server\/import\/(engine|mapping)\//,
-  /^src\/traffic\/server\/import\/sources\/parquet-bytes\.ts$/,
+  /^src\/traffic\/(event|judge)\/server\//,
+  /^src\/traffic\/sources\/server\/sweep\//,
+  /^src\/traffic\/intake\/server\/(engine|mapping)\//,
+  /^src\/traffic\/intake\/server\/sources\/parquet-bytes\.ts$/,
 ];
 
 const SOURCE = /\.(ts|tsx)$/;
@@ -49,10 +52,10 @@ const product = files.filter(
   (file) => file.path.startsWith('src/') && !TEST.test(file.path) && !file.path.includes('/testing/'),
 );
 
-/** `domains/x` for a domain, else the slice's name. */
+/** `domains/x` for a domain, `traffic/x` for a room, else the slice's name. */
 function sliceOf(path: string): string {
-  const [, slice = '', domain = ''] = path.split('/');
-  return slice === 'domains' ? `domains/${domain}` : slice;
+  const [, slice = '', part = ''] = path.split('/');
+  return slice === 'domains' || slice === 'traffic' ? `${slice}/${part}` : slice;
 }
 
 const aliased = (specifier: string): string | undefined =>
@@ -78,16 +81,23 @@ function forbiddenEdges(file: SourceFile): string[] {
     if (!ALLOWED[kind]?.includes(toKind)) return [`${file.path} → ${specifier}`];
     if (kind === 'domains' && toKind === 'domains' && to !== from && !target.includes('/contract/'))
       return [`${file.path} → ${specifier} (another domain's contract only)`];
-    if (
-      kind === 'analytics' &&
-      toKind === 'traffic' &&
-      !/\/(contract|server\/store)\//.test(target) &&
-      file.path.includes('/server/')
-    )
-      return [`${file.path} → ${specifier} (traffic's contract and store only)`];
+    if (kind === 'analytics' && to.startsWith('traffic/') && !/\/contract\/|^src\/traffic\/event\//.test(target))
+      return [`${file.path} → ${specifier} (contracts of traffic and its room of events only)`];
     return [];
   });
 }
+
+/** Imports of another slice or room into a room of traffic: who, which room, which file of it. */
+const intoRooms = product.flatMap((file) =>
+  file.imports.flatMap((specifier) => {
+    const target = aliased(specifier);
+    if (!target?.startsWith('src/traffic/') || sliceOf(target) === sliceOf(file.path)) return [];
+    const [, , room = '', ...inside] = target.split('/');
+    return [{ from: file.path, to: target, room, inside: inside.join('/') }];
+  }),
+);
+
+const floorOf = (path: string): number => ROOMS[path.split('/')[2] ?? '']?.floor ?? 0;
 
 const escapesItsSlice = (file: SourceFile, specifier: string): boolean =>
   specifier.startsWith('.') && sliceOf(relative(ROOT, join(ROOT, file.path, '..', specifier))) !== sliceOf(file.path);
@@ -95,6 +105,24 @@ const escapesItsSlice = (file: SourceFile, specifier: string): boolean =>
 describe('the house', () => {
   it('lets no import cross a wall', () => {
     expect(product.flatMap(forbiddenEdges)).toEqual([]);
+  });
+
+  it('gives every file of traffic a room, and lets a room import lower floors only', () => {
+    const inside = product.filter((file) => file.path.startsWith('src/traffic/'));
+    expect(inside.filter((file) => floorOf(file.path) === 0)).toEqual([]);
+    const up = intoRooms.filter(({ from, to }) => from.startsWith('src/traffic/') && floorOf(to) >= floorOf(from));
+    expect(up.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('opens of a room its contract and what the list of rooms names, and names nothing that nobody uses', () => {
+    const used = new Set(intoRooms.map(({ room, inside }) => `${room}/${inside}`));
+    const behind = [...used].filter((path) => !/^[a-z-]+\/contract\//.test(path)).sort();
+    const named = Object.entries(ROOMS).flatMap(([room, { open }]) => open.map((path) => `${room}/${path}`));
+    expect(behind).toEqual(named.sort());
+  });
+
+  it('draws the rooms as they are', () => {
+    expect(readFileSync(join(ROOT, 'docs/rooms.md'), 'utf8')).toBe(roomsPage());
   });
 
   it('keeps contracts free of Node, React and the DOM', () => {
@@ -118,7 +146,7 @@ describe('the house', () => {
 
   it('keeps the detection bench ignorant of the detectors it measures', () => {
     const detectors =
-      /traffic\/server\/(rules|judge|sweep|replay|rule-sets\/(?!catalogue\.ts|rule-set-store\.ts)|enrich\/(?!enrich\.ts)|lists\/(?!lists\.ts))|traffic\/contract\/(?!event\.ts|reasons\.ts)/;
+      /traffic\/((rules|judge|sources)\/(server|contract)|rule-sets\/(contract|server\/(?!catalogue\.ts|rule-set-store\.ts))|enrich\/(?!server\/enrich\.ts)|lists\/(?!server\/lists\.ts)|event\/(server|contract\/(?!event\.ts|reasons\.ts)))/;
     const bench = files.filter((file) => file.path.startsWith('bench/detection/'));
     expect(bench.length).toBeGreaterThan(0);
     expect(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventKind, Verdict } from '#traffic/contract/event.ts';
+import type { EventKind, Verdict } from '#traffic/event/contract/event.ts';
 import { Labels } from './labels.ts';
 import { eventPrecision, eventRecall } from './report/events.ts';
 import { oddCalledFraud, sourcePrecision, sourceRecall } from './report/sources.ts';

@@ -1,4 +1,4 @@
-import type { EventKind } from '#traffic/contract/event.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import { type BenchEvent, columnOf, type Reported } from './event.ts';
 
 /** Reads one side of a scenario, honest or fraudulent, and gives the values of its deciding quantity. */

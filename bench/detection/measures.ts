@@ -2,7 +2,7 @@ import { DAY, HOUR, SECOND } from '#demo/calendar.ts';
 import { COUNTRIES } from '#demo/data/countries.ts';
 import { EMULATORS } from '#demo/data/devices.ts';
 import { GOOGLEBOT_BLOCK, HOSTING_BLOCKS, NETWORKS } from '#demo/data/networks.ts';
-import type { EventKind } from '#traffic/contract/event.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import { nextDayShare, payerShare, purchaseAfterInstall, purchaseAmount, weekLaterShare } from './app-measures.ts';
 import { type BenchEvent, columnOf } from './event.ts';
 import { STEPS } from './honest/video-journey.ts';

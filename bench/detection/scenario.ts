@@ -1,4 +1,4 @@
-import type { EventKind } from '#traffic/contract/event.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { Stage } from './stage.ts';
 
 export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;

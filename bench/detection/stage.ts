@@ -2,7 +2,7 @@ import { DAY, moment, type Rhythm, startOfDay, weekdayWeight } from '#demo/calen
 import { COUNTRIES, type Country } from '#demo/data/countries.ts';
 import { makePerson, type Person, type Wish } from '#demo/people.ts';
 import { Random } from '#demo/random.ts';
-import type { EventKind } from '#traffic/contract/event.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { BenchEvent, Reported } from './event.ts';
 import type { Source } from './source.ts';
 

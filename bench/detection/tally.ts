@@ -1,4 +1,4 @@
-import type { EventKind } from '#traffic/contract/event.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { Labels } from './labels.ts';
 import type { Judged } from './product.ts';
 import { type Source, truthName } from './source.ts';

@@ -10,9 +10,9 @@ import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/cli
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
-import { createEnricher } from '#traffic/server/enrich/enrich.ts';
-import { importLocalFile } from '#traffic/server/import/imports.ts';
-import { openLists } from '#traffic/server/lists/lists.ts';
+import { createEnricher } from '#traffic/enrich/server/enrich.ts';
+import { importLocalFile } from '#traffic/intake/server/imports.ts';
+import { openLists } from '#traffic/lists/server/lists.ts';
 import { writeAppsFlyer } from './generate-appsflyer.ts';
 
 const path = process.argv[2] ?? (await generated());

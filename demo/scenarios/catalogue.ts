@@ -1,4 +1,4 @@
-import type { ReasonCode } from '#traffic/contract/reasons.ts';
+import type { ReasonCode } from '#traffic/event/contract/reasons.ts';
 import type { Label } from '../labelled-event.ts';
 import type { Stage } from '../stage.ts';
 import { appCarrierNat, appOldPhones, appPeople, reinstallers, wonBack } from './app-people.ts';

@@ -21,8 +21,8 @@ import {
 } from '#analytics/testing/seed-traffic.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
-import { trafficWhere } from '#traffic/server/store/traffic-where.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { useClickHouse } from '../support/use-clickhouse.ts';
 
 const clickhouse = useClickHouse();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CATALOGUE } from '#traffic/contract/catalogue.ts';
-import { REASONS } from '#traffic/contract/reasons.ts';
-import { RULES } from '#traffic/server/rules/registry.ts';
+import { REASONS } from '#traffic/event/contract/reasons.ts';
+import { CATALOGUE } from '#traffic/rules/contract/catalogue.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 
 const rules = new Map(RULES.map((rule) => [rule.id, rule]));
 

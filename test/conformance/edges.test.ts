@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
-import { importEvents } from '#traffic/server/judge/testing/import-events.ts';
-import { eventsWithFacts } from '#traffic/server/judge/testing/random-facts.ts';
-import { defaultRuleSet } from '#traffic/server/rules/registry.ts';
+import { importEvents } from '#traffic/judge/testing/import-events.ts';
+import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { requestsOf } from '../support/requests-of.ts';
 import { useApp } from '../support/use-app.ts';
 

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#app/server/start-jobs.ts';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { ERROR_CODES, type ErrorCode } from '#platform/contract/error-codes.ts';
-import { importEvents } from '#traffic/server/judge/testing/import-events.ts';
-import { eventsWithFacts } from '#traffic/server/judge/testing/random-facts.ts';
-import { defaultRuleSet } from '#traffic/server/rules/registry.ts';
+import { importEvents } from '#traffic/judge/testing/import-events.ts';
+import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { HOSTILE, type Known, type MadeRequest, requestsOf, tampered, textOf } from '../support/requests-of.ts';
 import { TEST_NOW, TEST_PASSWORD, useApp } from '../support/use-app.ts';
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { PAGES } from '#app/contract/pages.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
-import type { RuleLanguage } from '#traffic/contract/rule-text-endpoints.ts';
-import { FALSE_POSITIVES } from '#traffic/server/rules/false-positives/texts.ts';
+import type { RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
+import { FALSE_POSITIVES } from '#traffic/rules/server/false-positives/texts.ts';
 import { englishRuleTexts } from '../support/rule-texts.ts';
 
 const SRC = join(import.meta.dirname, '../../src');

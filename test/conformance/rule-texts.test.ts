@@ -3,16 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
-import { RULE_LANGUAGES, type RuleLanguage } from '#traffic/contract/rule-text-endpoints.ts';
-import { FALSE_POSITIVES } from '#traffic/server/rules/false-positives/texts.ts';
-import { RULES } from '#traffic/server/rules/registry.ts';
+import { RULE_LANGUAGES, type RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
+import { FALSE_POSITIVES } from '#traffic/rules/server/false-positives/texts.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 import { englishRuleTexts } from '../support/rule-texts.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
 const readJson = (path: string): Texts => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));
-const textsOf = (namespace: string, locale: string): Texts =>
-  readJson(`../../src/traffic/web/i18n/${namespace}.${locale}.json`);
+/** The room of each namespace. */
+const ROOMS = { 'rule-texts': 'rules', limits: 'rules', traffic: 'event' } as const;
+const textsOf = (namespace: keyof typeof ROOMS, locale: string): Texts =>
+  readJson(`../../src/traffic/${ROOMS[namespace]}/web/i18n/${namespace}.${locale}.json`);
 
 /** `rule-texts` of the browser and, under keys of their own, what only the server tells. */
 const all = (texts: Texts, mistaken: Texts): Texts => ({
@@ -65,13 +67,13 @@ describe('the texts of detection rules', () => {
   it.each(LOCALE_CODES)('have a name for every rule and limit in %s, and none for one that is gone', (locale) => {
     expect(named(textsOf('traffic', locale), 'rule.').sort()).toEqual(RULES.map(({ id }) => id).sort());
     const labels = RULES.flatMap(({ limits }) => Object.values(limits).map(({ label }) => label));
-    expect(named(textsOf('rules', locale), 'limit.').sort()).toEqual([...new Set(labels)].sort());
+    expect(named(textsOf('limits', locale), 'limit.').sort()).toEqual([...new Set(labels)].sort());
   });
 
   it('have in English the names the rules give themselves', () => {
     const names = textsOf('traffic', 'en');
     expect(RULES.filter(({ id, title }) => names[`rule.${id}`] !== title).map(({ id }) => id)).toEqual([]);
-    const limits = textsOf('rules', 'en');
+    const limits = textsOf('limits', 'en');
     const wrong = named(limits, 'limit.').filter((label) => limits[`limit.${label}`] !== label);
     expect(wrong).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { checkCondition } from '#platform/contract/condition-check.ts';
-import { fieldsOf } from '#traffic/contract/condition-fields.ts';
-import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/contract/event.ts';
-import { FACTS } from '#traffic/contract/facts.ts';
-import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
-import { groupOf, REASON_GROUPS, REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
-import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
-import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
-import { defaultLimits, defaultRuleSet, RULES } from '#traffic/server/rules/registry.ts';
+import { fieldsOf } from '#traffic/event/contract/condition-fields.ts';
+import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/event/contract/event.ts';
+import { FACTS } from '#traffic/event/contract/facts.ts';
+import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
+import { groupOf, REASON_GROUPS, REASON_ORDER, REASONS } from '#traffic/event/contract/reasons.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
+import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
+import { defaultLimits, defaultRuleSet, RULES } from '#traffic/rules/server/registry.ts';
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('rule %s', (id, rule) => {
   const grades = rule.cases(defaultLimits(rule));

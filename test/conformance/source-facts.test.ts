@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EVENT_KINDS } from '#traffic/contract/event.ts';
-import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
-import { SOURCE_FAMILIES } from '#traffic/contract/source-families.ts';
-import { FACT_METHODS } from '#traffic/server/sweep/fact-methods.ts';
-import { MEASURES } from '#traffic/server/sweep/measures.ts';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
+import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
+import { FACT_METHODS } from '#traffic/sources/server/sweep/fact-methods.ts';
+import { MEASURES } from '#traffic/sources/server/sweep/measures.ts';
 
 const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../db/clickhouse', name), 'utf8');
 const ddl = migration('0010_source_facts.sql');

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DECISIONS, EVENT_KINDS, RAW_COLUMNS, VERDICTS } from '#traffic/contract/event.ts';
-import { FACTS } from '#traffic/contract/facts.ts';
-import { REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
+import { DECISIONS, EVENT_KINDS, RAW_COLUMNS, VERDICTS } from '#traffic/event/contract/event.ts';
+import { FACTS } from '#traffic/event/contract/facts.ts';
+import { REASON_ORDER, REASONS } from '#traffic/event/contract/reasons.ts';
 
 const folder = join(import.meta.dirname, '../../db/clickhouse');
 const texts = readdirSync(folder)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { TEST_LISTS } from '#traffic/server/lists/testing/test-lists.ts';
+import { TEST_LISTS } from '#traffic/lists/testing/test-lists.ts';
 import { bundle } from '../support/bundle.ts';
 import type { People } from './people.ts';
 import { newDataFolder, startServer } from './server.ts';

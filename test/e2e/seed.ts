@@ -14,7 +14,7 @@ import { createPackage } from '#platform/server/access/packages.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { readConfig } from '#platform/server/config.ts';
-import { importLocalFile } from '#traffic/server/import/imports.ts';
+import { importLocalFile } from '#traffic/intake/server/imports.ts';
 import { EMPTY_PACKAGE, PASSWORD } from './people.ts';
 
 const EVENTS = 12_000;

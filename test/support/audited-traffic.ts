@@ -1,4 +1,4 @@
-import { defaultRuleSet } from '#traffic/server/rules/registry.ts';
+import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
 
 const REASON = { package_name: PACKAGE, reason: 'Because of this test' };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { all, any, type Condition, eq, gt, lt, not } from '#platform/contract/condition.ts';
 import type { Row } from '#platform/contract/condition-predicate.ts';
-import { EVENT_KINDS } from '#traffic/contract/event.ts';
-import { REASON_ORDER } from '#traffic/contract/reasons.ts';
-import type { CustomRule, PublisherSetting, Rule, RuleSet, RuleSetting } from '#traffic/contract/rule.ts';
-import { RULE_MODES } from '#traffic/contract/rule.ts';
-import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/contract/source-facts.ts';
-import { defaultLimits, RULES } from '#traffic/server/rules/registry.ts';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
+import { REASON_ORDER } from '#traffic/event/contract/reasons.ts';
+import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
+import type { CustomRule, PublisherSetting, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
+import { RULE_MODES } from '#traffic/rules/contract/rule.ts';
+import { defaultLimits, RULES } from '#traffic/rules/server/registry.ts';
 
 const seconds = (max: number) => fc.option(fc.integer({ min: -5, max }));
 const word = (...words: string[]) => fc.constantFrom('', ...words);

@@ -1,4 +1,4 @@
-import type { ImportDeps } from '#traffic/server/import/run-import.ts';
+import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
 
 /** The same engines, of which ClickHouse gives up at its n-th change (of this tag); `failed` tells whether it came to that. */
 export function failingAt(deps: ImportDeps, n: number, tag?: string): { deps: ImportDeps; state: { failed: boolean } } {

@@ -4,8 +4,8 @@ import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/cli
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
-import { testEnricher } from '#traffic/server/enrich/testing/enricher.ts';
-import { runImport } from '#traffic/server/import/run-import.ts';
+import { testEnricher } from '#traffic/enrich/testing/enricher.ts';
+import { runImport } from '#traffic/intake/server/run-import.ts';
 
 const [connection = '', folder = '', files = '', id = '', kill = ''] = process.argv.slice(2);
 const [killTag = '', nth = '1'] = kill.split(':');

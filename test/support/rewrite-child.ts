@@ -4,10 +4,10 @@ import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/cli
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
-import { importEvents } from '#traffic/server/judge/testing/import-events.ts';
-import { eventsWithFacts } from '#traffic/server/judge/testing/random-facts.ts';
-import { rewriteHistory } from '#traffic/server/replay/rewrite-history.ts';
-import { defaultRuleSet } from '#traffic/server/rules/registry.ts';
+import { importEvents } from '#traffic/judge/testing/import-events.ts';
+import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { rewriteHistory } from '#traffic/rule-sets/server/replay/rewrite-history.ts';
+import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 
 const [connection = '', folder = '', packageName = '', version = '0', kill = ''] = process.argv.slice(2);
 const [killTag = '', nth = '1'] = kill.split(':');

@@ -1,5 +1,5 @@
-import { CATALOGUE } from '#traffic/contract/catalogue.ts';
-import { RULES } from '#traffic/server/rules/registry.ts';
+import { CATALOGUE } from '#traffic/rules/contract/catalogue.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 
 /** The English of `rule-texts`, which has no file: it stands in the rules and in the catalogue of methods. */
 export const englishRuleTexts = (): Record<string, string> =>

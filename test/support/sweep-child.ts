@@ -4,8 +4,8 @@ import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/cli
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
-import { sweepPeriod } from '#traffic/server/sweep/sweep-jobs.ts';
-import { gameInstalls } from '#traffic/server/sweep/testing/game-installs.ts';
+import { sweepPeriod } from '#traffic/sources/server/sweep/sweep-jobs.ts';
+import { gameInstalls } from '#traffic/sources/testing/game-installs.ts';
 
 const [connection = '', folder = '', kill = ''] = process.argv.slice(2);
 const [killTag = '', nth = '1'] = kill.split(':');

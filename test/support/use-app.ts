@@ -13,8 +13,8 @@ import { readConfig } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
-import { createEnricher } from '#traffic/server/enrich/enrich.ts';
-import { testLists } from '#traffic/server/enrich/testing/enricher.ts';
+import { createEnricher } from '#traffic/enrich/server/enrich.ts';
+import { testLists } from '#traffic/enrich/testing/enricher.ts';
 import { useClickHouse } from './use-clickhouse.ts';
 import { useDatabase } from './use-database.ts';
 

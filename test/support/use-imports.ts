@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import type { ImportMapping } from '#traffic/contract/import-mapping.ts';
-import { testEnricher } from '#traffic/server/enrich/testing/enricher.ts';
-import type { ImportRow } from '#traffic/server/import/import-tables.ts';
-import { importLocalFile } from '#traffic/server/import/imports.ts';
-import type { ImportDeps } from '#traffic/server/import/run-import.ts';
+import { testEnricher } from '#traffic/enrich/testing/enricher.ts';
+import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
+import type { ImportRow } from '#traffic/intake/server/import-tables.ts';
+import { importLocalFile } from '#traffic/intake/server/imports.ts';
+import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
 import { useClickHouse } from './use-clickhouse.ts';
 import { useDatabase } from './use-database.ts';
 

@@ -94,14 +94,16 @@ export async function build() {
   return 0;
 }
 
-/** Writes the committed texts anew from what they come from: SQL of the boards, OpenAPI, the map of the specification. */
+/** Writes the committed texts anew from what they come from: SQL of the boards, OpenAPI, the picture of the rooms, the map of the specification. */
 export async function sync() {
   await ensureInstalled();
   for (const script of ['src/analytics/server/sync-sql.ts', 'src/app/server/sync-openapi.ts']) {
     if (!existsSync(script)) continue;
     if (!(await step(script, 'npx', ['tsx', '--conditions=development', script]))) return 1;
   }
-  return (await step('tools/spec-map.mjs', process.execPath, ['tools/spec-map.mjs'])) ? 0 : 1;
+  for (const script of ['tools/rooms-page.mjs', 'tools/spec-map.mjs'])
+    if (!(await step(script, process.execPath, [script]))) return 1;
+  return 0;
 }
 
 function newestOf(paths) {

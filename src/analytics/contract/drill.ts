@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '#platform/contract/date-range.ts';
-import { type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
-import { VERDICTS } from '#traffic/contract/event.ts';
+import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import { VERDICTS } from '#traffic/event/contract/event.ts';
 import type { Board } from './board.ts';
 import { type DimensionFilters, encodeValues } from './filters.ts';
 import type { BoardMeta, BoardRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
-import { DIMENSION_NAMES, type DimensionName } from '#traffic/contract/dimensions.ts';
+import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { DASHBOARD_TYPES } from './dashboard-types.ts';
 
 /** Names the spec gives to dimensions; both spellings are accepted. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
-import { DIMENSION_NAMES, type DimensionName } from '#traffic/contract/dimensions.ts';
+import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { Board } from './board.ts';
 import { appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';

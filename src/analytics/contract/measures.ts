@@ -1,4 +1,4 @@
-import type { EventKind } from '#traffic/contract/event.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 
 export type Unit = 'events' | 'percent' | 'money' | 'yes/no';
 

@@ -1,4 +1,4 @@
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { Board } from './board.ts';
 
 const FIRST = [

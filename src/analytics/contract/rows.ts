@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DIMENSIONS } from '#traffic/contract/dimensions.ts';
+import { DIMENSIONS } from '#traffic/event/contract/dimensions.ts';
 import { MEASURES, type MeasureName, ROW_MEASURES } from './measures.ts';
 import type { Widget } from './widget.ts';
 

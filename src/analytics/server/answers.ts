@@ -1,6 +1,6 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { render, type Sql } from '#platform/server/clickhouse/sql.ts';
-import { heldRow, type OfPackage } from '#traffic/server/store/held-rows.ts';
+import { heldRow, type OfPackage } from '#traffic/event/server/held-rows.ts';
 import type { Query, RawRow } from './query.ts';
 import { renderCostSql, renderSql } from './render-sql.ts';
 import { type CostRow, isWhole, readingOf } from './shared-reading.ts';

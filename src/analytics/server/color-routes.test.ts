@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createHttpServer } from '#platform/server/http/server.ts';
-import { REASON_GROUPS } from '#traffic/contract/reasons.ts';
+import { REASON_GROUPS } from '#traffic/event/contract/reasons.ts';
 import { useDatabase } from '../../../test/support/use-database.ts';
 import { CALLERS } from '../testing/board-server.ts';
 import { colorRoutes } from './color-routes.ts';

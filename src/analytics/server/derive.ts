@@ -1,5 +1,5 @@
-import { type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
-import { REASON_GROUPS, REASONS } from '#traffic/contract/reasons.ts';
+import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
 import type { BoardRow, Counts } from '../contract/rows.ts';
 import { MINIMUM_SAMPLE, wilson } from '../contract/wilson.ts';
 import type { RawRow } from './query.ts';

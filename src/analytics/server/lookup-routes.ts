@@ -2,7 +2,7 @@ import { totalPages } from '#platform/contract/paging.ts';
 import { maySeeFilter, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
-import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
+import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { widgetOf } from '../contract/board.ts';
 import { LAZY_LIMIT, LIST_LIMIT, LOOKUP_BOARDS, lookupDimension, lookups } from '../contract/lookups.ts';
 import { FLAGGED, table, type Widget } from '../contract/widget.ts';

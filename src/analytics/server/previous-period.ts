@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#platform/contract/date-range.ts';
-import { NOT_REPORTED } from '#traffic/contract/dimensions.ts';
+import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import type { BoardRow } from '../contract/rows.ts';
 import { countsOf } from './derive.ts';
 import type { Filters, Question } from './question.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/clickhouse/sql.ts';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
-import type { OfPackage } from '#traffic/server/store/held-rows.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import type { OfPackage } from '#traffic/event/server/held-rows.ts';
 import type { SortKey } from '../contract/widget.ts';
 import type { SqlMeasure } from './measure-sql.ts';
 

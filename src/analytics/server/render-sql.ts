@@ -1,7 +1,7 @@
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
-import { DIMENSION_SQL } from '#traffic/server/store/dimension-sql.ts';
-import { GROUP_OWNER } from '#traffic/server/store/held-rows.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
+import { GROUP_OWNER } from '#traffic/event/server/held-rows.ts';
 import { isFraud, MEASURE_SQL, ORDER_SQL } from './measure-sql.ts';
 import type { Query } from './query.ts';
 import { MOST_GROUPS } from './shared-reading.ts';

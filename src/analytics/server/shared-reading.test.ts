@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { heldRow } from '#traffic/server/store/held-rows.ts';
+import { heldRow } from '#traffic/event/server/held-rows.ts';
 import { useClickHouse } from '../../../test/support/use-clickhouse.ts';
 import { widgetOf } from '../contract/board.ts';
 import { appInstall } from '../contract/boards/app.ts';

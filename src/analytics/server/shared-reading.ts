@@ -1,5 +1,5 @@
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
-import type { OfPackage } from '#traffic/server/store/held-rows.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import type { OfPackage } from '#traffic/event/server/held-rows.ts';
 import type { Query, RawRow } from './query.ts';
 import { inOrder } from './row-order.ts';
 

@@ -1,5 +1,5 @@
-import { EVENT_KINDS, type EventKind, type Verdict } from '#traffic/contract/event.ts';
-import { REASONS } from '#traffic/contract/reasons.ts';
+import { EVENT_KINDS, type EventKind, type Verdict } from '#traffic/event/contract/event.ts';
+import { REASONS } from '#traffic/event/contract/reasons.ts';
 
 /** A row of `traffic` as far as boards look at it. */
 export interface SeedRow {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { colors } from '#analytics/contract/color.ts';
 import { query } from '#platform/web/api/call.ts';
 import { categoryTokens } from '#platform/web/theme/palette.ts';
-import { VERDICTS } from '#traffic/contract/event.ts';
+import { VERDICTS } from '#traffic/event/contract/event.ts';
 
 const NONE: Readonly<Record<string, string>> = {};
 

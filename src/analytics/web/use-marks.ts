@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { DateRange } from '#platform/contract/date-range.ts';
 import { query } from '#platform/web/api/call.ts';
 import type { Mark } from '#platform/web/charts/model.ts';
-import { ruleEndpoints } from '#traffic/contract/rule-endpoints.ts';
-import { userMay } from '#traffic/web/user-may.ts';
+import { userMay } from '#platform/web/session/user-may.ts';
+import { ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 
 const NONE: readonly Mark[] = [];
 

@@ -4,8 +4,8 @@ import { MEASURES, type MeasureName } from '#analytics/contract/measures.ts';
 import type { BoardRow } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
-import { DIMENSIONS, type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
-import { REASON_GROUPS, REASONS } from '#traffic/contract/reasons.ts';
+import { DIMENSIONS, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
 
 export interface Words {
   dimension: (name: DimensionName) => string;

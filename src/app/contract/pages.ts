@@ -9,7 +9,11 @@ import { SETUP_PAGES } from '#domains/setup/contract/pages.ts';
 import { TOKEN_PAGES } from '#domains/tokens/contract/pages.ts';
 import { USER_PAGES } from '#domains/users/contract/pages.ts';
 import { type Page, page } from '#platform/contract/page.ts';
-import { TRAFFIC_PAGES } from '#traffic/contract/pages.ts';
+import { EXPLORER_PAGES } from '#traffic/explorer/contract/pages.ts';
+import { INTAKE_PAGES } from '#traffic/intake/contract/pages.ts';
+import { RULE_SET_PAGES } from '#traffic/rule-sets/contract/pages.ts';
+import { SOURCE_PAGES } from '#traffic/sources/contract/pages.ts';
+import { WHITE_LIST_PAGES } from '#traffic/white-list/contract/pages.ts';
 
 /** Screens about the product itself. */
 export const APP_PAGES = [
@@ -22,7 +26,11 @@ export type AppPageId = (typeof APP_PAGES)[number]['id'];
 export const PAGES: readonly Page[] = [
   ...START_PAGES,
   ...BOARD_PAGES,
-  ...TRAFFIC_PAGES,
+  ...EXPLORER_PAGES,
+  ...INTAKE_PAGES,
+  ...WHITE_LIST_PAGES,
+  ...RULE_SET_PAGES,
+  ...SOURCE_PAGES,
   ...USER_PAGES,
   ...PACKAGE_PAGES,
   ...TOKEN_PAGES,

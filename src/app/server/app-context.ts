@@ -7,8 +7,8 @@ import type { DataFolder } from '#platform/server/data-folder.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import type { ListInfo } from '#traffic/contract/lists.ts';
-import type { ImportDeps } from '#traffic/server/import/run-import.ts';
+import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
+import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 
 /** Everything a running Adsieve holds; made once by `openContext`, handed to routes, jobs and commands. */
 export interface AppContext {

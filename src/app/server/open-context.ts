@@ -9,11 +9,11 @@ import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
-import type { ListInfo } from '#traffic/contract/lists.ts';
-import { createEnricher } from '#traffic/server/enrich/enrich.ts';
-import type { ImportDeps } from '#traffic/server/import/run-import.ts';
-import { listDates } from '#traffic/server/lists/list-date.ts';
-import { openLists } from '#traffic/server/lists/lists.ts';
+import { createEnricher } from '#traffic/enrich/server/enrich.ts';
+import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
+import type { ListInfo } from '#traffic/lists/contract/lists.ts';
+import { listDates } from '#traffic/lists/server/list-date.ts';
+import { openLists } from '#traffic/lists/server/lists.ts';
 import type { AppContext } from './app-context.ts';
 import { MIGRATIONS } from './places.ts';
 

@@ -1,10 +1,10 @@
 import { definePrivacyJobs } from '#domains/privacy/server/privacy-routes.ts';
 import { defineMailJobs } from '#platform/server/mail/mail-jobs.ts';
-import { defineImportJobs } from '#traffic/server/import/imports.ts';
-import { defineRewriteJobs } from '#traffic/server/replay/rewrite-jobs.ts';
-import { defineRefillJobs } from '#traffic/server/sweep/refill-jobs.ts';
-import { defineSweepJobs } from '#traffic/server/sweep/sweep-jobs.ts';
-import { expireWhiteList } from '#traffic/server/white-list/white-list.ts';
+import { defineImportJobs } from '#traffic/intake/server/imports.ts';
+import { defineRewriteJobs } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
+import { defineRefillJobs } from '#traffic/sources/server/sweep/refill-jobs.ts';
+import { defineSweepJobs } from '#traffic/sources/server/sweep/sweep-jobs.ts';
+import { expireWhiteList } from '#traffic/white-list/server/white-list.ts';
 import { privacyDeps } from './admin-routes.ts';
 import type { AppContext } from './app-context.ts';
 

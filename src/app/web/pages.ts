@@ -10,7 +10,11 @@ import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
 import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
 import type { Page } from '#platform/contract/page.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
-import { TRAFFIC_PAGE_COMPONENTS } from '#traffic/web/pages.ts';
+import { EXPLORER_PAGE_COMPONENTS } from '#traffic/explorer/web/pages.ts';
+import { INTAKE_PAGE_COMPONENTS } from '#traffic/intake/web/pages.ts';
+import { RULE_SET_PAGE_COMPONENTS } from '#traffic/rule-sets/web/pages.ts';
+import { SOURCE_PAGE_COMPONENTS } from '#traffic/sources/web/pages.ts';
+import { WHITE_LIST_PAGE_COMPONENTS } from '#traffic/white-list/web/pages.ts';
 
 const APP_PAGE_COMPONENTS: PageComponents<AppPageId> = {
   about: () => import('./about-page.tsx').then((m) => m.AboutPage),
@@ -19,7 +23,11 @@ const APP_PAGE_COMPONENTS: PageComponents<AppPageId> = {
 const LOADERS = new Map<string, PageLoader>(
   Object.entries({
     ...ANALYTICS_PAGE_COMPONENTS,
-    ...TRAFFIC_PAGE_COMPONENTS,
+    ...EXPLORER_PAGE_COMPONENTS,
+    ...INTAKE_PAGE_COMPONENTS,
+    ...WHITE_LIST_PAGE_COMPONENTS,
+    ...RULE_SET_PAGE_COMPONENTS,
+    ...SOURCE_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,

@@ -5,8 +5,8 @@ import type { AppContext } from '#app/server/app-context.ts';
 import { checkAudit } from '#domains/audit/server/audit-store.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { listLists } from '#traffic/server/lists/lists.ts';
-import { unfinishedRefills } from '#traffic/server/sweep/refill-jobs.ts';
+import { listLists } from '#traffic/lists/server/lists.ts';
+import { unfinishedRefills } from '#traffic/sources/server/sweep/refill-jobs.ts';
 import { command } from '../command.ts';
 
 /** Below this much free disk, imports start to fail: the stage of a file needs about its own size. */

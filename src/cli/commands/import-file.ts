@@ -1,12 +1,12 @@
 import { basename, resolve } from 'node:path';
 import { packageInfoOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import { EVENT_KINDS, type EventKind } from '#traffic/contract/event.ts';
-import type { FieldMapping, ImportMapping } from '#traffic/contract/import-mapping.ts';
-import { storeLocalFile } from '#traffic/server/import/import-files.ts';
-import type { ImportRow } from '#traffic/server/import/import-tables.ts';
-import { createImport, previewFile } from '#traffic/server/import/imports.ts';
-import { runImport } from '#traffic/server/import/run-import.ts';
+import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
+import type { FieldMapping, ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
+import { storeLocalFile } from '#traffic/intake/server/import-files.ts';
+import type { ImportRow } from '#traffic/intake/server/import-tables.ts';
+import { createImport, previewFile } from '#traffic/intake/server/imports.ts';
+import { runImport } from '#traffic/intake/server/run-import.ts';
 import { command, type Printer } from '../command.ts';
 
 interface Args {

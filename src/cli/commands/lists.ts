@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { createOutbound } from '#platform/server/http/outbound.ts';
-import { LIST_KINDS, type ListChange, type ListInfo, type ListKind } from '#traffic/contract/lists.ts';
-import { fetchList } from '#traffic/server/lists/list-routes.ts';
-import { listLists } from '#traffic/server/lists/lists.ts';
-import { loadList, removeList, rollBackList, saveList } from '#traffic/server/lists/operator-lists.ts';
+import { LIST_KINDS, type ListChange, type ListInfo, type ListKind } from '#traffic/lists/contract/lists.ts';
+import { fetchList } from '#traffic/lists/server/list-routes.ts';
+import { listLists } from '#traffic/lists/server/lists.ts';
+import { loadList, removeList, rollBackList, saveList } from '#traffic/lists/server/operator-lists.ts';
 import { command, type Printer } from '../command.ts';
 
 interface Args {

@@ -1,9 +1,9 @@
 import { addDays, isoDate, todayIn } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import type { VerdictChange } from '#traffic/server/judge/write-changes.ts';
-import { refillPackage } from '#traffic/server/sweep/refill.ts';
-import { sweepPackage } from '#traffic/server/sweep/sweep-package.ts';
+import type { VerdictChange } from '#traffic/judge/server/write-changes.ts';
+import { refillPackage } from '#traffic/sources/server/sweep/refill.ts';
+import { sweepPackage } from '#traffic/sources/server/sweep/sweep-package.ts';
 import { command, type Printer } from '../command.ts';
 
 interface Args {

@@ -1,4 +1,4 @@
-import { REASON_GROUPS, type ReasonGroup } from '#traffic/contract/reasons.ts';
+import { REASON_GROUPS, type ReasonGroup } from '#traffic/event/contract/reasons.ts';
 import { type Board, type BoardRoute, board } from '../board.ts';
 import type { DashboardType } from '../dashboard-types.ts';
 import { DATASETS, type Dataset } from '../measures.ts';

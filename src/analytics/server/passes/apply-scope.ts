@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/server/access/scope.ts';
-import { trafficWhere } from '#traffic/server/store/traffic-where.ts';
+import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import type { Query } from '../query.ts';
 import type { Question } from '../question.ts';
 

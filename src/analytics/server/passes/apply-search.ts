@@ -1,5 +1,5 @@
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import { DIMENSION_SQL } from '#traffic/server/store/dimension-sql.ts';
+import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import type { Pass } from '../compile.ts';
 
 /** Part of the name, upper and lower case alike. Not a pattern: `%` and `_` mean themselves. */

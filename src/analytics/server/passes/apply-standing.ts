@@ -1,6 +1,6 @@
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
-import { DIMENSION_SQL } from '#traffic/server/store/dimension-sql.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import type { Pass } from '../compile.ts';
 
 /** Conditions of the widget hold beside the filters of the user, never instead of them. */

@@ -8,7 +8,7 @@ import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { DateRange } from '#platform/contract/date-range.ts';
 import { type Selection, useSelection } from '#platform/web/layout/selection.tsx';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { readWhere, toggled, writeWhere } from '../filters/where.ts';
 import { boardParameters, provisionalFrom } from './question.ts';
 

@@ -9,7 +9,7 @@ import { offeredFilters } from '#analytics/contract/offered.ts';
 import type { SortKey, Widget } from '#analytics/contract/widget.ts';
 import { addDays, type DateRange } from '#platform/contract/date-range.ts';
 import type { Comparison } from '#platform/web/layout/selection.tsx';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 
 export interface Asked {
   board: Board;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cutMiddle } from '#platform/web/table/middle-cut.tsx';
-import { type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
+import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { useWords } from '../words.ts';
 import styles from './cards.module.css';

@@ -3,7 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InTopLine } from '#platform/web/layout/top-line-slot.tsx';
-import { DIMENSION_NAMES } from '#traffic/contract/dimensions.ts';
+import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { useWords } from '../words.ts';
 import styles from './filters.module.css';

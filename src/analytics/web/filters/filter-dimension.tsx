@@ -5,7 +5,7 @@ import { type UIEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { useWords } from '../words.ts';
 import styles from './filters.module.css';
 import { useValues } from './use-values.ts';

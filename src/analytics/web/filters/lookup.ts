@@ -2,8 +2,8 @@ import type { Board } from '#analytics/contract/board.ts';
 import { LIST_LIMIT, lookups } from '#analytics/contract/lookups.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import type { SessionUser } from '#platform/web/session/user.ts';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
-import { VERDICTS } from '#traffic/contract/event.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { VERDICTS } from '#traffic/event/contract/event.ts';
 
 /** How the spec names the lists of web filters. */
 const WEB_LISTS: Partial<Record<DimensionName, string>> = {

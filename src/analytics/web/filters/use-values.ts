@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LIST_LIMIT } from '#analytics/contract/lookups.ts';
 import { call, lastOf } from '#platform/web/api/call.ts';
 import { currentUser } from '#platform/web/session/user.ts';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { knownValues, lookupOf, lookupType } from './lookup.ts';
 

@@ -1,5 +1,5 @@
 import { type DimensionFilters, decodeValues, encodeValues } from '#analytics/contract/filters.ts';
-import { DIMENSION_NAMES, type DimensionName } from '#traffic/contract/dimensions.ts';
+import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 
 /** Filters as the address holds them: one parameter per value, named like the dimension. */
 export function readWhere(params: URLSearchParams): DimensionFilters {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { EVENTS_PATH } from '#analytics/contract/drill.ts';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { STICKY } from '#platform/web/layout/selection.tsx';
-import { DIMENSION_NAMES } from '#traffic/contract/dimensions.ts';
+import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
 
 /** Pages that can be filtered by any dimension: their addresses hold filters under the same names. */
 const FILTERED: ReadonlySet<string> = new Set([...BOARD_PAGES.flatMap(({ paths }) => paths), EVENTS_PATH]);

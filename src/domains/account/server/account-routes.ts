@@ -3,7 +3,7 @@ import { ok } from '#platform/contract/envelopes.ts';
 import { dashboardTypesOf, packagesOf } from '#platform/server/access/packages.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
-import { newestEvents } from '#traffic/server/import/import-store.ts';
+import { newestEvents } from '#traffic/intake/server/import-store.ts';
 import { account } from '../contract/endpoints.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { menuOf } from './menu.ts';

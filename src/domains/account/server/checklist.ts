@@ -3,8 +3,8 @@ import type { Page } from '#platform/contract/page.ts';
 import { may, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { userPackage } from '#platform/server/access/tables.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { importTable } from '#traffic/server/import/import-tables.ts';
-import { ruleSetTable, whiteListTable } from '#traffic/server/judge/tables.ts';
+import { importTable } from '#traffic/intake/server/import-tables.ts';
+import { ruleSetTable, whiteListTable } from '#traffic/judge/server/tables.ts';
 import { CHECKLIST, type ChecklistItem, type ChecklistStep } from '../contract/onboarding.ts';
 
 /** Pages where a step is done, the best first. A step whose page is not built says so. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
-import { EVENT_KINDS } from '#traffic/contract/event.ts';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 
 const limit = z.object({
   name: z.string(),

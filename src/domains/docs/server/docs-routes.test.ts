@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
-import { RULES } from '#traffic/server/rules/registry.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 import { csvNameOf } from '../contract/csv-name.ts';
 import type { ListDoc, RuleDoc } from '../contract/endpoints.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CATALOGUE, type CatalogueRow } from '#traffic/contract/catalogue.ts';
-import { REASONS } from '#traffic/contract/reasons.ts';
-import { useNames } from '#traffic/web/names.ts';
-import { useRuleTexts } from '#traffic/web/rule-texts.ts';
+import { REASONS } from '#traffic/event/contract/reasons.ts';
+import { useNames } from '#traffic/event/web/names.ts';
+import { CATALOGUE, type CatalogueRow } from '#traffic/rules/contract/catalogue.ts';
+import { useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
 import styles from './docs.module.css';
 import { Term, Terms } from './term.tsx';
 import { useDocLink } from './use-here.ts';

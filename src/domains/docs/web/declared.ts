@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Board } from '#analytics/contract/board.ts';
 import { PARAMETER_ALIASES } from '#analytics/contract/filters.ts';
 import { MEASURES, type MeasureName } from '#analytics/contract/measures.ts';
-import { DIMENSIONS, type DimensionName } from '#traffic/contract/dimensions.ts';
-import { useNames } from '#traffic/web/names.ts';
+import { DIMENSIONS, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { useNames } from '#traffic/event/web/names.ts';
 
 export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
 

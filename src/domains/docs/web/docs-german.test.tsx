@@ -5,9 +5,9 @@ import { docsRoutes } from '#domains/docs/server/docs-routes.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { stored } from '#platform/web/session/stored.ts';
 import { show } from '#platform/web/testing/render.tsx';
-import { testLists } from '#traffic/server/enrich/testing/enricher.ts';
-import { FALSE_POSITIVES } from '#traffic/server/rules/false-positives/texts.ts';
-import { RULES } from '#traffic/server/rules/registry.ts';
+import { testLists } from '#traffic/enrich/testing/enricher.ts';
+import { FALSE_POSITIVES } from '#traffic/rules/server/false-positives/texts.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 import { ListsPage } from './lists-page.tsx';
 import { RulesPage } from './rules-page.tsx';
 

@@ -13,12 +13,12 @@ import { docsRoutes } from '#domains/docs/server/docs-routes.ts';
 import type { Page } from '#platform/contract/page.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { show } from '#platform/web/testing/render.tsx';
-import { CATALOGUE } from '#traffic/contract/catalogue.ts';
-import { DIMENSIONS } from '#traffic/contract/dimensions.ts';
-import { TRAFFIC_FIELDS } from '#traffic/contract/fields.ts';
-import { LIST_KINDS } from '#traffic/contract/lists.ts';
-import { REASON_ORDER, REASONS } from '#traffic/contract/reasons.ts';
-import { testLists } from '#traffic/server/enrich/testing/enricher.ts';
+import { testLists } from '#traffic/enrich/testing/enricher.ts';
+import { DIMENSIONS } from '#traffic/event/contract/dimensions.ts';
+import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
+import { REASON_ORDER, REASONS } from '#traffic/event/contract/reasons.ts';
+import { LIST_KINDS } from '#traffic/lists/contract/lists.ts';
+import { CATALOGUE } from '#traffic/rules/contract/catalogue.ts';
 import { DOCS_PAGE_COMPONENTS } from './pages.ts';
 
 const TEXTS = import.meta.glob<Record<string, string>>('../../../*/**/web/i18n/*.en.json', {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type FieldOrigin, TRAFFIC_FIELDS, type TrafficField } from '#traffic/contract/fields.ts';
-import { useNames } from '#traffic/web/names.ts';
+import { type FieldOrigin, TRAFFIC_FIELDS, type TrafficField } from '#traffic/event/contract/fields.ts';
+import { useNames } from '#traffic/event/web/names.ts';
 import styles from './docs.module.css';
 import { DocsFrame } from './docs-frame.tsx';
 import { Term, Terms } from './term.tsx';

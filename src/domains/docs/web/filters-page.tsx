@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_FILTER_VALUES } from '#analytics/contract/filters.ts';
-import { DIMENSION_NAMES, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
-import { useNames } from '#traffic/web/names.ts';
+import { DIMENSION_NAMES, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import { useNames } from '#traffic/event/web/names.ts';
 import { aliasesOf, useDimensionMeaning } from './declared.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { Term, Terms } from './term.tsx';

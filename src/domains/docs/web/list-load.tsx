@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { notify } from '#platform/web/ui/notify.ts';
-import { LIST_KINDS } from '#traffic/contract/lists.ts';
-import { lists } from '#traffic/contract/lists-endpoints.ts';
-import { useRefusalText } from '#traffic/web/use-refusal-text.ts';
+import { LIST_KINDS } from '#traffic/lists/contract/lists.ts';
+import { lists } from '#traffic/lists/contract/lists-endpoints.ts';
+import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
 import styles from './docs.module.css';
 import { useListWords } from './list-words.ts';
 

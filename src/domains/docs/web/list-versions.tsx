@@ -8,8 +8,8 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { currentUser } from '#platform/web/session/user.ts';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { notify } from '#platform/web/ui/notify.ts';
-import { type LoadedList, lists } from '#traffic/contract/lists-endpoints.ts';
-import { useRefusalText } from '#traffic/web/use-refusal-text.ts';
+import { type LoadedList, lists } from '#traffic/lists/contract/lists-endpoints.ts';
+import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
 import styles from './docs.module.css';
 import { Facts } from './term.tsx';
 

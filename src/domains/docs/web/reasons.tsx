@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { groupOf, REASON_GROUPS, REASONS } from '#traffic/contract/reasons.ts';
-import { useNames } from '#traffic/web/names.ts';
+import { groupOf, REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
+import { useNames } from '#traffic/event/web/names.ts';
 import styles from './docs.module.css';
 import { Term, Terms } from './term.tsx';
 

@@ -6,7 +6,7 @@ import { columnsOf } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useWords } from '#analytics/web/words.ts';
 import { csvNameOf } from '#domains/docs/contract/csv-name.ts';
-import { DIMENSIONS, type DimensionName } from '#traffic/contract/dimensions.ts';
+import { DIMENSIONS, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { MEASURE_NAMES } from './declared.ts';
 import styles from './docs.module.css';
 import { Facts } from './term.tsx';

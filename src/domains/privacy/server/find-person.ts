@@ -3,9 +3,9 @@ import { appUser } from '#platform/server/access/tables.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { mailTable } from '#platform/server/mail/mail-table.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { eventDecision, whiteListTable } from '#traffic/server/judge/tables.ts';
-import { countEvents, personRows, rowIds } from '#traffic/server/privacy/erase.ts';
-import { type PersonWords, personMappings, personRejects } from '#traffic/server/privacy/person-texts.ts';
+import { type PersonWords, personMappings, personRejects } from '#traffic/intake/server/person-texts.ts';
+import { eventDecision, whiteListTable } from '#traffic/judge/server/tables.ts';
+import { countEvents, personRows, rowIds } from '#traffic/privacy/server/erase.ts';
 import type { ErasurePreview, PersonToErase } from '../contract/endpoints.ts';
 
 export interface PersonStores {

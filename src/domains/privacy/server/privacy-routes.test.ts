@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { rejectsPath } from '#traffic/server/import/import-files.ts';
+import { rejectsPath } from '#traffic/intake/server/import-files.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 import { runRetention } from './retention-run.ts';
 import { runErasures } from './run-erasures.ts';

@@ -8,7 +8,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { importFileTable, importTable } from '#traffic/server/import/import-tables.ts';
+import { importFileTable, importTable } from '#traffic/intake/server/import-tables.ts';
 import { privacy } from '../contract/endpoints.ts';
 import { listErasures, recordErasure, toView } from './erasure-store.ts';
 import { accountsOf, previewPerson } from './find-person.ts';

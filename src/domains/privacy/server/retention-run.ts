@@ -6,16 +6,16 @@ import { packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { importTable } from '#traffic/server/import/import-tables.ts';
-import { eventDecision } from '#traffic/server/judge/tables.ts';
+import { importTable } from '#traffic/intake/server/import-tables.ts';
+import { eventDecision } from '#traffic/judge/server/tables.ts';
 import {
   type Due,
   expiredEvents,
   removeExpired,
   truncateAddresses,
   untruncatedEvents,
-} from '#traffic/server/privacy/retention.ts';
-import { truncationCutoff } from '#traffic/server/privacy/truncate-new.ts';
+} from '#traffic/privacy/server/retention.ts';
+import { truncationCutoff } from '#traffic/privacy/server/truncate-new.ts';
 import type { PackagePrivacy, PrivacyEffect } from '../contract/endpoints.ts';
 import type { PersonStores } from './find-person.ts';
 

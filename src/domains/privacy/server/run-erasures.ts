@@ -4,9 +4,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { roleOf } from '#platform/contract/roles.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { mailTable } from '#platform/server/mail/mail-table.ts';
-import { eventDecision, whiteListTable } from '#traffic/server/judge/tables.ts';
-import { eraseRows, erasePackage as eraseTraffic, personRows } from '#traffic/server/privacy/erase.ts';
-import { personMappings, personRejects } from '#traffic/server/privacy/person-texts.ts';
+import { personMappings, personRejects } from '#traffic/intake/server/person-texts.ts';
+import { eventDecision, whiteListTable } from '#traffic/judge/server/tables.ts';
+import { eraseRows, erasePackage as eraseTraffic, personRows } from '#traffic/privacy/server/erase.ts';
 import { type ErasureRow, forgotten, patchErasure, type Target, unfinishedErasures } from './erasure-store.ts';
 import { auditWords, eachRowBatch, idsOf, type PersonStores, whiteListOf, wordsOf } from './find-person.ts';
 

@@ -12,7 +12,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import { failedJobs, jobCounts, retryJob } from '#platform/server/jobs/job-overview.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import type { ListInfo } from '#traffic/contract/lists.ts';
+import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import { type Health, server } from '../contract/endpoints.ts';
 
 export interface ServerDeps {

@@ -7,8 +7,8 @@ import { maySeeFilter, maySeePage, requirePackage, type Scope } from '#platform/
 import { packageTable } from '#platform/server/access/tables.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { DIMENSIONS, type DimensionName } from '#traffic/contract/dimensions.ts';
-import { TRAFFIC_PAGES } from '#traffic/contract/pages.ts';
+import { DIMENSIONS, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { EXPLORER_PAGES } from '#traffic/explorer/contract/pages.ts';
 import type { filterDefinition } from '../contract/mappings.ts';
 
 type FilterDefinition = z.infer<typeof filterDefinition>;
@@ -45,10 +45,7 @@ export async function deepDive({ db }: Database, scope: Scope, packageName: stri
     .from(packageTable)
     .where(eq(packageTable.name, requirePackage(scope, packageName)));
   if (!row) throw appError('not_found', { field: 'package_name' });
-  return [
-    ...BOARD_PAGES.filter(({ platform }) => platform === row.platform),
-    ...TRAFFIC_PAGES.filter(({ id }) => id === 'events'),
-  ]
+  return [...BOARD_PAGES.filter(({ platform }) => platform === row.platform), ...EXPLORER_PAGES]
     .filter(({ id }) => maySeePage(scope, packageName, [id]))
     .map(({ id, title, paths: [path] }) => ({
       page_id: id,

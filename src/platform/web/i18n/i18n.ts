@@ -47,3 +47,12 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 
 /** Texts of a screen together with its code, so that it does not stop half drawn to wait for its words. */
 export const loadTexts = (namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces);
+
+/**
+ * The code of a screen together with the texts of all that opens on it: the first drawer that waits for words of its own
+ * would blank the screen meanwhile.
+ */
+export async function withTexts<M>(code: Promise<M>, namespaces: readonly string[]): Promise<M> {
+  const [loaded] = await Promise.all([code, loadTexts([...namespaces])]);
+  return loaded;
+}

@@ -1,0 +1,16 @@
+import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { type ComputedDimension, DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+
+const COMPUTED: Record<ComputedDimension, Sql> = {
+  country: sql`if(ip_country != '', ip_country, declared_country)`,
+  verdict: sql`toString(verdict)`,
+  reason_group: sql`splitByChar('.', reason)[1]`,
+  decision: sql`toString(decision)`,
+};
+
+const computed: Partial<Record<DimensionName, Sql>> = COMPUTED;
+
+/** The expression of every dimension over the columns of `traffic`; always text, empty when not reported. */
+export const DIMENSION_SQL = Object.fromEntries(
+  DIMENSION_NAMES.map((name) => [name, computed[name] ?? trusted(name)]),
+) as Record<DimensionName, Sql>;

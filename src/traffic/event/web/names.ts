@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+
+/** Names of what the product is about, in the reader's language; the code itself where a name is unknown. */
+export interface Names {
+  /** Column of an event: raw or fact. */
+  column: (name: string) => string;
+  about: (name: string) => string;
+  dimension: (name: string) => string;
+  kind: (kind: string) => string;
+  reason: (code: string) => string;
+  /** One sentence: what is wrong with events of this reason. */
+  why: (code: string) => string;
+  rule: (id: string, title?: string) => string;
+  /** A value of a column or dimension in words: `datacenter` is a data centre, `DE` is Germany. */
+  value: (field: string, value: string) => string;
+}
+
+const COUNTRIES = new Set(['country', 'ip_country', 'declared_country']);
+const REASONS = new Set(['reason', 'origin_reason']);
+
+export function useNames(): Names {
+  const { t } = useTranslation('traffic');
+  const format = useFormat();
+  return useMemo(() => {
+    const named = (key: string, otherwise: string) => t(key, { defaultValue: otherwise });
+    const reason = (code: string) => named(`reason.${code}`, code);
+    const kind = (code: string) => named(`kind.${code}`, code);
+    return {
+      column: (name) => named(`column.${name}`, named(`dimension.${name}`, name)),
+      about: (name) => named(`about.${name}`, ''),
+      dimension: (name) => named(`dimension.${name}`, name),
+      kind,
+      reason,
+      why: (code) => named(`why.${code}`, ''),
+      rule: (id, title = id) => named(`rule.${id}`, title),
+      value: (field, value) => {
+        if (value === NOT_REPORTED || value === '') return t('not_reported');
+        if (field === 'kind') return kind(value);
+        if (REASONS.has(field)) return reason(value);
+        if (field === 'reason_group') return named(`group.${value}`, value);
+        if (COUNTRIES.has(field)) return format.country(value);
+        return named(`value.${field}.${value}`, value);
+      },
+    };
+  }, [t, format]);
+}

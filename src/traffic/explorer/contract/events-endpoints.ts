@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { dateRangeQuery } from '#platform/contract/date-range.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope, fileBody } from '#platform/contract/envelopes.ts';
+import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
+import { safeText } from '#platform/contract/safe-text.ts';
+import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { DECISIONS, EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
+import { explanationSchema, publisherExplanationSchema } from '#traffic/rules/contract/explanation.ts';
+
+/** Columns of the list and of its download, in their order. Names are columns of `traffic` or dimensions. */
+export const EVENT_COLUMNS = [
+  'ts',
+  'kind',
+  'verdict',
+  'reason',
+  'reason_group',
+  'decision',
+  'publisher',
+  'sub_publisher',
+  'vendor',
+  'campaign',
+  'channel',
+  'placement',
+  'creative',
+  'system_domain',
+  'event_name',
+  'install_type',
+  'country',
+  'city',
+  'os',
+  'os_version',
+  'browser',
+  'device_type',
+  'device_model',
+  'ip',
+  'ip_class',
+  'as_name',
+  'device_id',
+  'user_id',
+  'click_id',
+  'user_agent',
+  'revenue',
+  'cost',
+  'currency',
+] as const;
+
+export type EventColumn = (typeof EVENT_COLUMNS)[number];
+
+const cell = z.union([z.string(), z.number(), z.null()]);
+const cells = Object.fromEntries(EVENT_COLUMNS.map((name) => [name, cell])) as Record<EventColumn, typeof cell>;
+
+export const eventRow = z.object({
+  ...cells,
+  row_id: z.string(),
+  /** UTC, ISO with milliseconds. */
+  ts: z.string(),
+  kind: z.enum(EVENT_KINDS),
+  verdict: z.enum(VERDICTS),
+  decision: z.enum(DECISIONS),
+  /** Ids of all rules that hit; empty for publishers. */
+  hits: z.array(z.string()),
+});
+
+export type EventRow = z.infer<typeof eventRow>;
+
+/** Row ids are hashes in the form of a UUID, without its version bits. */
+const rowId = z.guid();
+const packageName = z.string().min(1).max(200);
+const text = z.string().max(2000);
+/** Repeated, or one comma list; `all` and '' mean everything. */
+const values = z.union([text, z.array(text).max(1000)]).optional();
+const dimensionValues = Object.fromEntries(DIMENSION_NAMES.map((name) => [name, values])) as Record<
+  DimensionName,
+  typeof values
+>;
+
+/** The last event of a page: `2026-03-01T12:00:00.000Z_` and its row id. */
+const cursor = z
+  .string()
+  .max(100)
+  .refine((said) => cursorParts(said) !== undefined, 'This is no place in the list');
+
+const cursorSchema = z.tuple([z.iso.datetime({ precision: 3 }), rowId]);
+
+/** Time and row id in a cursor; undefined for a text that is none. */
+export function cursorParts(said: string): { ts: string; rowId: string } | undefined {
+  const { data: parts } = cursorSchema.safeParse(said.split('_'));
+  return parts && { ts: parts[0], rowId: parts[1] };
+}
+
+const filter = {
+  package_name: packageName,
+  /** Kinds of events, or the dashboard types of the spec (`Click`, `RE_CLICK`, `Event` …). */
+  kind: values,
+  ...dateRangeQuery,
+  ...dimensionValues,
+  /** Older name of `reason_group`. */
+  group: values,
+  search: z.string().max(200).optional(),
+};
+
+export const eventsEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/traffic/events',
+    summary: 'Single events; the total equals the number on the board with the same filters',
+    access: 'event.read',
+    pages: ['events'],
+    query: z.strictObject({
+      ...filter,
+      sort: z.enum(['newest', 'oldest']).default('newest'),
+      /** `next` of the page before. */
+      after: cursor.optional(),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .default(100)
+        .transform((n) => Math.min(n, MAX_PAGE_SIZE)),
+    }),
+    response: z.object({ data: z.array(eventRow), total: z.number().int(), next: z.string().nullable() }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/traffic/events/download',
+    summary: 'The same events as CSV',
+    access: 'event.read',
+    pages: ['events'],
+    query: z.strictObject(filter),
+    response: fileBody,
+    answer: 'file',
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/traffic/events/:id',
+    summary: 'Everything about one event, and why it has its verdict',
+    access: 'event.read',
+    pages: ['events'],
+    params: z.strictObject({ id: rowId }),
+    query: z.strictObject({ package_name: packageName }),
+    response: envelope(
+      z.object({
+        /** Columns of `traffic` by name. */
+        event: z.record(z.string(), z.unknown()),
+        /** Null for publishers, who get `publisher_explanation` instead. */
+        explanation: explanationSchema.nullable(),
+        publisher_explanation: publisherExplanationSchema.nullable(),
+        decisions: z.array(
+          z.object({ decision: z.enum(DECISIONS), reason: z.string(), author: z.string(), at: z.string() }),
+        ),
+        origin: z.object({
+          import_id: z.number().int(),
+          file_name: z.string().nullable(),
+          record_no: z.number().int(),
+        }),
+      }),
+    ),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/traffic/events/:id/decision',
+    summary: 'Mark an event as clean or fraud, or take the mark back; no machine overturns it',
+    access: 'event.judge',
+    pages: ['events'],
+    params: z.strictObject({ id: rowId }),
+    body: z.strictObject({
+      package_name: packageName,
+      decision: z.enum(DECISIONS),
+      reason: safeText(500).refine((said) => said.length >= 3, 'Please say why'),
+    }),
+    response: envelope(
+      z.object({ row_id: z.string(), decision: z.enum(DECISIONS), verdict: z.enum(VERDICTS), reason: z.string() }),
+    ),
+  }),
+};

@@ -1,0 +1,46 @@
+import { ok } from '#platform/contract/envelopes.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import { EVENT_COLUMNS, type EventRow, eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
+import { decideEvent } from './decide.ts';
+import { type EventDetailSources, eventDetail } from './event-detail.ts';
+import { eventFilter } from './event-filter.ts';
+import { allEvents, listEvents } from './event-list.ts';
+
+export interface EventRoutesSources extends EventDetailSources {
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+}
+
+export const eventRoutes = (sources: EventRoutesSources): Route[] =>
+  implement(eventsEndpoints)({
+    list: async ({ scope, query, signal }) => {
+      const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
+      const { search = '', sort, after, limit } = query;
+      return listEvents(sources.clickhouse, scope, { filter, search, sort, after, limit }, signal);
+    },
+    download: async ({ scope, query, signal }) => {
+      const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
+      const rows = await allEvents(sources.clickhouse, scope, { filter, search: query.search ?? '' }, signal);
+      return {
+        fileName: csvFileName('events', filter.package, filter.from, filter.to),
+        mediaType: 'text/csv; charset=utf-8',
+        stream: csvStream(['row_id', ...EVENT_COLUMNS, 'hits'], cellsOf(rows)),
+      };
+    },
+    detail: async ({ scope, params, query }) => ok(await eventDetail(sources, scope, query.package_name, params.id)),
+    decide: async ({ scope, params, body }) =>
+      ok(
+        await decideEvent(sources, scope, {
+          package: body.package_name,
+          rowId: params.id,
+          decision: body.decision,
+          reason: body.reason,
+        }),
+      ),
+  });
+
+async function* cellsOf(rows: AsyncIterable<EventRow>): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield [row.row_id, ...EVENT_COLUMNS.map((name) => row[name]), row.hits.join(' ')];
+}

@@ -1,0 +1,70 @@
+import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+
+/** The drawer's part of the address: which event is open. */
+export const EVENT_PARAMETER = 'event';
+
+/** Names under which boards and links of the spec bring package and days; the shell's own names follow a person. */
+const ARRIVALS = [
+  ['package_name', 'package'],
+  ['fromDate', 'from'],
+  ['toDate', 'to'],
+  ['start_date', 'from'],
+  ['end_date', 'to'],
+] as const;
+
+/** The address with package and days where the shell keeps them; null when they are there already. */
+export function adoptArrival(params: URLSearchParams): URLSearchParams | null {
+  if (!ARRIVALS.some(([theirs]) => params.has(theirs))) return null;
+  const next = new URLSearchParams(params);
+  for (const [theirs, ours] of ARRIVALS) {
+    const value = next.get(theirs);
+    if (value !== null) next.set(ours, value);
+    next.delete(theirs);
+  }
+  return next;
+}
+
+const FILTER_NAMES = ['kind', 'group', ...DIMENSION_NAMES] as const;
+export type FilterName = 'kind' | 'group' | DimensionName;
+
+/** One filter as the address says it. `values` is what is shown, `sent` what the server is asked. */
+export interface AddressFilter {
+  name: FilterName;
+  values: string[];
+  sent: string | string[];
+}
+
+/** A single text is a comma list, repeated parameters are taken as they are; `all` means everything. */
+export function filtersOf(params: URLSearchParams): AddressFilter[] {
+  return FILTER_NAMES.flatMap((name): AddressFilter[] => {
+    const given = params.getAll(name);
+    const [only = ''] = given;
+    const values = (given.length === 1 ? only.split(',').map((part) => part.trim()) : given).filter((v) => v !== '');
+    if (values.length === 0 || values.includes('all')) return [];
+    return [{ name, values: [...new Set(values)], sent: given.length === 1 ? only : given }];
+  });
+}
+
+/** Sets the values of one filter so that exactly these arrive: one value with a comma is written twice. */
+export function withFilter(params: URLSearchParams, name: FilterName, values: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(name);
+  const [only, ...more] = values;
+  const written = only !== undefined && more.length === 0 && only.includes(',') ? [only, only] : values;
+  for (const value of written) next.append(name, value);
+  return next;
+}
+
+export function withoutFilters(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of FILTER_NAMES) next.delete(name);
+  next.delete('search');
+  return next;
+}
+
+export function withEvent(params: URLSearchParams, id: string | null): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (id === null) next.delete(EVENT_PARAMETER);
+  else next.set(EVENT_PARAMETER, id);
+  return next;
+}

@@ -1,0 +1,107 @@
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '#platform/web/api/call.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { userMay } from '#platform/web/session/user-may.ts';
+import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { isVerdict, VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
+import { useNames } from '#traffic/event/web/names.ts';
+import { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
+import { partnerText } from '#traffic/rules/web/partner-text.ts';
+import { PublisherWhy } from '#traffic/rules/web/publisher-why.tsx';
+import { useWhyWords } from '#traffic/rules/web/use-why-words.ts';
+import { WhyCard } from '#traffic/rules/web/why-card.tsx';
+import { EventActions } from './event-actions.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { Decisions, type EventDetail, Origin } from './event-history.tsx';
+import { plainValue, shownValue } from './event-values.ts';
+import styles from './events.module.css';
+
+const isDecision = (value: unknown): value is 'none' | 'clean' | 'fraud' =>
+  value === 'none' || value === 'clean' || value === 'fraud';
+
+/** One event with everything behind its verdict. Its address can be sent to a colleague. */
+export function EventDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation('events');
+  const { pkg } = useSelection();
+  const asked = query(eventsEndpoints.detail, { params: { id: id ?? '' }, query: { package_name: pkg.package_name } });
+  const detail = useQuery({
+    ...asked,
+    enabled: id !== null,
+    // The event before would be read as this one.
+    placeholderData: (before) => (before?.data.event.row_id === id ? before : undefined),
+  });
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      size="min(680px, 100vw)"
+      padding={0}
+      title={detail.data ? <Title event={detail.data.data.event} /> : t('event')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ header: styles.drawerHead ?? '', body: styles.drawer ?? '', title: styles.drawerTitle ?? '' }}
+    >
+      {detail.isPending && <div className={styles.drawerWait} role="status" aria-label={t('event')} />}
+      {detail.isError && <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />}
+      {detail.data && id !== null && <Detail key={id} id={id} detail={detail.data.data} />}
+    </Drawer>
+  );
+}
+
+function Title({ event }: { event: EventDetail['event'] }) {
+  const { t } = useTranslation('events');
+  const { pkg } = useSelection();
+  const words = useWhyWords(pkg.time_zone);
+  const names = useNames();
+  return (
+    <span className={styles.titleLine}>
+      {isVerdict(event.verdict) && <VerdictBadge verdict={event.verdict} />}
+      <strong>{names.kind(String(event.kind))}</strong>
+      <span className={styles.muted}>{shownValue(words, event, 'ts')}</span>
+      <CopyButton value={location.href} label={t('copy_link')} />
+    </span>
+  );
+}
+
+function Detail({ id, detail }: { id: string; detail: EventDetail }) {
+  const { t } = useTranslation('events');
+  const { pkg } = useSelection();
+  const words = useWhyWords(pkg.time_zone);
+  const names = useNames();
+  const { event, explanation, publisher_explanation, decisions, origin } = detail;
+  const textForPartner = (): string =>
+    explanation === null
+      ? ''
+      : partnerText(words, explanation, {
+          title: t('partner_title', {
+            package: pkg.package_title,
+            kind: names.kind(String(event.kind)),
+            time: shownValue(words, event, 'ts'),
+            zone: pkg.time_zone,
+          }),
+          shown: (column) => (column.endsWith('_time') ? shownValue(words, event, column) : plainValue(event, column)),
+        });
+  return (
+    <div className={styles.detail}>
+      {publisher_explanation && <PublisherWhy explanation={publisher_explanation} words={words} />}
+      {explanation && (
+        <WhyCard explanation={explanation} words={words} shown={(column) => shownValue(words, event, column)}>
+          {userMay('event.judge') && (
+            <EventActions
+              packageName={pkg.package_name}
+              id={id}
+              event={event}
+              decision={isDecision(event.decision) ? event.decision : 'none'}
+              partnerText={textForPartner}
+            />
+          )}
+        </WhyCard>
+      )}
+      <Decisions decisions={decisions} timeZone={pkg.time_zone} />
+      <EventFacts event={event} reader={words} />
+      <Origin origin={origin} rowId={id} />
+    </div>
+  );
+}

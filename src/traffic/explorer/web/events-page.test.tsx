@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { SelectionProvider } from '#platform/web/layout/selection.tsx';
+import { show } from '#platform/web/testing/render.tsx';
+import { EVENT_COLUMNS } from '#traffic/explorer/contract/events-endpoints.ts';
+import traffic from '../../event/web/i18n/traffic.en.json' with { type: 'json' };
+import { EventsPage } from './events-page.tsx';
+import events from './i18n/events.en.json' with { type: 'json' };
+
+const shop: PackageInfo = {
+  package_name: 'shop',
+  package_title: 'Shop',
+  platform: 'web',
+  time_zone: 'UTC',
+  currency: 'EUR',
+  suspect_counts_as: 'clean',
+  demo: false,
+  today: '2026-11-20',
+};
+const row = {
+  ...Object.fromEntries(EVENT_COLUMNS.map((name) => [name, ''])),
+  row_id: 'e-1',
+  ts: '2026-11-19T12:00:00.000Z',
+  kind: 'click',
+  verdict: 'fraud',
+  reason: 'net.datacenter',
+  hits: [],
+};
+const address =
+  '/traffic/events?package_name=shop&kind=click&fromDate=2026-11-18&toDate=2026-11-19&reason=net.datacenter&reason=clk.fast';
+
+/** Answers every call alike and remembers what was asked. */
+function answer(status: number, body: unknown): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) => {
+      asked.push(url);
+      return new Response(JSON.stringify(body), { status });
+    }),
+  );
+  return asked;
+}
+const open = (path = address) =>
+  show(
+    <SelectionProvider packages={[shop]} historyMonths={12}>
+      <EventsPage />
+    </SelectionProvider>,
+    { events, traffic },
+    path,
+  );
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the event list', () => {
+  it('asks for exactly what the board counted, shows the count, and a chip per filter', async () => {
+    const asked = answer(200, { data: [row], total: 3214, next: null });
+    await open();
+    expect(await screen.findByText('3,214')).toBeTruthy();
+    const question = new URL(asked.at(-1) ?? '', 'http://x').searchParams;
+    expect(question.get('package_name')).toBe('shop');
+    expect(question.get('fromDate')).toBe('2026-11-18');
+    expect(question.get('toDate')).toBe('2026-11-19');
+    expect(question.getAll('reason')).toEqual(['net.datacenter', 'clk.fast']);
+    expect(screen.getByRole('button', { name: 'Remove filter Reason' })).toBeTruthy();
+    expect(screen.getByText('Data centre and Fast click')).toBeTruthy();
+  });
+
+  it('keeps the field in hand and every letter while the first letters are already searched for', async () => {
+    const asked = answer(200, { data: [row], total: 1, next: null });
+    await open();
+    const field = await screen.findByRole<HTMLInputElement>('searchbox');
+    await userEvent.type(field, 'ab');
+    await vi.waitFor(() => expect(asked.at(-1)).toContain('search=ab'), { timeout: 3_000 });
+    await userEvent.keyboard('c');
+    expect(screen.getByRole('searchbox')).toBe(document.activeElement);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('abc');
+    await vi.waitFor(() => expect(asked.at(-1)).toContain('search=abc'), { timeout: 3_000 });
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('abc');
+  });
+
+  it('links each row to its reasons under an address of its own', async () => {
+    answer(200, { data: [row], total: 1, next: null });
+    await open();
+    const link = await screen.findByRole('link', { name: /Nov 19, 2026/ });
+    expect(link.getAttribute('href')).toContain('event=e-1');
+  });
+
+  it('says why it is empty and offers to clear the filters', async () => {
+    answer(200, { data: [], total: 0, next: null });
+    await open();
+    expect(await screen.findByText('No event of this period passes these filters.')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Clear filters' }).length).toBeGreaterThan(0);
+  });
+
+  it('shows a failure with its request id and Retry', async () => {
+    answer(422, { status: false, code: 'refused', message: 'No.', request_id: 'r-9' });
+    await open();
+    expect(await screen.findByText('Request r-9')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});

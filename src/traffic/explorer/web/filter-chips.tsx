@@ -1,0 +1,55 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useNames } from '#traffic/event/web/names.ts';
+import type { AddressFilter, FilterName } from './event-address.ts';
+import styles from './events.module.css';
+
+/** More values than this are counted instead of named. */
+const NAMED = 3;
+
+interface Props {
+  filters: readonly AddressFilter[];
+  onRemove: (name: FilterName) => void;
+  onClear: () => void;
+}
+
+/** Every filter of the list as a chip that takes it away. */
+export function FilterChips({ filters, onRemove, onClear }: Props) {
+  const { t } = useTranslation('events');
+  const names = useNames();
+  const format = useFormat();
+  if (filters.length === 0) return null;
+  const nameOf = (name: FilterName): string =>
+    name === 'kind' ? names.column('kind') : names.dimension(name === 'group' ? 'reason_group' : name);
+  const valuesOf = ({ name, values }: AddressFilter): string => {
+    if (values.length > NAMED) return t('values_count', { n: values.length });
+    const field = name === 'group' ? 'reason_group' : name;
+    return format.list(values.map((value) => names.value(field, field === 'kind' ? value.toLowerCase() : value)));
+  };
+  return (
+    <ul className={styles.chips} aria-label={t('filters')}>
+      {filters.map((filter) => (
+        <li key={filter.name} className={styles.chip}>
+          <span>
+            <span className={styles.muted}>{nameOf(filter.name)}</span> {valuesOf(filter)}
+          </span>
+          <button
+            type="button"
+            aria-label={t('filter_remove', { name: nameOf(filter.name) })}
+            onClick={() => onRemove(filter.name)}
+          >
+            <IconX size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+      {filters.length > 1 && (
+        <li>
+          <button type="button" className={styles.clear} onClick={onClear}>
+            {t('filters_clear')}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

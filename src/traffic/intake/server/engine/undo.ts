@@ -1,0 +1,105 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { LINK_INPUT, LINK_PARTS } from '#traffic/judge/server/link-facts.ts';
+import { recomputePersons } from '#traffic/judge/server/recompute.ts';
+import { recomputeLinks } from '#traffic/judge/server/recompute-links.ts';
+import type { Because } from '#traffic/judge/server/verdict-changes.ts';
+import { dropClaims, ownRows, removeRows } from './commit.ts';
+import { rowsReplacedBy } from './replace-days.ts';
+
+/** Tables of an undo under way; named like other work tables, so a start clears them the same way. */
+const personsTable = (importId: number): Sql => trusted(`import_work_${importId}_persons`);
+const linksTable = (importId: number): Sql => trusted(`import_work_${importId}_links`);
+
+const LINK_COLUMNS = Object.entries(LINK_INPUT).map(([name, type]) => `${name} ${type}`);
+const LINK_NAMES = trusted(Object.keys(LINK_INPUT).join(', '));
+const ANY_KEY = joinSql(
+  LINK_PARTS.map(({ keyed }) => sql`(${keyed})`),
+  ' OR ',
+);
+
+/**
+ * Removes what only this import brought. Rows that a later import brought too become rows of that one. Every step can
+ * be done again, so a broken-off undo is simply repeated. What the removed events said about others is taken back.
+ */
+export async function undoRows(
+  clickhouse: ClickHouse,
+  database: Database,
+  {
+    package: packageName,
+    importId,
+    because,
+    restore,
+  }: {
+    package: string;
+    importId: number;
+    because: Because;
+    /** Brings back what the import had replaced. */
+    restore: () => Promise<void>;
+  },
+): Promise<void> {
+  const own = ownRows({ package: packageName, importId });
+  const persons = personsTable(importId);
+  await clickhouse.command(
+    sql`CREATE TABLE IF NOT EXISTS ${persons} (person UInt64) ENGINE = MergeTree ORDER BY person`,
+  );
+  await clickhouse.command(
+    sql`INSERT INTO ${persons} SELECT DISTINCT person FROM (
+      SELECT person FROM traffic WHERE ${own} UNION ALL ${rowsReplacedBy(importId, trusted('person'))}
+    ) WHERE person != 0`,
+  );
+  const links = linksTable(importId);
+  await clickhouse.command(
+    sql`CREATE TABLE IF NOT EXISTS ${links} (${trusted(LINK_COLUMNS.join(', '))}) ENGINE = MergeTree ORDER BY tuple()`,
+  );
+  await clickhouse.command(
+    sql`INSERT INTO ${links} SELECT ${LINK_NAMES} FROM (
+      SELECT ${LINK_NAMES} FROM traffic WHERE ${own} UNION ALL ${rowsReplacedBy(importId, LINK_NAMES)}
+    ) WHERE ${ANY_KEY}`,
+  );
+  for (const table of ['traffic', 'traffic_replaced'] as const) {
+    await handOver(clickhouse, table, packageName, importId, own);
+    await removeRows(clickhouse, own, table);
+  }
+  await dropClaims(clickhouse, importId);
+  await restore();
+  await recomputeLinks(clickhouse, database, { package: packageName, own: sql`SELECT * FROM ${links}`, because });
+  await recomputePersons(clickhouse, database, {
+    package: packageName,
+    persons: sql`SELECT DISTINCT person FROM ${persons}`,
+    because,
+  });
+  await clickhouse.command(sql`DROP TABLE IF EXISTS ${persons}`);
+  await clickhouse.command(sql`DROP TABLE IF EXISTS ${links}`);
+}
+
+/** The first of the other imports that brought a row becomes its owner, and needs no claim to it any more. */
+async function handOver(
+  clickhouse: ClickHouse,
+  tableName: 'traffic' | 'traffic_replaced',
+  packageName: string,
+  importId: number,
+  own: Sql,
+): Promise<void> {
+  const table = trusted(tableName);
+  const heirs = await clickhouse.query<{ heir: number }>(
+    sql`SELECT DISTINCT import_id AS heir FROM import_claim
+      WHERE package = ${typed('String', packageName)} AND import_id != ${typed('UInt32', importId)}
+        AND row_id IN (SELECT row_id FROM ${table} WHERE ${own}) ORDER BY heir`,
+    { lane: 'heavy' },
+  );
+  for (const { heir } of heirs) {
+    const claimed = sql`SELECT row_id FROM import_claim WHERE package = ${typed('String', packageName)} AND import_id = ${typed('UInt32', heir)}`;
+    const settings = { mutations_sync: 2, allow_nondeterministic_mutations: 1 };
+    await clickhouse.command(
+      sql`ALTER TABLE ${table} UPDATE import_id = ${typed('UInt32', heir)} WHERE ${own} AND row_id IN (${claimed})`,
+      { tag: 'import-undo', settings },
+    );
+    await clickhouse.command(
+      sql`ALTER TABLE import_claim DELETE WHERE import_id = ${typed('UInt32', heir)}
+        AND row_id IN (SELECT row_id FROM ${table} WHERE ${ownRows({ package: packageName, importId: heir })})`,
+      { tag: 'import-undo', settings },
+    );
+  }
+}

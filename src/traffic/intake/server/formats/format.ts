@@ -1,0 +1,50 @@
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import type { FieldMapping, ImportFormat, TimeFormat } from '#traffic/intake/contract/import-mapping.ts';
+
+/** One report of a format: told by the file name or by a value of a column, and what its records are. */
+export interface Report {
+  id: string;
+  fileName: RegExp;
+  kind: EventKind;
+}
+
+/** All knowledge about one known kind of file, as data. */
+export interface FormatTable {
+  id: ImportFormat;
+  /** Other spellings of a column (normalised) → the name used here. */
+  aliases: Readonly<Record<string, string>>;
+  /** Columns of the usual export in their order; it makes files in this order faster and changes nothing else. */
+  usualOrder?: readonly string[];
+  /** Columns that prove the format: this many of them must be there. */
+  signs: readonly string[];
+  signsNeeded: number;
+  reports: readonly Report[];
+  kindRules: readonly { column: string; values: readonly string[]; kind: EventKind }[];
+  otherwise: EventKind;
+  fields: Readonly<Record<string, FieldMapping>>;
+  time: TimeFormat;
+}
+
+/** `Site ID`, `site_id` and `{site_id}` are one column: lower case, everything else an underscore. */
+export const normaliseHeader = (name: string): string =>
+  name
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '');
+
+/** Columns of one file with unique keys in the words of the format. */
+export function columnKeys(names: readonly string[], aliases: Readonly<Record<string, string>>): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name, index) => {
+    const plain = normaliseHeader(name) || `column_${index + 1}`;
+    // A column may be called `constructor`, which every object has.
+    const key = (Object.hasOwn(aliases, plain) && aliases[plain]) || plain;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? key : `${key}_${count}`;
+  });
+}
+
+export const from = (...columns: string[]): FieldMapping => ({ from: columns });

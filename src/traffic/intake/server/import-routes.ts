@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream';
+import { ok } from '#platform/contract/envelopes.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { totalPages } from '#platform/contract/paging.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { imports } from '#traffic/intake/contract/import-endpoints.ts';
+import { storeUpload } from './import-files.ts';
+import { findImport, findMapping, listImports, rejectReasons, saveMapping, toView } from './import-store.ts';
+import {
+  confirmReplacing,
+  createImport,
+  enqueueImport,
+  openRejects,
+  previewFile,
+  previewHead,
+  refusalsAsAnswers,
+  requestCancel,
+  requestUndo,
+} from './imports.ts';
+import type { ImportDeps } from './run-import.ts';
+import { SAMPLE_BYTES } from './sources/read-sample.ts';
+
+export interface ImportRouteDeps extends ImportDeps {
+  jobs: Jobs;
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+}
+
+/** Package owners only: a publisher has no right to import. */
+export function importRoutes(deps: ImportRouteDeps): Route[] {
+  const { database, jobs, folder } = deps;
+  const zoneOf = async (scope: Scope, name: string) =>
+    (await deps.packageInfo(scope, requirePackage(scope, name))).time_zone;
+  return implement(imports)({
+    preview: async ({ scope, body, signal }) => {
+      const timeZone = await zoneOf(scope, body.package_name);
+      const wanted = { packageName: body.package_name, fileId: body.file_id, timeZone, mapping: body.mapping, signal };
+      return ok(await previewFile(deps, scope, wanted));
+    },
+    previewHead: async ({ scope, query, upload, signal }) => {
+      const timeZone = await zoneOf(scope, query.package_name);
+      const head = await firstBytes(upload);
+      const wanted = { packageName: query.package_name, fileName: query.file_name, timeZone, head, signal };
+      return ok(await previewHead(deps, scope, wanted));
+    },
+    upload: async ({ scope, query, upload, request }) => {
+      // Answers 404 for a package that is not there before a byte is kept.
+      await zoneOf(scope, query.package_name);
+      const source = {
+        packageName: query.package_name,
+        name: query.file_name,
+        body: upload,
+        declaredBytes: request.contentLength,
+      };
+      const stored = await refusalsAsAnswers(() => storeUpload(database, folder, scope, source));
+      return ok({ file_id: stored.id, bytes: stored.bytes });
+    },
+    create: async ({ scope, body, signal }) => {
+      const timeZone = await zoneOf(scope, body.package_name);
+      const { package_name: packageName, file_id: fileId, mapping, replace_days: replaceDays } = body;
+      const wanted = { packageName, fileId, timeZone, mapping, replaceDays, signal };
+      const id = await createImport(deps, scope, wanted);
+      await enqueueImport(jobs, id);
+      return ok({ id });
+    },
+    list: async ({ scope, query }) => {
+      const { rows, total } = await listImports(database, scope, query);
+      return { data: rows.map(toView), Total_pages: totalPages(total, query.limit), total };
+    },
+    get: async ({ scope, params }) => ok(toView(await findImport(database, scope, params.id))),
+    rejects: async ({ scope, params }) => ({
+      fileName: `import-${params.id}-rejects.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+      stream: await openRejects(deps, scope, params.id),
+    }),
+    reasons: async ({ scope, params }) => ok(await rejectReasons(database, scope, params.id)),
+    undo: async ({ scope, params }) => {
+      await requestUndo(deps, scope, params.id);
+      await enqueueImport(jobs, params.id);
+      return ok({ id: params.id });
+    },
+    replace: async ({ scope, params, body }) => {
+      await confirmReplacing(deps, scope, params.id, body.days);
+      await enqueueImport(jobs, params.id);
+      return ok({ id: params.id });
+    },
+    cancel: async ({ scope, params }) => {
+      await requestCancel(deps, scope, params.id);
+      return ok({ id: params.id });
+    },
+    savedMapping: async ({ scope, query }) =>
+      ok(await findMapping(database, scope, query.package_name, query.fingerprint)),
+    saveMapping: async ({ scope, body }) => {
+      await saveMapping(database, scope, {
+        packageName: body.package_name,
+        fingerprint: body.fingerprint,
+        mapping: body.mapping,
+      });
+      return ok(null);
+    },
+  });
+}
+
+async function firstBytes(upload: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of upload) {
+    const bytes = Buffer.from(part);
+    parts.push(bytes);
+    size += bytes.length;
+    if (size > SAMPLE_BYTES) throw appError('too_large', { message: 'A preview takes the first 1 MiB of a file.' });
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,227 @@
+import { and, count, desc, eq, inArray, max, ne, sql as pgSql } from 'drizzle-orm';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { ImportState, ImportView } from '#traffic/intake/contract/import-endpoints.ts';
+import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
+import { importMessage } from '#traffic/intake/contract/import-messages.ts';
+import { type ImportRow, importMappingTable, importRejectTable, importTable } from './import-tables.ts';
+
+export type ImportPatch = Partial<Omit<ImportRow, 'id' | 'packageName'>>;
+
+/** States in which work is to be done or confirmed; after a crash it goes on or is cleared. */
+export const UNFINISHED: readonly ImportState[] = [
+  ...(['queued', 'scanning', 'judging', 'waiting', 'committing', 'sweeping', 'undoing'] as const),
+];
+/** States in which the rows of an import are stored, and stay. */
+export const STORED: readonly ImportState[] = ['sweeping', 'done'];
+
+export async function addImport(
+  { db }: Database,
+  scope: Scope,
+  row: Pick<ImportRow, 'packageName' | 'fileId' | 'fileName' | 'fileBytes' | 'mapping' | 'blind' | 'replacing'>,
+): Promise<number> {
+  requirePackage(scope, row.packageName);
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(importTable)
+      .values({ ...row, createdBy: scope.userName })
+      .returning({ id: importTable.id });
+    if (!made) throw new Error('The import was not recorded');
+    const details = { id: made.id, bytes: row.fileBytes, format: row.mapping.format };
+    await audit(tx, scope, { action: 'import.start', subject: row.fileName, package: row.packageName, details });
+    return made.id;
+  });
+}
+
+/** 404 for an unknown id, 403 for one of a foreign package. */
+export async function findImport({ db }: Database, scope: Scope, id: number): Promise<ImportRow> {
+  const [row] = await db.select().from(importTable).where(eq(importTable.id, id));
+  if (!row) throw appError('not_found', { field: 'id' });
+  requirePackage(scope, row.packageName);
+  return row;
+}
+
+export async function listImports(
+  { db }: Database,
+  scope: Scope,
+  query: { package_name: string; page: number; limit: number },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const own = eq(importTable.packageName, requirePackage(scope, query.package_name));
+  const [rows, [found]] = await Promise.all([
+    db
+      .select()
+      .from(importTable)
+      .where(own)
+      .orderBy(desc(importTable.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    db.select({ total: count() }).from(importTable).where(own),
+  ]);
+  return { rows, total: found?.total ?? 0 };
+}
+
+/** Stored imports of the package whose mapping has the same source and report, with the days they replaced. */
+export async function sameReports(
+  { db }: Database,
+  { id, packageName, mapping }: Pick<ImportRow, 'id' | 'packageName' | 'mapping'>,
+): Promise<{ id: number; replaceDays: string[] | null }[]> {
+  return db
+    .select({ id: importTable.id, replaceDays: importTable.replaceDays })
+    .from(importTable)
+    .where(
+      and(
+        eq(importTable.packageName, packageName),
+        inArray(importTable.state, STORED),
+        ne(importTable.id, id),
+        pgSql`${importTable.mapping}->>'source' = ${mapping.source}`,
+        pgSql`${importTable.mapping}->>'report' = ${mapping.report}`,
+      ),
+    )
+    .orderBy(importTable.id);
+}
+
+/** The time of the newest event that an import brought, by package; packages without one are absent. */
+export async function newestEvents({ db }: Database): Promise<Map<string, Date>> {
+  const rows = await db
+    .select({ name: importTable.packageName, newest: max(importTable.lastTs) })
+    .from(importTable)
+    .where(inArray(importTable.state, STORED))
+    .groupBy(importTable.packageName);
+  return new Map(rows.flatMap(({ name, newest }) => (newest ? [[name, newest] as const] : [])));
+}
+
+export async function patchImport({ db }: Database, id: number, patch: ImportPatch): Promise<void> {
+  await db.update(importTable).set(patch).where(eq(importTable.id, id));
+}
+
+/** Moves an import from one of `from` to `to`; false when it is in none of them any more. */
+export async function moveImport(
+  { db }: Database,
+  id: number,
+  from: readonly ImportState[],
+  patch: ImportPatch & { state: ImportState },
+): Promise<boolean> {
+  const moved = await db
+    .update(importTable)
+    .set(patch)
+    .where(and(eq(importTable.id, id), inArray(importTable.state, [...from])))
+    .returning({ id: importTable.id });
+  return moved.length > 0;
+}
+
+/** Records progress and tells whether the person has asked to stop. */
+export async function reportProgress({ db }: Database, id: number, patch: ImportPatch): Promise<boolean> {
+  const [row] = await db
+    .update(importTable)
+    .set(patch)
+    .where(eq(importTable.id, id))
+    .returning({ cancelRequested: importTable.cancelRequested });
+  return row?.cancelRequested ?? true;
+}
+
+export const unfinishedImports = ({ db }: Database): Promise<ImportRow[]> =>
+  db
+    .select()
+    .from(importTable)
+    .where(inArray(importTable.state, [...UNFINISHED]))
+    .orderBy(importTable.id);
+
+export async function saveRejectSummary(
+  { db }: Database,
+  importId: number,
+  summary: readonly { columnName: string; reason: string; records: number }[],
+): Promise<void> {
+  await db.delete(importRejectTable).where(eq(importRejectTable.importId, importId));
+  if (summary.length > 0) await db.insert(importRejectTable).values(summary.map((each) => ({ ...each, importId })));
+}
+
+export async function findMapping(
+  { db }: Database,
+  scope: Scope,
+  packageName: string,
+  fingerprint: string,
+): Promise<ImportMapping | null> {
+  const own = eq(importMappingTable.packageName, requirePackage(scope, packageName));
+  const [row] = await db
+    .select({ mapping: importMappingTable.mapping })
+    .from(importMappingTable)
+    .where(and(own, eq(importMappingTable.fingerprint, fingerprint)));
+  return row?.mapping ?? null;
+}
+
+export async function saveMapping(
+  { db }: Database,
+  scope: Scope,
+  row: { packageName: string; fingerprint: string; mapping: ImportMapping },
+): Promise<void> {
+  requirePackage(scope, row.packageName);
+  const saved = { mapping: row.mapping, savedBy: scope.userName, savedAt: pgSql`now()` };
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(importMappingTable)
+      .values({ ...row, savedBy: scope.userName })
+      .onConflictDoUpdate({ target: [importMappingTable.packageName, importMappingTable.fingerprint], set: saved });
+    const details = { fingerprint: row.fingerprint, format: row.mapping.format };
+    await audit(tx, scope, { action: 'import.mapping', package: row.packageName, details });
+  });
+}
+
+/** What a stored English text is made of. */
+function toldOf(text: string | null): ImportView['error_told'] {
+  const message = text === null ? null : importMessage(text);
+  return message && text !== null ? { code: message.code, values: { ...message.values }, text } : null;
+}
+
+/** How many records of an import were rejected for which reason, most first. */
+export async function rejectReasons(database: Database, scope: Scope, id: number) {
+  await findImport(database, scope, id);
+  const rows = await database.db
+    .select()
+    .from(importRejectTable)
+    .where(eq(importRejectTable.importId, id))
+    .orderBy(desc(importRejectTable.records), importRejectTable.columnName);
+  return rows.map(({ columnName, reason, records }) => ({
+    column: columnName,
+    reason,
+    told: toldOf(reason),
+    records,
+  }));
+}
+
+export const toView = (row: ImportRow): ImportView => ({
+  id: row.id,
+  package_name: row.packageName,
+  file_name: row.fileName,
+  file_bytes: row.fileBytes,
+  format: row.mapping.format,
+  report: row.mapping.report,
+  state: row.state,
+  progress: row.progress,
+  rows_per_second: row.rowsPerSecond,
+  seconds_left: row.secondsLeft,
+  records: row.records,
+  accepted: row.records - row.rejected,
+  rejected: row.rejected,
+  duplicates: row.duplicates,
+  replace_plan: row.replacePlan,
+  replace_days: row.replaceDays,
+  replaced: row.replaced,
+  from: row.firstTs?.toISOString() ?? null,
+  to: row.lastTs?.toISOString() ?? null,
+  blind: row.blind,
+  error: row.error,
+  error_told: toldOf(row.error),
+  created_at: row.createdAt.toISOString(),
+  finished_at: row.finishedAt?.toISOString() ?? null,
+});
+
+/** The file an event came from, for whoever may see the event; null when it came another way. */
+export async function importFileName({ db }: Database, packageName: string, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ fileName: importTable.fileName })
+    .from(importTable)
+    .where(and(eq(importTable.id, id), eq(importTable.packageName, packageName)));
+  return row?.fileName ?? null;
+}

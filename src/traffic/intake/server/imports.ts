@@ -1,0 +1,260 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { requirePackage, type Scope, systemScope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { type AppError, appError } from '#platform/server/http/app-error.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import type { ImportPreview, ImportState } from '#traffic/intake/contract/import-endpoints.ts';
+import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
+import { ImportRefused } from './import-error.ts';
+import { deleteOldUploads, findFile, rejectsPath, storeLocalFile } from './import-files.ts';
+import { addImport, findImport, findMapping, moveImport, patchImport, unfinishedImports } from './import-store.ts';
+import type { ImportRow } from './import-tables.ts';
+import { previewImport } from './preview.ts';
+import type { ProgressListener } from './progress.ts';
+import { type ImportDeps, runImport } from './run-import.ts';
+import { readSample, sampleOfBytes } from './sources/read-sample.ts';
+import { PREVIEW_SECONDS } from './sources/unpack-limits.ts';
+
+const QUEUE = 'import';
+const CLEANING = 'delete-old-uploads';
+const RESUMING = 'resume-imports';
+
+/** States that a failure leaves an import in, to be completed. */
+const COMPLETED_LATER: ReadonlySet<ImportState> = new Set(['committing', 'sweeping', 'undoing']);
+
+/** One at a time: two would share the engine's write lane and each take twice as long. */
+export async function defineImportJobs(deps: ImportDeps, jobs: Jobs): Promise<void> {
+  await jobs.define<{ id: number }>(
+    QUEUE,
+    async ({ data, signal }) => void (await runImport(deps, data.id, undefined, signal)),
+    {
+      concurrency: 1,
+      retries: 1,
+      expireMinutes: 23 * 60,
+    },
+  );
+  await jobs.define(CLEANING, async () => void (await deleteOldUploads(deps.database, deps.folder, new Date())));
+  await jobs.schedule(CLEANING, '45 2 * * *');
+  // What is visible, or half taken back, is completed even if the tries of the queue were used up meanwhile.
+  await jobs.define(RESUMING, async () => {
+    const unfinished = await unfinishedImports(deps.database);
+    for (const { id, state } of unfinished) if (COMPLETED_LATER.has(state)) await enqueueImport(jobs, id);
+  });
+  await jobs.schedule(RESUMING, '23 * * * *');
+  await resumeImports(deps, jobs);
+}
+
+/** After a start: takes up what was broken off, and clears what belongs to nothing any more. */
+export async function resumeImports({ database, clickhouse }: ImportDeps, jobs: Jobs): Promise<void> {
+  const unfinished = await unfinishedImports(database);
+  const alive = new Set(unfinished.map(({ id }) => id));
+  const tables = await clickhouse.query<{ name: string }>(
+    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, 'import_work_')`,
+  );
+  for (const { name } of tables)
+    if (!alive.has(Number(name.split('_')[2])))
+      await clickhouse.command(sql`DROP TABLE IF EXISTS ${trusted(name)} SYNC`);
+  for (const { id } of unfinished) await enqueueImport(jobs, id);
+}
+
+export const enqueueImport = (jobs: Jobs, id: number): Promise<string | null> =>
+  jobs.enqueue(QUEUE, { id }, { singletonKey: String(id) });
+
+/**
+ * The mapping an import will use: the given one, else the one saved for this header, else the guess. With `signal`, of a
+ * caller who may leave, the file is looked at only as long as somebody waits, and no longer than PREVIEW_SECONDS.
+ */
+export async function previewFile(
+  deps: ImportDeps,
+  scope: Scope,
+  wanted: {
+    packageName: string;
+    fileId: string;
+    timeZone: string;
+    mapping?: ImportMapping | undefined;
+    signal?: AbortSignal | undefined;
+  },
+): Promise<ImportPreview> {
+  const { packageName, mapping } = wanted;
+  const file = await findFile(deps.database, deps.folder, scope, packageName, wanted.fileId);
+  return refusalsAsAnswers(() =>
+    whileWaitedFor(wanted.signal, file.name, async (signal) =>
+      previewImport({
+        ...previewBase(deps, scope, packageName, wanted.timeZone),
+        fileName: file.name,
+        sample: await readSample(deps.clickhouse, file, mapping?.reading, signal),
+        ...(mapping ? { mapping } : {}),
+        signal,
+      }),
+    ),
+  );
+}
+
+async function whileWaitedFor<T>(
+  caller: AbortSignal | undefined,
+  name: string,
+  work: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  if (!caller) return work(undefined);
+  const late = AbortSignal.timeout(PREVIEW_SECONDS * 1000);
+  try {
+    return await work(AbortSignal.any([caller, late]));
+  } catch (error) {
+    // Nobody hears this one; it is not a fault of the program either.
+    if (caller.aborted) throw appError('unavailable');
+    throw late.aborted ? new ImportRefused('preview_too_slow', { name, n: String(PREVIEW_SECONDS) }) : error;
+  }
+}
+
+export async function previewHead(
+  deps: ImportDeps,
+  scope: Scope,
+  wanted: { packageName: string; fileName: string; timeZone: string; head: Buffer; signal?: AbortSignal },
+): Promise<ImportPreview> {
+  requirePackage(scope, wanted.packageName);
+  return refusalsAsAnswers(() =>
+    whileWaitedFor(wanted.signal, wanted.fileName, async (signal) =>
+      previewImport({
+        ...previewBase(deps, scope, wanted.packageName, wanted.timeZone),
+        fileName: wanted.fileName,
+        sample: await sampleOfBytes(wanted.head, wanted.fileName),
+        signal,
+      }),
+    ),
+  );
+}
+
+const previewBase = (deps: ImportDeps, scope: Scope, packageName: string, timeZone: string) => ({
+  clickhouse: deps.clickhouse,
+  packageName,
+  timeZone,
+  savedMapping: (fingerprint: string) => findMapping(deps.database, scope, packageName, fingerprint),
+});
+
+/** Records an import of a stored file; `runImport` or the queue does the work. */
+export async function createImport(
+  deps: ImportDeps,
+  scope: Scope,
+  wanted: {
+    packageName: string;
+    fileId: string;
+    timeZone: string;
+    mapping?: ImportMapping | undefined;
+    /** Ask which days of what is stored it is to replace. */
+    replaceDays?: boolean | undefined;
+    signal?: AbortSignal | undefined;
+  },
+): Promise<number> {
+  const { packageName, fileId } = wanted;
+  const preview = await previewFile(deps, scope, wanted);
+  const file = await findFile(deps.database, deps.folder, scope, packageName, fileId);
+  if (!preview.mapping.fields.ts) throw answerTo(new ImportRefused('no_time_chosen', { name: file.name }));
+  return addImport(deps.database, scope, {
+    packageName,
+    fileId,
+    fileName: file.name,
+    fileBytes: file.bytes,
+    mapping: preview.mapping,
+    blind: preview.blind,
+    replacing: wanted.replaceDays ?? false,
+  });
+}
+
+export interface LocalImport {
+  packageName: string;
+  /** Absolute path of a file on this machine. */
+  path: string;
+  fileName: string;
+  /** For times without a zone. */
+  timeZone: string;
+  mapping?: ImportMapping;
+}
+
+/** Copies a file of this machine, imports it and waits: the command line, the demo and the benchmark. */
+export async function importLocalFile(
+  deps: ImportDeps,
+  wanted: LocalImport,
+  onProgress?: ProgressListener,
+  scope: Scope = systemScope(),
+): Promise<ImportRow> {
+  const source = { packageName: wanted.packageName, path: wanted.path, name: wanted.fileName };
+  const { id: fileId } = await storeLocalFile(deps.database, deps.folder, scope, source);
+  const id = await createImport(deps, scope, { ...wanted, fileId });
+  return runImport(deps, id, onProgress);
+}
+
+/** Asks for an import to be taken back. 422 unless it is done. */
+export async function requestUndo({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
+  const row = await findImport(database, scope, id);
+  if (!(await moveImport(database, id, ['done'], { state: 'undoing' })))
+    throw appError('refused', { message: 'Only an import that is done can be undone.' });
+  await audit(database.db, scope, { action: 'import.undo', ...auditOf(row) });
+}
+
+/** Lets a waiting import go on, replacing these days. 422 unless it waits and they are days of its file. */
+export async function confirmReplacing(
+  { database }: ImportDeps,
+  scope: Scope,
+  id: number,
+  days: readonly string[],
+): Promise<void> {
+  const row = await findImport(database, scope, id);
+  const offered = new Set(row.replacePlan?.map(({ day }) => day));
+  if (days.some((day) => !offered.has(day)))
+    throw appError('refused', { message: 'Only days of the file can be replaced.' });
+  // From the beginning: what was stored meanwhile must not be stored twice.
+  if (!(await moveImport(database, id, ['waiting'], { state: 'queued', progress: 0, replaceDays: [...new Set(days)] })))
+    throw appError('refused', { message: 'This import does not wait for days to be chosen.' });
+  await audit(database.db, scope, {
+    action: 'import.replace',
+    ...auditOf(row),
+    details: {
+      id,
+      days: days.length,
+      events: row.replacePlan?.reduce((sum, day) => sum + (days.includes(day.day) ? day.stored : 0), 0) ?? 0,
+    },
+  });
+}
+
+/** Stops an import before its commit. 422 when it is too late; undo it then. */
+export async function requestCancel({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
+  const row = await findImport(database, scope, id);
+  const isOver = await moveImport(database, id, ['queued', 'waiting'], { state: 'cancelled', finishedAt: new Date() });
+  if (!isOver && row.state !== 'scanning' && row.state !== 'judging')
+    throw appError('refused', { message: 'This import can no longer be stopped; undo it when it is done.' });
+  await audit(database.db, scope, { action: 'import.cancel', ...auditOf(row) });
+  if (!isOver) await patchImport(database, id, { cancelRequested: true });
+}
+
+const auditOf = ({ id, fileName, packageName, state }: ImportRow) => ({
+  subject: fileName,
+  package: packageName,
+  details: { id, state },
+});
+
+/** The rejects of an import; 404 while there are none to read. */
+export async function openRejects({ database, folder }: ImportDeps, scope: Scope, id: number): Promise<Readable> {
+  await findImport(database, scope, id);
+  const path = rejectsPath(folder, id);
+  await stat(path).catch(() => {
+    throw appError('not_found', { field: 'id' });
+  });
+  return createReadStream(path);
+}
+
+const TOO_LARGE: ReadonlySet<string> = new Set(['upload_too_large', 'uploads_full']);
+
+/** A file we cannot read is the person's to mend, not a fault of the program. */
+export async function refusalsAsAnswers<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ImportRefused ? answerTo(error) : error;
+  }
+}
+
+const answerTo = ({ reason, values, message }: ImportRefused): AppError =>
+  appError(TOO_LARGE.has(reason) ? 'too_large' : 'refused', { message, told: { code: reason, values } });

@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import type { ImportPreview } from '#traffic/intake/contract/import-endpoints.ts';
+import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
+import { type ImportMessage, importText } from '#traffic/intake/contract/import-messages.ts';
+import { blindDetectors } from './blind-detectors.ts';
+import { columnKeys } from './formats/format.ts';
+import { formatOf, guessMapping } from './mapping/guess-mapping.ts';
+import { csvSource, stageSelect } from './mapping/stage-sql.ts';
+import { faultCode } from './mapping/targets.ts';
+import { csvLine } from './scan/csv-text.ts';
+import type { FileSample } from './sources/read-sample.ts';
+
+const PREVIEW_ROWS = 20;
+
+export interface PreviewInput {
+  clickhouse: ClickHouse;
+  packageName: string;
+  fileName: string;
+  /** For times without a zone, until the person says otherwise. */
+  timeZone: string;
+  sample: FileSample;
+  /** A mapping to show instead of the guess. */
+  mapping?: ImportMapping;
+  savedMapping?: (fingerprint: string) => Promise<ImportMapping | null>;
+  /** Ends the statement in the engine when nobody waits for it. */
+  signal?: AbortSignal | undefined;
+}
+
+/** How the file would be read: the mapping, and its first records as they would be stored, by the very same SQL. */
+export async function previewImport(input: PreviewInput): Promise<ImportPreview> {
+  const { sample } = input;
+  const records = sample.records.map((record) => record.fields);
+  const guess = guessMapping(
+    { fileName: input.fileName, reading: sample.reading, names: sample.columns, records },
+    input.timeZone,
+  );
+  const fingerprint = headerFingerprint(sample.columns);
+  const saved = input.mapping ? null : ((await input.savedMapping?.(fingerprint)) ?? null);
+  const mapping = input.mapping ?? saved ?? guess.mapping;
+  const columns = columnKeys(sample.columns, formatOf(mapping.format).aliases);
+  return {
+    mapping,
+    saved: saved !== null,
+    fingerprint,
+    columns: columns.map((key, index) => ({
+      key,
+      name: sample.columns[index] ?? key,
+      example: (records.find((record) => record[index])?.[index] ?? '').slice(0, 200),
+    })),
+    rows: mapping.fields.ts?.from.some((key) => columns.includes(key)) ? await storedRows(input, mapping, columns) : [],
+    warnings: [
+      ...guess.warnings,
+      ...sample.warnings,
+      ...rejectedWarning(sample),
+      ...zoneWarning(mapping, sample, columns),
+    ].map(({ code, values }) => ({ code, values, text: importText(code, values) })),
+    blind: blindDetectors(mapping, columns),
+  };
+}
+
+/** Files with the same columns are read the same way. */
+export const headerFingerprint = (names: readonly string[]): string =>
+  createHash('sha256').update(names.join('\u001f')).digest('hex').slice(0, 32);
+
+function rejectedWarning({ rejected, records }: FileSample): ImportMessage[] {
+  if (rejected === 0) return [];
+  return [{ code: 'warn_rejected', values: { rejected: String(rejected), n: String(rejected + records.length) } }];
+}
+
+function zoneWarning(mapping: ImportMapping, sample: FileSample, columns: readonly string[]): ImportMessage[] {
+  const time = mapping.fields.ts;
+  if (!time || !['iso', 'day_first', 'month_first'].includes(time.time ?? 'iso')) return [];
+  const index = columns.findIndex((key) => time.from.includes(key));
+  const example = sample.records.find((record) => record.fields[index])?.fields[index] ?? '';
+  return /(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/.test(example)
+    ? []
+    : [{ code: 'warn_no_zone', values: { zone: mapping.timeZone } }];
+}
+
+async function storedRows(input: PreviewInput, mapping: ImportMapping, columns: readonly string[]) {
+  const { clickhouse, sample } = input;
+  const first = sample.records.slice(0, PREVIEW_ROWS);
+  if (first.length === 0) return [];
+  const stage = { mapping, package: input.packageName, columns };
+  const path = join(clickhouse.userFiles, `preview-${randomUUID()}.csv`);
+  const lines = first.map(({ line, fields }, index) => csvLine([String(index + 1), String(line), ...fields], ','));
+  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+  try {
+    const source = csvSource(stage, fileSource(clickhouse, path));
+    const rows = await clickhouse.query<Record<string, unknown>>(
+      sql`SELECT * EXCEPT (extra_names, extra_values, extra_map), extra_map AS extra FROM (${stageSelect(stage, source)}) ORDER BY record_no`,
+      { settings: { input_format_csv_trim_whitespaces: 0 }, ...(input.signal ? { signal: input.signal } : {}) },
+    );
+    return rows.map((row) => ({ line: Number(row.line), fault: faultOf(row), values: valuesOf(row) }));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function faultOf({ fault, fault_value }: Record<string, unknown>): ImportPreview['rows'][number]['fault'] {
+  const field = String(fault);
+  if (field === '') return null;
+  const value = String(fault_value);
+  const code = faultCode(field, value);
+  return { field, value, code, text: importText(code) };
+}
+
+const HIDDEN = new Set(['record_no', 'line', 'slot', 'hash', 'fault', 'fault_value', 'person', 'device_id_class']);
+const NOTHING = new Set(['', '::', '0', 'null', '{}']);
+
+/** What is there, as text; addresses in their short form. */
+function valuesOf(row: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !HIDDEN.has(name))
+      .map(([name, value]) => [name, typeof value === 'object' && value ? JSON.stringify(value) : String(value)])
+      .map(([name, value]) => [
+        name,
+        String(value)
+          .replace(/^::ffff:/, '')
+          .slice(0, 300),
+      ])
+      .filter(([, value]) => !NOTHING.has(value ?? '')),
+  );
+}

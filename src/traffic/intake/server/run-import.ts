@@ -1,0 +1,205 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { systemScope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Enricher } from '#traffic/enrich/server/enrich.ts';
+import { LINK_INPUT } from '#traffic/judge/server/link-facts.ts';
+import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { recomputeTouched } from '#traffic/judge/server/recompute.ts';
+import { recomputeLinks } from '#traffic/judge/server/recompute-links.ts';
+import { rejudgeOutdated } from '#traffic/judge/server/rejudge-outdated.ts';
+import { restoreDecisions } from '#traffic/judge/server/restore-decisions.ts';
+import { unknownSource } from '#traffic/judge/server/source-facts-sql.ts';
+import type { Because } from '#traffic/judge/server/verdict-changes.ts';
+import { truncateNew } from '#traffic/privacy/server/truncate-new.ts';
+import { sweepAfterImport } from '#traffic/sources/server/sweep/sweep-after-import.ts';
+import { commitRows, ownRows } from './engine/commit.ts';
+import { judgeSlices } from './engine/judge-slices.ts';
+import { scanAndStage } from './engine/scan-and-stage.ts';
+import { removeSlices } from './engine/slice-writer.ts';
+import { undoRows } from './engine/undo.ts';
+import { createJudgingTables, createStage, dropWorkTables, workTables } from './engine/work-tables.ts';
+import { ImportCancelled, ImportRefused, isDiskFull, refusalText } from './import-error.ts';
+import { findFile, type ImportFolder, rejectsPath } from './import-files.ts';
+import { findImport, patchImport, saveRejectSummary } from './import-store.ts';
+import type { ImportRow } from './import-tables.ts';
+import { ImportProgress, type ProgressListener } from './progress.ts';
+import { mustAsk, replaceChosen, restoreDays } from './replacing.ts';
+import { RejectsFile } from './scan/rejects-file.ts';
+
+export interface ImportDeps {
+  clickhouse: ClickHouse;
+  database: Database;
+  enricher: Enricher;
+  folder: ImportFolder;
+}
+
+/**
+ * Brings an import or an undo to its end, from wherever it is: new, broken off by a crash, or queued for undo. Nothing is
+ * visible before the commit; a commit once begun is always completed, and so is the sweep of what it made visible. Answers the final record; a refused file is an
+ * answer too (state `failed` with its message), so only faults of the program throw.
+ */
+export async function runImport(
+  deps: ImportDeps,
+  importId: number,
+  onProgress: ProgressListener = () => {},
+  signal?: AbortSignal,
+): Promise<ImportRow> {
+  const row = await findImport(deps.database, systemScope(), importId);
+  if (row.state === 'undoing') await finishUndo(deps, row);
+  else if (row.state === 'committing') await finishCommit(deps, row, onProgress);
+  else if (row.state === 'sweeping') await finishSweep(deps, row, onProgress);
+  else if (row.state === 'queued' || row.state === 'scanning' || row.state === 'judging')
+    await begin(deps, row, onProgress, signal);
+  return findImport(deps.database, systemScope(), importId);
+}
+
+async function begin(
+  deps: ImportDeps,
+  row: ImportRow,
+  onProgress: ProgressListener,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { database } = deps;
+  try {
+    await clear(deps, row.id);
+    if (!(await stageAndJudge(deps, row, onProgress, signal))) {
+      await clear(deps, row.id);
+      return;
+    }
+  } catch (error) {
+    // The program stops: the import begins again with the next start.
+    if (signal?.aborted) throw error;
+    await clear(deps, row.id);
+    const cancelled = error instanceof ImportCancelled;
+    const state = cancelled ? 'cancelled' : 'failed';
+    const message = cancelled ? null : refusalText(error);
+    await patchImport(database, row.id, { state, error: message, secondsLeft: null, finishedAt: new Date() });
+    if (!cancelled && !(error instanceof ImportRefused) && !isDiskFull(error)) throw error;
+    return;
+  }
+  await finishCommit(deps, row, onProgress);
+}
+
+/** Whether it may be committed; false when a person has to choose first what it replaces. */
+async function stageAndJudge(
+  deps: ImportDeps,
+  row: ImportRow,
+  onProgress: ProgressListener,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { clickhouse, database, folder, enricher } = deps;
+  const tables = workTables(row.id);
+  const file = await findFile(database, folder, systemScope(), row.packageName, row.fileId);
+  // What its sources did is counted when all rows are there: the sweep at the end of the import judges by it.
+  const policy = { ...(await loadPolicy(database, row.packageName)), source: unknownSource };
+  const progress = new ImportProgress(database, row.id, { fileBytes: file.bytes, listener: onProgress, signal });
+  await progress.enter('scanning');
+  await mkdir(folder.path, { recursive: true });
+  const path = rejectsPath(folder, row.id);
+  await createStage(clickhouse, tables);
+  const rejects = await RejectsFile.create(`${path}.part`);
+  const scanned = await scanAndStage(clickhouse, {
+    importId: row.id,
+    package: row.packageName,
+    file,
+    mapping: row.mapping,
+    tables,
+    rejects,
+    onProgress: ({ bytes, records }) => progress.scanned(bytes, records),
+  }).finally(() => rejects.close());
+  await rename(`${path}.part`, path);
+  if (scanned.records === 0) throw new ImportRefused('no_records', { name: row.fileName });
+  await patchImport(database, row.id, { records: scanned.records, rejected: scanned.rejected });
+  await saveRejectSummary(database, row.id, rejects.summary());
+  await progress.enter('judging');
+  await createJudgingTables(clickhouse, tables);
+  const { known } = await judgeSlices(clickhouse, {
+    origin: originOf(row),
+    tables,
+    enricher,
+    policy,
+    reportsAgents: scanned.reportsAgents,
+    onProgress: (share) => progress.judged(share, scanned.records),
+  });
+  await patchImport(database, row.id, { duplicates: known });
+  if (await mustAsk(deps, row)) return false;
+  await progress.enter('committing');
+  return true;
+}
+
+const LINK_COLUMNS = trusted(Object.keys(LINK_INPUT).join(', '));
+
+const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.id, source: row.mapping.source });
+
+const becauseOf = (row: ImportRow, cause: 'import' | 'undo'): Because => ({
+  cause,
+  operation: `${cause} ${row.id}`,
+  author: row.createdBy,
+  reason: row.fileName,
+});
+
+async function finishCommit(deps: ImportDeps, row: ImportRow, onProgress: ProgressListener): Promise<void> {
+  const { clickhouse, database } = deps;
+  const because = becauseOf(row, 'import');
+  const replaced = await replaceChosen(deps, row);
+  await commitRows(clickhouse, workTables(row.id), originOf(row));
+  await rejudgeOutdated(clickhouse, database, { package: row.packageName, where: ownRows(originOf(row)), because });
+  await replaced.recompute(because);
+  await recomputeLinks(clickhouse, database, {
+    ...{ package: row.packageName, importId: row.id, because },
+    own: sql`SELECT ${LINK_COLUMNS} FROM traffic WHERE ${ownRows(originOf(row))}`,
+  });
+  await recomputeTouched(clickhouse, database, { package: row.packageName, importId: row.id, because });
+  await restoreDecisions(clickhouse, database, row.packageName, because);
+  await truncateNew(clickhouse, database, row.packageName, new Date());
+  const [span] = await clickhouse.query<{ n: number; first: string; last: string }>(
+    sql`SELECT count() AS n, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
+    { lane: 'heavy' },
+  );
+  const stored = span && span.n > 0 ? { firstTs: new Date(span.first), lastTs: new Date(span.last) } : {};
+  await patchImport(database, row.id, {
+    ...stored,
+    state: 'sweeping',
+    progress: 0,
+    secondsLeft: null,
+    error: null,
+    finishedAt: new Date(),
+  });
+  await clear(deps, row.id);
+  await finishSweep(deps, { ...row, ...stored }, onProgress);
+}
+
+/** The rows are there and counted; what their sources did is found last, and again after a failure. */
+async function finishSweep(deps: ImportDeps, row: ImportRow, onProgress: ProgressListener): Promise<void> {
+  const tell = (progress: number): void =>
+    onProgress({ state: 'sweeping', progress, records: row.records, rowsPerSecond: 0, secondsLeft: null });
+  tell(0);
+  if (row.firstTs && row.lastTs) {
+    const span = { first: row.firstTs.toISOString(), last: row.lastTs.toISOString() };
+    await sweepAfterImport(deps, row, span, async (progress) => {
+      await patchImport(deps.database, row.id, { progress });
+      tell(progress);
+    });
+  }
+  await patchImport(deps.database, row.id, { state: 'done', progress: 1 });
+}
+
+async function finishUndo(deps: ImportDeps, row: ImportRow): Promise<void> {
+  await undoRows(deps.clickhouse, deps.database, {
+    package: row.packageName,
+    importId: row.id,
+    because: becauseOf(row, 'undo'),
+    restore: () => restoreDays(deps, row),
+  });
+  if (row.firstTs && row.lastTs)
+    await sweepAfterImport(deps, row, { first: row.firstTs.toISOString(), last: row.lastTs.toISOString() });
+  await patchImport(deps.database, row.id, { state: 'undone', finishedAt: new Date() });
+}
+
+/** Everything an import leaves beside its rows. */
+async function clear({ clickhouse }: ImportDeps, importId: number): Promise<void> {
+  await dropWorkTables(clickhouse, importId);
+  await removeSlices(clickhouse.userFiles, importId);
+}

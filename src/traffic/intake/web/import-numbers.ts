@@ -1,0 +1,34 @@
+import type { ImportState, ImportView } from '#traffic/intake/contract/import-endpoints.ts';
+
+const WORKING: ReadonlySet<ImportState> = new Set(['queued', 'scanning', 'judging', 'committing', 'undoing']);
+const CAN_STOP: ReadonlySet<ImportState> = new Set(['queued', 'scanning', 'judging']);
+
+/** Visible already; verdicts that rest on what a publisher did may still be added. */
+export const isSweeping = ({ state }: Pick<ImportView, 'state'>): boolean => state === 'sweeping';
+export const isWorking = ({ state }: Pick<ImportView, 'state'>): boolean => WORKING.has(state);
+export const canStop = ({ state }: Pick<ImportView, 'state'>): boolean => CAN_STOP.has(state);
+
+/** The same file again: everything was there already. */
+export const changedNothing = ({ state, accepted, duplicates }: ImportView): boolean =>
+  (state === 'done' || state === 'sweeping') && accepted > 0 && accepted === duplicates;
+
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** `12.3 MB`, in the reader's language. */
+export function formatBytes(locale: string, bytes: number): string {
+  const step = Math.min(SIZES.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: SIZES[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+}
+
+/** Calendar day of a moment in the package's zone; an import names moments, boards are asked by days. */
+export const dayIn = (timeZone: string, moment: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(moment)
+    ? moment
+    : new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+        new Date(/[zZ]$|[+-]\d\d:?\d\d$/.test(moment) ? moment : `${moment.replace(' ', 'T')}Z`),
+      );

@@ -1,0 +1,217 @@
+import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { namesSource } from '#traffic/event/contract/condition-fields.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import type { RuleSet } from '#traffic/rules/contract/rule.ts';
+import {
+  hasOneGrade,
+  type PlannedCase,
+  type PlannedRule,
+  planRules,
+  severityOf,
+  signalGroup,
+} from '#traffic/rules/server/rule-plan.ts';
+import { SOURCE_RULES } from '#traffic/rules/server/sources/registry.ts';
+import type { Policy } from './load-policy.ts';
+import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';
+import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, unknownSource } from './source-facts-sql.ts';
+import { atTheTime } from './verdict-columns.ts';
+import { whiteListSql } from './white-list-sql.ts';
+import { origins, WINDOW_NAMES, windowFacts } from './window-facts.ts';
+import { withFacts } from './with-facts.ts';
+
+/** What a caller knows of the rows it has judged. */
+export interface RowsKnown {
+  /** Surely more than are judged in this process, so nobody need count them. */
+  many?: boolean;
+  /** Kinds that occur; rules on others cannot hit, and the engine need not read them. */
+  kinds?: ReadonlySet<EventKind>;
+  /**
+   * Rules whose stored hits are what judging would find: the version that judged the rows has them as they are. Looking at
+   * the hits instead of the facts spares reading most columns, and looking facts about sources up.
+   */
+  kept?: ReadonlySet<string>;
+  /** Ids among the stored hits of the rows; kept rules that are not need not be looked at, whatever their grades. */
+  present?: ReadonlySet<string>;
+}
+
+const takenFromHits = (rule: PlannedRule, { kept }: RowsKnown): boolean =>
+  kept?.has(rule.id) === true && hasOneGrade(rule);
+
+/** A rule whose hits are kept, and that hit none of the rows. */
+const isAbsent = ({ id }: PlannedRule, { kept, present }: RowsKnown): boolean =>
+  kept?.has(id) === true && present?.has(id) === false;
+
+/** A rule that may hit one of the rows. */
+const mayHit = (rule: PlannedRule, known: RowsKnown): boolean =>
+  !isAbsent(rule, known) && (known.kinds === undefined || rule.kinds.some((kind) => known.kinds?.has(kind)));
+
+/** Whether any rule in force looks at facts about sources; without one they need not be looked up. */
+const looksAtSources = ({ ruleSet, earlier = [] }: Policy, known: RowsKnown): boolean =>
+  [ruleSet, ...earlier.map((each) => each.ruleSet)].some((each) =>
+    planRules(each).some(
+      (rule) => mayHit(rule, known) && !takenFromHits(rule, known) && rule.cases.some(({ when }) => namesSource(when)),
+    ),
+  );
+
+/** A rule set with the end of its time. */
+interface Segment {
+  plan: readonly PlannedRule[];
+  /** Those of the plan that are read from the stored hits. */
+  taken: ReadonlySet<PlannedRule>;
+  version: number;
+  /** First event time it does not judge any more; null for the newest. */
+  until: Date | null;
+  /** Columns of the steps below. */
+  found: Sql;
+  primary: Sql;
+}
+
+/** Oldest first: the first whose time is not over speaks. Where sources are unknown, the product's rules on them cannot hit. */
+function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean, known: RowsKnown): Segment[] {
+  const all: { ruleSet: RuleSet; until: Date | null }[] = [{ ruleSet, until: null }, ...earlier];
+  return all
+    .map((each, index) => {
+      const plan = planRules(each.ruleSet)
+        .filter((rule) => sourcesKnown || takenFromHits(rule, known) || !SOURCE_IDS.has(rule.id))
+        .filter((rule) => mayHit(rule, known));
+      return {
+        plan,
+        taken: new Set(plan.filter((rule) => takenFromHits(rule, known))),
+        version: each.ruleSet.version,
+        until: each.until,
+        found: trusted(`judge_found_${index}`),
+        primary: trusted(`judge_primary_${index}`),
+      };
+    })
+    .reverse();
+}
+
+const SOURCE_IDS: ReadonlySet<string> = new Set(SOURCE_RULES.map(({ id }) => id));
+
+/**
+ * One hit as a number: the severity, then the place in the plan counted from the end, so that the greatest is the primary
+ * one. What only marks is a hit that weighs least.
+ */
+const WEIGHT = 1_000;
+const SEVERITY = { mark: 1, suspect: 2, fraud: 3 } as const;
+
+const codeOf = (grade: PlannedCase, index: number): string =>
+  String(SEVERITY[severityOf(grade)] * WEIGHT + WEIGHT - 1 - index);
+
+/** The first case that holds decides; 0 is no hit. */
+function hitOf({ kinds, cases }: PlannedRule, index: number): Sql {
+  const graded = cases.map(
+    (each) => sql`${conditionSql(each.when, JUDGED_SQL_FIELDS)}, ${trusted(codeOf(each, index))}`,
+  );
+  return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...graded, sql`0`], ', ')})`;
+}
+
+const weight = (times = 1): Sql => trusted(String(WEIGHT * times));
+/** Place in the plan of a hit, from 1. */
+const PLACE = sql`${weight()} - code % ${weight()}`;
+
+/** The hits of a row. Nearly always none, so all that follows works on lists of hardly anything. */
+function foundIn({ plan, taken }: Segment): Sql {
+  const looked = plan.flatMap((rule, index) => (taken.has(rule) ? [] : [hitOf(rule, index)]));
+  const own = sql`CAST([${joinSql(looked, ', ')}], 'Array(UInt16)')`;
+  if (taken.size === 0) return sql`arrayFilter(code -> code != 0, ${own})`;
+  const codes = plan.flatMap((rule, index) => {
+    const [grade] = rule.cases;
+    return taken.has(rule) && grade ? [{ id: rule.id, code: Number(codeOf(grade, index)) }] : [];
+  });
+  const ids = typed(
+    'Array(String)',
+    codes.map(({ id }) => id),
+  );
+  const numbers = trusted(`CAST([${codes.map(({ code }) => code)}], 'Array(UInt16)')`);
+  const stored = sql`arrayMap(hit -> transform(toString(hit), ${ids}, ${numbers}, toUInt16(0)), hits)`;
+  return sql`arraySort(code -> ${PLACE}, arrayFilter(code -> code != 0, arrayConcat(${own}, ${stored})))`;
+}
+
+/** The hit that decides, as a number; under two weights when none does. The twin of `decide`. */
+function primaryOf({ plan, found }: Segment): Sql {
+  if (plan.length === 0) return sql`0`;
+  const groups = groupNumbers(plan);
+  const own = trusted(`[${plan.map(({ stage }) => (stage === 'arrival' ? 1 : 0)).join(', ')}]`);
+  const counted = sql`arrayFilter(code -> code >= ${weight(2)} AND ${groups}[${PLACE}] != 0, ${found})`;
+  const combined = sql`NOT arrayExists(code -> code >= ${weight(3)}, ${found})
+    AND arrayExists(code -> ${own}[${PLACE}] = 1, ${counted})
+    AND length(arrayDistinct(arrayMap(code -> ${groups}[${PLACE}], ${counted}))) > 1`;
+  // Suspicion from two groups, one of them the event's own, is fraud; what belongs to no group then names no reason.
+  return sql`if(length(${found}) = 0, 0, if(${combined}, arrayMax(${counted}) + ${weight()}, arrayMax(${found})))`;
+}
+
+function columnsFrom(segments: readonly Segment[]): Sql {
+  const at = (column: (segment: Segment) => Sql): Sql =>
+    atTheTime(segments.map((segment) => ({ until: segment.until, value: column(segment) })));
+  const names = (values: string[]) => typed('Array(String)', values);
+  const isFree = sql`decision = 'none' AND judge_entry = 0`;
+  const verdict = at(({ primary }) => sql`['clean', 'clean', 'suspect', 'fraud'][intDiv(${primary}, ${weight()}) + 1]`);
+  const reason = at(
+    ({ plan, primary }) =>
+      sql`if(${primary} < ${weight(2)}, '', ${names(plan.map((rule) => rule.reason))}[${weight()} - ${primary} % ${weight()}])`,
+  );
+  const hits = at(
+    ({ plan, found }) =>
+      sql`CAST(arrayMap(code -> ${names(plan.map(({ id }) => id))}[${PLACE}], ${found}), 'Array(LowCardinality(String))')`,
+  );
+  return sql`
+    CAST(multiIf(decision != 'none', toString(decision), judge_entry != 0, 'clean', ${verdict}), 'Enum8(\\'clean\\' = 1, \\'suspect\\' = 2, \\'fraud\\' = 3)') AS verdict,
+    toLowCardinality(multiIf(decision = 'fraud', 'human.fraud', ${isFree}, ${reason}, '')) AS reason,
+    ${hits} AS hits,
+    ${at(({ version }) => sql`toUInt32(${typed('UInt32', version)})`)} AS rule_version,
+    if(decision != 'none', toUInt32(0), judge_entry) AS whitelist_id`;
+}
+
+/** 0 for what belongs to no group: a matter of quality. */
+function groupNumbers(plan: readonly PlannedRule[]): Sql {
+  const groups = plan.map(({ reason }) => signalGroup(reason));
+  const names = [...new Set(groups.filter((group) => group !== ''))];
+  return trusted(`[${groups.map((group) => names.indexOf(group) + 1).join(', ')}]`);
+}
+
+/**
+ * Traffic-shaped rows with their verdict columns; extra columns pass through. Facts about their sources are looked up as
+ * the policy says, for the length of the judging. The SQL twin of `compileJudge` over the same plan;
+ * `judge-sql.test.ts` holds the two equal.
+ */
+export function withVerdicts(rows: Sql, policy: Policy, known: RowsKnown = {}): Sql {
+  const source = looksAtSources(policy, known) ? (policy.source ?? unknownSource) : unknownSource;
+  // Step by step with names: the engine takes longer to read a long question than to judge ten thousand rows.
+  const segments = segmentsOf(policy, source !== unknownSource, known);
+  const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
+  const primary = segments.map((segment) => sql`${primaryOf(segment)} AS ${segment.primary}`);
+  const own = joinSql(
+    segments.flatMap((segment) => [segment.found, segment.primary]),
+    ', ',
+  );
+  return sql`
+SELECT * EXCEPT (${own}, judge_entry, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(segments)})
+FROM (SELECT *, ${joinSql(primary, ', ')} FROM (
+  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry FROM (${source(rows)})))`;
+}
+
+/**
+ * Everything that judging adds to rows: window facts, origin of events, verdicts. `rows` holds all events of the persons
+ * in it; `narrow` the same with `WINDOW_INPUT` only and is read many times, so it is best a table. This is the definition of the judged state: whatever
+ * the order and the split of the imports, stored rows equal this over all stored events.
+ */
+export function judgedRows(rows: Sql, policy: Policy, narrow = rows): Sql {
+  const installsAndEvents = sql`SELECT * FROM (${rows}) WHERE kind IN ('install', 'app_event', 're_event')`;
+  const installsJudged = withVerdicts(
+    withFacts(installsAndEvents, [
+      { names: WINDOW_NAMES, from: windowFacts(sql`SELECT * FROM (${narrow}) WHERE kind = 'install'`) },
+      { names: INSTALL_PATTERNS, from: installPatterns(narrow) },
+    ]),
+    policy,
+    // Of the events only the order counts here: what they inherit is asked next.
+    { kinds: new Set<EventKind>(['install']) },
+  );
+  const complete = withFacts(rows, [
+    { names: WINDOW_NAMES, from: windowFacts(narrow) },
+    { names: PATTERN_NAMES, from: patternFacts(narrow) },
+    { names: ['origin_reason'], from: origins(installsJudged) },
+  ]);
+  return withVerdicts(complete, policy);
+}

@@ -1,0 +1,170 @@
+/**
+ * Facts that depend on events of other persons: the same order, the same click id, alike devices behind one address.
+ * They cannot be had slice by slice of persons, so they are computed over stored events once the rows of an import lie
+ * there, for the keys it touches. They count by event time, ties told apart by row id, never by order of arrival.
+ */
+import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { ADDRESS_KINDS } from '#traffic/rules/server/event-kinds.ts';
+import { withFullest } from './fullest.ts';
+
+/** Columns the keys are made from, with their types: what an undo must remember of the rows it removes. */
+export const LINK_INPUT = {
+  kind: 'LowCardinality(String)',
+  order_id: 'String',
+  click_id: 'String',
+  ip: 'IPv6',
+  ip_class: 'LowCardinality(String)',
+  device_model: 'LowCardinality(String)',
+  os: 'LowCardinality(String)',
+  os_version: 'LowCardinality(String)',
+  carrier: 'LowCardinality(String)',
+  wifi: 'LowCardinality(String)',
+} as const;
+
+export interface LinkPart {
+  id: string;
+  /** Facts it finds, with their types. */
+  columns: Readonly<Record<string, string>>;
+  /** Rows that have a key at all. */
+  keyed: Sql;
+  /** The key as one number. */
+  key: Sql;
+  /**
+   * From stored rows that share keys, in the shape of `traffic` with `link_key` beside: row_id, kind, ts, import_id, and
+   * per fact its new value under its name and the stored one as `old_…`, which is named before the new one is: the engine
+   * takes a name for the new value wherever it finds it beside it.
+   */
+  find: (rows: Sql) => Sql;
+}
+
+const MS = trusted('toUnixTimestamp64Milli(ts)');
+const SAME = trusted('row_id, kind, ts, import_id');
+
+const ORDERS: LinkPart = {
+  id: 'orders',
+  columns: { order_repeat: 'LowCardinality(String)' },
+  // A refund carries the order it takes back.
+  keyed: sql`kind IN ('app_event', 'web_event', 're_event') AND order_id != ''`,
+  key: sql`cityHash64(order_id)`,
+  find: (rows) => sql`
+SELECT ${SAME}, old_order_repeat, multiIf(nth = 1, '', buyer = 0 OR buyer = person, 'same_person', 'another_person') AS order_repeat
+FROM (
+  SELECT ${SAME}, person, old_order_repeat, row_number() OVER booked AS nth, first_value(person) OVER booked AS buyer
+  FROM (SELECT ${SAME}, person, order_repeat AS old_order_repeat, order_id, event_name FROM (${rows}) WHERE revenue >= 0)
+  WINDOW booked AS (PARTITION BY order_id, event_name ORDER BY ts, row_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+)`,
+};
+
+const CLICK_IDS: LinkPart = {
+  id: 'click-ids',
+  columns: { click_id_repeats: 'Nullable(Int32)' },
+  // Impressions of one page may share the id of its auction; a click is one click.
+  keyed: sql`kind IN ('click', 're_click') AND click_id != ''`,
+  key: sql`cityHash64(click_id)`,
+  find: (rows) => sql`
+SELECT ${SAME}, old_click_id_repeats, if(nth = 1, NULL, toInt32(nth - 1)) AS click_id_repeats
+FROM (
+  SELECT ${SAME}, old_click_id_repeats, row_number() OVER (PARTITION BY kind, click_id ORDER BY ts, row_id) AS nth
+  FROM (SELECT ${SAME}, click_id_repeats AS old_click_id_repeats, click_id FROM (${rows}))
+)`,
+};
+
+/** A desktop page of a phone, and models a browser hides (`K`), contradict nothing. */
+const OS_DIFFERS = `c.os != '' AND i.os != '' AND c.os != i.os AND c.os NOT IN ('macOS', 'Mac OS', 'Linux', 'Windows', 'Chrome OS')`;
+const MODEL_DIFFERS = `c.model NOT IN ('', 'k') AND i.model != '' AND c.model != i.model`;
+
+const CLICKED: LinkPart = {
+  id: 'clicked',
+  columns: { click_device_conflict: 'LowCardinality(String)', click_country_conflict: 'LowCardinality(String)' },
+  keyed: sql`kind IN ('click', 'install') AND click_id != ''`,
+  key: sql`cityHash64(click_id)`,
+  find: (rows) => sql`
+SELECT i.row_id AS row_id, i.kind AS kind, i.ts AS ts, i.import_id AS import_id,
+  i.old_device AS old_click_device_conflict, i.old_country AS old_click_country_conflict,
+  multiIf(c.click_id = '', '', ${trusted(OS_DIFFERS)}, concat(c.os, ' ≠ ', i.os), ${trusted(MODEL_DIFFERS)}, concat(c.model, ' ≠ ', i.model), '') AS click_device_conflict,
+  if(c.country != '' AND i.country != '' AND c.country != i.country, concat(c.country, ' ≠ ', i.country), '') AS click_country_conflict
+FROM (SELECT ${SAME}, click_id, toString(click_device_conflict) AS old_device, toString(click_country_conflict) AS old_country,
+    toString(os) AS os, lower(toString(device_model)) AS model, if(ip_class = 'public', toString(ip_country), '') AS country
+  FROM (${rows}) WHERE kind = 'install') AS i
+LEFT ANY JOIN (
+  SELECT click_id, argMin(toString(os), (ts, row_id)) AS os, argMin(lower(toString(device_model)), (ts, row_id)) AS model,
+    argMin(if(ip_class = 'public', toString(ip_country), ''), (ts, row_id)) AS country
+  FROM (SELECT click_id, os, device_model, ip_class, ip_country, ts, row_id FROM (${rows}) WHERE kind = 'click')
+  GROUP BY click_id
+) AS c ON c.click_id = i.click_id`,
+};
+
+/** /24 of IPv4 (which is stored v4-mapped), /48 of IPv6. */
+export const BLOCK = `IPv6CIDRToRange(ip, if(startsWith(toString(ip), '::ffff:'), 120, 48)).1`;
+
+const BLOCKS: LinkPart = {
+  id: 'blocks',
+  columns: { block_installs_1h: 'Nullable(Int32)' },
+  keyed: sql`kind = 'install' AND device_model != '' AND ip != toIPv6('::')`,
+  key: trusted(`cityHash64(${BLOCK}, toString(device_model), toString(os))`),
+  find: (rows) => sql`
+SELECT ${SAME}, old_block_installs_1h, if(n > 1, n, NULL) AS block_installs_1h FROM (
+${withFullest(sql`SELECT ${SAME}, link_key, ${MS} AS ms, block_installs_1h AS old_block_installs_1h FROM (${rows})`, {
+  key: 'link_key',
+  spans: { n: 3_600 },
+})})`,
+};
+
+const ADDRESSES: LinkPart = {
+  id: 'addresses',
+  columns: { address_ids_24h: 'Nullable(Int32)', address_ids_percent: 'Nullable(Int32)' },
+  // Mobile networks put thousands of phones behind one address: what is not on Wi-Fi is no neighbour.
+  keyed: sql`kind = 'install' AND device_model != '' AND ip != toIPv6('::') AND wifi != 'false'`,
+  key: sql`cityHash64(ip)`,
+  // An id counts where it is first seen; a reinstall under the old id is no new phone.
+  find: (rows) => {
+    const marked = sql`SELECT ${SAME}, link_key, phone, ${MS} AS ms,
+      address_ids_24h AS old_address_ids_24h, address_ids_percent AS old_address_ids_percent,
+      device_id_class = 'valid' AND row_number() OVER (PARTITION BY link_key, phone, lower(device_id) ORDER BY ts, row_id) = 1 AS fresh
+      FROM (SELECT *, cityHash64(toString(device_model), toString(os), toString(os_version), toString(carrier)) AS phone FROM (${rows}))`;
+    const own = withFullest(marked, { key: 'link_key, phone, fresh', spans: { n: 86_400 } });
+    return sql`
+SELECT ${SAME}, old_address_ids_24h, old_address_ids_percent, if(fresh = 1 AND n > 1, n, NULL) AS address_ids_24h,
+  if(fresh = 1 AND n > 1, toInt32(round(100 * n / everybody)), NULL) AS address_ids_percent
+FROM (${withFullest(own, { key: 'link_key, fresh', spans: { everybody: 86_400 } })})`;
+  },
+};
+
+const WEEK_MS = 7 * 86_400_000;
+const ADDRESS_KIND_LIST = trusted(`(${ADDRESS_KINDS.map((kind) => `'${kind}'`).join(', ')})`);
+/** Weeks begin twice, half a week apart: company across the end of one lies within the other. */
+const personsOf = (shift: number): string =>
+  `uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + ${shift}, ${WEEK_MS}))`;
+
+const HOSTS: LinkPart = {
+  id: 'hosts',
+  columns: { hosted_persons_7d: 'Nullable(Int32)' },
+  keyed: sql`ip_class = 'datacenter' AND kind IN ${ADDRESS_KIND_LIST}`,
+  key: sql`cityHash64(ip)`,
+  find: (rows) => sql`
+SELECT ${SAME}, old_hosted_persons_7d, if(persons > 1, toInt32(persons), NULL) AS hosted_persons_7d FROM (
+  SELECT ${SAME}, hosted_persons_7d AS old_hosted_persons_7d,
+    greatest(${trusted(personsOf(0))}, ${trusted(personsOf(WEEK_MS / 2))}) AS persons
+  FROM (${rows})
+)`,
+};
+
+export const LINK_PARTS: readonly LinkPart[] = [ORDERS, CLICK_IDS, CLICKED, BLOCKS, ADDRESSES, HOSTS];
+
+export interface LinkedRows {
+  package: string;
+  /** Rows whose keys are meant, with the columns of LINK_INPUT. */
+  own: Sql;
+  /** Cuts the keys. */
+  part: Sql;
+  /** Leaves out rows that share their key with no other: no fact says anything of them. One reading more. */
+  sharedOnly: boolean;
+}
+
+/** Stored rows of the package that have a key in common with `own`. */
+export function linkedRows(link: LinkPart, { package: packageName, own, part, sharedOnly }: LinkedRows): Sql {
+  const stored = sql`FROM traffic WHERE package = ${typed('String', packageName)} AND ${link.keyed} AND ${part}
+    AND ${link.key} IN (SELECT ${link.key} FROM (${own}) WHERE ${link.keyed} AND ${part})`;
+  const shared = sql`AND ${link.key} IN (SELECT ${link.key} AS shared_key ${stored} GROUP BY shared_key HAVING count() > 1)`;
+  return sql`SELECT *, ${link.key} AS link_key ${stored} ${sharedOnly ? shared : sql``}`;
+}

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPackage } from '#platform/server/access/packages.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import { ruleVersionTable } from '#traffic/rule-sets/server/tables.ts';
+import type { RuleSet } from '#traffic/rules/contract/rule.ts';
+import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { SOURCE_RULES } from '#traffic/rules/server/sources/registry.ts';
+import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
+import { useDatabase } from '../../../../test/support/use-database.ts';
+import { chance } from '../testing/random-events.ts';
+import { eventsWithFacts } from '../testing/random-facts.ts';
+import { storeRandomSources } from '../testing/random-sources.ts';
+import { special } from '../testing/special-rules.ts';
+import { withVerdicts } from './judge-sql.ts';
+import type { Policy } from './load-policy.ts';
+import { withRowsToJudge } from './rows-to-judge.ts';
+import { storedSource } from './source-facts-sql.ts';
+import { withTouched } from './touched-rows.ts';
+import { DIFFERS, storedRows } from './write-changes.ts';
+
+const ch = useClickHouse();
+const database = useDatabase();
+const EVENTS = 6_000;
+const ALL = sql`package = 'shop'`;
+
+beforeAll(() =>
+  createPackage(database, {
+    ...{ name: 'shop', title: 'Shop', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
+  }),
+);
+
+const policyOf = (ruleSet: RuleSet, more: Partial<Policy> = {}): Policy => ({
+  ...{ ruleSet, whiteList: [], suspectCountsAs: 'clean' as const, source: storedSource('shop') },
+  ...more,
+});
+
+async function save({ version, rules, custom = [] }: RuleSet): Promise<void> {
+  await database.db
+    .insert(ruleVersionTable)
+    .values({
+      packageName: 'shop',
+      version,
+      rules,
+      custom: [...custom],
+      effectiveFrom: new Date(0),
+      reason: '',
+      author: '',
+    })
+    .onConflictDoNothing();
+}
+
+/** Events judged under a rule set, by the sources as they are. */
+async function store(ruleSet: RuleSet): Promise<void> {
+  await save(ruleSet);
+  const next = chance(ruleSet.version);
+  const events = eventsWithFacts(EVENTS, ruleSet.version, defaultRuleSet()).map((event) => ({
+    ...{ ...event, sub_publisher: ['', 's1', 's2'][Math.floor(next() * 3)] },
+  }));
+  await ch.command(sql`CREATE OR REPLACE TABLE stage AS traffic ENGINE = Memory`);
+  await ch.insert('stage', events);
+  await ch.command(sql`TRUNCATE TABLE traffic`);
+  await ch.command(
+    sql`INSERT INTO traffic SELECT * FROM (${withVerdicts(sql`SELECT * FROM stage`, policyOf(ruleSet))})`,
+  );
+}
+
+const differing = async (rows: ReturnType<typeof sql>): Promise<string[]> =>
+  (
+    await ch.query<{ found: string }>(
+      sql`SELECT toString((row_id, verdict, reason, hits)) AS found FROM (${rows}) WHERE ${DIFFERS} ORDER BY found`,
+    )
+  ).map(({ found }) => found);
+
+const withLimits = (version: number, change: (id: string, limit: number) => number): RuleSet => {
+  const { rules } = defaultRuleSet();
+  return {
+    version,
+    rules: Object.fromEntries(
+      Object.entries(rules).map(([id, rule]) => [
+        id,
+        {
+          ...rule,
+          limits: Object.fromEntries(Object.entries(rule.limits).map(([name, limit]) => [name, change(id, limit)])),
+        },
+      ]),
+    ),
+  };
+};
+const aboutSources = new Set(SOURCE_RULES.map(({ id }) => id));
+const standard: RuleSet = { ...defaultRuleSet(), version: 21 };
+const own: RuleSet = { ...special(defaultRuleSet()), version: 22 };
+const doubled = withLimits(31, (id, limit) => (aboutSources.has(id) ? limit * 2 : limit));
+
+describe('events that are judged again', { timeout: 120_000 }, () => {
+  it.each([
+    ['the facts about sources are new', standard, policyOf(standard), true, 0.8],
+    ["they are, under settings of publishers and rules of people's own", own, policyOf(own), true, 1],
+    ['limits of rules on sources are others', standard, policyOf(doubled), false, 0.5],
+    ['both are', own, policyOf(doubled), true, 1],
+    [
+      'another version counts for part of the time',
+      standard,
+      policyOf(doubled, { earlier: [{ ruleSet: standard, until: new Date('2026-03-10T00:00:00Z') }] }),
+      true,
+      0.8,
+    ],
+  ] as const)('are all that change, and not all there are: %s', async (_name, before, policy, newSources, most) => {
+    await storeRandomSources(ch, 1);
+    await store(before);
+    for (const { ruleSet } of [policy, ...(policy.earlier ?? [])]) await save(ruleSet);
+    if (newSources) await storeRandomSources(ch, 2);
+    const wanted = await differing(withVerdicts(storedRows(ALL), policy));
+    expect(wanted.length).toBeGreaterThan(50);
+    const touching = { package: 'shop', within: ALL, range: {}, policy, newSources };
+    await withTouched(ch, database, touching, {}, (touched) =>
+      withRowsToJudge(ch, { within: ALL, policy, touched }, {}, async ({ events, rows, known }) => {
+        expect(await differing(withVerdicts(rows(sql`true`), policy, known))).toEqual(wanted);
+        expect(events).toBeLessThanOrEqual(EVENTS * most);
+      }),
+    );
+  });
+
+  it('are none where sources show the same as before', async () => {
+    await storeRandomSources(ch, 1);
+    await store(standard);
+    await ch.command(sql`INSERT INTO source_fact SELECT * REPLACE (2 AS version) FROM source_fact`);
+    const touching = { package: 'shop', within: ALL, range: {}, policy: policyOf(standard), newSources: true };
+    const { policy } = touching;
+    const events = await withTouched(ch, database, touching, {}, (touched) =>
+      withRowsToJudge(ch, { within: ALL, policy, touched }, {}, async (found) => found.events),
+    );
+    // Whether an event brings more than others do is asked of every one with revenue.
+    const [paid] = await ch.query<{ n: number }>(
+      sql`SELECT count() AS n FROM traffic WHERE revenue > 0 AND kind IN ('app_event', 're_event', 'web_event')`,
+    );
+    expect(events).toBe(paid?.n);
+  });
+});

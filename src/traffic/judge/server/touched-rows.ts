@@ -1,0 +1,137 @@
+import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
+import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
+import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { namesSource } from '#traffic/event/contract/condition-fields.ts';
+import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
+import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
+import type { RuleSet } from '#traffic/rules/contract/rule.ts';
+import { hasOneGrade, type PlannedRule, planRules } from '#traffic/rules/server/rule-plan.ts';
+import type { RowsKnown } from './judge-sql.ts';
+import { type ChangedRule, changedRules, judgedBy, keptRules, setsOf, withoutSources } from './kept-rules.ts';
+import type { Policy } from './load-policy.ts';
+import type { SourceRange } from './source-facts-sql.ts';
+import { asksOfEvent, isSettledBySource, type SourceHits, withSourceHits } from './source-hits.ts';
+import { atTheTime } from './verdict-columns.ts';
+
+export interface Touching {
+  package: string;
+  /** The events asked about, a condition over `traffic`. */
+  within: Sql;
+  /** Event times they lie in. */
+  range: SourceRange;
+  policy: Policy;
+  /** True where facts about sources were made anew since the events were judged. */
+  newSources?: boolean;
+  /** By which versions they were judged, where the caller has asked already. */
+  versions?: readonly number[] | undefined;
+}
+
+export interface Touched {
+  where: Sql;
+  /** Of all such rows. */
+  known: RowsKnown & { kinds: ReadonlySet<EventKind> };
+}
+
+/**
+ * Hands `work` a condition over `traffic` for the rows a policy can judge otherwise than they are judged: those that a rule
+ * which differs has hit and would not, or would hit and has not. What only unchanged rules look at keeps its hits, and so
+ * its verdict; most drafts touch one rule in seventy, and most new facts about sources cross no limit.
+ */
+export async function withTouched<T>(
+  ch: ClickHouse,
+  database: Database,
+  { package: packageName, within, range, policy, newSources = false, versions: named }: Touching,
+  options: QueryOptions,
+  work: (touched: Touched) => Promise<T>,
+): Promise<T> {
+  const versions = await judgedBy(ch, database, { package: packageName, within, versions: named }, options);
+  const sets = setsOf(policy);
+  const comparisons = versions.flatMap(({ before }) =>
+    before ? sets.map((set) => ({ before, set, rules: comparedRules(before, set, newSources) })) : [],
+  );
+  const kept = keptRules(versions, policy);
+  const compared = comparisons.flatMap(({ rules }) => rules);
+  const kinds = kept
+    ? new Set(compared.flatMap(({ old, fresh }) => [...(old?.kinds ?? []), ...(fresh?.kinds ?? [])]))
+    : new Set(EVENT_KINDS);
+  const known = { kinds, ...(kept ? { kept: newSources ? withoutSources(kept, policy) : kept } : {}) };
+  const settled = compared.flatMap(({ fresh }) => (fresh && isSettledBySource(fresh) ? [fresh] : []));
+  return withSourceHits(ch, { package: packageName, range, rules: settled }, (sources) => {
+    const touchedIn = (before: RuleSet, set: RuleSet): Sql => {
+      const rules = comparisons.find((one) => one.before === before && one.set === set)?.rules ?? [];
+      return touchedRows(rules, { sources, settled });
+    };
+    const parts = versions.map(
+      ({ version, before }) =>
+        sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(policy, (set) => touchedIn(before, set)) : sql`true`}`,
+    );
+    // By themselves, so that the engine finds the events of these kinds by the order they are stored in.
+    const ofKinds = kinds.size < EVENT_KINDS.length ? sql`${kindsIn([...kinds])} AND ` : sql``;
+    return work({ where: parts.length > 0 ? sql`${ofKinds}(${joinSql(parts, ' OR ')})` : sql`false`, known });
+  });
+}
+
+const inTime = ({ ruleSet, earlier = [] }: Policy, valueFor: (set: RuleSet) => Sql): Sql =>
+  atTheTime(
+    [...earlier.toReversed(), { ruleSet, until: null }].map((each) => ({
+      until: each.until,
+      value: valueFor(each.ruleSet),
+    })),
+  );
+
+/** Rules that may find something else under `now`: those that differ, and those whose facts are new. */
+function comparedRules(before: RuleSet, now: RuleSet, newSources: boolean): ChangedRule[] {
+  const changed = changedRules(before, now);
+  if (!newSources) return changed;
+  const others = planRules(now).filter(
+    ({ id, cases }) => cases.some(({ when }) => namesSource(when)) && !changed.some((rule) => rule.id === id),
+  );
+  return [...changed, ...others.map((rule) => ({ id: rule.id, old: rule, fresh: rule }))];
+}
+
+interface BySource {
+  sources: SourceHits;
+  /** The rules they speak of. */
+  settled: readonly PlannedRule[];
+}
+
+function touchedRows(compared: readonly ChangedRule[], { sources, settled }: BySource): Sql {
+  // Each of thirty rules by itself would name the lookup thirty times; the engine refuses to read that.
+  const bySource = compared.flatMap(({ id, old, fresh }) =>
+    fresh && settled.includes(fresh) ? [{ id, old, fresh }] : [],
+  );
+  const exact = bySource.filter(({ old, fresh }) => old && differOnlyInLimits(old, fresh)).map(({ fresh }) => fresh);
+  const others = bySource.map(({ fresh }) => fresh).filter((fresh) => !exact.includes(fresh));
+  const parts = compared.filter(({ fresh }) => !fresh || !settled.includes(fresh)).map(touchedByEvent);
+  if (exact.length > 0) parts.push(sources.differ(exact));
+  if (others.length > 0) {
+    const ids = others.map(({ id }) => id);
+    parts.push(sql`hasAny(hits, ${typed('Array(String)', ids)}) OR ${sources.hitsAny(others)}`);
+  }
+  return parts.length > 0 ? sql`(${joinSql(parts, ' OR ')})` : sql`false`;
+}
+
+function touchedByEvent({ id, old, fresh }: ChangedRule): Sql {
+  const has = sql`has(hits, ${typed('String', id)})`;
+  const ofKind = kindsIn([...(old?.kinds ?? []), ...(fresh?.kinds ?? [])]);
+  if (!fresh) return sql`(${ofKind} AND ${has})`;
+  return old && !fresh.cases.some(({ when }) => namesSource(when)) && differOnlyInLimits(old, fresh)
+    ? sql`(${ofKind} AND ${has} != ${mayHit(fresh)})`
+    : sql`(${ofKind} AND (${has} OR ${mayHit(fresh)}))`;
+}
+
+/** One grade before and after, on the same kinds: an event both hit, or both pass over, is judged the same. */
+function differOnlyInLimits(old: PlannedRule, fresh: PlannedRule): boolean {
+  const gradeOf = ({ reason, stage, kinds, cases }: PlannedRule): string =>
+    JSON.stringify([reason, kinds, stage, [...new Set(cases.map(({ verdict, decides }) => `${verdict} ${decides}`))]]);
+  return hasOneGrade(old) && gradeOf(old) === gradeOf(fresh);
+}
+
+const kindsIn = (kinds: readonly EventKind[]): Sql => sql`kind IN ${typed('Array(String)', [...new Set(kinds)])}`;
+
+/** No other event is hit. Where it looks at event and source together, what it asks of the event alone. */
+function mayHit({ kinds, cases }: PlannedRule): Sql {
+  const holds = cases.map(({ when }) => conditionSql(asksOfEvent(when), TRAFFIC_SQL_FIELDS));
+  return sql`(${kindsIn(kinds)} AND (${joinSql(holds, ' OR ')}))`;
+}

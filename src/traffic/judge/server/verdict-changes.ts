@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { addMonths, todayIn } from '#platform/contract/date-range.ts';
+import { packageTable } from '#platform/server/access/tables.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Verdict } from '#traffic/event/contract/event.ts';
+import type { Recorded } from '#traffic/event/contract/recorded-reasons.ts';
+import type { VerdictCause } from '#traffic/judge/contract/verdict-change-endpoints.ts';
+import { verdictChangeCountTable, verdictChangeTable } from './tables.ts';
+
+/** Day of the following month from which a month is closed, in the package's reporting zone. */
+const CLOSING_DAY = 7;
+
+/** Who changed verdicts and why. The same `operation` is recorded once, however often a crash makes it begin again. */
+export interface Because {
+  cause: VerdictCause;
+  /** What did it, by name: `white_list 7 added`, `import 12`, `sweep daily 2026-11-20`. */
+  operation: string;
+  author: string;
+  reason: string;
+  /** The reason as code and values, where the program gives it itself. */
+  told?: Recorded;
+  /** When; now by default. */
+  at?: Date;
+}
+
+/** Events of one kind, month and currency that go from one verdict to another. */
+export interface VerdictMove {
+  /** First day of the month, in the package's reporting zone. */
+  month: string;
+  kind: string;
+  from: Verdict;
+  to: Verdict;
+  currency: string;
+  events: number;
+  /** Sum of their reported cost, decimal text. */
+  cost: string;
+  /** First and last event time, Unix milliseconds. */
+  first: number;
+  last: number;
+}
+
+/** The moves in rows that carry `old_verdict` and `verdict`; rows that keep their verdict are moves to the same one. */
+export const movesIn = (rows: Sql, timeZone: string, also: Readonly<Record<string, Sql>> = {}): Sql => sql`
+SELECT toString(toStartOfMonth(toDate(ts, ${typed('String', timeZone)}))) AS month, toString(kind) AS kind,
+  toString(old_verdict) AS from, toString(verdict) AS to, toString(currency) AS currency,
+  count() AS events, toString(sum(cost)) AS cost,
+  toUnixTimestamp64Milli(min(ts)) AS first, toUnixTimestamp64Milli(max(ts)) AS last${joinSql(
+    Object.entries(also).map(([name, value]) => sql`, ${value} AS ${trusted(name)}`),
+    '',
+  )}
+FROM (${rows}) GROUP BY month, kind, from, to, currency ORDER BY month, kind, from, to, currency`;
+
+/** The reporting time zone, which decides days and months. 404 for an unknown package. */
+export async function reportingZone({ db }: Database, packageName: string): Promise<string> {
+  const [found] = await db
+    .select({ timeZone: packageTable.timeZone })
+    .from(packageTable)
+    .where(eq(packageTable.name, packageName));
+  if (!found) throw appError('not_found', { field: 'package_name' });
+  return found.timeZone;
+}
+
+/**
+ * Notes a change of verdicts, month by month, before it is written: what a crash breaks off is done again under the same
+ * operation and part, and recorded once. Notes nothing when no verdict changes.
+ */
+export async function recordVerdictChange(
+  { db }: Database,
+  change: {
+    package: string;
+    because: Because;
+    /** Tells the steps of one operation apart. */
+    part?: string;
+    ruleVersion: number;
+    timeZone: string;
+    moves: readonly VerdictMove[];
+  },
+): Promise<void> {
+  const { because, part = '', timeZone } = change;
+  const moves = change.moves.filter(({ from, to }) => from !== to);
+  if (moves.length === 0) return;
+  const at = because.at ?? new Date();
+  const today = todayIn(timeZone, at);
+  await db.transaction(async (tx) => {
+    for (const month of new Set(moves.map((move) => move.month))) {
+      const own = moves.filter((move) => move.month === month);
+      const [noted] = await tx
+        .insert(verdictChangeTable)
+        .values({
+          packageName: change.package,
+          cause: because.cause,
+          operation: because.operation,
+          part,
+          month,
+          firstTs: new Date(Math.min(...own.map(({ first }) => first))),
+          lastTs: new Date(Math.max(...own.map(({ last }) => last))),
+          ruleVersion: change.ruleVersion,
+          author: because.author,
+          reason: because.reason,
+          told: because.told ?? null,
+          at,
+          afterClosing: today >= closingDay(month),
+        })
+        .onConflictDoNothing()
+        .returning({ id: verdictChangeTable.id });
+      if (!noted) continue;
+      await tx.insert(verdictChangeCountTable).values(
+        own.map(({ kind, from, to, currency, events, cost }) => ({
+          ...{ changeId: noted.id, kind, fromVerdict: from, toVerdict: to, currency, events, cost },
+        })),
+      );
+    }
+  });
+}
+
+/** From this day on a month counts as closed: the 7th of the next. */
+export const closingDay = (month: string): string =>
+  `${addMonths(month, 1).slice(0, 8)}${String(CLOSING_DAY).padStart(2, '0')}`;

@@ -1,0 +1,55 @@
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { withJudgedSlice } from '../server/judge-slice.ts';
+import { judgedRows } from '../server/judge-sql.ts';
+import { loadPolicy } from '../server/load-policy.ts';
+import { recomputeTouched, withLookupTables } from '../server/recompute.ts';
+import { unknownSource } from '../server/source-facts-sql.ts';
+import { because } from './because.ts';
+
+/** Stores events as the definition of the judged state says they should be, all at once. */
+export async function storeAsDefined(
+  ch: ClickHouse,
+  database: Database,
+  packageName: string,
+  events: readonly { row_id: string }[],
+): Promise<void> {
+  await stage(ch, packageName, events, 1);
+  const policy = await loadPolicy(database, packageName);
+  await ch.command(sql`INSERT INTO traffic SELECT * FROM (${judgedRows(STAGED, policy)})`);
+}
+
+const STAGED = sql`SELECT * FROM stage`;
+
+async function stage(
+  ch: ClickHouse,
+  packageName: string,
+  events: readonly { row_id: string }[],
+  importId: number,
+): Promise<void> {
+  await ch.command(sql`CREATE OR REPLACE TABLE stage AS traffic ENGINE = Memory`);
+  await ch.insert(
+    'stage',
+    events.map((event) => ({ ...event, package: packageName, import_id: importId })),
+  );
+}
+
+/** What an import does after enrichment: judge its own rows, store them, then bring stored neighbours up to date. */
+export async function importEvents(
+  ch: ClickHouse,
+  database: Database,
+  packageName: string,
+  events: readonly { row_id: string }[],
+  importId = 1,
+): Promise<void> {
+  await stage(ch, packageName, events, importId);
+  // As in an import: what its sources did is counted afterwards.
+  const policy = { ...(await loadPolicy(database, packageName)), source: unknownSource };
+  await withLookupTables(ch, (tables) =>
+    withJudgedSlice(ch, { tables, rows: STAGED, policy }, (judged) =>
+      ch.command(sql`INSERT INTO traffic SELECT * FROM (${judged})`),
+    ),
+  );
+  await recomputeTouched(ch, database, { package: packageName, importId, because: because('import') });
+}

@@ -1,0 +1,71 @@
+import { daysBetween } from '#platform/contract/date-range.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { refuse } from '#traffic/event/server/refuse.ts';
+import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { storedSource } from '#traffic/judge/server/source-facts-sql.ts';
+import { PREVIEW_SECONDS, type ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
+import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
+import { checkedDraft } from '../draft.ts';
+import { ownRules } from '../rule-set-store.ts';
+import { type ReplayQuestion, reachOf, replay } from './preview.ts';
+import { pointsOfChanges, refuseTooLong } from './preview-cost.ts';
+import { PreviewTurns } from './preview-turns.ts';
+import type { ReplayStores } from './replay-sql.ts';
+
+interface PreviewRequest {
+  draft: RuleSetDraft;
+  days: number;
+  from?: string | undefined;
+}
+
+interface PreviewOptions {
+  signal?: AbortSignal | undefined;
+  /** Previews that have to wait for each other; alone by default. */
+  turns?: PreviewTurns;
+  /** Seconds it may take by estimate. */
+  most?: number;
+}
+
+/**
+ * What a draft would change on stored events, as if it were saved from the first day of the range on. 422 before anything
+ * is judged for a draft that is wrong or asks too much of too many events, 429 and 409 as in `PreviewTurns`.
+ */
+export async function previewRules(
+  stores: ReplayStores,
+  scope: Scope,
+  packageInfo: PackageInfo,
+  wanted: PreviewRequest,
+  { signal, turns = new PreviewTurns(), most = PREVIEW_SECONDS }: PreviewOptions = {},
+): Promise<ReplayResult> {
+  const packageName = ownRules(scope, packageInfo.package_name);
+  return turns.run(
+    scope,
+    packageName,
+    async (turn) => {
+      const question = await questionOf(stores, packageInfo, wanted, { most, signal: turn.signal });
+      return turn.wait(() => replay(stores, question, turn.signal));
+    },
+    signal,
+  );
+}
+
+async function questionOf(
+  { clickhouse, database }: ReplayStores,
+  packageInfo: PackageInfo,
+  wanted: PreviewRequest,
+  { most, signal }: { most: number; signal: AbortSignal },
+): Promise<ReplayQuestion> {
+  const { package_name: packageName, today } = packageInfo;
+  const { ruleSet: stored, whiteList, suspectCountsAs } = await loadPolicy(database, packageName);
+  const draft = checkedDraft(wanted.draft, stored);
+  if (wanted.from !== undefined && wanted.from > today) throw refuse('future_day', {}, { field: 'from' });
+  const reach = await reachOf(clickhouse, packageInfo, wanted);
+  // As the version it would become, and alone: what it judges, no older version judges any more.
+  const ruleSet = { ...draft, version: stored.version + 1 };
+  const days = wanted.from === undefined ? wanted.days : daysBetween(wanted.from, today) + 1;
+  await refuseTooLong(clickhouse, reach, { points: pointsOfChanges(stored, ruleSet), days, most }, signal);
+  const source = storedSource(packageName, { from: reach.from });
+  const policy = { ruleSet, whiteList, suspectCountsAs, source };
+  return { packageInfo, policy, reach, baseVersion: stored.version };
+}

@@ -1,0 +1,251 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { all, eq, not } from '#platform/contract/condition.ts';
+import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import type { VERDICTS } from '#traffic/event/contract/event.ts';
+import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { importEvents } from '#traffic/judge/testing/import-events.ts';
+import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import type { ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
+import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
+import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
+import { useDatabase } from '../../../../../test/support/use-database.ts';
+import { draftOf } from '../draft.ts';
+import { saveRuleSet, undoRuleSet } from '../rule-set-store.ts';
+import { ruleRewriteTable, ruleVersionTable } from '../tables.ts';
+import { previewRules } from './preview-rules.ts';
+import { rewriteHistory } from './rewrite-history.ts';
+
+// Every step reads the conditions of all rules several times, which on a loaded machine takes seconds.
+vi.setConfig({ testTimeout: 180_000 });
+
+const clickhouse = useClickHouse();
+const database = useDatabase();
+const now = () => new Date('2026-03-25T12:00:00Z');
+const stores = { clickhouse, database, now };
+const scope = systemScope();
+const PACKAGE = 'shop';
+const ZONE = 'Asia/Kolkata';
+const WINDOW_FACTS = [
+  'repeat_gap_seconds',
+  'clicks_1m',
+  'clicks_1h',
+  'clicks_24h',
+  'install_repeat_days',
+  'origin_reason',
+];
+
+beforeAll(() =>
+  createPackage(database, {
+    ...{ name: PACKAGE, title: 'Shop', platform: 'app', timeZone: ZONE, currency: 'EUR', dashboardTypes: [] },
+  }),
+);
+beforeEach(async () => {
+  await clickhouse.command(sql`TRUNCATE TABLE traffic`);
+  await database.db.delete(ruleRewriteTable);
+  await database.db.delete(ruleVersionTable);
+});
+
+const events = (seed: number, count = 800) =>
+  eventsWithFacts(count, seed, defaultRuleSet()).map((event, index) => ({
+    ...Object.fromEntries(Object.entries(event).filter(([name]) => !WINDOW_FACTS.includes(name))),
+    row_id: event.row_id,
+    cost: (index % 7) * 0.37,
+    currency: index % 3 === 0 ? 'USD' : 'EUR',
+  }));
+const info = () => packageInfoOf(database, scope, PACKAGE, now());
+
+interface Stored {
+  row_id: string;
+  day: string;
+  kind: string;
+  publisher: string;
+  currency: string;
+  cost: number;
+  verdict: (typeof VERDICTS)[number];
+  reason: string;
+  hits: string[];
+}
+/** Read row by row and counted here: independent of every query under test. */
+const stored = () =>
+  clickhouse.query<Stored>(sql`SELECT toString(row_id) AS row_id, toString(toDate(ts, 'Asia/Kolkata')) AS day, toString(kind) AS kind,
+    publisher, currency, toFloat64(cost) AS cost, toString(verdict) AS verdict, reason, hits, origin_reason FROM traffic ORDER BY row_id`);
+
+async function draft(change: (draft: RuleSetDraft) => void): Promise<RuleSetDraft> {
+  const { ruleSet } = await loadPolicy(database, PACKAGE);
+  const made = draftOf(ruleSet);
+  change(made);
+  return made;
+}
+
+const DRAFTS: [string, (draft: RuleSetDraft) => void][] = [
+  ['a rule switched off', ({ rules }) => set(rules, 'data_center', 'off')],
+  [
+    'rules that only mark',
+    ({ rules }) => {
+      for (const id of ['click_injection', 'duplicate_click', 'emulator']) set(rules, id, 'mark');
+    },
+  ],
+  [
+    'a limit of one publisher',
+    ({ rules }) => {
+      const rule = rules.click_frequency;
+      if (rule) rule.publishers = { p1: { limits: { perDay: 2, perHour: 2, perMinute: 1 } }, p2: { mode: 'off' } };
+      if (rules.data_center) rules.data_center.publishers = { p1: { mode: 'off' }, p2: { mode: 'mark' } };
+      if (rules.anonymizer) rules.anonymizer.publishers = { p1: { mode: 'fraud' } };
+    },
+  ],
+  [
+    'limits of the whole package, one milder and one stricter',
+    ({ rules }) => {
+      const { duplicate_click: repeats, fast_click: fast } = rules;
+      if (repeats) repeats.limits = Object.fromEntries(Object.keys(repeats.limits).map((name) => [name, 1]));
+      if (fast) fast.limits = Object.fromEntries(Object.keys(fast.limits).map((name) => [name, 60]));
+    },
+  ],
+  [
+    'a rule of our own',
+    ({ custom }) => {
+      custom.push({
+        id: 'custom.abcd1234',
+        title: 'Long waits',
+        reason: 'clk.flooding',
+        kinds: ['install', 'click'],
+        when: all(eq('publisher', 'p2'), not(eq('ip_class', 'vpn'))),
+        mode: 'fraud',
+      });
+    },
+  ],
+  [
+    'everything off',
+    ({ rules }) => {
+      for (const id of Object.keys(rules)) set(rules, id, 'off');
+    },
+  ],
+];
+
+function set(rules: RuleSetDraft['rules'], id: string, mode: 'off' | 'mark'): void {
+  const rule = rules[id];
+  if (!rule) throw new Error(`no ${id}`);
+  rule.mode = mode;
+}
+const preview = async (wanted: RuleSetDraft, from?: string): Promise<ReplayResult> =>
+  previewRules(stores, scope, await info(), { draft: wanted, days: 400, ...(from ? { from } : {}) });
+
+async function save(wanted: RuleSetDraft, from?: string): Promise<number> {
+  const { ruleSet } = await loadPolicy(database, PACKAGE);
+  const version = await saveRuleSet(stores, scope, await info(), {
+    baseVersion: ruleSet.version,
+    draft: wanted,
+    reason: 'because',
+    from,
+  });
+  await rewriteHistory(stores, { package: PACKAGE, version });
+  return version;
+}
+
+/** The parts of a preview that can be counted from the rows before and after. */
+function counted(before: readonly Stored[], after: readonly Stored[], from: string) {
+  const later = new Map(after.map((row) => [row.row_id, row]));
+  const moves = new Map<string, number>();
+  const days = new Map<string, number>();
+  const publishers = new Map<string, number>();
+  const money = new Map<string, number>();
+  const moneyOfDays = new Map<string, number>();
+  const ends = { clean: 0, suspect: 0, fraud: 0 };
+  for (const row of before.filter(({ day }) => day >= from)) {
+    const next = later.get(row.row_id);
+    if (!next) throw new Error('a row is gone');
+    ends[next.verdict]++;
+    if (row.verdict === next.verdict) continue;
+    const add = (to: Map<string, number>, key: string, by = 1) => to.set(key, (to.get(key) ?? 0) + by);
+    add(moves, `${row.verdict} ${next.verdict}`);
+    add(days, row.day);
+    add(publishers, row.publisher);
+    const cost = next.verdict === 'fraud' ? row.cost : row.verdict === 'fraud' ? -row.cost : 0;
+    add(money, row.currency, cost);
+    add(moneyOfDays, `${row.day} ${row.currency}`, cost);
+  }
+  return { moves, days, publishers, money, moneyOfDays, ends };
+}
+
+const sorted = (map: ReadonlyMap<string, number>) => [...map].filter(([, n]) => n !== 0).sort();
+
+describe('a preview', () => {
+  it.each(DRAFTS)('promises to the unit what saving does: %s', async (_name, change) => {
+    await importEvents(clickhouse, database, PACKAGE, events(3));
+    const wanted = await draft(change);
+    const before = await stored();
+    const from = '2026-03-02';
+    const promised = await preview(wanted, from);
+    expect(await stored()).toEqual(before);
+    await save(wanted, from);
+    const after = await stored();
+    const real = counted(before, after, from);
+    expect(promised.changed).toBeGreaterThan(0);
+    expect(sorted(new Map(promised.moves.map(({ from: a, to, events: n }) => [`${a} ${to}`, n])))).toEqual(
+      sorted(real.moves),
+    );
+    expect(promised.after).toEqual(real.ends);
+    expect(sorted(new Map(promised.days.map(({ day, changed }) => [day, changed])))).toEqual(sorted(real.days));
+    expect(sorted(new Map(promised.publishers.map(({ publisher, changed }) => [publisher, changed])))).toEqual(
+      sorted(real.publishers),
+    );
+    for (const { currency, to_fraud, from_fraud } of promised.money)
+      expect(to_fraud - from_fraud).toBeCloseTo(real.money.get(currency) ?? 0, 6);
+    const ofDays = promised.days.flatMap(({ day, money }) => money.map((each) => ({ day, ...each })));
+    for (const { day, currency, to_fraud, from_fraud } of ofDays)
+      expect(to_fraud - from_fraud).toBeCloseTo(real.moneyOfDays.get(`${day} ${currency}`) ?? 0, 6);
+    const total = (amounts: Iterable<number>) => [...amounts].reduce((all, each) => all + Math.abs(each), 0);
+    expect(total(ofDays.map((each) => each.to_fraud - each.from_fraud))).toBeCloseTo(
+      total(real.moneyOfDays.values()),
+      6,
+    );
+    expect(before.filter(({ day }) => day < from)).toEqual(after.filter(({ day }) => day < from));
+    for (const sample of promised.samples)
+      expect(after.find(({ row_id }) => row_id === sample.row_id)).toMatchObject({ ...sample.after });
+    expect(promised.samples.length).toBe(Math.min(20, promised.changed));
+    expect((await preview(wanted, from)).changed).toBe(0);
+  });
+
+  it.each([11, 12])('is what importing the same month again under the new rules gives (seed %i)', async (seed) => {
+    const all = events(seed);
+    await importEvents(clickhouse, database, PACKAGE, all);
+    const wanted = await draft((made) => {
+      for (const [, change] of DRAFTS.slice(0, 5)) change(made);
+    });
+    const promised = await preview(wanted);
+    await save(wanted, promised.from);
+    const rewritten = await stored();
+    await clickhouse.command(sql`TRUNCATE TABLE traffic`);
+    await importEvents(clickhouse, database, PACKAGE, all);
+    expect(await stored()).toEqual(rewritten);
+    const ends = { clean: 0, suspect: 0, fraud: 0 };
+    for (const { verdict } of rewritten) ends[verdict]++;
+    expect(promised.after).toEqual(ends);
+  });
+});
+
+describe('undo', () => {
+  it('brings history back to what it was, and can be undone itself', async () => {
+    await importEvents(clickhouse, database, PACKAGE, events(5));
+    await save(await draft(({ rules }) => set(rules, 'data_center', 'off')), '2026-03-12');
+    const once = await stored();
+    await save(await draft(({ rules }) => set(rules, 'emulator', 'off')), '2026-03-02');
+    const twice = await stored();
+    expect(twice).not.toEqual(once);
+    const undo = async (version: number) => {
+      const made = await undoRuleSet(stores, scope, await info(), { version, reason: 'a mistake' });
+      await rewriteHistory(stores, { package: PACKAGE, version: made });
+      return made;
+    };
+    // Two versions judged what it covered, so two come back, each from its own day.
+    const undone = await undo(3);
+    expect(undone).toBe(5);
+    expect(await stored()).toEqual(once);
+    await undo(undone);
+    expect(await stored()).toEqual(twice);
+  });
+});

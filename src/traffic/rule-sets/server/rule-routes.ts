@@ -1,0 +1,112 @@
+import { ok } from '#platform/contract/envelopes.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { totalPages } from '#platform/contract/paging.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { loadPolicy, loadRuleSet } from '#traffic/judge/server/load-policy.ts';
+import { replayEndpoints } from '#traffic/rule-sets/contract/replay.ts';
+import { ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
+import { conditionEndpoints } from '#traffic/rules/contract/condition-endpoints.ts';
+import { ruleTextEndpoints } from '#traffic/rules/contract/rule-text-endpoints.ts';
+import { FALSE_POSITIVES } from '#traffic/rules/server/false-positives/texts.ts';
+import { describeRules, ruleCatalogue } from './catalogue.ts';
+import { differences } from './compare.ts';
+import { draftOf, type Rules } from './draft.ts';
+import { chartMarks } from './marks.ts';
+import { previewRules } from './replay/preview-rules.ts';
+import { PreviewTurns } from './replay/preview-turns.ts';
+import { enqueueRewrite } from './replay/rewrite-jobs.ts';
+import { fieldValues, ruleHits } from './rule-hits.ts';
+import { listVersions, type RuleSetStores, saveRuleSet, undoRuleSet } from './rule-set-store.ts';
+
+export interface RuleRouteSources extends RuleSetStores {
+  jobs: Jobs;
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+}
+
+/** Package owners only: whoever knows a rule stays just under its limits. */
+export function ruleRoutes(sources: RuleRouteSources): Route[] {
+  const { clickhouse, database, jobs, packageInfo } = sources;
+  const infoOf = (scope: Scope, name: string) => packageInfo(scope, requirePackage(scope, name));
+  const versionOf = async (name: string, version: number): Promise<Rules & { version: number }> => {
+    const found = await loadRuleSet(database, name, version);
+    if (!found) throw appError('not_found', { field: 'version' });
+    return { ...found, custom: found.custom ?? [] };
+  };
+  const turns = new PreviewTurns();
+  const queued = { state: 'queued' as const, progress: 0, error: null };
+  return [
+    ...implement(replayEndpoints)({
+      preview: async ({ scope, body, signal }) => {
+        const { package_name, rules, custom, days, from } = body;
+        const wanted = { draft: { rules, custom }, days, from };
+        return ok(await previewRules(sources, scope, await infoOf(scope, package_name), wanted, { signal, turns }));
+      },
+    }),
+    ...implement(conditionEndpoints)({
+      values: async ({ scope, query, signal }) =>
+        ok(await fieldValues(clickhouse, scope, await infoOf(scope, query.package_name), query, signal)),
+    }),
+    ...implement(ruleTextEndpoints)({
+      falsePositives: async ({ query }) => ok(FALSE_POSITIVES[query.language]),
+    }),
+    ...implement(ruleEndpoints)({
+      catalogue: async ({ scope, query, signal }) =>
+        ok(await ruleCatalogue(sources, scope, await infoOf(scope, query.package_name), signal)),
+      hits: async ({ scope, query, signal }) => {
+        const info = await infoOf(scope, query.package_name);
+        const { ruleSet } = await loadPolicy(database, info.package_name);
+        const rule = describeRules(ruleSet).find(({ id }) => id === query.rule);
+        if (!rule) throw appError('not_found', { field: 'rule' });
+        const marks = rule.setting.mode === 'mark';
+        return ok(await ruleHits(clickhouse, scope, info, { ...rule, marks }, signal));
+      },
+      versions: async ({ scope, query }) => {
+        const info = await infoOf(scope, query.package_name);
+        await loadPolicy(database, info.package_name);
+        const { rows, total } = await listVersions(sources, scope, {
+          packageName: info.package_name,
+          page: query.page,
+          limit: query.limit,
+        });
+        return { data: rows, Total_pages: totalPages(total, query.limit), total };
+      },
+      version: async ({ scope, params, query }) => {
+        const { package_name } = await infoOf(scope, query.package_name);
+        const found = await versionOf(package_name, params.version);
+        return ok({ version: found.version, draft: draftOf(found) });
+      },
+      compare: async ({ scope, query }) => {
+        const { package_name } = await infoOf(scope, query.package_name);
+        const [before, after] = await Promise.all([
+          versionOf(package_name, query.before),
+          versionOf(package_name, query.after),
+        ]);
+        return ok(differences(before, after));
+      },
+      save: async ({ scope, body }) => {
+        const { package_name, base_version, rules, custom, reason, from } = body;
+        const info = await infoOf(scope, package_name);
+        const wanted = { baseVersion: base_version, draft: { rules, custom }, reason, from };
+        const version = await saveRuleSet(sources, scope, info, wanted);
+        await enqueueRewrite(jobs, { package: package_name, version });
+        return ok({ version, rewrite: queued });
+      },
+      undo: async ({ scope, body }) => {
+        const info = await infoOf(scope, body.package_name);
+        const version = await undoRuleSet(sources, scope, info, body);
+        await enqueueRewrite(jobs, { package: body.package_name, version });
+        return ok({ version, rewrite: queued });
+      },
+      marks: async ({ scope, query }) => {
+        const info = await infoOf(scope, query.package_name);
+        const from = query.fromDate ?? query.start_date ?? info.today;
+        const to = query.toDate ?? query.end_date ?? info.today;
+        if (from > to) throw appError('range_reversed', { field: 'fromDate' });
+        return ok(await chartMarks(database, info, { from, to }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,225 @@
+import { Button, Progress, Select, TextInput } from '@mantine/core';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { Answer } from '#platform/contract/endpoint.ts';
+import { SAVED, UnsavedGuard } from '#platform/web/form/unsaved-guard.tsx';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
+import { userMay } from '#platform/web/session/user-may.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { useNames } from '#traffic/event/web/names.ts';
+import type { RewriteState, RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
+import { useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
+import { CustomRuleDrawer } from './custom-rule-drawer.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { withMode } from './draft-edits.ts';
+import { withDrafted } from './drafted-rules.ts';
+import { contradictoryRules } from './limit-order.ts';
+import { NotPossible } from './not-possible.tsx';
+import { RuleDrawer } from './rule-drawer.tsx';
+import { RuleList } from './rule-list.tsx';
+import styles from './rules.module.css';
+import { EVERYTHING, isShown, type RuleFilter, STATES } from './shown-rules.ts';
+import { useDraft } from './use-draft.ts';
+import { useFocusAfter } from './use-focus-after.ts';
+import { useCatalogue } from './use-rules.ts';
+
+type Catalogue = Answer<typeof ruleEndpoints.catalogue>['data'];
+
+/** The rules of a package: what each looks at, how it is set, what it did; changes are tried before they are saved. */
+export function RulesPage() {
+  const { t } = useTranslation('rules');
+  const { pkg } = useSelection();
+  const catalogue = useCatalogue(pkg.package_name);
+  if (catalogue.isError) return <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+  if (!catalogue.data || catalogue.isPlaceholderData)
+    return <div className={screen.waiting} role="status" aria-label={t('loading')} />;
+  return <Rules key={pkg.package_name} catalogue={catalogue.data.data} />;
+}
+
+/** The open drawer's part of the address: a rule's id, or `new`. */
+const OPENED = 'rule';
+
+function Rules({ catalogue }: { catalogue: Catalogue }) {
+  const { t } = useTranslation('rules');
+  const { pkg } = useSelection();
+  const names = useNames();
+  const texts = useRuleTexts();
+  const [params, setParams] = useSearchParams();
+  const [filter, setFilter] = useState<RuleFilter>(EVERYTHING);
+  const edits = useDraft(pkg.package_name, catalogue);
+  const mayEdit = userMay('rules.write') && catalogue.rewriting === null;
+  const opened = params.get(OPENED);
+  // Half a rule of one's own is in no draft yet: closing its drawer, or Back, would lose it.
+  const [half, setHalf] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const open = (id: string | null, options?: typeof SAVED): void =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      if (id === null) next.delete(OPENED);
+      else next.set(OPENED, id);
+      return next;
+    }, options);
+  const all = withDrafted(catalogue.rules, edits.draft.custom);
+  const words = (rule: RuleView): string[] => [
+    names.rule(rule.id, rule.title),
+    names.reason(rule.reason),
+    texts.looksAt(rule.id, rule.looks_at),
+  ];
+  const shown = all.filter((rule) => isShown(rule, filter, edits, ...words(rule)));
+  const rule = all.find(({ id }) => id === opened);
+  const custom = opened === 'new' || rule?.custom === true;
+  const drafting = userMay('rules.write') && (edits.changed.length > 0 || edits.undo !== undefined);
+  const lead = useRef<HTMLParagraphElement>(null);
+  useFocusAfter(drafting, lead);
+  return (
+    <div className={screen.page}>
+      <Head catalogue={catalogue} mayEdit={mayEdit} lead={lead} onNew={() => open('new')} />
+      {catalogue.rewriting && <Rewriting state={catalogue.rewriting} />}
+      <Filters filter={filter} onFilter={setFilter} />
+      <div className={screen.card}>
+        {shown.length > 0 ? (
+          <RuleList
+            rules={shown}
+            edits={edits}
+            mayEdit={mayEdit}
+            opened={opened}
+            onOpen={open}
+            onMode={(one, mode) => edits.edit((draft) => withMode(draft, one, mode))}
+          />
+        ) : (
+          <EmptyState
+            why={t('none_found')}
+            action={
+              <Button variant="default" size="compact-md" onClick={() => setFilter(EVERYTHING)}>
+                {t('show_all')}
+              </Button>
+            }
+          />
+        )}
+      </div>
+      <NotPossible />
+      <UnsavedGuard
+        changed={edits.changed.length > 0 || half}
+        onAsk={setAsking}
+        lostAt={({ search }) => {
+          const next = new URLSearchParams(search);
+          return (
+            (next.get('package') ?? pkg.package_name) !== pkg.package_name || (half && next.get(OPENED) !== opened)
+          );
+        }}
+      />
+      {drafting && (
+        <DraftBar
+          edits={edits}
+          blocked={catalogue.rewriting !== null}
+          contradictory={contradictoryRules(all, edits.draft).map(({ id, title }) => names.rule(id, title))}
+        />
+      )}
+      <RuleDrawer rule={custom ? undefined : rule} edits={edits} mayEdit={mayEdit} onClose={() => open(null)} />
+      <CustomRuleDrawer
+        opened={custom}
+        rule={rule?.custom ? rule : undefined}
+        edits={edits}
+        mayEdit={mayEdit}
+        onHalf={setHalf}
+        onClose={() => !asking && open(null)}
+        onDone={() => open(null, SAVED)}
+      />
+    </div>
+  );
+}
+
+interface HeadProps {
+  catalogue: Catalogue;
+  mayEdit: boolean;
+  /** Takes the focus after saving: it tells the version in force. */
+  lead: RefObject<HTMLParagraphElement | null>;
+  onNew: () => void;
+}
+
+function Head({ catalogue, mayEdit, lead, onNew }: HeadProps) {
+  const { t } = useTranslation('rules');
+  const { pkg } = useSelection();
+  const format = useFormat();
+  const sticky = useStickySearch();
+  const { range, effective_from } = catalogue;
+  return (
+    <header className={screen.head}>
+      <p ref={lead} tabIndex={-1}>
+        {t('lead', { package: pkg.package_title, version: catalogue.version })}{' '}
+        {effective_from && t('in_force_since', { time: format.dateTime(effective_from, pkg.time_zone) })}{' '}
+        {range
+          ? t('measured_over', {
+              from: format.day(range.from),
+              to: format.day(range.to),
+              events: format.number(catalogue.events),
+            })
+          : t('no_events')}
+      </p>
+      <div className={screen.tools}>
+        <Button
+          component={Link}
+          to={`/rules/history${sticky}`}
+          variant="default"
+          leftSection={<IconHistory size={16} aria-hidden />}
+        >
+          {t('history')}
+        </Button>
+        {mayEdit && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
+            {t('new_rule')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Rewriting({ state }: { state: RewriteState }): ReactNode {
+  const { t } = useTranslation('rules');
+  return (
+    <div className={styles.banner} role="status">
+      <p>{t(`rewrite_${state.state}`)}</p>
+      <Progress value={state.progress * 100} aria-label={t('rewrite_progress')} animated={state.progress === 0} />
+      {state.error && <p className={screen.fault}>{t('rewrite_error', { message: state.error })}</p>}
+    </div>
+  );
+}
+
+function Filters({ filter, onFilter }: { filter: RuleFilter; onFilter: (filter: RuleFilter) => void }) {
+  const { t } = useTranslation('rules');
+  const pick = (name: 'tier' | 'state' | 'hits', label: string, values: readonly string[]) => (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      className={styles.pick ?? ''}
+      data={values.map((value) => ({ value, label: t(`${name}_is_${value}`) }))}
+      value={filter[name] || null}
+      onChange={(value) => onFilter({ ...filter, [name]: value ?? '' })}
+      clearable
+    />
+  );
+  return (
+    <div className={screen.tools}>
+      <TextInput
+        type="search"
+        className={styles.search ?? ''}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={filter.search}
+        onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+      />
+      {pick('tier', t('tier'), ['GIVT', 'SIVT', 'quality'])}
+      {pick('state', t('state'), STATES)}
+      {pick('hits', t('hits'), ['some', 'none', 'blind'])}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays } from '#platform/contract/date-range.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { notify } from '#platform/web/ui/notify.ts';
+import { CLOSING_DAY, PREVIEW_DAYS, type ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
+import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
+import { NewerVersion } from './newer-version.tsx';
+import styles from './rules.module.css';
+import type { DraftEdits } from './use-draft.ts';
+import { usePreview, useSave } from './use-rules.ts';
+
+const LEAST_REASON = 3;
+
+interface Props {
+  opened: boolean;
+  edits: DraftEdits;
+  /** A version is being written into history: the next one waits for it. */
+  blocked: boolean;
+  onClose: () => void;
+}
+
+/** Why, and from when; says what will happen before it does. */
+export function SaveModal({ opened, edits, blocked, onClose }: Props) {
+  const { t } = useTranslation('rules');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('save_title', { count: edits.changed.length })}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {opened && <SaveForm edits={edits} blocked={blocked} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
+  const { t } = useTranslation('rules');
+  const { pkg } = useSelection();
+  const errorText = useRefusalText();
+  const save = useSave(pkg.package_name);
+  const [reason, setReason] = useState('');
+  const [since, setSince] = useState<'now' | 'day'>('now');
+  const [day, setDay] = useState(addDays(pkg.newest_day ?? pkg.today, 1 - PREVIEW_DAYS));
+  const [asked, setAsked] = useState(false);
+  const short = reason.trim().length < LEAST_REASON;
+  const badDay = since === 'day' && (!/^\d{4}-\d\d-\d\d$/.test(day) || day > pkg.today);
+  const waits = blocked || edits.newer !== null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (short || badDay || waits) return;
+    save.mutate(
+      {
+        base_version: edits.base,
+        draft: edits.draft,
+        reason: reason.trim(),
+        ...(since === 'day' ? { from: day } : {}),
+      },
+      {
+        onSuccess: ({ data }) => {
+          notify('done', t('saved', { version: data.version }));
+          edits.discard();
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form className={screen.form} noValidate onSubmit={submit}>
+      <Textarea
+        label={t('why')}
+        placeholder={t('why_example')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={asked && short && t('why_needed')}
+        maxLength={500}
+        minRows={2}
+        autosize
+        required
+        data-autofocus
+      />
+      <Radio.Group label={t('from_when')} value={since} onChange={(value) => setSince(value === 'day' ? 'day' : 'now')}>
+        <Group gap="lg" mt={6}>
+          <Radio value="now" label={t('from_now')} />
+          <Radio value="day" label={t('from_day')} />
+        </Group>
+      </Radio.Group>
+      {since === 'day' && (
+        <TextInput
+          type="date"
+          label={t('first_day')}
+          description={t('zone', { zone: pkg.time_zone })}
+          value={day}
+          max={pkg.today}
+          onChange={(event) => setDay(event.currentTarget.value)}
+          error={badDay && t('day_wrong')}
+        />
+      )}
+      {since === 'now' ? (
+        <div className={styles.banner}>
+          <p>{t('now_explained')}</p>
+        </div>
+      ) : (
+        !badDay && !edits.newer && <WillHappen edits={edits} day={day} />
+      )}
+      {edits.newer ? (
+        <NewerVersion edits={edits} />
+      ) : blocked ? (
+        <p className={screen.note} role="status">
+          {t('rewrite_writing')}
+        </p>
+      ) : (
+        save.error &&
+        save.variables.base_version === edits.base && (
+          <p className={screen.fault} role="alert">
+            {errorText(save.error)}
+          </p>
+        )
+      )}
+      <Group gap="xs">
+        <Button type="submit" loading={save.isPending} disabled={waits}>
+          {t('save_version')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+const TYPING_MS = 500;
+
+/** The preview from that very day, in two sentences. */
+function WillHappen({ edits, day }: { edits: DraftEdits; day: string }) {
+  const { t } = useTranslation('rules');
+  const { pkg } = useSelection();
+  const format = useFormat();
+  const errorText = useRefusalText();
+  const [from] = useDebouncedValue(day, TYPING_MS);
+  const preview = usePreview(pkg.package_name, edits.draft, { from });
+  if (preview.isError)
+    return (
+      <p className={screen.fault} role="alert">
+        {errorText(preview.error)}
+      </p>
+    );
+  const result = preview.data?.data;
+  if (!result || preview.isFetching)
+    return (
+      <div className={styles.banner} role="status">
+        <p>{t('counting')}</p>
+      </div>
+    );
+  const months = result.closed_months;
+  return (
+    <>
+      <div className={styles.banner} role="status">
+        <p>
+          {t('day_explained', {
+            events: format.number(result.changed),
+            of: format.number(result.events),
+            day: format.day(from),
+          })}{' '}
+          {moneyWords(result, format, t)}
+        </p>
+        <p className={screen.note}>{t('undoable')}</p>
+      </div>
+      {months.length > 0 && (
+        <div className={styles.banner} data-tone="suspect" role="alert">
+          <p>
+            {t('closed_warning', {
+              months: format.list(months.map(({ month }) => format.month(month))),
+              events: format.number(months.reduce((sum, { changed }) => sum + changed, 0)),
+              day: CLOSING_DAY,
+            })}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Texts = ReturnType<typeof useTranslation>['t'];
+type Format = ReturnType<typeof useFormat>;
+
+/** Cost that becomes fraud or stops being it, per currency. */
+export function moneyWords(result: Pick<ReplayResult, 'money'>, format: Format, t: Texts): string {
+  const sums = result.money.filter(({ to_fraud, from_fraud }) => to_fraud !== 0 || from_fraud !== 0);
+  return sums
+    .map(({ currency, to_fraud, from_fraud }) =>
+      t('money_moves', {
+        more: format.money(to_fraud, currency || 'USD'),
+        less: format.money(from_fraud, currency || 'USD'),
+      }),
+    )
+    .join(' ');
+}

@@ -1,0 +1,103 @@
+import type { Condition } from '#platform/contract/condition.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import type { FactName } from '#traffic/event/contract/facts.ts';
+import type { ReasonCode } from '#traffic/event/contract/reasons.ts';
+import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
+
+export interface Limit {
+  label: string;
+  unit: 'seconds' | 'months' | 'events' | 'days' | 'percent' | 'ratio';
+  default: number;
+  min: number;
+  max: number;
+}
+
+export type Limits = Readonly<Record<string, Limit>>;
+export type LimitValues<L extends Limits = Limits> = { readonly [K in keyof L]: number };
+
+/** One grade of a rule: when the condition holds, the rule hits with this severity. */
+export interface RuleCase {
+  verdict: 'fraud' | 'suspect';
+  when: Condition;
+}
+
+/**
+ * A detection method as a declaration: what it looks at, its limits, when it hits. One file per rule under
+ * `traffic/rules/server`. `cases` are tried in order; the first whose condition holds decides the severity.
+ */
+export interface Rule<L extends Limits = Limits> {
+  id: string;
+  title: string;
+  reason: ReasonCode;
+  /**
+   * On arrival (facts of the event and its window) or in a sweep (facts about its source). A sweep rule is a statistic
+   * and grades `suspect` only: fraud needs a deterministic rule or suspicion from two groups of reasons.
+   */
+  stage: 'arrival' | 'sweep';
+  kinds: readonly EventKind[];
+  /** Facts without which the rule is blind. */
+  needs: readonly (FactName | SourceFactName)[];
+  /** Plain words: what it looks at and why that is not a person. */
+  looksAt: string;
+  /** Who may be hit by mistake. */
+  falsePositives: string;
+  /** Where the method or its limit comes from. */
+  source: string;
+  limits: L;
+  /** The mode a new package begins with, when it is not `on`: what is a matter of policy, or too weak alone, first marks. */
+  startsAs?: 'mark';
+  /** Limits that must grow in this order; anything else contradicts itself. */
+  rising?: readonly string[];
+  cases(limits: LimitValues<L>): readonly RuleCase[];
+}
+
+/** Checks the limits a rule's cases name against those it declares; the registry holds them as plain rules. */
+export const rule = <const L extends Limits>(r: Rule<L>): Rule => r;
+
+/**
+ * `on`: the grades as the rule declares them. `mark`: the hit is recorded and decides nothing. `suspect` and `fraud`:
+ * whatever grade holds counts as this one; a statistic about a source stays suspect even under `fraud`.
+ */
+export const RULE_MODES = ['on', 'mark', 'suspect', 'fraud', 'off'] as const;
+export type RuleMode = (typeof RULE_MODES)[number];
+
+/** What differs for one publisher; limits left out are those of the package. */
+export interface PublisherSetting {
+  mode?: RuleMode;
+  limits?: Readonly<Record<string, number>>;
+}
+
+export interface RuleSetting {
+  mode: RuleMode;
+  limits: Readonly<Record<string, number>>;
+  publishers?: Readonly<Record<string, PublisherSetting>>;
+}
+
+/** A rule somebody made from the condition builder. Its id begins with `custom.` and never comes back after removal. */
+export interface CustomRule {
+  id: string;
+  title: string;
+  reason: ReasonCode;
+  kinds: readonly EventKind[];
+  when: Condition;
+  mode: Exclude<RuleMode, 'on'>;
+}
+
+/** The rules of one package at one version; a verdict names the version it was made with. */
+export interface RuleSet {
+  version: number;
+  /** By id of the product's rules; one that is not named is off, so that a version means the same after an update. */
+  rules: Readonly<Record<string, RuleSetting>>;
+  custom?: readonly CustomRule[];
+}
+
+/** One white-list entry: whatever it matches is clean, unless a person decided otherwise. */
+export interface WhiteListEntry {
+  id: number;
+  condition: Condition;
+  reason: string;
+  /** First event time it covers, ISO; everything when null. */
+  from: string | null;
+  /** Event time from which it no longer covers, ISO; never when null. */
+  expires: string | null;
+}

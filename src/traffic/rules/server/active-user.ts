@@ -1,0 +1,19 @@
+import { lt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+
+const DAY = 86_400;
+
+export const activeUser = rule({
+  id: 'active_user',
+  title: 'Re-engaged while active',
+  reason: 'reng.active_user',
+  stage: 'arrival',
+  kinds: ['re_event'],
+  needs: ['idle_seconds'],
+  looksAt: 'The person used the app shortly before the re-engagement that claims to have brought them back.',
+  falsePositives:
+    'Two devices of one person. A click alone claims nothing: people who use the app still like its ads. The window is what advertiser and partner agreed.',
+  source: 'Inactivity windows of the measurement partners (re-engagement window); default ours',
+  limits: { days: { label: 'Inactive for less than', unit: 'days', default: 1, min: 1, max: 90 } },
+  cases: ({ days }) => [{ verdict: 'suspect', when: lt('idle_seconds', days * DAY) }],
+});

@@ -1,0 +1,17 @@
+import { eq } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { ALL_KINDS } from './event-kinds.ts';
+
+export const automatedBrowser = rule({
+  id: 'automated_browser',
+  title: 'Automated browser',
+  reason: 'bot.automation',
+  stage: 'arrival',
+  kinds: ALL_KINDS,
+  needs: ['ua_class'],
+  looksAt: 'The agent is a headless or driven browser: a program opens the page, nobody sees it.',
+  falsePositives: 'Tests and monitoring of your own; white-list their addresses. Privacy browsers seldom.',
+  source: 'MRC IVT addendum (non-rendering clients); fingerprintjs BotD',
+  limits: {},
+  cases: () => [{ verdict: 'fraud', when: eq('ua_class', 'headless') }],
+});

@@ -1,0 +1,29 @@
+import { all, gt, lte } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+
+const DAY = 86_400;
+
+export const clickInjection = rule({
+  id: 'click_injection',
+  title: 'Click after the install began',
+  reason: 'clk.injection',
+  stage: 'arrival',
+  kinds: ['install'],
+  needs: ['click_after_begin_seconds'],
+  looksAt:
+    'The store had begun the install before the click: the person had already decided, the click only claims it.',
+  falsePositives: 'Clocks that disagree: prefer server times, or allow a few seconds. Unknown outside Google Play.',
+  source:
+    'Google Play install referrer API (install begin time); Adjust engagement_injection; Airbridge (within 30 days)',
+  limits: {
+    toleranceSeconds: { label: 'Tolerated clock difference', unit: 'seconds', default: 0, min: 0, max: 300 },
+    withinDays: { label: 'Only within', unit: 'days', default: 30, min: 1, max: 90 },
+  },
+  // Much later clicks belong to another install of the same app.
+  cases: ({ toleranceSeconds, withinDays }) => [
+    {
+      verdict: 'fraud',
+      when: all(gt('click_after_begin_seconds', toleranceSeconds), lte('click_after_begin_seconds', withinDays * DAY)),
+    },
+  ],
+});

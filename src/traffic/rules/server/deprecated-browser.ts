@@ -1,0 +1,22 @@
+import { gt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { BROWSER_KINDS, VIDEO_KINDS } from './event-kinds.ts';
+
+const isVideo = (kind: string): boolean => VIDEO_KINDS.some((video) => video === kind);
+
+export const deprecatedBrowser = rule({
+  id: 'deprecated_browser',
+  title: 'Deprecated browser',
+  reason: 'dev.deprecated',
+  stage: 'arrival',
+  kinds: BROWSER_KINDS.filter((kind) => !isVideo(kind)),
+  needs: ['browser_age_months'],
+  looksAt: 'Browsers renew themselves; one that is years old may be a program that copies an old agent.',
+  falsePositives:
+    'Old computers and phones that get no updates any more: on labelled traffic nearly all its hits. Outside video it is the share of a source that tells, so one event is only marked.',
+  startsAs: 'mark',
+  source:
+    'Field report: outside video the share of a source counts (50 % of 100 events), policy for single events; Integr8 default filters',
+  limits: { browserMonths: { label: 'Age of the browser', unit: 'months', default: 36, min: 6, max: 240 } },
+  cases: ({ browserMonths }) => [{ verdict: 'suspect', when: gt('browser_age_months', browserMonths) }],
+});

@@ -1,0 +1,23 @@
+import { all, lt, not, oneOf } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+
+export const duplicateInstall = rule({
+  id: 'duplicate_install',
+  title: 'Duplicate install',
+  reason: 'ins.duplicate',
+  stage: 'arrival',
+  kinds: ['install'],
+  needs: ['install_repeat_days'],
+  looksAt: 'The same device was booked as a new install of this app a short while ago. It is paid once.',
+  falsePositives: 'Real reinstalls: let the source label them reinstall or re-attribution, then they do not count.',
+  source: '24metrics duplicate install filter (30 days)',
+  limits: {
+    days: { label: 'Days since the last install', unit: 'days', default: 30, min: 1, max: 365 },
+  },
+  cases: ({ days }) => [
+    { verdict: 'fraud', when: all(lt('install_repeat_days', days), not(oneOf('install_type', NOT_BILLED_AS_NEW))) },
+  ],
+});
+
+/** Returns say so themselves, and an organic install takes money from nobody. */
+const NOT_BILLED_AS_NEW = ['reinstall', 're-attribution', 're-engagement', 'organic'];

@@ -1,0 +1,25 @@
+import { all, gte, lt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { CLICK_KINDS } from './event-kinds.ts';
+
+export const fastClick = rule({
+  id: 'fast_click',
+  title: 'Fast click',
+  reason: 'clk.fast',
+  stage: 'arrival',
+  kinds: CLICK_KINDS,
+  needs: ['impression_to_click_seconds'],
+  looksAt: 'The click came sooner after its impression than a person can see, decide and press.',
+  falsePositives: 'Sources that send impression and click together in one batch. Alone it only makes a click suspect.',
+  source: 'Pixalate fastClicker (click under 1 s after its impression)',
+  limits: {
+    seconds: { label: 'Impression to click', unit: 'seconds', default: 1, min: 1, max: 60 },
+  },
+  // A click before its impression is a wrong order, not a fast click.
+  cases: ({ seconds }) => [
+    {
+      verdict: 'suspect',
+      when: all(lt('impression_to_click_seconds', seconds), gte('impression_to_click_seconds', 0)),
+    },
+  ],
+});

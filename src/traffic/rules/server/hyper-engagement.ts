@@ -1,0 +1,22 @@
+import { all, gte, lt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+
+export const hyperEngagement = rule({
+  id: 'hyper_engagement',
+  title: 'Even clicks before the install',
+  reason: 'clk.flooding',
+  stage: 'arrival',
+  kinds: ['install'],
+  needs: ['clicks_before_install', 'click_gap_cv_percent'],
+  looksAt:
+    'One device clicked for one publisher again and again, at even distances, until its install came. Clicks were sent in its name to be the last one.',
+  falsePositives: 'Retargeting that shows the same person the same ad all day; its clicks are not evenly spaced.',
+  source: 'Adjust too_many_engagements (hyper engagement)',
+  limits: {
+    clicks: { label: 'Clicks in the 24 hours before', unit: 'events', default: 10, min: 3, max: 10_000 },
+    spreadPercent: { label: 'Spread of their gaps under', unit: 'percent', default: 30, min: 1, max: 200 },
+  },
+  cases: ({ clicks, spreadPercent }) => [
+    { verdict: 'suspect', when: all(gte('clicks_before_install', clicks), lt('click_gap_cv_percent', spreadPercent)) },
+  ],
+});

@@ -1,0 +1,17 @@
+import { all, eq, known, not } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+
+export const inheritedEvent = rule({
+  id: 'inherited_event',
+  title: 'Inherited from the install',
+  reason: 'evt.inherited',
+  stage: 'arrival',
+  kinds: ['app_event', 're_event'],
+  needs: ['origin_reason'],
+  looksAt: 'The event belongs to an install that was judged fraudulent. What such an install does is not a customer.',
+  falsePositives: 'Follows the install: judging the install clean frees its events.',
+  source: 'AppsFlyer Protect360 (in-app events of fraudulent installs)',
+  limits: {},
+  // Who was booked twice is a real customer: only the second booking is not paid.
+  cases: () => [{ verdict: 'fraud', when: all(known('origin_reason'), not(eq('origin_reason', 'ins.duplicate'))) }],
+});

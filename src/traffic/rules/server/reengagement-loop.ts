@@ -1,0 +1,16 @@
+import { gt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+
+export const reengagementLoop = rule({
+  id: 'reengagement_loop',
+  title: 'Re-engagement loop',
+  reason: 'reng.loop',
+  stage: 'arrival',
+  kinds: ['re_click', 're_event'],
+  needs: ['reclicks_24h'],
+  looksAt: 'The same person is brought back to the app many times within a day, and each time is billed.',
+  falsePositives: 'Push messages and ads that overlap. Raise the limit for apps people open all day.',
+  source: 'Field practice of re-engagement audits; default ours',
+  limits: { perDay: { label: 'Re-engagements in 24 hours', unit: 'events', default: 5, min: 1, max: 1_000 } },
+  cases: ({ perDay }) => [{ verdict: 'suspect', when: gt('reclicks_24h', perDay) }],
+});

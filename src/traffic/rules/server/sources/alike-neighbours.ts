@@ -1,0 +1,20 @@
+import { gt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const alikeNeighbours = rule({
+  id: 'alike_neighbours',
+  title: 'Alike phones side by side',
+  reason: 'dev.farm',
+  stage: 'sweep',
+  kinds: kindsOf('install'),
+  needs: ['source_alike_neighbours'],
+  looksAt:
+    'Neighbours have phones of their own choice. Where phones that share a network are the same model far more often than strangers, they stand on a shelf.',
+  falsePositives:
+    'Offices and campuses that hand out one phone, and promotions for one. Mobile networks share addresses, so installs without Wi-Fi do not count.',
+  source:
+    'tekies MMP rule page (installs of one /24 with the same model), as a share of the source and against others; twice as often is ours, counted from the lower bound of the interval',
+  limits: { ratio: { label: 'Times as often as with others, over', unit: 'ratio', default: 2, min: 1.1, max: 100 } },
+  cases: ({ ratio }) => [{ verdict: 'suspect', when: gt('source_alike_neighbours', ratio) }],
+});

@@ -1,0 +1,36 @@
+import { all, any, gt, lt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const boughtInstalls = rule({
+  id: 'bought_installs',
+  title: 'Installs for a reward',
+  reason: 'ins.incent',
+  stage: 'sweep',
+  kinds: kindsOf('install'),
+  needs: ['source_return_ratio', 'source_return_chance', 'source_conversion_ratio'],
+  looksAt:
+    'Clicks convert far better than with others, and hardly anybody comes back: people install for a reward that was not declared.',
+  falsePositives: 'Hard games with a strong offer.',
+  source:
+    'AppsFlyer; mFilterIt; numbers of the field report (0.3 of the returns, twice the conversion). Where half of the installs are honest 0.65 of the returns are left; so many only count when chance is ruled out',
+  limits: {
+    returns: { label: 'Of the returns of others, under', unit: 'ratio', default: 0.3, min: 0.01, max: 0.95 },
+    mixed: { label: 'Or, beyond chance, under', unit: 'ratio', default: 0.65, min: 0.01, max: 0.95 },
+    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.001, min: 1e-7, max: 0.05 },
+    conversion: { label: 'Times the conversion of others, over', unit: 'ratio', default: 2, min: 1.1, max: 100 },
+  },
+  rising: ['returns', 'mixed'],
+  cases: ({ returns, mixed, chance, conversion }) => [
+    {
+      verdict: 'suspect',
+      when: all(
+        any(
+          lt('source_return_ratio', returns),
+          all(lt('source_return_ratio', mixed), lt('source_return_chance', chance)),
+        ),
+        gt('source_conversion_ratio', conversion),
+      ),
+    },
+  ],
+});

@@ -1,0 +1,22 @@
+import { any, lt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const clickFlooding = rule({
+  id: 'click_flooding',
+  title: 'Hardly an install for so many clicks',
+  reason: 'clk.flooding',
+  stage: 'sweep',
+  kinds: kindsOf('click', 'install'),
+  needs: ['source_conversion', 'source_conversion_ratio'],
+  looksAt: 'Clicks are sent by the thousand so that one of them precedes an install that would have come anyway.',
+  falsePositives: 'Views that are reported as clicks, and sources that have only begun.',
+  source: 'Adjust (0.05 %); Branch (ten times the clicks for the same conversions)',
+  limits: {
+    conversion: { label: 'Installs per 100 clicks under', unit: 'percent', default: 0.05, min: 0.001, max: 5 },
+    ratio: { label: 'Of the conversion of others, under', unit: 'ratio', default: 0.1, min: 0.001, max: 0.9 },
+  },
+  cases: ({ conversion, ratio }) => [
+    { verdict: 'suspect', when: any(lt('source_conversion', conversion), lt('source_conversion_ratio', ratio)) },
+  ],
+});

@@ -1,0 +1,19 @@
+import { gt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const clockwork = rule({
+  id: 'clockwork',
+  title: 'Events that beat like a clock',
+  reason: 'bot.behaviour',
+  stage: 'sweep',
+  kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
+  needs: ['source_minute_peak'],
+  looksAt: 'Events pile up in the same minute of the hour, as scheduled programs make them.',
+  falsePositives: 'Mailings and push messages sent on the hour.',
+  source: 'FDMA 2012, quarter-hour features; Pixalate (auto reloader); threshold own',
+  limits: {
+    peak: { label: 'Fullest minute over the even hour', unit: 'ratio', default: 3, min: 1.5, max: 60 },
+  },
+  cases: ({ peak }) => [{ verdict: 'suspect', when: gt('source_minute_peak', peak) }],
+});

@@ -1,0 +1,25 @@
+import { all, lt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const goneAfterWeek = rule({
+  id: 'gone_after_week',
+  title: 'Hardly anybody is left after a week',
+  reason: 'ins.incent',
+  stage: 'sweep',
+  kinds: kindsOf('install'),
+  needs: ['source_week_return_ratio', 'source_week_return_chance'],
+  looksAt:
+    'Of the people the source brought one and two weeks ago hardly anybody uses the app any more. One more open on the next day is cheap to fake, a week of use is not.',
+  falsePositives:
+    'Broad campaigns, and sources that were bad a week ago and are better now: it is the earlier installs that tell of the newer ones.',
+  source:
+    'Two-proportion z-test at 4 standard deviations; AppsFlyer and mFilterIt on cohorts; the share is ours, under that of the next day, since paid installs fall behind organic ones further with every day',
+  limits: {
+    ratio: { label: 'Of the returns of others, under', unit: 'ratio', default: 0.4, min: 0.01, max: 0.95 },
+    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.001, min: 1e-7, max: 0.05 },
+  },
+  cases: ({ ratio, chance }) => [
+    { verdict: 'suspect', when: all(lt('source_week_return_ratio', ratio), lt('source_week_return_chance', chance)) },
+  ],
+});

@@ -1,0 +1,38 @@
+import { all, any, gt, lt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const lateInstalls = rule({
+  id: 'late_installs',
+  title: 'Installs long after their clicks',
+  reason: 'clk.flooding',
+  stage: 'sweep',
+  kinds: kindsOf('install'),
+  needs: ['source_early_installs', 'source_ctit_distance', 'source_ctit_chance', 'source_ctit_deviation'],
+  looksAt:
+    'Who clicks to install does so within the hour. Installs that trickle in all day after the click came by themselves.',
+  falsePositives: 'Large apps and slow networks: the baseline is that of the package, not of the country.',
+  source: 'AppsFlyer (75 % within the hour), Adjust (85 %), TalkingData measured (73 %); jampp 2017; 24metrics',
+  limits: {
+    hourPercent: { label: 'Installs within an hour under', unit: 'percent', default: 50, min: 5, max: 95 },
+    slowPercent: { label: 'Or, with unusual times, under', unit: 'percent', default: 60, min: 5, max: 95 },
+    distance: { label: 'Distance of the times over', unit: 'ratio', default: 0.25, min: 0.05, max: 1 },
+    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.001, min: 1e-6, max: 0.05 },
+  },
+  rising: ['hourPercent', 'slowPercent'],
+  // Slow markets differ from quick ones too, but their people still come within the hour.
+  cases: ({ hourPercent, slowPercent, distance, chance }) => [
+    {
+      verdict: 'suspect',
+      when: any(
+        lt('source_early_installs', hourPercent),
+        all(
+          lt('source_early_installs', slowPercent),
+          gt('source_ctit_distance', distance),
+          lt('source_ctit_chance', chance),
+          gt('source_ctit_deviation', 1),
+        ),
+      ),
+    },
+  ],
+});

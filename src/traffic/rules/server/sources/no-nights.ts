@@ -1,0 +1,19 @@
+import { lt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const noNights = rule({
+  id: 'no_nights',
+  title: 'No days and nights',
+  reason: 'bot.behaviour',
+  stage: 'sweep',
+  kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
+  needs: ['source_hour_variation'],
+  looksAt: 'The events of a source spread evenly over the day. People sleep, machines do not.',
+  falsePositives: 'Worldwide sources, and budgets that are spread evenly by intention.',
+  source: 'rtbcat/catscan (coefficient of variation under 0.1)',
+  limits: {
+    variation: { label: 'Variation under', unit: 'ratio', default: 0.1, min: 0.01, max: 1 },
+  },
+  cases: ({ variation }) => [{ verdict: 'suspect', when: lt('source_hour_variation', variation) }],
+});

@@ -1,0 +1,21 @@
+import { gt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const oddHours = rule({
+  id: 'odd_hours',
+  title: 'Hours unlike the market',
+  reason: 'bot.behaviour',
+  stage: 'sweep',
+  kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
+  needs: ['source_hour_divergence'],
+  looksAt: 'People have days and nights. The nights of this source, local to each country, are as busy as no other.',
+  falsePositives:
+    'Shift work, live events of other parts of the world, and countries with several time zones. Hours that are merely unusual (a sale, offices) count for nothing.',
+  source:
+    'FDMA 2012, night features; TrafficGuard (anomaly_overnight_localtime). The limit is ours: about a third of the events without regard to the hour, a quarter where people sleep early, two fifths where they stay up',
+  limits: {
+    divergence: { label: 'Divergence over', unit: 'ratio', default: 0.015, min: 0.001, max: 1 },
+  },
+  cases: ({ divergence }) => [{ verdict: 'suspect', when: gt('source_hour_divergence', divergence) }],
+});

@@ -1,0 +1,22 @@
+import { all, gt, gte } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const richUsers = rule({
+  id: 'rich_users',
+  title: 'More high spenders than elsewhere',
+  reason: 'evt.fake',
+  stage: 'sweep',
+  kinds: kindsOf('event'),
+  needs: ['source_rich_bands'],
+  looksAt:
+    'Who makes purchases up makes dear ones, or makes them for nearly everybody: the bands of high spending bulge beyond those of honest sources.',
+  falsePositives:
+    'Publishers whose readers are well off, sources of one rich market, and sales at which more people buy, and dearer: white-list them.',
+  startsAs: 'mark',
+  source: 'Viceroi (Dave, Guha and Zhang 2013), on revenue per person',
+  limits: {
+    bands: { label: 'Bands over the usual, at least', unit: 'events', default: 2, min: 1, max: 20 },
+  },
+  cases: ({ bands }) => [{ verdict: 'suspect', when: all(gt('revenue', 0), gte('source_rich_bands', bands)) }],
+});

@@ -1,0 +1,20 @@
+import { lt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const sameAgents = rule({
+  id: 'same_agents',
+  title: 'Nearly all events from the same agents',
+  reason: 'dev.farm',
+  stage: 'sweep',
+  kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
+  needs: ['source_agent_entropy'],
+  looksAt:
+    'Customers own many kinds of devices. When nearly all of a source have the same, one machine plays them all.',
+  falsePositives: 'Promotions for one device, and apps that report one agent for everybody.',
+  source: 'FDMA 2012, winning teams; measured on its data: recall 66 %, precision 24 %',
+  limits: {
+    variety: { label: 'Variety of agents under', unit: 'ratio', default: 0.3, min: 0.01, max: 0.9 },
+  },
+  cases: ({ variety }) => [{ verdict: 'suspect', when: lt('source_agent_entropy', variety) }],
+});

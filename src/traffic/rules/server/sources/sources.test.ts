@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
+import { judge } from '../verdict.ts';
+import { SOURCE_RULES } from './registry.ts';
+
+type Facts = Partial<Record<SourceFactName | 'revenue', number>>;
+
+/** What hits at the default limits, and what just does not. */
+const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss: Facts]>> = {
+  few_addresses: ['click', { source_addresses: 49 }, { source_addresses: 50, source_address_share: 0.05 }],
+  same_agents: ['install', { source_agent_entropy: 0.29 }, { source_agent_entropy: 0.3 }],
+  repeats_of_source: ['click', { source_repeats: 3.1 }, { source_repeats: 3 }],
+  rapid_addresses: ['click', { source_rapid_addresses: 1.1 }, { source_rapid_addresses: 1 }],
+  heavy_users: ['click', { source_heavy_bands: 2 }, { source_heavy_bands: 1 }],
+  rich_users: ['app_event', { source_rich_bands: 2, revenue: 5 }, { source_rich_bands: 1, revenue: 5 }],
+  many_payers: ['app_event', { source_payer_ratio: 1.8, revenue: 5 }, { source_payer_ratio: 1.8, revenue: 0 }],
+  gone_at_once: ['install', { source_stay_break: 0.74 }, { source_stay_break: 0.75 }],
+  alike_delays: ['click', { source_click_delay_share: 56 }, { source_click_delay_share: 55 }],
+  old_clients_of_source: ['visit', { source_old_clients: 51 }, { source_old_clients: 50 }],
+  odd_hours: ['click', { source_hour_divergence: 0.016 }, { source_hour_divergence: 0.015 }],
+  clockwork: ['impression', { source_minute_peak: 3.1 }, { source_minute_peak: 3 }],
+  no_nights: ['click', { source_hour_variation: 0.09 }, { source_hour_variation: 0.1 }],
+  click_flooding: [
+    'click',
+    { source_conversion_ratio: 0.09 },
+    { source_conversion_ratio: 0.1, source_conversion: 0.05 },
+  ],
+  late_installs: [
+    'install',
+    { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: 1.5, source_early_installs: 59 },
+    // Far from the others, but on the quick side.
+    { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: -3, source_early_installs: 50 },
+  ],
+  mean_install_time: ['install', { source_ctit_deviation: -3.6 }, { source_ctit_deviation: 3.5 }],
+  same_install_times: ['install', { source_ctit_peak: 21 }, { source_ctit_peak: 20 }],
+  high_conversion: [
+    'click',
+    { source_conversion_ratio: 4, source_conversion: 20 },
+    { source_conversion_ratio: 4, source_conversion: 15 },
+  ],
+  alike_models: ['install', { source_model_divergence: 0.26 }, { source_model_divergence: 0.25 }],
+  alike_neighbours: ['install', { source_alike_neighbours: 2.1 }, { source_alike_neighbours: 2 }],
+  ids_per_device: ['install', { source_alike_devices: 3.1 }, { source_alike_devices: 3 }],
+  broken_ids: ['install', { source_bad_ids: 61 }, { source_bad_ids: 60 }],
+  few_returns: [
+    'install',
+    { source_return_ratio: 0.4, source_return_chance: 0.00001 },
+    { source_return_ratio: 0.4, source_return_chance: 0.001 },
+  ],
+  gone_after_week: [
+    'install',
+    { source_week_return_ratio: 0.3, source_week_return_chance: 0.00001 },
+    { source_week_return_ratio: 0.3, source_week_return_chance: 0.001 },
+  ],
+  bought_installs: [
+    'install',
+    { source_return_ratio: 0.2, source_conversion_ratio: 2.5 },
+    { source_return_ratio: 0.2, source_conversion_ratio: 2 },
+  ],
+  clicks_over_impressions: ['impression', { source_click_rate: 11 }, { source_click_rate: 10 }],
+  never_clicked: ['impression', { source_click_rate: 0 }, { source_click_rate: 0.01 }],
+  fast_events_of_source: ['app_event', { source_fast_events: 11 }, { source_fast_events: 10 }],
+  outsize_revenue: [
+    'app_event',
+    { source_revenue_times: 10.1, revenue: 500 },
+    { source_revenue_times: 10, revenue: 500 },
+  ],
+  videos_never_complete: ['vast_tracking', { source_completions: 10 }, { source_completions: 11 }],
+  abroad_source: ['click', { source_abroad: 5.1 }, { source_abroad: 5 }],
+  video_errors: ['vast_request', { source_video_errors: 16 }, { source_video_errors: 15 }],
+};
+
+test('every rule on sources has its cases', () => {
+  expect(Object.keys(CASES).sort()).toEqual(SOURCE_RULES.map(({ id }) => id).sort());
+});
+
+test.each(Object.entries(CASES))(
+  '%s makes suspect beyond its limit, and abstains where the fact is unknown',
+  (id, [kind, hit, miss]) => {
+    const ruleSet = { version: 1, rules: { [id]: { mode: 'on' as const, limits: {} } } };
+    const reason = SOURCE_RULES.find((rule) => rule.id === id)?.reason;
+    expect(judge(ruleSet, [], { kind, ...hit }, 'none')).toMatchObject({ verdict: 'suspect', reason, hits: [id] });
+    for (const facts of [miss, {}]) expect(judge(ruleSet, [], { kind, ...facts }, 'none').hits).toEqual([]);
+  },
+);

@@ -1,0 +1,118 @@
+import { compilePredicate, type Row } from '#platform/contract/condition-predicate.ts';
+import { type Decision, EVENT_KINDS, type Verdict } from '#traffic/event/contract/event.ts';
+import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
+import type { ReasonCode } from '#traffic/event/contract/reasons.ts';
+import type { RuleCase, RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
+import { type PlannedRule, planRules, planWhiteList, signalGroup } from './rule-plan.ts';
+
+/** The verdict columns of one event. */
+export interface Judgement {
+  verdict: Verdict;
+  /** Empty for clean events. */
+  reason: ReasonCode | '';
+  /** Ids of every rule that hit, the strongest reason first, whatever then decided. */
+  hits: readonly string[];
+  /** The white-list entry that decided, else 0. */
+  whitelist_id: number;
+  rule_version: number;
+}
+
+/** One rule that hit. One on mark only is recorded and decides nothing. */
+export interface Hit {
+  rule: PlannedRule;
+  verdict: RuleCase['verdict'];
+  decides: boolean;
+}
+
+/** What the hits amount to, and why this one names the reason. */
+export interface Outcome {
+  verdict: RuleCase['verdict'];
+  primary: Hit;
+  chosenBy: 'only' | 'severity' | 'order' | 'combined';
+}
+
+/** A rule set made ready: compile once, judge every event. */
+export type Judge = (facts: Row, decision: Decision) => Judgement;
+
+/**
+ * A person's decision, else the white list, else the rules; the machine never overturns a person. Pure: the same facts
+ * under the same rule set always give the same verdict. `judge-sql.ts` is the twin in SQL over the same plan.
+ */
+export function compileJudge(ruleSet: RuleSet, whiteList: readonly WhiteListEntry[]): Judge {
+  const findHits = compileHits(planRules(ruleSet));
+  const findEntry = compileWhiteList(whiteList);
+  return (facts, decision) => {
+    const found = findHits(facts);
+    const hits = found.map((hit) => hit.rule.id);
+    const answer = (verdict: Verdict, reason: ReasonCode | '', whitelist_id = 0): Judgement => ({
+      verdict,
+      reason,
+      hits,
+      whitelist_id,
+      rule_version: ruleSet.version,
+    });
+    if (decision === 'fraud') return answer('fraud', 'human.fraud');
+    if (decision === 'clean') return answer('clean', '');
+    const entry = findEntry(facts);
+    if (entry !== 0) return answer('clean', '', entry);
+    const outcome = decide(found);
+    return outcome ? answer(outcome.verdict, outcome.primary.rule.reason) : answer('clean', '');
+  };
+}
+
+/** `compileJudge` for a single event. */
+export const judge = (
+  ruleSet: RuleSet,
+  whiteList: readonly WhiteListEntry[],
+  facts: Row,
+  decision: Decision,
+): Judgement => compileJudge(ruleSet, whiteList)(facts, decision);
+
+/**
+ * Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. Suspicion from two groups of
+ * reasons is fraud: two independent signals. Matters of quality corroborate nothing, and statistics about one source over
+ * the same days share their causes, so at least one signal is the event's own. Undefined when nothing decides.
+ */
+export function decide(hits: readonly Hit[]): Outcome | undefined {
+  const deciding = hits.filter(({ decides }) => decides);
+  const fraud = deciding.filter(({ verdict }) => verdict === 'fraud');
+  const counted = deciding.filter(({ rule }) => signalGroup(rule.reason) !== '');
+  const combined =
+    fraud.length === 0 &&
+    counted.some(({ rule }) => rule.stage === 'arrival') &&
+    new Set(counted.map(({ rule }) => signalGroup(rule.reason))).size > 1;
+  const strongest = fraud.length > 0 ? fraud : combined ? counted : deciding;
+  const [primary] = strongest;
+  if (!primary) return undefined;
+  if (combined) return { verdict: 'fraud', primary, chosenBy: 'combined' };
+  const chosenBy = deciding.length < 2 ? 'only' : strongest.length < 2 ? 'severity' : 'order';
+  return { verdict: primary.verdict, primary, chosenBy };
+}
+
+/** The rules that hit, in the order of the plan. */
+export function compileHits(plan: readonly PlannedRule[]): (facts: Row) => Hit[] {
+  const tests = plan.map((rule) => ({
+    rule,
+    cases: rule.cases.map(({ when, ...grade }) => ({ ...grade, holds: compilePredicate(when, TRAFFIC_FIELDS) })),
+  }));
+  const ofKind = new Map<unknown, typeof tests>(
+    EVENT_KINDS.map((kind) => [kind, tests.filter(({ rule }) => rule.kinds.includes(kind))]),
+  );
+  return (facts) => {
+    const hits: Hit[] = [];
+    for (const { rule, cases } of ofKind.get(facts.kind) ?? []) {
+      const held = cases.find(({ holds }) => holds(facts));
+      if (held) hits.push({ rule, verdict: held.verdict, decides: held.decides });
+    }
+    return hits;
+  };
+}
+
+/** Id of the first entry that covers the event, 0 when none does. */
+export function compileWhiteList(whiteList: readonly WhiteListEntry[]): (facts: Row) => number {
+  const entries = planWhiteList(whiteList).map(({ id, when }) => ({
+    id,
+    holds: compilePredicate(when, TRAFFIC_FIELDS),
+  }));
+  return (facts) => entries.find(({ holds }) => holds(facts))?.id ?? 0;
+}

@@ -1,0 +1,18 @@
+import { rule } from '#traffic/rules/contract/rule.ts';
+
+export const videoJump = rule({
+  id: 'video_jump',
+  title: 'Video shorter than it lasts',
+  reason: 'vid.event_order',
+  stage: 'arrival',
+  kinds: ['vast_tracking'],
+  needs: ['video_conflict'],
+  startsAs: 'mark',
+  looksAt:
+    'The video ended sooner than it lasts, and one skip or seek would explain it. Where ads cannot be skipped, nothing does.',
+  falsePositives:
+    'Every viewer who skips or seeks, and a first report that came late. It only marks until somebody who sells no skippable ads says otherwise.',
+  source: 'VAST 4.2 (complete: played to the end at normal speed)',
+  limits: {},
+  cases: () => [{ verdict: 'suspect', when: { field: 'video_conflict', op: 'contains', value: 'one jump' } }],
+});

@@ -1,0 +1,35 @@
+import { any, type Condition, eq, oneOf } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+
+export const videoOrder = rule({
+  id: 'video_order',
+  title: 'Video events out of order',
+  reason: 'vid.event_order',
+  stage: 'arrival',
+  kinds: ['vast_tracking'],
+  needs: ['video_conflict'],
+  looksAt:
+    'Progress that no player reports whatever its viewer does: faster than the video runs even when one skip or seek is granted, or backwards more than once. A script sent it, all of it.',
+  falsePositives:
+    'One skip, one seek, a lost or late report, reports that overtake each other: none of them alone counts, a lost start together with a jump makes suspect. A length declared longer than the file makes every video of the ad too fast.',
+  source:
+    'VAST 4.2: quartiles and the end come by shares of the length, the end when the creative was played at normal speed; that a tenth of the time may be missing is of the field report',
+  limits: {},
+  cases: () => [
+    { verdict: 'fraud', when: oneOf('video_conflict', TWICE) },
+    {
+      verdict: 'suspect',
+      when: any(says('too fast'), says('wrong order'), eq('video_conflict', 'no start; one jump')),
+    },
+  ],
+});
+
+/** Two signs, none of which one jump explains. */
+const TWICE = [
+  'no start; wrong order',
+  'no start; too fast',
+  'wrong order; too fast',
+  'no start; wrong order; too fast',
+];
+
+const says = (sign: string): Condition => ({ field: 'video_conflict', op: 'contains', value: sign });

@@ -1,0 +1,49 @@
+import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
+import type { Signal } from '#traffic/rules/contract/explanation.ts';
+
+export type Unit = Signal['unit'];
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+const UNITS = { seconds: 'second', months: 'month', days: 'day' } as const;
+
+const inUnit = (locale: string, value: number, unit: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(value);
+
+/** Seconds stay seconds as long as people count them; beyond two minutes a larger unit is read at once. */
+export function formatSeconds(locale: string, seconds: number): string {
+  const size = Math.abs(seconds);
+  if (size < 2 * MINUTE) return inUnit(locale, seconds, 'second');
+  if (size < 2 * HOUR) return inUnit(locale, seconds / MINUTE, 'minute');
+  if (size < 2 * DAY) return inUnit(locale, seconds / HOUR, 'hour');
+  return inUnit(locale, seconds / DAY, 'day');
+}
+
+function formatNumber(locale: string, value: number, unit: Unit): string {
+  if (unit === 'seconds') return formatSeconds(locale, value);
+  if (unit === 'months' || unit === 'days') return inUnit(locale, value, UNITS[unit]);
+  if (unit === 'percent')
+    return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
+  if (unit === 'ratio') return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+}
+
+/** AS numbers are names, and grouped digits would make them unreadable. */
+const IDENTIFIERS = new Set(['asn', 'http_status']);
+
+export interface Reader {
+  locale: string;
+  timeZone: string;
+  value: (field: string, value: string) => string;
+}
+
+/** One value of a field as a reader of this language writes it. Moments are Unix milliseconds. */
+export function formatValue(reader: Reader, field: string, value: string | number | boolean, unit: Unit): string {
+  if (typeof value === 'string') return reader.value(field, value);
+  if (typeof value === 'boolean' || IDENTIFIERS.has(field)) return String(value);
+  if (TRAFFIC_FIELDS[field]?.valueType !== 'datetime') return formatNumber(reader.locale, value, unit);
+  const { locale, timeZone } = reader;
+  return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' }).format(value);
+}

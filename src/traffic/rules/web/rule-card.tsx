@@ -1,0 +1,39 @@
+import { useNames } from '#traffic/event/web/names.ts';
+import type { RuleExplanation } from '#traffic/rules/contract/explanation.ts';
+import { type SentenceWords, signalsByField } from './sentence.ts';
+import { SignalRow } from './signal-row.tsx';
+import styles from './why.module.css';
+
+/** A rule that hit, with every signal it looked at and the list entries it stands on. */
+export function RuleCard({ rule, words }: { rule: RuleExplanation; words: SentenceWords }) {
+  const names = useNames();
+  const { t } = words;
+  return (
+    <section className={styles.rule} data-verdict={rule.verdict ?? undefined} aria-label={names.rule(rule.rule)}>
+      <header className={styles.ruleHead}>
+        <h4>{names.rule(rule.rule, rule.title)}</h4>
+        <span className={styles.tags}>
+          {rule.verdict && <span>{words.verdict(rule.verdict)}</span>}
+          <span title={t(`tier_${rule.tier}`)}>{rule.tier === 'quality' ? t('quality') : rule.tier}</span>
+          {rule.mode === 'mark' && <span>{t('marks_only')}</span>}
+        </span>
+      </header>
+      <ul className={styles.signals}>
+        {signalsByField(rule).map((signals) => (
+          <SignalRow
+            key={signals[0].field}
+            rule={rule}
+            signals={signals}
+            words={words}
+            about={names.about(signals[0].field)}
+          />
+        ))}
+      </ul>
+      {rule.listed.map(({ field, entry, date }) => (
+        <p key={field} className={styles.listed}>
+          {t(date ? 'listed_dated' : 'listed', { name: words.column(field), entry, date })}
+        </p>
+      ))}
+    </section>
+  );
+}

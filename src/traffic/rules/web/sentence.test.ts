@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Explanation } from '#traffic/rules/contract/explanation.ts';
+import { rule, shortInstall, signal, wordsIn } from '../testing/explained.ts';
+import { partnerText } from './partner-text.ts';
+import { because, headline, shownSignals, signalsByField, whatWouldBeClean } from './sentence.ts';
+
+const explanation = (part: Partial<Explanation>): Explanation => ({
+  verdict: 'fraud',
+  reason: 'clk.injection',
+  decidedBy: 'rules',
+  chosenBy: 'only',
+  decision: 'none',
+  whiteList: null,
+  ruleVersion: 3,
+  rules: [shortInstall(3)],
+  ...part,
+});
+const dataCenter = explanation({ reason: 'net.datacenter', rules: [rule({ reason: 'net.datacenter' })] });
+
+describe('the sentence of the why-card', () => {
+  it('begins with the verdict and its reason in every language', async () => {
+    const said: string[] = [];
+    for (const locale of ['en', 'de', 'es', 'fr', 'ja', 'zh'])
+      said.push(headline(await wordsIn(locale), explanation({})));
+    expect(said).toEqual([
+      'Fraud: Click injection.',
+      'Betrug: Klick-Injektion.',
+      'Fraude: Inyección de clics.',
+      'Fraude : Injection de clics.',
+      '不正:クリックインジェクション',
+      '欺诈：点击注入',
+    ]);
+  });
+
+  it('names the proof of this event, and stays general when it is not known', async () => {
+    const words = await wordsIn('en');
+    expect(because(words, dataCenter, (column) => (column === 'as_name' ? 'DigitalOcean' : ''))).toBe(
+      'The address belongs to DigitalOcean, a hosting network. Servers live there, people do not.',
+    );
+    expect(because(words, dataCenter)).toBe(
+      'The address belongs to a hosting network. Servers live there, people do not.',
+    );
+  });
+
+  it('says that blind rules saw nothing instead of calling the event checked', async () => {
+    const blind = rule({ outcome: 'blind', verdict: null, missing: ['click_time'] });
+    const clean = explanation({ verdict: 'clean', reason: '', decidedBy: 'nothing', chosenBy: null, rules: [blind] });
+    expect(because(await wordsIn('en'), clean)).toContain('1 of 1 could not look');
+  });
+
+  it('tells who decided when it was not the rules', async () => {
+    const words = await wordsIn('de');
+    expect(because(words, explanation({ decidedBy: 'human', decision: 'clean', verdict: 'clean' }))).toContain(
+      'Eine Person',
+    );
+    const listed = explanation({
+      verdict: 'clean',
+      reason: '',
+      decidedBy: 'white_list',
+      whiteList: { id: 4, reason: 'Büro' },
+    });
+    expect(because(words, listed)).toContain('Büro');
+    expect(headline(words, listed)).toBe('Sauber: auf der Whitelist.');
+  });
+
+  it('ends with what would have made it clean', async () => {
+    expect(whatWouldBeClean(await wordsIn('en'), explanation({}))).toBe(
+      'It would be clean with Click to install: at least 10 seconds (here: 3 seconds).',
+    );
+    expect(whatWouldBeClean(await wordsIn('de'), explanation({}))).toBe(
+      'Es wäre sauber mit Klick bis Installation: mindestens 10 Sekunden (hier: 3 Sekunden).',
+    );
+    const words = await wordsIn('en');
+    expect(whatWouldBeClean(words, explanation({ rules: [rule({})] }))).toContain('No value of this event alone');
+    expect(whatWouldBeClean(words, explanation({ decidedBy: 'human', decision: 'fraud' }))).toContain(
+      'Taking the mark',
+    );
+    expect(whatWouldBeClean(words, explanation({ decidedBy: 'nothing', verdict: 'clean', rules: [] }))).toBe('');
+  });
+
+  it('leaves out guards and repetitions, and puts limits of one value together', () => {
+    expect(shownSignals(shortInstall(3)).map(({ op }) => op)).toEqual(['lt']);
+    const twice = signal({ field: 'ip_class', op: 'eq', limit: 'datacenter', observed: 'datacenter' });
+    const between = [
+      signal({ field: 'clicks_1h', op: 'gt', limit: 6, observed: 9 }),
+      signal({ field: 'clicks_1h', op: 'lte', limit: 60, observed: 9 }),
+    ];
+    const many = rule({ cases: [{ verdict: 'fraud', holds: true, signals: [twice, twice, ...between] }] });
+    expect(signalsByField(many).map((signals) => signals.length)).toEqual([1, 2]);
+  });
+
+  it('gives a partner values and identifiers, never limits or lists', async () => {
+    const text = partnerText(await wordsIn('en'), explanation({}), {
+      title: 'Shop: Install',
+      shown: (column) => ({ click_id: 'c-1', publisher: 'North' })[column] ?? '',
+    });
+    expect(text).toBe(
+      [
+        'Shop: Install',
+        '',
+        'Fraud: Click injection. The click was fired when the person had already decided to install. (SIVT)',
+        'Click to install: 3 seconds',
+        '',
+        'Publisher: North',
+        'Click id: c-1',
+      ].join('\n'),
+    );
+  });
+});

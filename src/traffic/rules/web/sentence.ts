@@ -1,0 +1,104 @@
+import type { Change, Explanation, RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
+import { conditionWords, observedWords, type WhyWords } from './condition-words.ts';
+
+export interface SentenceWords extends WhyWords {
+  verdict: (verdict: Explanation['verdict']) => string;
+  reason: (code: string) => string;
+  why: (code: string) => string;
+}
+
+const ofKind = (explanation: Explanation, outcome: RuleExplanation['outcome']) =>
+  explanation.rules.filter((rule) => rule.outcome === outcome);
+
+/** Rules that hit and count: what only marks never made an event fraud. */
+export const hitRules = (explanation: Explanation) => ofKind(explanation, 'hit');
+export const missedRules = (explanation: Explanation) => ofKind(explanation, 'miss');
+export const blindRules = (explanation: Explanation) => ofKind(explanation, 'blind');
+const decidingRules = (explanation: Explanation) => hitRules(explanation).filter(({ mode }) => mode !== 'mark');
+
+/** `Fraud: Data centre.` The verdict and its name, the first words of the card. */
+export function headline(words: SentenceWords, explanation: Explanation): string {
+  const verdict = words.verdict(explanation.verdict);
+  const named = explanation.reason ? words.reason(explanation.reason) : words.t(`by.${explanation.decidedBy}`);
+  return words.t('headline', { verdict, reason: named });
+}
+
+/** The fact of the event that proves a reason best; the sentence names it when it is known. */
+const PROOF: Readonly<Record<string, string>> = {
+  'net.datacenter': 'as_name',
+  'net.anonymizer': 'as_name',
+  'bot.declared': 'ua_bot',
+  'bot.spoofed_crawler': 'ua_bot',
+  'dev.implausible': 'device_conflict',
+  'dev.emulator': 'device_signs',
+  'clk.duplicate': 'repeat_gap_seconds',
+  'clk.fast': 'impression_to_click_seconds',
+  'ins.duplicate': 'install_repeat_days',
+  'evt.inherited': 'origin_reason',
+};
+
+/** What is wrong with events of this reason, with this event's own proof where there is one. */
+function whyOf(words: SentenceWords, reason: string, shown: (column: string) => string): string {
+  const proof = PROOF[reason];
+  const value = proof === undefined ? '' : shown(proof);
+  return value === '' ? words.why(reason) : words.t(`seen.${reason}`, { value });
+}
+
+/** The sentence behind it: what is wrong, or who said that nothing is. `shown` reads a column of the event. */
+export function because(
+  words: SentenceWords,
+  explanation: Explanation,
+  shown: (column: string) => string = () => '',
+): string {
+  const { decidedBy, reason, whiteList } = explanation;
+  if (decidedBy === 'human') return words.t(`human_${explanation.decision === 'fraud' ? 'fraud' : 'clean'}`);
+  if (decidedBy === 'white_list') return words.t('white_listed', { reason: whiteList?.reason ?? '' });
+  if (reason !== '') return whyOf(words, reason, shown);
+  return words.t(blindRules(explanation).length > 0 ? 'no_hit_blind' : 'no_hit', {
+    n: explanation.rules.length,
+    blind: blindRules(explanation).length,
+  });
+}
+
+/** The grade of a rule worth showing: the one that held, else the mildest. */
+const shownCase = (rule: RuleExplanation) => rule.cases.find(({ holds }) => holds) ?? rule.cases.at(-1);
+
+/** Signals of a rule without repetitions; guards that say nothing to a reader (at least 0) are left out. */
+export function shownSignals(rule: RuleExplanation): Signal[] {
+  const seen = new Set<string>();
+  return (shownCase(rule)?.signals ?? []).filter((signal) => {
+    const key = JSON.stringify([signal.field, signal.op, signal.limit, signal.negated]);
+    const guard = signal.op === 'gte' && signal.limit === 0 && !signal.negated;
+    if (seen.has(key) || guard) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** The same, one list per field: several limits of one value are one scale. */
+export function signalsByField(rule: RuleExplanation): [Signal, ...Signal[]][] {
+  const fields = new Map<string, [Signal, ...Signal[]]>();
+  for (const signal of shownSignals(rule)) {
+    const known = fields.get(signal.field);
+    if (known) known.push(signal);
+    else fields.set(signal.field, [signal]);
+  }
+  return [...fields.values()];
+}
+
+const changeWords = (words: WhyWords, change: Change): string =>
+  words.t('change', {
+    field: words.column(change.field),
+    condition: conditionWords(words, change),
+    observed: observedWords(words, change),
+  });
+
+/** The last line: what would have had to be different, over all rules that decided. */
+export function whatWouldBeClean(words: SentenceWords, explanation: Explanation): string {
+  if (explanation.decidedBy === 'human') return words.t('clean_by_undo');
+  const rules = decidingRules(explanation);
+  if (explanation.decidedBy !== 'rules' || rules.length === 0) return '';
+  if (rules.some((rule) => rule.whatWouldBeClean.length === 0)) return words.t('clean_never');
+  const changes = new Set(rules.flatMap((rule) => rule.whatWouldBeClean.map((change) => changeWords(words, change))));
+  return words.t('clean_if', { changes: words.list([...changes]) });
+}

@@ -1,0 +1,50 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
+import { conditionWords, observedWords } from './condition-words.ts';
+import { formatValue } from './quantity.ts';
+import { scaleOf } from './scale-geometry.ts';
+import type { SentenceWords } from './sentence.ts';
+import { SignalScale } from './signal-scale.tsx';
+import styles from './why.module.css';
+
+interface Props {
+  rule: RuleExplanation;
+  /** All comparisons of one field. */
+  signals: readonly [Signal, ...Signal[]];
+  words: SentenceWords;
+  about: string;
+}
+
+/** One field a rule looks at: name, value of this event, what the rule asks for, and the scale where both are numbers. */
+export function SignalRow({ rule, signals, words, about }: Props) {
+  const [signal] = signals;
+  const holds = signals.every((each) => each.holds);
+  const name = words.column(signal.field);
+  const observed = observedWords(words, signal);
+  const condition = words.list(signals.map((each) => conditionWords(words, each)));
+  const scale = scaleOf(rule, signal.field);
+  const Icon = holds ? IconCheck : IconX;
+  return (
+    <li className={styles.signal} data-holds={holds}>
+      <span className={styles.signalName} title={about || undefined}>
+        {name}
+      </span>
+      <strong className={styles.observed}>{observed}</strong>
+      {scale && <SignalScale scale={scale} label={words.t('scale_label', { name, observed, condition })} />}
+      <span className={styles.condition}>
+        <Icon size={14} aria-hidden />
+        {words.t(holds ? 'asks_holds' : 'asks_fails', { condition })}
+      </span>
+      <OfSource signal={signal} words={words} />
+    </li>
+  );
+}
+
+/** What others have instead, and from how many events the value was made; only facts about a source say so. */
+function OfSource({ signal: { field, baseline, sample, unit }, words }: { signal: Signal; words: SentenceWords }) {
+  if (sample === null) return null;
+  const n = new Intl.NumberFormat(words.locale).format(sample);
+  const usual = baseline === null ? [] : [words.t('others_have', { value: formatValue(words, field, baseline, unit) })];
+  return <span className={styles.condition}>{[...usual, words.t('from_sample', { n })].join(' · ')}</span>;
+}

@@ -1,0 +1,14 @@
+import { page } from '#platform/contract/page.ts';
+
+export const SOURCE_PAGES = [
+  page({
+    id: 'publisher',
+    paths: ['/publisher', '/publisher/:name'],
+    title: 'Publisher',
+    guard: 'menu',
+    historyMonths: 12,
+    menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'user-search' },
+  }),
+] as const;
+
+export type SourcePageId = (typeof SOURCE_PAGES)[number]['id'];

@@ -1,0 +1,76 @@
+import { lastDays } from '#platform/contract/date-range.ts';
+import { ok } from '#platform/contract/envelopes.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
+import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
+import { publisherProfile } from './publisher-profile.ts';
+
+export interface SourceRouteSources {
+  clickhouse: ClickHouse;
+  database: Database;
+  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+}
+
+const LISTED = 200;
+const USUAL_DAYS = 7;
+
+interface RangeQuery {
+  fromDate?: string | undefined;
+  toDate?: string | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}
+
+/** The last seven days unless named; 422 for a reversed range. */
+function rangeOf(query: RangeQuery, today: string): { from: string; to: string } {
+  const usual = lastDays(today, USUAL_DAYS);
+  const range = {
+    from: query.fromDate ?? query.start_date ?? usual.from,
+    to: query.toDate ?? query.end_date ?? usual.to,
+  };
+  if (range.from > range.to) throw appError('range_reversed', { field: 'fromDate' });
+  return range;
+}
+
+export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
+  implement(sourceEndpoints)({
+    publishers: async ({ scope, query, signal }) => {
+      const info = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
+      const filter = { package: info.package_name, kinds: [], timeZone: info.time_zone, where: {} };
+      const where = trafficWhere(scope, { ...filter, ...rangeOf(query, info.today) });
+      const wanted = query.search?.trim() ?? '';
+      const matching =
+        wanted === '' ? sql`1` : sql`positionCaseInsensitiveUTF8(publisher, ${typed('String', wanted)}) > 0`;
+      const rows = await sources.clickhouse.query<{
+        publisher: string;
+        events: number;
+        clean: number;
+        suspect: number;
+        fraud: number;
+        all_of_them: number;
+      }>(
+        sql`SELECT toString(publisher) AS publisher, count() AS events, countIf(verdict = 'clean') AS clean,
+          countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'fraud') AS fraud, count() OVER () AS all_of_them
+          FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
+          GROUP BY publisher ORDER BY events DESC, publisher LIMIT ${typed('UInt16', LISTED)}`,
+        { tag: 'publishers', signal },
+      );
+      const listed = rows.map(({ publisher, events, clean, suspect, fraud }) => ({
+        publisher,
+        events,
+        verdicts: { clean, suspect, fraud },
+      }));
+      return { ...ok(listed), total: rows[0]?.all_of_them ?? 0 };
+    },
+    profile: async ({ scope, query, signal }) => {
+      const packageInfo = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
+      const range = rangeOf(query, packageInfo.today);
+      return ok(await publisherProfile(sources, scope, { packageInfo, publisher: query.publisher, ...range }, signal));
+    },
+  });

@@ -1,0 +1,165 @@
+import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/event/contract/source-facts.ts';
+import type { SourceFamily } from '#traffic/event/contract/source-families.ts';
+import { ByPublisher } from './by-publisher.ts';
+import { measuredValue, type Peers, weekReturnsOf } from './fact-methods.ts';
+import type { SourceUnit, Sums } from './source-unit.ts';
+import { usualSpending } from './spending.ts';
+import { median, sum } from './statistics.ts';
+import { usualStays } from './stays.ts';
+import type { Turns } from './turns.ts';
+import { usualAmountsOf } from './usual-amounts.ts';
+import { usualDistribution } from './usual-distribution.ts';
+import { usualPayers } from './usual-payers.ts';
+
+/** One fact of a publisher (or of trusted traffic) on an earlier day. */
+export interface PastValue {
+  family: SourceFamily;
+  /** null: the trusted traffic of the package. */
+  publisher: string | null;
+  fact: SourceFactName;
+  value: number;
+}
+
+/** Installs from which a publisher's share of returns counts. */
+const RETURN_INSTALLS = 100;
+/** Installs from which a publisher's mean time to install counts. */
+const MEAN_INSTALLS = 30;
+/** Publishers' mean logarithms of the time to install differ this much at least, whatever few of them show. */
+const LEAST_DEVIATION = 0.25;
+
+/** Distributions that are compared with those of others, by the measure they are counted in. */
+const DISTRIBUTIONS = { hours: 'week', ctits: 'week', models: 'week', bands: 'day' } as const;
+
+const NO_PEERS: Peers = { bins: {}, facts: {} };
+
+/** Values of a unit that need nobody to compare with; the only ones a baseline is made from. */
+export function ownValues(unit: SourceUnit): Map<SourceFactName, number> {
+  const found = new Map<SourceFactName, number>();
+  for (const name of SOURCE_FACT_NAMES) {
+    const { baseline, window, families } = SOURCE_FACTS[name];
+    if (baseline !== 'peers' || !families.some((family) => family === unit.family)) continue;
+    const valued = measuredValue(name, unit[window], NO_PEERS);
+    if (valued) found.set(name, valued.value);
+  }
+  return found;
+}
+
+/**
+ * What others of a family show, for each publisher: trusted traffic of the package where there is enough of it, else the
+ * other publishers, outliers taken out: of facts their median, each with its own median of 28 days. A publisher is never
+ * part of what it is compared with.
+ */
+export function* peersInTurns(
+  units: readonly SourceUnit[],
+  past: readonly PastValue[],
+  family: SourceFamily,
+): Turns<(publisher: string) => Peers> {
+  const own = units.filter((unit) => unit.family === family);
+  const publishers = own.filter(({ level }) => level === 'publisher');
+  const trusted = own.find(({ level }) => level === 'trusted');
+  const medians = mediansOf(
+    own,
+    past.filter((each) => each.family === family),
+  );
+  yield;
+  const distributions: [name: string, usual: ReturnType<typeof usualDistribution>][] = [];
+  for (const [name, window] of Object.entries(DISTRIBUTIONS)) {
+    distributions.push([name, usualDistribution((unit) => unit[window].bins[name] ?? [], publishers, trusted)]);
+    yield;
+  }
+  const times = timesOf(publishers);
+  yield;
+  const returns = returnsOf(publishers, trusted, ({ numbers: { cohort = 0, returned = 0 } }) => ({
+    cohort,
+    returned,
+  }));
+  yield;
+  const weekReturns = returnsOf(publishers, trusted, weekReturnsOf);
+  yield;
+  const stays = usualStays(publishers, trusted);
+  yield;
+  const payers = usualPayers(publishers, trusted);
+  yield;
+  const amounts = usualAmountsOf(publishers, trusted);
+  yield;
+  const spending = usualSpending(publishers, trusted);
+  return (publisher: string): Peers => {
+    const facts: Partial<Record<SourceFactName, number>> = {};
+    for (const [name, { vouched, others }] of medians) {
+      const usual = vouched ?? others.usual(publisher);
+      if (usual !== null) facts[name] = usual;
+    }
+    return {
+      facts,
+      bins: Object.fromEntries(distributions.map(([name, usual]) => [name, usual(publisher)])),
+      ctit: times(publisher),
+      returns: returns(publisher),
+      weekReturns: weekReturns(publisher),
+      stays: stays(publisher),
+      payers: payers(publisher),
+      amounts: amounts(publisher),
+      spending: spending(publisher),
+    };
+  };
+}
+
+/** The median over the days of each publisher (null: trusted traffic), by fact. */
+function mediansOf(units: readonly SourceUnit[], past: readonly PastValue[]) {
+  const values = new Map<SourceFactName, Map<string | null, number[]>>();
+  const add = (name: SourceFactName, publisher: string | null, value: number) => {
+    const byPublisher = values.get(name) ?? new Map<string | null, number[]>();
+    values.set(name, byPublisher);
+    const known = byPublisher.get(publisher) ?? [];
+    known.push(value);
+    byPublisher.set(publisher, known);
+  };
+  for (const { fact, publisher, value } of past) add(fact, publisher, value);
+  for (const unit of units)
+    if (unit.level === 'publisher' || unit.level === 'trusted')
+      for (const [name, value] of ownValues(unit)) add(name, unit.level === 'trusted' ? null : unit.publisher, value);
+  return new Map(
+    [...values].map(([name, byPublisher]) => {
+      const medians = [...byPublisher].map(([publisher, each]): [string | null, number] => [
+        publisher,
+        median(each) ?? 0,
+      ]);
+      const others = medians.flatMap(([publisher, value]): [string, number][] =>
+        publisher === null ? [] : [[publisher, value]],
+      );
+      return [
+        name,
+        { vouched: medians.find(([publisher]) => publisher === null)?.[1], others: new ByPublisher(others) },
+      ];
+    }),
+  );
+}
+
+function timesOf(publishers: readonly SourceUnit[]): (publisher: string) => Peers['ctit'] {
+  const means = new ByPublisher(
+    publishers.flatMap(({ publisher, week }): [string, number][] => {
+      const installs = sum(week.bins.ctits ?? []);
+      return installs >= MEAN_INSTALLS ? [[publisher, (week.numbers.ctit_log ?? 0) / installs]] : [];
+    }),
+  );
+  return (publisher) => {
+    const mean = means.usual(publisher);
+    if (mean === null) return undefined;
+    return { mean, deviation: Math.max(LEAST_DEVIATION, means.deviation(publisher, mean)) };
+  };
+}
+
+function returnsOf(
+  publishers: readonly SourceUnit[],
+  trusted: SourceUnit | undefined,
+  countsOf: (sums: Sums) => { cohort: number; returned: number },
+): (publisher: string) => number | undefined {
+  const shareOf = (sums: Sums): number[] => {
+    const { cohort, returned } = countsOf(sums);
+    return cohort >= RETURN_INSTALLS ? [returned / cohort] : [];
+  };
+  const [vouched] = trusted ? shareOf(trusted.week) : [];
+  const shares = new ByPublisher(
+    publishers.flatMap(({ publisher, week }) => shareOf(week).map((share): [string, number] => [publisher, share])),
+  );
+  return (publisher) => vouched ?? shares.usual(publisher) ?? undefined;
+}

@@ -1,0 +1,81 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Answer } from '#platform/contract/endpoint.ts';
+import { query } from '#platform/web/api/call.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import type { Column } from '#platform/web/table/column.ts';
+import { DataTable } from '#platform/web/table/data-table.tsx';
+import { MINIMUM_SAMPLE } from '#traffic/event/contract/rate.ts';
+import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
+import { usePublisherHref } from './publisher-href.ts';
+
+type Row = Answer<typeof sourceEndpoints.publishers>['data'][number];
+
+const TYPING_MS = 300;
+
+/** Every publisher of the range, the largest first. */
+export function ChoosePublisher() {
+  const { t } = useTranslation('publisher');
+  const { t: ui } = useTranslation('ui');
+  const { pkg, range } = useSelection();
+  const href = usePublisherHref();
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search.trim(), TYPING_MS);
+  const asked = { package_name: pkg.package_name, fromDate: range.from, toDate: range.to };
+  const list = useQuery(
+    query(sourceEndpoints.publishers, { query: { ...asked, ...(wanted ? { search: wanted } : {}) } }),
+  );
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      { id: 'publisher', header: t('publisher'), kind: 'link', width: 260, href: (row) => href(row.publisher) },
+      { id: 'events', header: t('events'), kind: 'number' },
+      { id: 'fraud', header: ui('verdict_fraud'), kind: 'number', value: (row) => row.verdicts.fraud },
+      { id: 'suspect', header: ui('verdict_suspect'), kind: 'number', value: (row) => row.verdicts.suspect },
+      {
+        id: 'rate',
+        header: t('fraud_rate'),
+        kind: 'percent',
+        tone: 'fraud',
+        nothing: ui('too_few'),
+        value: ({ events, verdicts }) => (events < MINIMUM_SAMPLE ? null : verdicts.fraud / events),
+      },
+    ],
+    [t, ui, href],
+  );
+  return (
+    <div className={screen.page}>
+      <header className={screen.head}>
+        <p className={screen.note}>{t('choose')}</p>
+        <TextInput
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </header>
+      <div className={screen.card}>
+        <DataTable
+          id="publishers"
+          caption={t('choose')}
+          columns={columns}
+          rows={list.data?.data ?? []}
+          rowKey={({ publisher }) => publisher}
+          maxHeight="calc(100dvh - 240px)"
+          loading={list.isPending}
+          stale={list.isPlaceholderData}
+          error={list.isError ? list.error : undefined}
+          onRetry={() => void list.refetch()}
+          {...(list.data ? { total: list.data.total } : {})}
+          empty={{ why: t('none') }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import type { PublisherProfile } from '#traffic/sources/contract/source-endpoints.ts';
+import styles from './publisher.module.css';
+
+/** Which networks and devices its events come from; a mark shows the share others have. */
+export function Concentration({ profile }: { profile: PublisherProfile }) {
+  return (
+    <div className={styles.two}>
+      <Bars of="networks" rows={profile.networks} />
+      <Bars of="devices" rows={profile.devices} />
+    </div>
+  );
+}
+
+function Bars({ of, rows }: { of: 'networks' | 'devices'; rows: PublisherProfile['networks'] }) {
+  const { t } = useTranslation('publisher');
+  const format = useFormat();
+  return (
+    <section className={screen.card} aria-label={t(of)}>
+      <header className={screen.cardHead}>
+        <h3>{t(of)}</h3>
+        <span className={screen.note}>{t('mark_others')}</span>
+      </header>
+      {rows.length === 0 ? (
+        <p className={screen.note} style={{ padding: '10px 14px 14px' }}>
+          {t('not_reported')}
+        </p>
+      ) : (
+        <ul className={styles.bars}>
+          {rows.map(({ name, share, base, events }) => (
+            <li key={name}>
+              <span title={name} style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                {name}
+              </span>
+              <span className={styles.share} title={format.number(events)}>
+                {format.percent(share)}
+              </span>
+              <span className={styles.track} aria-hidden>
+                <span className={styles.fill} style={{ width: `${share * 100}%` }} />
+                {base !== null && <span className={styles.tick} style={{ left: `${base * 100}%` }} />}
+              </span>
+              {base !== null && (
+                <span className="visually-hidden">{t('others_have', { rate: format.percent(base) })}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

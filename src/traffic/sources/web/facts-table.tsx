@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useStickySearch } from '#platform/web/layout/selection.tsx';
+import type { Column } from '#platform/web/table/column.ts';
+import { DataTable } from '#platform/web/table/data-table.tsx';
+import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
+import { useNames } from '#traffic/event/web/names.ts';
+import type { SourceFactRow } from '#traffic/sources/contract/source-endpoints.ts';
+import styles from './publisher.module.css';
+
+const SIGNS: Readonly<Record<string, string>> = { lt: '<', lte: '≤', gt: '>', gte: '≥' };
+
+/** What sweeps found out about the source, beside what others have and where rules draw the line. */
+export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
+  const { t } = useTranslation('publisher');
+  const names = useNames();
+  const format = useFormat();
+  const sticky = useStickySearch();
+  const sorted = useMemo(() => [...facts].sort((a, b) => b.crossed_days - a.crossed_days), [facts]);
+  const number = (fact: string, value: number): string => {
+    if (TRAFFIC_FIELDS[fact]?.unit === 'percent') return format.percent(value / 100, 1);
+    return Math.abs(value) < 0.1 && value !== 0 ? value.toPrecision(2) : format.number(value);
+  };
+  const columns: Column<SourceFactRow>[] = [
+    {
+      id: 'fact',
+      header: t('fact'),
+      kind: 'text',
+      width: 230,
+      value: (row) => names.column(row.fact),
+      render: (row) => <span title={names.about(row.fact)}>{names.column(row.fact)}</span>,
+    },
+    { id: 'family', header: t('about'), kind: 'text', width: 120, value: (row) => t(`family_${row.family}`) },
+    { id: 'value', header: t('value'), kind: 'number', render: (row) => number(row.fact, row.value) },
+    {
+      id: 'base',
+      header: t('others_value'),
+      kind: 'number',
+      render: (row) => (row.base === null ? '–' : number(row.fact, row.base)),
+    },
+    { id: 'sample', header: t('sample'), kind: 'number' },
+    {
+      id: 'limits',
+      header: t('limits'),
+      kind: 'text',
+      width: 260,
+      sortable: false,
+      render: (row) => (
+        <>
+          {row.limits.map(({ rule, title, op, limit, crossed }) => (
+            <span key={`${rule} ${op} ${limit}`} className={styles.limit}>
+              <Link to={`/rules${sticky}${sticky ? '&' : '?'}rule=${rule}`} title={names.rule(rule, title)}>
+                {SIGNS[op]} {number(row.fact, limit)}
+              </Link>{' '}
+              {crossed && <span className={styles.crossed}>{t('crossed')}</span>}{' '}
+            </span>
+          ))}
+        </>
+      ),
+    },
+    {
+      id: 'crossed_days',
+      header: t('crossed_days'),
+      kind: 'number',
+      width: 130,
+      render: (row) => t('days_of', { days: row.crossed_days, of: row.days }),
+    },
+  ];
+  return (
+    <section className={screen.card} aria-label={t('facts')}>
+      <header className={screen.cardHead}>
+        <h3>{t('facts')}</h3>
+        <span className={screen.note}>{t('facts_note')}</span>
+      </header>
+      <DataTable
+        id="publisher-facts"
+        caption={t('facts')}
+        columns={columns}
+        rows={sorted}
+        rowKey={({ fact, family }) => `${fact} ${family}`}
+        density="compact"
+        maxHeight={420}
+        empty={{ why: t('no_facts') }}
+      />
+    </section>
+  );
+}

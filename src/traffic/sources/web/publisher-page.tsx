@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import IconListSearch from '@tabler/icons-react/dist/esm/icons/IconListSearch.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { query } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
+import { userMay } from '#platform/web/session/user-may.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { Figure } from '#platform/web/ui/figure.tsx';
+import { rateOf } from '#traffic/event/contract/rate.ts';
+import { NewestChanges } from '#traffic/judge/web/newest-changes.tsx';
+import { type PublisherProfile, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
+import { ChoosePublisher } from './choose-publisher.tsx';
+import { Concentration } from './concentration.tsx';
+import { Curves } from './curves.tsx';
+import { FactsTable } from './facts-table.tsx';
+import styles from './publisher.module.css';
+import { SubPublishers } from './sub-publishers.tsx';
+
+/** One publisher: what it brought, and how that differs from the rest of the package. Without a name, the choice. */
+export function PublisherPage() {
+  const { name } = useParams();
+  return name ? <Profile key={name} publisher={name} /> : <ChoosePublisher />;
+}
+
+function Profile({ publisher }: { publisher: string }) {
+  const { t } = useTranslation('publisher');
+  const { pkg, range } = useSelection();
+  const sticky = useStickySearch();
+  const asked = { package_name: pkg.package_name, publisher, fromDate: range.from, toDate: range.to };
+  const found = useQuery(query(sourceEndpoints.profile, { query: asked }));
+  const profile = found.data?.data;
+  return (
+    <div className={screen.page}>
+      <header className={screen.head}>
+        <h2>{publisher}</h2>
+        <span style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+          <Button component={Link} to={`/publisher${sticky}`} variant="default">
+            {t('others')}
+          </Button>
+          <Button
+            component={Link}
+            to={`/traffic/events?${new URLSearchParams({ package: pkg.package_name, from: range.from, to: range.to, publisher })}`}
+            variant="default"
+            leftSection={<IconListSearch size={16} aria-hidden />}
+          >
+            {t('events')}
+          </Button>
+        </span>
+      </header>
+      {found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !profile || found.isPlaceholderData ? (
+        <div className={screen.waiting} role="status" aria-label={t('loading')} />
+      ) : profile.events === 0 ? (
+        <EmptyState why={t('nothing')} />
+      ) : (
+        <>
+          <Tiles profile={profile} />
+          <Curves profile={profile} />
+          <Concentration profile={profile} />
+          <SubPublishers profile={profile} />
+          {profile.facts && <FactsTable facts={profile.facts} />}
+          {userMay('rules.read') && <NewestChanges />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Tiles({ profile }: { profile: PublisherProfile }) {
+  const { pkg } = useSelection();
+  const { t } = useTranslation('publisher');
+  const { t: ui } = useTranslation('ui');
+  const format = useFormat();
+  const { events, verdicts, money, conversion, new_devices: fresh } = profile;
+  const fraud = rateOf(verdicts.fraud, events);
+  const against = (base: PublisherProfile['conversion']['baseline']): string | undefined =>
+    base ? t('others_have', { rate: base.rate ? format.percent(base.rate.share, 2) : ui('too_few') }) : undefined;
+  return (
+    <div className={styles.tiles}>
+      <Figure
+        label={ui('verdict_fraud')}
+        value={fraud ? format.percent(fraud.share) : ui('too_few')}
+        detail={[
+          fraud && format.interval(fraud.low, fraud.high),
+          t('of_events', { part: format.number(verdicts.fraud), events: format.number(events) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        tone="fraud"
+      />
+      {money.map(({ currency, fraud, suspect, total }) => (
+        <Figure
+          key={currency}
+          label={t('at_risk', { currency: currency || t('no_currency') })}
+          definition={t('at_risk_hint')}
+          value={format.money(fraud, currency || 'USD')}
+          detail={t('at_risk_of', {
+            suspect: format.money(suspect, currency || 'USD'),
+            total: format.money(total, currency || 'USD'),
+          })}
+          tone="fraud"
+        />
+      ))}
+      <Figure
+        label={t('conversion')}
+        definition={t('conversion_hint')}
+        value={conversion.own.rate ? format.percent(conversion.own.rate.share, 2) : ui('too_few')}
+        detail={[
+          conversion.own.rate && format.interval(conversion.own.rate.low, conversion.own.rate.high),
+          against(conversion.baseline),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      {(pkg.platform === 'app' || fresh.own.whole > 0) && (
+        <Figure
+          label={t('new_devices')}
+          definition={t('new_devices_hint')}
+          value={fresh.own.rate ? format.percent(fresh.own.rate.share) : ui('too_few')}
+          detail={[fresh.own.rate && format.interval(fresh.own.rate.low, fresh.own.rate.high), against(fresh.baseline)]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Condition, eq } from '#platform/contract/condition.ts';
+import { checkCondition } from '#platform/contract/condition-check.ts';
+import { parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
+import type { ToldValues } from '#platform/contract/told.ts';
+import { EVENT_ROW_FIELDS } from '#traffic/event/contract/fields.ts';
+import type { RefusalCode } from '#traffic/event/contract/refusals.ts';
+import { refuse } from '#traffic/event/server/refuse.ts';
+import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
+
+/** Bits of the 128. Wider networks hold millions of strangers: /8 of IPv4 (v4-mapped) and /16 of IPv6. */
+const WIDEST = { v4: 96 + 8, v6: 16 };
+const LAST_ASN = 4_294_967_295;
+
+/** The condition an entry stands for; 422 for a value that names nothing or far too much. */
+export function entryCondition(kind: WhiteListKind, value: string | Condition): Condition {
+  if (kind === 'condition') return checked(value);
+  if (typeof value !== 'string') throw refused('entry_one_value');
+  switch (kind) {
+    case 'ip':
+      if (parseAddress(value) === null) throw refused('entry_no_address', { value });
+      return eq('ip', value);
+    case 'network':
+      return { field: 'ip', op: 'inNetwork', values: [networkOf(value)] };
+    case 'asn': {
+      const number = Number(value.replace(/^AS/i, ''));
+      if (!Number.isInteger(number) || number < 1 || number > LAST_ASN) throw refused('entry_no_asn', { value });
+      return eq('asn', number);
+    }
+    default:
+      return eq(kind, value);
+  }
+}
+
+function networkOf(value: string): string {
+  const network = parseNetwork(value);
+  if (!network) throw refused('entry_no_network', { value });
+  const widest = value.includes(':') ? WIDEST.v6 : WIDEST.v4;
+  if (network.prefix < widest) throw refused('entry_too_wide', { value });
+  return value;
+}
+
+function checked(value: string | Condition): Condition {
+  if (typeof value === 'string') throw refused('entry_condition');
+  const [problem] = checkCondition(value, EVENT_ROW_FIELDS);
+  if (problem) throw refused('entry_fault', { problem: { code: problem.code, values: problem.values } });
+  // An empty `all` holds for every event.
+  if (('all' in value && value.all.length === 0) || ('any' in value && value.any.length === 0))
+    throw refused('entry_names_nothing');
+  return value;
+}
+
+const refused = (code: RefusalCode, values?: ToldValues) => refuse(code, values, { field: 'value' });

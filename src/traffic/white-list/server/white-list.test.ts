@@ -1,0 +1,139 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { all, eq } from '#platform/contract/condition.ts';
+import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
+import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
+import { recomputePersons } from '#traffic/judge/server/recompute.ts';
+import { whiteListTable } from '#traffic/judge/server/tables.ts';
+import { because } from '#traffic/judge/testing/because.ts';
+import { importEvents } from '#traffic/judge/testing/import-events.ts';
+import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
+import { useDatabase } from '../../../../test/support/use-database.ts';
+import { addEntry, expireWhiteList, listEntries, type NewEntry, removeEntry } from './white-list.ts';
+
+const clickhouse = useClickHouse();
+const database = useDatabase();
+const now = new Date('2026-11-20T12:00:00Z');
+const stores = { clickhouse, database, now: () => now };
+const grant: Grant = {
+  userId: 1,
+  userName: 'ann',
+  sessionId: 's',
+  roleName: 'customer',
+  packages: ['shop'],
+  publishers: [],
+  vendors: [],
+};
+const owner = scopeOf(grant);
+
+beforeAll(() =>
+  createPackage(database, {
+    name: 'shop',
+    title: 'Shop',
+    platform: 'app',
+    timeZone: 'Asia/Kolkata',
+    currency: 'EUR',
+    dashboardTypes: [],
+  }),
+);
+beforeEach(async () => {
+  await database.db.delete(whiteListTable);
+  await clickhouse.command(sql`TRUNCATE TABLE traffic`);
+  await importEvents(clickhouse, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
+});
+
+const info = () => packageInfoOf(database, owner, 'shop', now);
+const add = async (entry: Omit<NewEntry, 'reason'>) =>
+  addEntry(stores, owner, await info(), { reason: 'our testers', ...entry });
+const state = () =>
+  clickhouse.query<Record<string, unknown>>(
+    sql`SELECT row_id, verdict, reason, hits, origin_reason, rule_version, whitelist_id FROM traffic ORDER BY row_id`,
+  );
+const count = async (where: ReturnType<typeof sql>) =>
+  (await clickhouse.query<{ n: number }>(sql`SELECT count() AS n FROM traffic WHERE ${where}`))[0]?.n;
+
+describe('the white list', () => {
+  const entries: [string, Omit<NewEntry, 'reason'>, ReturnType<typeof sql>][] = [
+    ['an address', { kind: 'ip', value: '203.0.113.5' }, sql`ip = toIPv6('203.0.113.5')`],
+    ['a network', { kind: 'network', value: '2001:db8::/32' }, sql`ip = toIPv6('2001:db8::1')`],
+    ['a device', { kind: 'device_id', value: 'device-3' }, sql`device_id = 'device-3'`],
+    ['a publisher', { kind: 'publisher', value: 'p1' }, sql`publisher = 'p1'`],
+    [
+      'a condition',
+      { kind: 'condition', value: all(eq('publisher', 'p2'), eq('kind', 'install')) },
+      sql`publisher = 'p2' AND kind = 'install'`,
+    ],
+    [
+      'days of the package',
+      { kind: 'publisher', value: 'p2', from: '2026-03-02', expires: '2026-03-10' },
+      sql`publisher = 'p2' AND toDate(ts, 'Asia/Kolkata') BETWEEN '2026-03-02' AND '2026-03-10'`,
+    ],
+  ];
+  it.each(entries)('makes %s clean at once, and gives every verdict back when removed', async (_name, entry, where) => {
+    const before = await state();
+    const { id, events, changes } = await add(entry);
+    expect(events).toBe(await count(sql`${where} AND decision = 'none'`));
+    expect(events).toBeGreaterThan(0);
+    expect(await count(sql`${where} AND decision = 'none' AND verdict != 'clean'`)).toBe(0);
+    expect(changes.length).toBeGreaterThan(0);
+    // An event that inherited fraud may be suspect for a reason of its own.
+    expect(changes.every(({ from }) => from !== 'clean')).toBe(true);
+    // What was written at once is what judging everything anew gives.
+    const applied = await state();
+    await recomputePersons(clickhouse, database, {
+      package: 'shop',
+      persons: sql`SELECT DISTINCT person FROM traffic`,
+      because: because(),
+    });
+    expect(await state()).toEqual(applied);
+    expect(await add(entry)).toMatchObject({ id, events, changes: [] });
+    expect((await listEntries(stores, owner, await info(), { page: 1, limit: 10 })).rows).toMatchObject([
+      { id, events, from: entry.from ?? null, expires: entry.expires ?? null, author: 'ann' },
+    ]);
+    expect((await removeEntry(stores, owner, id)).events).toBe(events);
+    expect(await state()).toEqual(before);
+    expect((await listEntries(stores, owner, await info(), { page: 1, limit: 10 })).total).toBe(0);
+  });
+
+  it('does not overturn what a person decided', async () => {
+    await clickhouse.command(sql`UPDATE traffic SET decision = 'fraud' WHERE publisher = 'p1'`);
+    const { id, events } = await add({ kind: 'publisher', value: 'p1' });
+    expect(events).toBe(0);
+    await removeEntry(stores, owner, id);
+  });
+
+  it('keeps an expired entry while events stand on it, and retires it after', async () => {
+    const { id } = await add({ kind: 'publisher', value: 'p1', expires: '2026-03-10' });
+    const before = await state();
+    expect(await expireWhiteList(stores)).toEqual([]);
+    expect(await state()).toEqual(before);
+    await clickhouse.command(sql`TRUNCATE TABLE traffic`);
+    expect(await expireWhiteList(stores)).toEqual([id]);
+    expect(await expireWhiteList(stores)).toEqual([]);
+  });
+
+  it.each<[string, Omit<NewEntry, 'reason'>]>([
+    ['no address', { kind: 'ip', value: '300.1.1.1' }],
+    ['too wide a network', { kind: 'network', value: '0.0.0.0/1' }],
+    ['no AS number', { kind: 'asn', value: 'AS0' }],
+    ['an unknown field', { kind: 'condition', value: eq('nonsense', 'x') }],
+    ['an empty condition', { kind: 'condition', value: { all: [] } }],
+    ['reversed days', { kind: 'publisher', value: 'p1', from: '2026-03-02', expires: '2026-03-01' }],
+  ])('refuses %s', async (_name, entry) => {
+    await expect(add(entry)).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('is closed to other packages and to agencies of some vendors', async () => {
+    const { id } = await add({ kind: 'publisher', value: 'p1' });
+    const other = scopeOf({ ...grant, packages: ['other'] });
+    await expect(removeEntry(stores, other, id)).rejects.toMatchObject({ code: 'not_found' });
+    const agency = scopeOf({ ...grant, roleName: 'agency', vendors: ['v'] });
+    await expect(removeEntry(stores, agency, id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(add({ kind: 'publisher', value: 'p1', from: '2026-01-01' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await removeEntry(stores, owner, id);
+  });
+});

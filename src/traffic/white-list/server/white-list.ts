@@ -1,0 +1,222 @@
+import { and, desc, eq, ilike, isNull, lte, or, sql as pgSql, type SQL } from 'drizzle-orm';
+import type { Condition } from '#platform/contract/condition.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
+import { refuse } from '#traffic/event/server/refuse.ts';
+import { rejudge } from '#traffic/judge/server/rejudge.ts';
+import { whiteListTable } from '#traffic/judge/server/tables.ts';
+import type { Because } from '#traffic/judge/server/verdict-changes.ts';
+import type { VerdictChange } from '#traffic/judge/server/write-changes.ts';
+import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
+import type { WhiteListRow } from '#traffic/white-list/contract/white-list-endpoints.ts';
+import { daysOf, momentsOf } from './covered-days.ts';
+import { entryCondition } from './entry-condition.ts';
+
+export interface WhiteListStores {
+  clickhouse: ClickHouse;
+  database: Database;
+  now: () => Date;
+}
+
+export interface NewEntry {
+  kind: WhiteListKind;
+  value: string | Condition;
+  reason: string;
+  /** First and last day covered, in the package's time zone. */
+  from?: string | undefined;
+  expires?: string | undefined;
+}
+
+/** What an addition or a removal did: the events the entry covers (covered), and how verdicts changed. */
+export interface WhiteListEffect {
+  id: number;
+  events: number;
+  changes: VerdictChange[];
+}
+
+type StoredEntry = typeof whiteListTable.$inferSelect;
+
+/** Makes what matches clean, at once. Asking for the same again applies it again, so an interrupted call can be repeated. */
+export async function addEntry(
+  stores: WhiteListStores,
+  scope: Scope,
+  packageInfo: PackageInfo,
+  entry: NewEntry,
+): Promise<WhiteListEffect> {
+  const packageName = ownPackage(scope, packageInfo.package_name);
+  if (entry.from !== undefined && entry.expires !== undefined && entry.from > entry.expires)
+    throw appError('range_reversed', { field: 'expires' });
+  const condition = entryCondition(entry.kind, entry.value);
+  const { from, until } = await momentsOf(stores.clickhouse, entry, packageInfo.time_zone);
+  const stored = await storeOnce(stores.database, scope, {
+    packageName,
+    kind: entry.kind,
+    value: typeof entry.value === 'string' ? entry.value : JSON.stringify(entry.value),
+    condition,
+    reason: entry.reason,
+    author: scope.userName,
+    coversFrom: from,
+    expiresAt: until,
+  });
+  const changes = await rejudge(stores.clickhouse, stores.database, {
+    package: packageName,
+    where: conditionSql(condition, TRAFFIC_SQL_FIELDS),
+    because: becauseOf(stores, scope, stored, 'added'),
+    ...(from ? { from } : {}),
+    ...(until ? { to: until } : {}),
+  });
+  return { id: stored.id, events: await coveredBy(stores.clickhouse, stored), changes: changed(changes) };
+}
+
+async function storeOnce(
+  { db }: Database,
+  scope: Scope,
+  wanted: typeof whiteListTable.$inferInsert,
+): Promise<StoredEntry> {
+  const made = await db.transaction(async (tx) => {
+    const [row] = await tx.insert(whiteListTable).values(wanted).onConflictDoNothing().returning();
+    if (row) await audit(tx, scope, { action: 'white_list.add', ...auditOf(row) });
+    return row;
+  });
+  if (made) return made;
+  const [there] = await db
+    .select()
+    .from(whiteListTable)
+    .where(
+      and(
+        eq(whiteListTable.packageName, wanted.packageName),
+        eq(whiteListTable.kind, wanted.kind),
+        eq(whiteListTable.value, wanted.value),
+        isNull(whiteListTable.removedAt),
+      ),
+    );
+  const same = (a: Date | null | undefined, b: Date | null | undefined) => (a?.getTime() ?? 0) === (b?.getTime() ?? 0);
+  if (there && same(there.coversFrom, wanted.coversFrom) && same(there.expiresAt, wanted.expiresAt)) return there;
+  throw refuse('entry_twice', {}, { as: 'conflict', field: 'value' });
+}
+
+const auditOf = ({ id, packageName, kind, value, reason, coversFrom, expiresAt }: StoredEntry) => ({
+  subject: `${kind} ${value}`.slice(0, 400),
+  package: packageName,
+  details: { id, reason, covers_from: coversFrom, expires_at: expiresAt },
+});
+
+const becauseOf = (
+  { now }: WhiteListStores,
+  { userName }: Scope,
+  { id, reason }: StoredEntry,
+  what: 'added' | 'removed',
+): Because => ({ cause: 'white_list', operation: `white_list ${id} ${what}`, author: userName, reason, at: now() });
+
+/** The verdicts it covered are made again, exactly as if it had never been. Adding it once more undoes the removal. */
+export async function removeEntry(stores: WhiteListStores, scope: Scope, id: number): Promise<WhiteListEffect> {
+  const { db } = stores.database;
+  const [entry] = await db.select().from(whiteListTable).where(eq(whiteListTable.id, id));
+  if (!entry || (scope.packages !== 'all' && !scope.packages.has(entry.packageName))) throw appError('not_found');
+  ownPackage(scope, entry.packageName);
+  const events = await coveredBy(stores.clickhouse, entry);
+  await db.transaction(async (tx) => {
+    const removed = await tx
+      .update(whiteListTable)
+      .set({ removedAt: stores.now(), removedBy: scope.userName })
+      .where(and(eq(whiteListTable.id, id), isNull(whiteListTable.removedAt)))
+      .returning({ id: whiteListTable.id });
+    if (removed.length > 0) await audit(tx, scope, { action: 'white_list.remove', ...auditOf(entry) });
+  });
+  const changes = await rejudge(stores.clickhouse, stores.database, {
+    package: entry.packageName,
+    where: sql`whitelist_id = ${typed('UInt32', id)}`,
+    because: becauseOf(stores, scope, entry, 'removed'),
+  });
+  return { id, events, changes: changed(changes) };
+}
+
+export async function listEntries(
+  { clickhouse, database: { db } }: WhiteListStores,
+  scope: Scope,
+  packageInfo: PackageInfo,
+  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
+): Promise<{ rows: WhiteListRow[]; total: number }> {
+  const packageName = requirePackage(scope, packageInfo.package_name);
+  const where = and(
+    eq(whiteListTable.packageName, packageName),
+    isNull(whiteListTable.removedAt),
+    search ? containing(search) : undefined,
+  );
+  const [entries, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(whiteListTable)
+      .where(where)
+      .orderBy(desc(whiteListTable.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: pgSql<number>`count(*)::int` }).from(whiteListTable).where(where),
+  ]);
+  const covered = await coveredEvents(clickhouse, packageName);
+  const rows = entries.map((entry) => ({
+    id: entry.id,
+    package_name: packageName,
+    kind: entry.kind,
+    value: entry.value,
+    reason: entry.reason,
+    author: entry.author,
+    created_at: entry.createdAt.toISOString(),
+    ...daysOf(entry.coversFrom, entry.expiresAt, packageInfo.time_zone),
+    events: covered.get(entry.id) ?? 0,
+  }));
+  return { rows, total: counted?.total ?? 0 };
+}
+
+const containing = (text: string): SQL | undefined => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(ilike(whiteListTable.value, pattern), ilike(whiteListTable.reason, pattern));
+};
+
+/**
+ * Daily: takes expired entries that cover no stored event any more off the list. Expiry is a matter of event time
+ * (later events are not covered in the first place), so no verdict changes when the day passes.
+ */
+export async function expireWhiteList({ clickhouse, database: { db }, now }: WhiteListStores): Promise<number[]> {
+  const expired = await db
+    .select()
+    .from(whiteListTable)
+    .where(and(isNull(whiteListTable.removedAt), lte(whiteListTable.expiresAt, now())));
+  const retired: number[] = [];
+  for (const entry of expired) {
+    if ((await coveredBy(clickhouse, entry)) > 0) continue;
+    await db
+      .update(whiteListTable)
+      .set({ removedAt: now(), removedBy: 'expiry' })
+      .where(eq(whiteListTable.id, entry.id));
+    retired.push(entry.id);
+  }
+  return retired;
+}
+
+/** An entry covers the traffic of every vendor, so who sees only some of them may not make one. */
+function ownPackage(scope: Scope, packageName: string): string {
+  requirePackage(scope, packageName);
+  if (scope.vendors !== 'all') throw refuse('white_list_of_whole_package', {}, { as: 'forbidden' });
+  return packageName;
+}
+
+async function coveredEvents(ch: ClickHouse, packageName: string): Promise<Map<number, number>> {
+  const rows = await ch.query<{ id: number; events: number }>(
+    sql`SELECT whitelist_id AS id, count() AS events FROM traffic WHERE package = ${typed('String', packageName)} AND whitelist_id != 0 GROUP BY id`,
+    { tag: 'white-list' },
+  );
+  return new Map(rows.map(({ id, events }) => [id, events]));
+}
+
+const coveredBy = async (ch: ClickHouse, { id, packageName }: StoredEntry): Promise<number> =>
+  (await coveredEvents(ch, packageName)).get(id) ?? 0;
+
+const changed = (changes: readonly VerdictChange[]): VerdictChange[] => changes.filter(({ from, to }) => from !== to);

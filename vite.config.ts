@@ -5,7 +5,10 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** Texts of the shell and of what every screen shares; a screen's own come with the screen. */
-const SHELL_TEXTS = /\/src\/(app|platform)\/web\/i18n\/(?!errors|setup)[a-z-]+\.([a-z]{2})\.json$/;
+const SHELL_TEXTS =
+  /\/src\/(?:(?:app|platform)\/web\/i18n\/(?!errors|setup)[a-z-]+|.*\/web\/i18n\/pages)\.([a-z]{2})\.json$/;
+/** The parts of one namespace that lie in several slices. */
+const SCREEN_TEXTS = /\/web\/i18n\/([a-z-]+\.[a-z]{2})\.json$/;
 const inRepository = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const TEXT = /\.(js|css|html|svg|json)$/;
@@ -142,7 +145,12 @@ export default defineConfig({
               debugName: 'texts',
               // One request per language instead of one per namespace.
               test: (id) => SHELL_TEXTS.test(id),
-              name: (id) => `texts-${SHELL_TEXTS.exec(id)?.[2] ?? 'other'}`,
+              name: (id) => `texts-${SHELL_TEXTS.exec(id)?.[1] ?? 'other'}`,
+            },
+            {
+              debugName: 'texts of screens',
+              test: (id) => SCREEN_TEXTS.test(id),
+              name: (id) => SCREEN_TEXTS.exec(id)?.[1] ?? 'other',
             },
             // Each piece is a request, and browsers ask six at a time: what every visit needs comes in few of them.
             { test: /\/node_modules\/(react|react-dom|scheduler|i18next|react-i18next|zod)\//, name: 'base' },

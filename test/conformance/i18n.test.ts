@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { PAGES } from '#app/contract/pages.ts';
+import { PAGES } from '#app/contract/slices.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
 import type { RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
@@ -14,13 +14,18 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((path)
 
 type Texts = Readonly<Record<string, string>>;
 
-/** namespace → language → texts, with the folder they stand in. */
+/** namespace → language → texts of all slices together. */
 const namespaces = new Map<string, Map<string, Texts>>();
+/** Keys that two slices give a text for. */
+const twice: string[] = [];
 for (const path of files) {
   const [, namespace, locale] = /\/web\/i18n\/([a-z-]+)\.([a-z]+)\.json$/.exec(path) ?? [];
   if (!namespace || !locale) continue;
   const byLocale = namespaces.get(namespace) ?? new Map<string, Texts>();
-  byLocale.set(locale, JSON.parse(readFileSync(path, 'utf8')));
+  const before = byLocale.get(locale) ?? {};
+  const texts: Texts = JSON.parse(readFileSync(path, 'utf8'));
+  twice.push(...Object.keys(texts).flatMap((key) => (key in before ? [`${namespace}:${key} (${locale})`] : [])));
+  byLocale.set(locale, { ...before, ...texts });
   namespaces.set(namespace, byLocale);
 }
 
@@ -133,6 +138,10 @@ describe('texts', () => {
         .map((name) => `${path}: ${name}`),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it('stand once: no two slices give a text for the same key', () => {
+    expect(twice).toEqual([]);
   });
 
   it('has every namespace in all six languages [I18N-UI-01]', () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PAGES } from '#app/contract/pages.ts';
+import { PAGES } from '#app/contract/slices.ts';
 import { boardReady, encoded, figure, textOf, useBrowser } from './browser.ts';
 import { APP, WEB } from './people.ts';
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
-import { PAGES } from '#app/contract/pages.ts';
+import { PAGES } from '#app/contract/slices.ts';
 import { expectAccessible } from './accessibility.ts';
 import { boardReady, person, picture, walkTo } from './browser.ts';
 import { APP, WEB } from './people.ts';

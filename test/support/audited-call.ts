@@ -1,4 +1,3 @@
-import type { AuditAction } from '#platform/contract/audit.ts';
 import type { Answer, TestApp } from './use-app.ts';
 
 export interface AuditedCall {
@@ -7,7 +6,8 @@ export interface AuditedCall {
   body?: object;
   /** The administrator's when left out. */
   token?: string;
-  action: AuditAction;
+  /** The name it is written under. */
+  action: string;
 }
 
 /** By method and path; each prepares what its call needs. */

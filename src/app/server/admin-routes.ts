@@ -9,7 +9,7 @@ import { userRoutes } from '#domains/users/server/user-routes.ts';
 import type { OneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
 import { isCommonPassword } from '#platform/server/access/passwords.ts';
 import type { Route } from '#platform/server/http/implement.ts';
-import { PAGES } from '../contract/pages.ts';
+import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 
 /** What a running server needs to forget: events and files, by the records of what is to be kept. */
@@ -35,7 +35,7 @@ export function adminRoutes(context: AppContext, oneTimeTokens: OneTimeTokens): 
       startErasures: () => startErasures(jobs),
     }),
     ...tokenRoutes({ database, now }),
-    ...auditRoutes({ database, now }),
+    ...auditRoutes({ database, now, actions: AUDIT_ACTIONS }),
     ...privacyRoutes({ ...privacyDeps(context), jobs }),
     ...serverRoutes({ database, clickhouse, mailer, dataFolder: folder.path, lists: context.lists }),
   ];

@@ -37,7 +37,7 @@ import { listRoutes } from '#traffic/lists/server/list-routes.ts';
 import { ruleRoutes } from '#traffic/rule-sets/server/rule-routes.ts';
 import { sourceRoutes } from '#traffic/sources/server/profile/source-routes.ts';
 import { whiteListRoutes } from '#traffic/white-list/server/white-list-routes.ts';
-import { PAGES } from '../contract/pages.ts';
+import { PAGES } from '../contract/slices.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import { serveWeb } from './static-files.ts';

@@ -1,5 +1,5 @@
 import { ANALYTICS_PAGE_COMPONENTS } from '#analytics/web/pages.ts';
-import { type AppPageId, PAGES } from '#app/contract/pages.ts';
+import { type APP, PAGES } from '#app/contract/slices.ts';
 import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
@@ -16,7 +16,7 @@ import { RULE_SET_PAGE_COMPONENTS } from '#traffic/rule-sets/web/pages.ts';
 import { SOURCE_PAGE_COMPONENTS } from '#traffic/sources/web/pages.ts';
 import { WHITE_LIST_PAGE_COMPONENTS } from '#traffic/white-list/web/pages.ts';
 
-const APP_PAGE_COMPONENTS: PageComponents<AppPageId> = {
+const APP_PAGE_COMPONENTS: PageComponents<(typeof APP)['pages'][number]['id']> = {
   about: () => import('./about-page.tsx').then((m) => m.AboutPage),
 };
 
@@ -45,10 +45,11 @@ export interface BuiltPage {
   load: PageLoader;
 }
 
-/** Pages that have a screen. A page without one is absent: no route, no menu entry. */
-export const BUILT: readonly BuiltPage[] = PAGES.flatMap((page) => {
+/** The screens of the shell. Public pages are loaded without it, by scripts of their own. */
+export const BUILT: readonly BuiltPage[] = PAGES.filter(({ guard }) => guard !== 'public').map((page) => {
   const load = LOADERS.get(page.id);
-  return load ? [{ page, load }] : [];
+  if (!load) throw new Error(`The page ${page.id} has no screen`);
+  return { page, load };
 });
 
 export const BUILT_PAGES: readonly Page[] = BUILT.map(({ page }) => page);

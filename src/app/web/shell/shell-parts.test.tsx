@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PAGES } from '#app/contract/pages.ts';
+import { PAGES } from '#app/contract/slices.ts';
 import { show } from '#platform/web/testing/render.tsx';
 import shell from '../i18n/shell.en.json' with { type: 'json' };
 import { Aside } from './aside.tsx';

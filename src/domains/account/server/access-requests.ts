@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { packageAudit } from '#domains/packages/contract/audit.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser, packageRequest, packageTable, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -64,7 +65,7 @@ export function decideRequest(
         .values({ userId: user.id, packageName: request.packageName, menu: [...STARTER_MENU] })
         .onConflictDoNothing();
     await audit(tx, scope, {
-      action: approve ? 'package.request_approve' : 'package.request_refuse',
+      action: approve ? packageAudit.approve : packageAudit.refuse,
       subject: user.email,
       package: request.packageName,
     });

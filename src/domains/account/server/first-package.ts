@@ -1,4 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { accountAudit } from '#domains/account/contract/audit.ts';
+import { packageAudit } from '#domains/packages/contract/audit.ts';
 import { appUser, packageRequest, packageTable, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -55,7 +57,7 @@ export function verifySignUp({ db }: Database, user: UserRow, now: Date): Promis
       .limit(1);
     if (taken) {
       await tx.insert(packageRequest).values({ userId: user.id, packageName: taken.name, createdAt: now });
-      await audit(tx, null, { action: 'package.request', subject: user.email, package: taken.name });
+      await audit(tx, null, { action: packageAudit.request, subject: user.email, package: taken.name });
       return { asked: taken.name };
     }
     await tx.insert(packageTable).values({
@@ -68,7 +70,7 @@ export function verifySignUp({ db }: Database, user: UserRow, now: Date): Promis
       ownerId: user.id,
     });
     await tx.insert(userPackage).values({ userId: user.id, packageName: name, menu: [...STARTER_MENU] });
-    await audit(tx, null, { action: 'account.verify', subject: user.email, package: name });
+    await audit(tx, null, { action: accountAudit.verify, subject: user.email, package: name });
     return { made: name };
   });
 }

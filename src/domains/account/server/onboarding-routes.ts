@@ -1,3 +1,4 @@
+import { accountAudit } from '#domains/account/contract/audit.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { hashPassword } from '#platform/server/access/passwords.ts';
 import { appUser } from '#platform/server/access/tables.ts';
@@ -60,7 +61,7 @@ export function onboardingRoutes(deps: AccountDeps): Route[] {
         .onConflictDoNothing()
         .returning();
       if (!user) throw appError('conflict', { field: 'email', message: 'This email address cannot be used' });
-      await audit(db, null, { action: 'account.sign_up', subject: email, details: { domain: domain_name } });
+      await audit(db, null, { action: accountAudit.signUp, subject: email, details: { domain: domain_name } });
       await mailCode(user);
       return { status: true as const, message: 'User created successfully' };
     },

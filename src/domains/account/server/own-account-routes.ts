@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import UAParser from 'ua-parser-js';
+import { accountAudit, sessionAudit } from '#domains/account/contract/audit.ts';
+import { userAudit } from '#domains/users/contract/audit.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import type { SessionRow } from '#platform/server/access/own-sessions.ts';
@@ -55,7 +57,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
       await db.transaction(async (tx) => {
         await tx.update(appUser).set(body).where(eq(appUser.id, scope.userId));
         const was = { name: before.name, language: before.language };
-        await audit(tx, scope, { action: 'user.edit', subject: before.email, details: { was, is: body } });
+        await audit(tx, scope, { action: userAudit.edit, subject: before.email, details: { was, is: body } });
       });
       return ok(await profileOf(await self(scope)), 'Updated successfully !');
     },
@@ -66,13 +68,13 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
     endSession: async ({ scope, params }) => {
       // Somebody else's session is not found, as if there were none.
       if (!(await ownSessions.end(scope.userId, params.id))) throw appError('not_found');
-      await audit(db, scope, { action: 'session.end', subject: scope.userName });
+      await audit(db, scope, { action: sessionAudit.end, subject: scope.userName });
       return ok(null);
     },
 
     endOtherSessions: async ({ scope }) => {
       const ended = await ownSessions.endAll(scope.userId, scope.sessionId);
-      await audit(db, scope, { action: 'session.end', subject: scope.userName, details: { ended } });
+      await audit(db, scope, { action: sessionAudit.end, subject: scope.userName, details: { ended } });
       return ok({ ended });
     },
 
@@ -99,7 +101,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
       await twoFactor.switchOn(user.id, body.method);
       const recovery_codes = await twoFactor.newRecoveryCodes(user.id);
       await audit(db, scope, {
-        action: 'account.two_factor_on',
+        action: accountAudit.twoFactorOn,
         subject: user.email,
         details: { method: body.method },
       });
@@ -111,7 +113,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
     endTwoFactor: async ({ scope, body }) => {
       const user = await withPassword(scope, body.password);
       await twoFactor.switchOff(user.id);
-      await audit(db, scope, { action: 'account.two_factor_off', subject: user.email });
+      await audit(db, scope, { action: accountAudit.twoFactorOff, subject: user.email });
       return ok(null);
     },
 
@@ -119,7 +121,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
       const user = await withPassword(scope, body.password);
       if (!user.twoFactor) throw appError('refused', { message: 'Two-factor is off' });
       const recovery_codes = await twoFactor.newRecoveryCodes(user.id);
-      await audit(db, scope, { action: 'account.two_factor_on', subject: user.email, details: { codes: 'renewed' } });
+      await audit(db, scope, { action: accountAudit.twoFactorOn, subject: user.email, details: { codes: 'renewed' } });
       return ok({ recovery_codes });
     },
 
@@ -128,7 +130,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
       if (!user) throw appError('not_found');
       await twoFactor.switchOff(user.id);
       await ownSessions.endAll(user.id);
-      await audit(db, scope, { action: 'user.two_factor_reset', subject: user.email });
+      await audit(db, scope, { action: userAudit.twoFactorReset, subject: user.email });
       await mailer.send(mailOf('two_factor_off', user));
       return ok(null);
     },
@@ -138,7 +140,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
       await refuseUnlessNamed(scope, user);
       if (!user || user.disabledAt || !user.verifiedAt) throw appError('not_found', { field: 'email' });
       const { token, expiresAt } = await oneTime.issue('link', user.id);
-      await audit(db, scope, { action: 'user.login_code', subject: user.email });
+      await audit(db, scope, { action: userAudit.loginCode, subject: user.email });
       return ok({ token, link: `${publicUrl()}/?token=${token}`, expires_at: expiresAt.toISOString() });
     },
   });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { accountAudit } from '#domains/account/contract/audit.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { hashPassword, isCommonPassword, passwordMatches } from '#platform/server/access/passwords.ts';
 import { appUser } from '#platform/server/access/tables.ts';
@@ -45,7 +46,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       const passwordHash = await hashPassword(body.new_password);
       await db.transaction(async (tx) => {
         await tx.update(appUser).set({ passwordHash, passwordChangedAt: now() }).where(eq(appUser.id, user.id));
-        await audit(tx, scope, { action: 'account.password_change', subject: user.email });
+        await audit(tx, scope, { action: accountAudit.passwordChange, subject: user.email });
       });
       await ownSessions.endAll(user.id, scope.sessionId);
       await mailer.send(mailOf('password_changed', user));
@@ -80,7 +81,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
           // Whoever reads the mail owns the address.
           .set({ passwordHash, passwordChangedAt: now(), verifiedAt: user.verifiedAt ?? now(), invitedAt: null })
           .where(eq(appUser.id, user.id));
-        await audit(tx, null, { action: 'account.password_reset', subject: user.email, details: { by: kind } });
+        await audit(tx, null, { action: accountAudit.passwordReset, subject: user.email, details: { by: kind } });
       });
       await ownSessions.endAll(user.id);
       if (kind === 'reset') await mailer.send(mailOf('password_changed', user));

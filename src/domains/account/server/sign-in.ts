@@ -1,3 +1,4 @@
+import { sessionAudit } from '#domains/account/contract/audit.ts';
 import { passwordMatches } from '#platform/server/access/passwords.ts';
 import { type Scope, scopeOf } from '#platform/server/access/scope.ts';
 import { tokenOf } from '#platform/server/access/tokens.ts';
@@ -30,7 +31,7 @@ export function signInHandlers(deps: AccountDeps) {
     const userAgent = request.headers['user-agent'];
     const origin = { ip: request.ip, userAgent: typeof userAgent === 'string' ? userAgent : '' };
     const token = await sessions.open(user.id, origin, user.twoFactor);
-    await audit(db, scopeOfUser(user), { action: 'session.sign_in', subject: user.email, details: { how } });
+    await audit(db, scopeOfUser(user), { action: sessionAudit.signIn, subject: user.email, details: { how } });
     return { status: true, message, token, user: toAuthData(user) };
   }
 
@@ -41,7 +42,11 @@ export function signInHandlers(deps: AccountDeps) {
   async function go(user: UserRow, request: Request, former: Scope | null, how: string): Promise<SignInAnswer> {
     if (former && former.limitedTo === null) {
       await sessions.close(former.sessionId);
-      await audit(db, former, { action: 'session.end', subject: former.userName, details: { how: 'signed in anew' } });
+      await audit(db, former, {
+        action: sessionAudit.end,
+        subject: former.userName,
+        details: { how: 'signed in anew' },
+      });
     }
     if (!user.twoFactor) return open(user, request, 'Login success', how);
     const { token } = await oneTime.issue('pre2fa', user.id);
@@ -61,7 +66,7 @@ export function signInHandlers(deps: AccountDeps) {
 
   /** A wrong second factor is worth knowing: whoever sends it has the password. */
   const refused = (user: UserRow, how: string): Promise<void> =>
-    audit(db, null, { action: 'session.refused', subject: user.email, details: { how } });
+    audit(db, null, { action: sessionAudit.refused, subject: user.email, details: { how } });
 
   async function finish(token: string, user: UserRow, request: Request, how: string): Promise<Signed> {
     // Used up here: of two right answers at once one opens a session.
@@ -77,7 +82,7 @@ export function signInHandlers(deps: AccountDeps) {
       const user = await userByEmail(database, body.email);
       if (!(await passwordMatches(user?.passwordHash, body.password)) || !user) {
         // What a stranger typed is not kept: it may be a password in the wrong field.
-        await audit(db, null, { action: 'session.refused', subject: user?.email ?? 'unknown address' });
+        await audit(db, null, { action: sessionAudit.refused, subject: user?.email ?? 'unknown address' });
         throw appError('bad_credentials');
       }
       await attempt.right();
@@ -136,7 +141,7 @@ export function signInHandlers(deps: AccountDeps) {
 
     logout: async ({ scope }: HandlerInput<typeof account.logout>) => {
       await sessions.close(scope.sessionId);
-      await audit(db, scope, { action: 'session.sign_out' });
+      await audit(db, scope, { action: sessionAudit.signOut });
       return { status: true as const, message: 'OK', data: null };
     },
   };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '#platform/contract/audit.ts';
 import { isoDate } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
@@ -20,10 +19,13 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
+const actionName = z.string().min(1).max(64);
+
 const filters = {
   /** In who, what, package and details. */
   search: z.string().max(200).optional(),
-  action: z.union([z.enum(AUDIT_ACTIONS), z.array(z.enum(AUDIT_ACTIONS)).max(AUDIT_ACTIONS.length)]).optional(),
+  /** Names of `actions`; any other is malformed. */
+  action: z.union([actionName, z.array(actionName).max(200)]).optional(),
   actor: z.string().max(200).optional(),
   package_name: z.string().max(200).optional(),
   /** Days in UTC, both included. */
@@ -48,6 +50,13 @@ export const auditLog = {
     query: z.strictObject(filters),
     response: fileBody,
     answer: 'file',
+  }),
+  actions: endpoint({
+    method: 'GET',
+    path: '/api/audit/actions',
+    summary: 'Everything that is written to the audit log, by name',
+    access: 'server.read',
+    response: envelope(z.array(z.string())),
   }),
   check: endpoint({
     method: 'GET',

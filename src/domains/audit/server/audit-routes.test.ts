@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditAction } from '#platform/contract/audit.ts';
 import { scopeOf } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
@@ -13,9 +14,17 @@ const subjects = async (query: string) => (await list(query)).data.map((each: { 
 beforeAll(async () => {
   admin = await app.signIn({ email: 'admin@own.example', role: 'admin' });
   const { db } = app.context.database;
-  await audit(db, as(901, 'Ann'), { action: 'user.add', subject: 'one@x.example', details: { role: 'customer' } });
-  await audit(db, as(902, 'Bob'), { action: 'user.edit', subject: 'two@x.example', package: 'p.example' });
-  await audit(db, as(902, 'Bob'), { action: 'user.edit', subject: '=HYPERLINK("http://evil")', details: { n: 1 } });
+  await audit(db, as(901, 'Ann'), {
+    action: auditAction('user.add'),
+    subject: 'one@x.example',
+    details: { role: 'customer' },
+  });
+  await audit(db, as(902, 'Bob'), { action: auditAction('user.edit'), subject: 'two@x.example', package: 'p.example' });
+  await audit(db, as(902, 'Bob'), {
+    action: auditAction('user.edit'),
+    subject: '=HYPERLINK("http://evil")',
+    details: { n: 1 },
+  });
 });
 
 describe('the audit log', () => {

@@ -1,7 +1,10 @@
+import { exportAudit } from '#domains/audit/contract/audit.ts';
+import type { AuditAction } from '#platform/contract/audit.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { totalPages } from '#platform/contract/paging.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
+import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type AuditRow, auditLog } from '../contract/endpoints.ts';
@@ -21,14 +24,28 @@ const cellsOf = (row: AuditRow): Cell[] => [
   row.hash,
 ];
 
-export function auditRoutes({ database, now }: { database: Database; now: () => Date }): Route[] {
+interface AuditDeps {
+  database: Database;
+  now: () => Date;
+  /** Everything the product writes to the log. */
+  actions: readonly AuditAction[];
+}
+
+export function auditRoutes({ database, now, actions }: AuditDeps): Route[] {
+  const names = new Set(actions.map(({ name }) => name));
+  const requireNames = (asked: string | readonly string[] = []): void => {
+    const each = typeof asked === 'string' ? [asked] : asked;
+    if (!each.every((name) => names.has(name))) throw appError('malformed', { field: 'action' });
+  };
   return implement(auditLog)({
     list: async ({ scope, query }) => {
+      requireNames(query.action);
       const { rows, total } = await listAudit(database, scope, query);
       return { data: rows, Total_pages: totalPages(total, query.limit), total };
     },
     download: async ({ scope, query }) => {
-      await audit(database.db, scope, { action: 'export.download', subject: 'audit log', details: query });
+      requireNames(query.action);
+      await audit(database.db, scope, { action: exportAudit.download, subject: 'audit log', details: query });
       async function* lines() {
         for await (const row of eachAudit(database, scope, query)) yield cellsOf(row);
       }
@@ -38,6 +55,7 @@ export function auditRoutes({ database, now }: { database: Database; now: () => 
         stream: csvStream(HEAD, lines()),
       };
     },
+    actions: async () => ok([...names]),
     check: async ({ scope }) => ok(await checkAudit(database, scope)),
   });
 }

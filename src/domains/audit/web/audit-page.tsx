@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditRow, auditLog } from '#domains/audit/contract/endpoints.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '#platform/contract/audit.ts';
 import { query } from '#platform/web/api/call.ts';
 import { download } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -25,7 +24,7 @@ export function AuditPage() {
   const { t } = useTranslation('audit');
   const errorText = useErrorText();
   const state = useListState();
-  const [actions, setActions] = useState<AuditAction[]>([]);
+  const [actions, setActions] = useState<string[]>([]);
   const [packageName, setPackageName] = useState('');
   const [inPackage] = useDebouncedValue(packageName.trim(), TYPING_MS);
   const [from, setFrom] = useState('');
@@ -38,6 +37,7 @@ export function AuditPage() {
     ...(to ? { toDate: to } : {}),
     ...(state.asked.search ? { search: state.asked.search } : {}),
   };
+  const known = useQuery(query(auditLog.actions, {})).data?.data ?? [];
   const list = useQuery(query(auditLog.list, { query: { ...state.asked, ...filters } }));
   const save = useMutation({
     mutationFn: () => download(auditLog.download, { query: filters }, { name: 'audit.csv' }),
@@ -96,11 +96,11 @@ export function AuditPage() {
             <MultiSelect
               aria-label={t('action')}
               placeholder={actions.length === 0 ? t('all_actions') : ''}
-              data={AUDIT_ACTIONS.map((value) => ({ value, label: t(`action_${value}`) }))}
+              data={known.map((value) => ({ value, label: t(`action_${value}`) }))}
               value={actions}
               searchable
               w={210}
-              onChange={(values) => narrowed(() => setActions(AUDIT_ACTIONS.filter((each) => values.includes(each))))}
+              onChange={(values) => narrowed(() => setActions(values))}
             />
             <TextInput
               w={150}

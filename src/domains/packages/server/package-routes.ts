@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { packageAudit } from '#domains/packages/contract/audit.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { totalPages } from '#platform/contract/paging.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -45,7 +46,7 @@ export function packageRoutes(deps: PackageDeps): Route[] {
             tx.delete(packageTable).where(eq(packageTable.id, row.id)),
           );
           await audit(tx, scope, {
-            action: 'package.delete',
+            action: packageAudit.delete,
             subject: row.name,
             package: row.name,
             details: { title: row.title },

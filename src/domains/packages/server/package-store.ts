@@ -1,5 +1,6 @@
 import { count, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { packageAudit } from '#domains/packages/contract/audit.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { packageTable, userPackage } from '#platform/server/access/tables.ts';
@@ -73,7 +74,7 @@ export async function addPackage({ db }: Database, scope: Scope, made: NewPackag
       .onConflictDoNothing()
       .returning();
     if (!row) throw appError('conflict', { field: 'package_name', message: 'A package with this name exists already' });
-    await audit(tx, scope, { action: 'package.add', subject: row.name, package: row.name, details: shown(row) });
+    await audit(tx, scope, { action: packageAudit.add, subject: row.name, package: row.name, details: shown(row) });
     return onePackage({ db: tx }, scope, row.id, now);
   });
 }
@@ -106,7 +107,7 @@ export async function editPackage(
       .returning();
     if (after) {
       const details = { from: shown(before), to: shown(after) };
-      await audit(tx, scope, { action: 'package.edit', subject: after.name, package: after.name, details });
+      await audit(tx, scope, { action: packageAudit.edit, subject: after.name, package: after.name, details });
     }
     return onePackage({ db: tx }, scope, id, now);
   });

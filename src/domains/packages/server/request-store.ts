@@ -1,4 +1,5 @@
 import { count, desc, eq, sql } from 'drizzle-orm';
+import { packageAudit } from '#domains/packages/contract/audit.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser, packageRequest, packageTable, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -56,7 +57,7 @@ export async function decideRequest(
     const view = toView(after);
     if (row.state === 'open')
       await audit(tx, scope, {
-        action: state === 'approved' ? 'package.request_approve' : 'package.request_refuse',
+        action: state === 'approved' ? packageAudit.approve : packageAudit.refuse,
         subject: view.user_email,
         package: view.package_name,
       });

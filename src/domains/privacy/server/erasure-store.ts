@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { privacyAudit } from '#domains/privacy/contract/audit.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -41,7 +42,7 @@ export async function recordErasure(db: Writer, scope: Scope, target: Wanted): P
   const [row] = await db.insert(erasureTable).values({ target, kind: target.kind, author: scope.userName }).returning();
   if (!row) throw new Error('The erasure was not recorded');
   const subject = target.kind === 'package' ? target.package : nameOf(target.person);
-  await audit(db, scope, { action: 'server.erase', subject, details: { id: row.id, kind: target.kind } });
+  await audit(db, scope, { action: privacyAudit.erase, subject, details: { id: row.id, kind: target.kind } });
   return row;
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { privacyAudit } from '#domains/privacy/contract/audit.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { totalPages } from '#platform/contract/paging.ts';
 import { roleOf } from '#platform/contract/roles.ts';
@@ -70,7 +71,7 @@ export function privacyRoutes(deps: RetentionDeps & { jobs: Jobs }): Route[] {
     save: async ({ scope, params, body }) =>
       ok(await savePrivacy(database, scope, params.id, body), 'Updated successfully !'),
     run: async ({ scope }) => {
-      await audit(database.db, scope, { action: 'server.retention_run' });
+      await audit(database.db, scope, { action: privacyAudit.retentionRun });
       await deps.jobs.enqueue(RETENTION, {}, { singletonKey: RETENTION }).catch(() => null);
       return ok(null);
     },

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, count, eq, isNotNull, lt, or } from 'drizzle-orm';
+import { packageAudit } from '#domains/packages/contract/audit.ts';
+import { privacyAudit } from '#domains/privacy/contract/audit.ts';
 import { type Scope, systemScope } from '#platform/server/access/scope.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -75,7 +77,7 @@ export async function savePrivacy(
       from: { retention_days: before.retentionDays, truncate_after_days: before.truncateAfterDays },
       to: settings,
     };
-    await audit(tx, scope, { action: 'package.edit', subject: after.name, package: after.name, details });
+    await audit(tx, scope, { action: packageAudit.edit, subject: after.name, package: after.name, details });
     return toView(after);
   });
 }
@@ -103,7 +105,7 @@ export async function runRetention(deps: RetentionDeps, scope: Scope = systemSco
   }
   for (const [name, details] of Object.entries(done))
     await audit(database.db, scope, {
-      action: 'server.retention_run',
+      action: privacyAudit.retentionRun,
       subject: name,
       package: name,
       details: { ...details },

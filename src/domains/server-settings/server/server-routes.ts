@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { eq } from 'drizzle-orm';
+import { serverAudit } from '#domains/server-settings/contract/audit.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { totalPages } from '#platform/contract/paging.ts';
 import { appUser } from '#platform/server/access/tables.ts';
@@ -38,7 +39,7 @@ export function serverRoutes(deps: ServerDeps): Route[] {
       await database.db.transaction(async (tx) => {
         const queue = await retryJob({ db: tx }, params.id);
         if (queue === null) throw appError('not_found', { field: 'id' });
-        await audit(tx, scope, { action: 'server.job_retry', subject: queue, details: { id: params.id } });
+        await audit(tx, scope, { action: serverAudit.jobRetry, subject: queue, details: { id: params.id } });
       });
       return ok(null, 'Updated successfully !');
     },
@@ -52,7 +53,7 @@ export function serverRoutes(deps: ServerDeps): Route[] {
         });
       const subject = 'Adsieve: test';
       const sent = await mailer.sendNow({ kind: 'test', to: user.email, subject, text: 'Mail from Adsieve arrives.' });
-      await audit(database.db, scope, { action: 'server.mail_test', subject: user.email, details: { sent } });
+      await audit(database.db, scope, { action: serverAudit.mailTest, subject: user.email, details: { sent } });
       if (!sent) throw appError('refused', { message: (await mailer.state()).lastError ?? 'The mail was not taken' });
       return ok({ to: user.email, mode: mailer.mode });
     },

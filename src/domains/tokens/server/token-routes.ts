@@ -1,4 +1,5 @@
 import { count, desc, eq } from 'drizzle-orm';
+import { tokenAudit } from '#domains/tokens/contract/audit.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { totalPages } from '#platform/contract/paging.ts';
 import { makeApiToken } from '#platform/server/access/api-tokens.ts';
@@ -50,7 +51,7 @@ export function tokenRoutes({ database: { db }, now }: { database: Database; now
           })
           .returning();
         if (!row) throw new Error('The token was not stored');
-        await audit(tx, scope, { action: 'token.add', ...auditOf(row) });
+        await audit(tx, scope, { action: tokenAudit.add, ...auditOf(row) });
         return ok({ ...toView(row, now()), token }, 'Created successfully !');
       }),
 
@@ -62,7 +63,7 @@ export function tokenRoutes({ database: { db }, now }: { database: Database; now
         if (row.revokedAt) return ok(toView(row, now()));
         const revokedAt = now();
         await tx.update(apiToken).set({ revokedAt }).where(eq(apiToken.id, row.id));
-        await audit(tx, scope, { action: 'token.revoke', ...auditOf(row) });
+        await audit(tx, scope, { action: tokenAudit.revoke, ...auditOf(row) });
         return ok(toView({ ...row, revokedAt }, now()), 'Updated successfully !');
       }),
   });

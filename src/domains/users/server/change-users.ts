@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { userAudit } from '#domains/users/contract/audit.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import { hashPassword } from '#platform/server/access/passwords.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -40,7 +41,7 @@ export async function addUser({ db }: Database, scope: Scope, person: NewUser, n
       .onConflictDoNothing()
       .returning();
     if (!row) throw appError('conflict', { field: 'email', message: 'A user with this e-mail exists already' });
-    await audit(tx, scope, { action: 'user.add', subject: row.email, details: shown(row) });
+    await audit(tx, scope, { action: userAudit.add, subject: row.email, details: shown(row) });
     return row;
   });
 }
@@ -68,7 +69,7 @@ export async function editUser(
       .returning();
     if (row)
       await audit(tx, scope, {
-        action: 'user.edit',
+        action: userAudit.edit,
         subject: row.email,
         details: { from: shown(before), to: shown(row) },
       });
@@ -81,7 +82,7 @@ export async function deleteUser({ db }: Database, scope: Scope, id: number): Pr
     const row = await lockUser(tx, id);
     await keepAnAdministrator(tx, row);
     await tx.delete(appUser).where(eq(appUser.id, id));
-    await audit(tx, scope, { action: 'user.delete', subject: row.email, details: { id, role: row.role } });
+    await audit(tx, scope, { action: userAudit.delete, subject: row.email, details: { id, role: row.role } });
   });
 }
 
@@ -104,7 +105,7 @@ export async function setDisabled(
       .where(eq(appUser.id, id));
     const sessions = disabled ? await revokeSessions(tx, id, now) : 0;
     await audit(tx, scope, {
-      action: disabled ? 'user.disable' : 'user.enable',
+      action: disabled ? userAudit.disable : userAudit.enable,
       subject: row.email,
       details: { sessions },
     });
@@ -115,7 +116,7 @@ export async function endSessions({ db }: Database, scope: Scope, id: number, no
   await db.transaction(async (tx) => {
     const row = await lockUser(tx, id);
     const sessions = await revokeSessions(tx, id, now);
-    await audit(tx, scope, { action: 'user.sessions_end', subject: row.email, details: { sessions } });
+    await audit(tx, scope, { action: userAudit.sessionsEnd, subject: row.email, details: { sessions } });
   });
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { MAIL_LANGUAGES } from '#domains/account/contract/own-account.ts';
+import { userAudit } from '#domains/users/contract/audit.ts';
 import type { OneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
@@ -71,6 +72,6 @@ export async function invite(deps: InviteDeps, scope: Scope, user: UserRow): Pro
   });
   await deps.database.db.transaction(async (tx) => {
     await tx.update(appUser).set({ invitedAt: deps.now() }).where(eq(appUser.id, user.id));
-    await audit(tx, scope, { action: 'user.invite', subject: user.email });
+    await audit(tx, scope, { action: userAudit.invite, subject: user.email });
   });
 }

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { mappingAudit } from '#domains/users/contract/audit.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser, packageTable, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -87,7 +88,7 @@ export async function addMapping({ db }: Database, scope: Scope, body: MappingBo
     if (!made)
       throw appError('conflict', { field: 'package_name', message: 'This user has this package already; edit it' });
     const view = await oneMapping({ db: tx }, scope, made.id);
-    await audit(tx, scope, { action: 'mapping.add', ...auditOf(view), details: columnsOf(body) });
+    await audit(tx, scope, { action: mappingAudit.add, ...auditOf(view), details: columnsOf(body) });
     return view;
   });
 }
@@ -110,7 +111,7 @@ export async function editMapping(
     const view = await oneMapping({ db: tx }, scope, id);
     const { menu, filters, dashboardTypes } = before;
     const details = { from: { menu, filters, dashboardTypes }, to: columnsOf(selection) };
-    await audit(tx, scope, { action: 'mapping.edit', ...auditOf(view), details });
+    await audit(tx, scope, { action: mappingAudit.edit, ...auditOf(view), details });
     return view;
   });
 }
@@ -119,7 +120,7 @@ export async function removeMapping({ db }: Database, scope: Scope, id: number):
   await db.transaction(async (tx) => {
     const view = await oneMapping({ db: tx }, scope, id);
     await tx.delete(userPackage).where(eq(userPackage.id, id));
-    await audit(tx, scope, { action: 'mapping.delete', ...auditOf(view) });
+    await audit(tx, scope, { action: mappingAudit.delete, ...auditOf(view) });
   });
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { menuAudit } from '#domains/users/contract/audit.ts';
 import { OWN_ENTRY } from '#platform/contract/page.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { menuEntryTable } from '#platform/server/access/tables.ts';
@@ -42,7 +43,7 @@ export async function saveMenuEntry(
         target: menuEntryTable.pageId,
         set: { ...stored, version: sql`${menuEntryTable.version} + 1` },
       });
-    await audit(tx, scope, { action: 'menu.edit', subject: pageId, details: { from: before ?? null, to: stored } });
+    await audit(tx, scope, { action: menuAudit.edit, subject: pageId, details: { from: before ?? null, to: stored } });
   });
 }
 
@@ -51,6 +52,6 @@ export async function removeMenuEntry({ db }: Database, scope: Scope, pageId: st
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(menuEntryTable).where(eq(menuEntryTable.pageId, pageId)).returning();
     if (!gone) throw appError('not_found', { field: 'page_id' });
-    await audit(tx, scope, { action: 'menu.edit', subject: pageId, details: { from: gone, to: null } });
+    await audit(tx, scope, { action: menuAudit.edit, subject: pageId, details: { from: gone, to: null } });
   });
 }

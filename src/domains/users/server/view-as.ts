@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { viewAudit } from '#domains/users/contract/audit.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser, session } from '#platform/server/access/tables.ts';
@@ -17,7 +18,7 @@ export async function startView({ db }: Database, scope: Scope, id: number): Pro
     if (roleOf(user.role) === 'admin')
       throw appError('refused', { message: 'Another administrator sees what you see' });
     await tx.update(session).set({ viewAs: id }).where(eq(session.id, scope.sessionId));
-    await audit(tx, scope, { action: 'session.view_as', subject: user.email, details: { role: user.role } });
+    await audit(tx, scope, { action: viewAudit.begin, subject: user.email, details: { role: user.role } });
   });
 }
 
@@ -27,7 +28,7 @@ export async function endView({ db }: Database, scope: Scope): Promise<void> {
     await tx.update(session).set({ viewAs: null }).where(eq(session.id, scope.sessionId));
     if (!scope.viewer) return;
     const [user] = await tx.select().from(appUser).where(eq(appUser.id, scope.userId));
-    await audit(tx, scope, { action: 'session.view_as_end', subject: user?.email });
+    await audit(tx, scope, { action: viewAudit.end, subject: user?.email });
   });
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditAction } from '#platform/contract/audit.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { scopeOf, systemScope } from '../access/scope.ts';
 import { audit } from './audit.ts';
@@ -18,14 +19,18 @@ const breaks = async () => (await rows<{ id: string }>('SELECT id FROM audit_bre
 
 beforeAll(async () => {
   for (let n = 0; n < 5; n++)
-    await audit(database.db, ann, { action: 'user.edit', subject: 'bob@own.example', details: { n } });
+    await audit(database.db, ann, { action: auditAction('user.edit'), subject: 'bob@own.example', details: { n } });
 });
 
 describe('the audit log', () => {
   it('numbers entries without gaps and chains each to the one before, forty writers at once', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        audit(database.db, systemScope(), { action: 'package.add', subject: `p${n % 3}`, package: `p${n % 3}` }),
+        audit(database.db, systemScope(), {
+          action: auditAction('package.add'),
+          subject: `p${n % 3}`,
+          package: `p${n % 3}`,
+        }),
       ),
     );
     const found = await rows<{ id: string; previous: Buffer; hash: Buffer }>('SELECT * FROM audit_entry ORDER BY id');
@@ -51,7 +56,7 @@ describe('the audit log', () => {
     const before = await rows('SELECT id FROM audit_entry');
     await database.db
       .transaction(async (tx) => {
-        await audit(tx, ann, { action: 'user.add', subject: 'nobody@own.example' });
+        await audit(tx, ann, { action: auditAction('user.add'), subject: 'nobody@own.example' });
         throw new Error('the change failed');
       })
       .catch(() => undefined);
@@ -84,7 +89,7 @@ describe('the audit log', () => {
 
   it('forgets a name that is erased, keeps its hash and stays whole', async () => {
     await audit(database.db, ann, {
-      action: 'user.delete',
+      action: auditAction('user.delete'),
       subject: 'eve@own.example',
       details: { reason: 'left\r\nx' },
     });
@@ -97,7 +102,11 @@ describe('the audit log', () => {
   });
 
   it('writes down names with NUL, line breaks and half characters', async () => {
-    await audit(database.db, null, { action: 'session.refused', subject: 'a\0b\r\nc\uD800', details: { x: '\0' } });
+    await audit(database.db, null, {
+      action: auditAction('session.refused'),
+      subject: 'a\0b\r\nc\uD800',
+      details: { x: '\0' },
+    });
     const [entry] = await rows<{ actor_id: null; text: string }>(
       "SELECT actor_id, text FROM audit_entry JOIN audit_word ON ref = subject WHERE action = 'session.refused'",
     );

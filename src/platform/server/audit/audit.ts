@@ -31,6 +31,6 @@ export async function audit(writer: AuditWriter, scope: Scope | null, record: Au
   // jsonb would refuse an escaped NUL; this stays text.
   const details = record.details && Object.keys(record.details).length > 0 ? JSON.stringify(record.details) : undefined;
   await writer.execute(sql`SELECT audit_append(
-    ${record.action}, ${actor && actor.id > 0 ? actor.id : null}, ${storable(actor ? actorName(actor) : undefined)}, ${roleOfActor},
+    ${record.action.name}, ${actor && actor.id > 0 ? actor.id : null}, ${storable(actor ? actorName(actor) : undefined)}, ${roleOfActor},
     ${storable(record.subject)}, ${record.package ?? null}, ${storable(details)})`);
 }

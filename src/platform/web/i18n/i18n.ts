@@ -5,18 +5,17 @@ import { chosenLocale, type Locale, rememberLocale } from './locales.ts';
 /** Paths ending in `/<namespace>.<locale>.json` with their loaders, as `import.meta.glob` gives them. */
 export type TextFiles = Record<string, () => Promise<{ default: ResourceKey }>>;
 
-const backend = (files: TextFiles): BackendModule => {
-  const byName = new Map(Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1), load]));
-  return {
-    type: 'backend',
-    init: () => undefined,
-    read: async (language: string, namespace: string) => {
-      const load = byName.get(`${namespace}.${language}.json`);
-      if (!load) throw new Error(`No texts ${namespace}.${language}`);
-      return (await load()).default;
-    },
-  };
-};
+/** A namespace may have a file in several slices, each with its own keys: titles of pages, words of the audit log. */
+const backend = (files: TextFiles): BackendModule => ({
+  type: 'backend',
+  init: () => undefined,
+  read: async (language: string, namespace: string) => {
+    const loaders = Object.entries(files).filter(([path]) => path.endsWith(`/${namespace}.${language}.json`));
+    if (loaders.length === 0) throw new Error(`No texts ${namespace}.${language}`);
+    const parts = await Promise.all(loaders.map(async ([, load]) => (await load()).default));
+    return Object.assign({}, ...parts);
+  },
+});
 
 /** Texts come per language and namespace, when a screen first asks for them (`useTranslation('board')` suspends). */
 export async function startTexts(files: TextFiles, namespaces: string[]): Promise<void> {

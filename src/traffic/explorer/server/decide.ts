@@ -5,6 +5,7 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Decision, Verdict } from '#traffic/event/contract/event.ts';
+import { eventAudit } from '#traffic/explorer/contract/audit.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { eventDecision } from '#traffic/judge/server/tables.ts';
 import { findEvent, whereEvent } from './event-detail.ts';
@@ -39,7 +40,7 @@ export async function decideEvent(
         author: scope.userName,
       });
       const details = { decision, reason, kind: stored.kind, verdict: stored.verdict };
-      await audit(tx, scope, { action: 'event.judge', subject: rowId, package: packageName, details });
+      await audit(tx, scope, { action: eventAudit.judge, subject: rowId, package: packageName, details });
     });
   const where = whereEvent(stored);
   await clickhouse.command(sql`UPDATE traffic SET decision = ${typed('String', decision)} WHERE ${where}`, {

@@ -3,6 +3,7 @@ import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { importAudit } from '#traffic/intake/contract/audit.ts';
 import type { ImportState, ImportView } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { importMessage } from '#traffic/intake/contract/import-messages.ts';
@@ -30,7 +31,7 @@ export async function addImport(
       .returning({ id: importTable.id });
     if (!made) throw new Error('The import was not recorded');
     const details = { id: made.id, bytes: row.fileBytes, format: row.mapping.format };
-    await audit(tx, scope, { action: 'import.start', subject: row.fileName, package: row.packageName, details });
+    await audit(tx, scope, { action: importAudit.start, subject: row.fileName, package: row.packageName, details });
     return made.id;
   });
 }
@@ -164,7 +165,7 @@ export async function saveMapping(
       .values({ ...row, savedBy: scope.userName })
       .onConflictDoUpdate({ target: [importMappingTable.packageName, importMappingTable.fingerprint], set: saved });
     const details = { fingerprint: row.fingerprint, format: row.mapping.format };
-    await audit(tx, scope, { action: 'import.mapping', package: row.packageName, details });
+    await audit(tx, scope, { action: importAudit.mapping, package: row.packageName, details });
   });
 }
 

@@ -6,6 +6,7 @@ import { audit } from '#platform/server/audit/audit.ts';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { type AppError, appError } from '#platform/server/http/app-error.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { importAudit } from '#traffic/intake/contract/audit.ts';
 import type { ImportPreview, ImportState } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { ImportRefused } from './import-error.ts';
@@ -191,7 +192,7 @@ export async function requestUndo({ database }: ImportDeps, scope: Scope, id: nu
   const row = await findImport(database, scope, id);
   if (!(await moveImport(database, id, ['done'], { state: 'undoing' })))
     throw appError('refused', { message: 'Only an import that is done can be undone.' });
-  await audit(database.db, scope, { action: 'import.undo', ...auditOf(row) });
+  await audit(database.db, scope, { action: importAudit.undo, ...auditOf(row) });
 }
 
 /** Lets a waiting import go on, replacing these days. 422 unless it waits and they are days of its file. */
@@ -209,7 +210,7 @@ export async function confirmReplacing(
   if (!(await moveImport(database, id, ['waiting'], { state: 'queued', progress: 0, replaceDays: [...new Set(days)] })))
     throw appError('refused', { message: 'This import does not wait for days to be chosen.' });
   await audit(database.db, scope, {
-    action: 'import.replace',
+    action: importAudit.replace,
     ...auditOf(row),
     details: {
       id,
@@ -225,7 +226,7 @@ export async function requestCancel({ database }: ImportDeps, scope: Scope, id: 
   const isOver = await moveImport(database, id, ['queued', 'waiting'], { state: 'cancelled', finishedAt: new Date() });
   if (!isOver && row.state !== 'scanning' && row.state !== 'judging')
     throw appError('refused', { message: 'This import can no longer be stopped; undo it when it is done.' });
-  await audit(database.db, scope, { action: 'import.cancel', ...auditOf(row) });
+  await audit(database.db, scope, { action: importAudit.cancel, ...auditOf(row) });
   if (!isOver) await patchImport(database, id, { cancelRequested: true });
 }
 

@@ -4,6 +4,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import { type Outbound, OutboundRefused } from '#platform/server/http/outbound.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { refuse } from '#traffic/event/server/refuse.ts';
+import { listAudit } from '#traffic/lists/contract/audit.ts';
 import { LIST_KINDS, type ListChange, type ListKind } from '#traffic/lists/contract/lists.ts';
 import { lists } from '#traffic/lists/contract/lists-endpoints.ts';
 import { listVersions, MAX_LIST_BYTES, rollBackList, saveList } from './operator-lists.ts';
@@ -29,7 +30,7 @@ export const listRoutes = ({ database, listFolder, outbound, reopenLists }: List
       await reopenLists();
       const { version, added, removed } = change;
       await audit(database.db, scope, {
-        action: 'list.load',
+        action: listAudit.load,
         subject: named.id,
         details: { url, version, added, removed },
       });
@@ -38,7 +39,7 @@ export const listRoutes = ({ database, listFolder, outbound, reopenLists }: List
     rollBack: async ({ scope, body: { id, version } }) => {
       const change = await rollBackList(listFolder, id, version);
       await reopenLists();
-      await audit(database.db, scope, { action: 'list.load', subject: id, details: { back_to_version: version } });
+      await audit(database.db, scope, { action: listAudit.load, subject: id, details: { back_to_version: version } });
       return ok(answerOf(change));
     },
   });

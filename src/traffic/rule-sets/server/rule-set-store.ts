@@ -8,6 +8,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { refuse } from '#traffic/event/server/refuse.ts';
 import { loadPolicy, type Policy } from '#traffic/judge/server/load-policy.ts';
+import { ruleAudit } from '#traffic/rule-sets/contract/audit.ts';
 import type { RuleVersion } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import { momentsOf } from '#traffic/white-list/server/covered-days.ts';
@@ -165,7 +166,7 @@ async function add(
   const first = rows[0]?.effectiveFrom ?? new Date(0);
   await tx.insert(ruleRewriteTable).values({ packageName, version: last.version, judgedFrom: first, createdAt: now });
   await audit(tx, scope, {
-    action: 'rules.save',
+    action: ruleAudit.save,
     subject: `version ${last.version}`,
     package: packageName,
     details: { reason, base_version: base, effective_from: first, undoes: last.undoes ?? null },

@@ -15,6 +15,7 @@ import { whiteListTable } from '#traffic/judge/server/tables.ts';
 import type { Because } from '#traffic/judge/server/verdict-changes.ts';
 import type { VerdictChange } from '#traffic/judge/server/write-changes.ts';
 import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
+import { whiteListAudit } from '#traffic/white-list/contract/audit.ts';
 import type { WhiteListRow } from '#traffic/white-list/contract/white-list-endpoints.ts';
 import { daysOf, momentsOf } from './covered-days.ts';
 import { entryCondition } from './entry-condition.ts';
@@ -82,7 +83,7 @@ async function storeOnce(
 ): Promise<StoredEntry> {
   const made = await db.transaction(async (tx) => {
     const [row] = await tx.insert(whiteListTable).values(wanted).onConflictDoNothing().returning();
-    if (row) await audit(tx, scope, { action: 'white_list.add', ...auditOf(row) });
+    if (row) await audit(tx, scope, { action: whiteListAudit.add, ...auditOf(row) });
     return row;
   });
   if (made) return made;
@@ -128,7 +129,7 @@ export async function removeEntry(stores: WhiteListStores, scope: Scope, id: num
       .set({ removedAt: stores.now(), removedBy: scope.userName })
       .where(and(eq(whiteListTable.id, id), isNull(whiteListTable.removedAt)))
       .returning({ id: whiteListTable.id });
-    if (removed.length > 0) await audit(tx, scope, { action: 'white_list.remove', ...auditOf(entry) });
+    if (removed.length > 0) await audit(tx, scope, { action: whiteListAudit.remove, ...auditOf(entry) });
   });
   const changes = await rejudge(stores.clickhouse, stores.database, {
     package: entry.packageName,

@@ -1,0 +1,52 @@
+import { ANALYTICS } from '#analytics/contract/slice.ts';
+import { ACCOUNT } from '#domains/account/contract/slice.ts';
+import { AUDIT } from '#domains/audit/contract/slice.ts';
+import { DOCS } from '#domains/docs/contract/slice.ts';
+import { PACKAGES } from '#domains/packages/contract/slice.ts';
+import { PRIVACY } from '#domains/privacy/contract/slice.ts';
+import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
+import { SETUP } from '#domains/setup/contract/slice.ts';
+import { TOKENS } from '#domains/tokens/contract/slice.ts';
+import { USERS } from '#domains/users/contract/slice.ts';
+import type { AuditAction } from '#platform/contract/audit.ts';
+import { type Page, page } from '#platform/contract/page.ts';
+import { type Slice, slice } from '#platform/contract/slice.ts';
+import { EXPLORER } from '#traffic/explorer/contract/slice.ts';
+import { INTAKE } from '#traffic/intake/contract/slice.ts';
+import { LISTS } from '#traffic/lists/contract/slice.ts';
+import { RULE_SETS } from '#traffic/rule-sets/contract/slice.ts';
+import { SOURCES } from '#traffic/sources/contract/slice.ts';
+import { WHITE_LIST } from '#traffic/white-list/contract/slice.ts';
+
+/** Screens about the product itself. */
+export const APP = slice({
+  id: 'app',
+  pages: [page({ id: 'about', paths: ['/docs/about'], title: 'About Adsieve', guard: 'session', historyMonths: 0 })],
+});
+
+/** Every slice that brings something. The order is the order of the menu catalogue. */
+export const SLICES: readonly Slice[] = [
+  ACCOUNT,
+  ANALYTICS,
+  EXPLORER,
+  INTAKE,
+  WHITE_LIST,
+  RULE_SETS,
+  SOURCES,
+  LISTS,
+  USERS,
+  PACKAGES,
+  TOKENS,
+  PRIVACY,
+  AUDIT,
+  SERVER_SETTINGS,
+  SETUP,
+  DOCS,
+  APP,
+];
+
+/** Every page of the product. */
+export const PAGES: readonly Page[] = SLICES.flatMap(({ pages = [] }) => pages);
+
+/** Everything that is written to the audit log. */
+export const AUDIT_ACTIONS: readonly AuditAction[] = SLICES.flatMap(({ audit = [] }) => audit.flatMap(Object.values));

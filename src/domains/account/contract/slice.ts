@@ -1,0 +1,9 @@
+import { slice } from '#platform/contract/slice.ts';
+import { accountAudit, sessionAudit } from './audit.ts';
+import { ACCOUNT_PAGES, ENTRANCE_PAGES, START_PAGES } from './pages.ts';
+
+export const ACCOUNT = slice({
+  id: 'domains/account',
+  pages: [...START_PAGES, ...ACCOUNT_PAGES, ...ENTRANCE_PAGES],
+  audit: [sessionAudit, accountAudit],
+});

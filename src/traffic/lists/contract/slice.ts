@@ -1,0 +1,7 @@
+import { slice } from '#platform/contract/slice.ts';
+import { listAudit } from './audit.ts';
+
+export const LISTS = slice({
+  id: 'traffic/lists',
+  audit: [listAudit],
+});

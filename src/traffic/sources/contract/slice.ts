@@ -1,0 +1,7 @@
+import { slice } from '#platform/contract/slice.ts';
+import { SOURCE_PAGES } from './pages.ts';
+
+export const SOURCES = slice({
+  id: 'traffic/sources',
+  pages: SOURCE_PAGES,
+});

@@ -14,6 +14,7 @@ export const ROOMS = {
       'server/held-rows.ts',
       'server/person.ts',
       'server/refuse.ts',
+      'server/slice.ts',
       'server/traffic-columns.ts',
       'server/traffic-where.ts',
       'server/work-table.ts',
@@ -34,6 +35,7 @@ export const ROOMS = {
       'server/operator-lists.ts',
       'server/package-facts.ts',
       'server/ranges.ts',
+      'server/slice.ts',
     ],
   },
   enrich: {
@@ -93,11 +95,11 @@ export const ROOMS = {
       'server/rejudge.ts',
       'server/restore-decisions.ts',
       'server/rows-to-judge.ts',
+      'server/slice.ts',
       'server/source-facts-of-event.ts',
       'server/source-facts-sql.ts',
       'server/tables.ts',
       'server/touched-rows.ts',
-      'server/verdict-change-routes.ts',
       'server/verdict-changes.ts',
       'server/window-facts.ts',
       'server/write-changes.ts',
@@ -109,13 +111,13 @@ export const ROOMS = {
   privacy: {
     floor: 4,
     about: 'Truncating, expiring and erasing traffic',
-    open: ['server/erase.ts', 'server/retention.ts', 'server/truncate-new.ts'],
+    open: ['server/erase.ts', 'server/retention.ts', 'server/slice.ts', 'server/truncate-new.ts'],
   },
   sources: {
     floor: 5,
     about: 'Counts and facts of publishers and their parts (the sweep), and the profile of a publisher',
     open: [
-      'server/profile/source-routes.ts',
+      'server/slice.ts',
       'server/sweep/refill-jobs.ts',
       'server/sweep/refill.ts',
       'server/sweep/sweep-after-import.ts',
@@ -130,7 +132,7 @@ export const ROOMS = {
     about: 'What a package never calls fraud',
     open: [
       'server/covered-days.ts',
-      'server/white-list-routes.ts',
+      'server/slice.ts',
       'server/white-list.ts',
       'web/entry-terms.tsx',
       'web/pages.ts',
@@ -140,25 +142,24 @@ export const ROOMS = {
   explorer: {
     floor: 6,
     about: 'Events one by one: list, detail, decisions',
-    open: ['server/event-routes.ts', 'web/pages.ts'],
+    open: ['server/slice.ts', 'web/pages.ts'],
   },
   intake: {
     floor: 6,
     about: 'How traffic comes in: files, formats, mapping, undo',
     open: [
       'server/import-files.ts',
-      'server/import-routes.ts',
       'server/import-store.ts',
       'server/import-tables.ts',
       'server/imports.ts',
-      'server/person-texts.ts',
       'server/run-import.ts',
+      'server/slice.ts',
       'web/pages.ts',
     ],
   },
   'rule-sets': {
     floor: 7,
     about: 'Versions of the rules of a package, preview, rewriting history',
-    open: ['server/replay/rewrite-jobs.ts', 'server/rule-routes.ts', 'web/false-positives.tsx', 'web/pages.ts'],
+    open: ['server/replay/rewrite-jobs.ts', 'server/slice.ts', 'web/false-positives.tsx', 'web/pages.ts'],
   },
 };

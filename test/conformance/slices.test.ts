@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS, PAGES, SLICES } from '#app/contract/slices.ts';
+import { SERVER_SLICES } from '#app/server/slices.ts';
 import { BUILT_PAGES } from '#app/web/pages.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
@@ -50,6 +51,16 @@ describe('slices', () => {
       expect(named.sort()).toEqual(written.sort());
     },
   );
+
+  it.each(
+    SERVER_SLICES.flatMap(({ id, personalData = [] }) =>
+      personalData.length > 0 ? [[id, personalData] as const] : [],
+    ),
+  )('%s has words for what it keeps about people', (id, personalData) => {
+    // Mails are the platform's and their word is the privacy page's.
+    const texts = englishOf(id === 'platform' ? 'domains/privacy' : id, 'privacy');
+    expect(personalData.filter(({ what }) => !texts[`erased_${what}`]).map(({ what }) => what)).toEqual([]);
+  });
 
   it('declare no action that nobody writes, and none twice', () => {
     expect(doubles(AUDIT_ACTIONS.map(({ name }) => name))).toEqual([]);

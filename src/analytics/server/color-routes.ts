@@ -5,7 +5,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { colors } from '../contract/color.ts';
 
-const colorConfig = pgTable('color_config', {
+export const colorConfig = pgTable('color_config', {
   category: text('category').primaryKey(),
   color: text('color').notNull(),
 });

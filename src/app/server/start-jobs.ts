@@ -5,8 +5,8 @@ import { defineRewriteJobs } from '#traffic/rule-sets/server/replay/rewrite-jobs
 import { defineRefillJobs } from '#traffic/sources/server/sweep/refill-jobs.ts';
 import { defineSweepJobs } from '#traffic/sources/server/sweep/sweep-jobs.ts';
 import { expireWhiteList } from '#traffic/white-list/server/white-list.ts';
-import { privacyDeps } from './admin-routes.ts';
 import type { AppContext } from './app-context.ts';
+import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
 
 const NIGHTLY = '15 2 * * *';
 
@@ -22,5 +22,15 @@ export async function startJobs(context: AppContext): Promise<void> {
     await expireWhiteList({ clickhouse, database, now: () => clock.now() });
   });
   await jobs.schedule('expire-white-list', NIGHTLY);
-  await definePrivacyJobs(privacyDeps(context), jobs);
+  await definePrivacyJobs(
+    {
+      clickhouse,
+      database,
+      importFolder: context.imports.folder.path,
+      now: () => clock.now(),
+      personalData: PERSONAL_DATA,
+      nameColumns: NAME_COLUMNS,
+    },
+    jobs,
+  );
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createChallenge, randomInt, type VerifySolutionOptions, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { lt } from 'drizzle-orm';
+import { pgTable, text } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { humanCheckUsed } from '#platform/server/access/tables.ts';
+import { moment } from '#platform/server/postgres/columns.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 
 /** A challenge may be solved for this long; the form fetches a new one when it has gone stale. */
@@ -11,6 +12,12 @@ const CHALLENGE_SECONDS = 10 * 60;
 /** PBKDF2 rounds per try and tries: about 0.1 s on a laptop, measured; enough to make guessing passwords in bulk dear. */
 const ROUNDS = 5000;
 const TRIES = { from: 60, to: 120 };
+
+/** Challenges that were answered: each works once. */
+export const humanCheckUsed = pgTable('human_check_used', {
+  challenge: text('challenge').primaryKey(),
+  usedAt: moment('used_at').notNull().defaultNow(),
+});
 
 export interface HumanCheck {
   provider: 'altcha' | 'turnstile';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { appError } from '#platform/server/http/app-error.ts';
 import { byAddress } from '#platform/server/http/rate-limit.ts';
+import { moment } from '#platform/server/postgres/columns.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 
 const MINUTES = 60;
@@ -32,12 +33,12 @@ const FORGOTTEN_MS = DAY_MS;
 /** Where somebody got in lately, a crowd that guesses the same account elsewhere does not keep them out. */
 const KNOWN_MS = 30 * DAY_MS;
 
-const guess = pgTable('sign_in_guess', {
+export const guess = pgTable('sign_in_guess', {
   key: text('key').primaryKey(),
   wrong: integer('wrong').notNull(),
-  lastAt: timestamp('last_at', { withTimezone: true, mode: 'date' }).notNull(),
-  openAt: timestamp('open_at', { withTimezone: true, mode: 'date' }).notNull(),
-  rightAt: timestamp('right_at', { withTimezone: true, mode: 'date' }),
+  lastAt: moment('last_at').notNull(),
+  openAt: moment('open_at').notNull(),
+  rightAt: moment('right_at'),
 });
 
 export interface SignInGuard {

@@ -24,7 +24,7 @@ const cellsOf = (row: AuditRow): Cell[] => [
   row.hash,
 ];
 
-interface AuditDeps {
+export interface AuditDeps {
   database: Database;
   now: () => Date;
   /** Everything the product writes to the log. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NAME_COLUMNS, PERSONAL_DATA } from '#app/server/slices.ts';
 import { runErasures } from '#domains/privacy/server/run-erasures.ts';
 import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
@@ -138,7 +139,12 @@ describe('packages', () => {
       409,
       'A package of this name is still being erased; please wait',
     ]);
-    await runErasures({ ...app.context, importFolder: imports.folder.path });
+    await runErasures({
+      ...app.context,
+      importFolder: imports.folder.path,
+      personalData: PERSONAL_DATA,
+      nameColumns: NAME_COLUMNS,
+    });
     expect((await add({ package_name: 'p1.example' })).status).toBe(200);
     expect((await board(admin, 'p1.example')).body.data.total).toBe(0);
     const left = await clickhouse.query<{ package: string }>(sql`SELECT DISTINCT package FROM traffic`);

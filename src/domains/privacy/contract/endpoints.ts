@@ -57,18 +57,10 @@ export const person = z
   });
 export type PersonToErase = z.infer<typeof person>;
 
-const found = z.object({
-  events: z.array(z.object({ package: z.string(), events: z.number().int() })),
-  /** Accounts, mails, white-list entries and words of the audit log that name the person. */
-  accounts: z.number().int(),
-  mails: z.number().int(),
-  white_list: z.number().int(),
-  decisions: z.number().int(),
-  audit_words: z.number().int(),
-  /** Records of rejects files, and column mappings, that name the person. */
-  rejects: z.number().int(),
-  mappings: z.number().int(),
-});
+const byPackage = z.array(z.object({ package: z.string(), events: z.number().int() }));
+
+/** Events by package, and beside them everything else that is kept about the person: accounts, mails, white_list … */
+const found = z.object({ events: byPackage }).catchall(z.number().int().or(byPackage));
 export type ErasurePreview = z.infer<typeof found>;
 
 export const erasureRow = z.object({

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { privacyAudit } from '#domains/privacy/contract/audit.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import { moment } from '#platform/server/postgres/columns.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ErasureView, PersonToErase } from '../contract/endpoints.ts';
 
@@ -13,8 +14,6 @@ export type Target =
   | { kind: 'package'; package: string; files: string[] }
   | { kind: 'person'; person: PersonToErase; userIds: number[]; names: string[] }
   | { kind: 'forgotten'; hash: string };
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const erasureTable = pgTable('erasure', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NAME_COLUMNS, PERSONAL_DATA } from '#app/server/slices.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { rejectsPath } from '#traffic/intake/server/import-files.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
@@ -13,7 +14,13 @@ let id = 0;
 
 const rows = async <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
   (await app.context.database.pool.query<R>(text, values)).rows;
-const deps = () => ({ ...app.context, importFolder: app.context.imports.folder.path, now: () => app.clock.now() });
+const deps = () => ({
+  ...app.context,
+  importFolder: app.context.imports.folder.path,
+  now: () => app.clock.now(),
+  personalData: PERSONAL_DATA,
+  nameColumns: NAME_COLUMNS,
+});
 let n = 0;
 const event = (fields: object) => ({
   row_id: `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`,

@@ -19,9 +19,9 @@ import {
 } from '#traffic/privacy/server/retention.ts';
 import { truncationCutoff } from '#traffic/privacy/server/truncate-new.ts';
 import type { PackagePrivacy, PrivacyEffect } from '../contract/endpoints.ts';
-import type { PersonStores } from './find-person.ts';
+import type { ErasureDeps } from './run-erasures.ts';
 
-export interface RetentionDeps extends PersonStores {
+export interface RetentionDeps extends ErasureDeps {
   now: () => Date;
 }
 

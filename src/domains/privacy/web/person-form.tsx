@@ -95,9 +95,9 @@ function Found({ found }: { found: ErasurePreview }) {
   const format = useFormat();
   const facts = [
     ...found.events.map(({ package: name, events }): [string, number] => [t('events_of', { name }), events]),
-    ...(['accounts', 'mails', 'white_list', 'decisions', 'rejects', 'mappings', 'audit_words'] as const)
-      .filter((key) => found[key] > 0)
-      .map((key): [string, number] => [t(`erased_${key}`), found[key]]),
+    ...Object.entries(found).flatMap(([what, n]): [string, number][] =>
+      typeof n === 'number' && n > 0 ? [[t(`erased_${what}`), n]] : [],
+    ),
   ];
   if (facts.length === 0) return <p>{t('nothing_stored')}</p>;
   return (

@@ -8,7 +8,7 @@ import { setup } from '../contract/endpoints.ts';
 
 export interface SetupDeps {
   /** Printed by the console at first start; null once an administrator exists. */
-  token: () => Promise<string | null>;
+  setupToken: () => Promise<string | null>;
   createAdministrator: (user: {
     name: string;
     email: string;
@@ -33,10 +33,10 @@ function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
 export function setupRoutes(deps: SetupDeps): Route[] {
   const inTurn = oneAtATime();
   return implement(setup)({
-    state: async () => ({ needed: (await deps.token()) !== null }),
+    state: async () => ({ needed: (await deps.setupToken()) !== null }),
     administrator: ({ body }) =>
       inTurn(async () => {
-        const expected = await deps.token();
+        const expected = await deps.setupToken();
         if (expected === null || !equal(expected, body.token))
           throw appError('forbidden', { message: 'This first-run link is used up or wrong' });
         if (await isCommonPassword(body.password))

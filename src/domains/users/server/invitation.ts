@@ -13,9 +13,9 @@ import type { UserRow } from './user-store.ts';
 export interface InviteDeps {
   database: Database;
   mailer: Mailer;
-  oneTimeTokens: OneTimeTokens;
+  oneTime: OneTimeTokens;
   /** Where people reach Adsieve, without a slash at the end. */
-  baseUrl: () => string;
+  publicUrl: () => string;
   now: () => Date;
 }
 
@@ -60,10 +60,10 @@ const LETTERS: Record<(typeof MAIL_LANGUAGES)[number], Letter> = {
 /** Mails the link that sets a first password; the one mailed before it is good no longer. */
 export async function invite(deps: InviteDeps, scope: Scope, user: UserRow): Promise<void> {
   if (user.disabledAt) throw appError('refused', { message: 'This user is disabled' });
-  const { token } = await deps.oneTimeTokens.issue('invite', user.id);
+  const { token } = await deps.oneTime.issue('invite', user.id);
   const letter = LETTERS[MAIL_LANGUAGES.find((language) => language === user.language) ?? 'en'];
   // After the number sign: it is in no server log and in no Referer.
-  const link = `${deps.baseUrl()}/set-password#token=${token}`;
+  const link = `${deps.publicUrl()}/set-password#token=${token}`;
   await deps.mailer.send({
     kind: 'invite',
     to: user.email,

@@ -1,7 +1,5 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytes } from './tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '../postgres/columns.ts';
 
 export const CODE_PURPOSES = ['sign_in', 'verify', 'two_factor'] as const;
 export const oneTimeCode = pgTable(

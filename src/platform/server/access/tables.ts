@@ -1,9 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const list = (name: string) => text(name).array().notNull().default(sql`'{}'`);
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, moment, textList } from '../postgres/columns.ts';
 
 export const appUser = pgTable('app_user', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -11,9 +7,9 @@ export const appUser = pgTable('app_user', {
   name: text('name').notNull(),
   passwordHash: text('password_hash').notNull(),
   role: text('role').notNull(),
-  publishers: list('publishers'),
-  vendors: list('vendors'),
-  fraudTypes: list('fraud_types'),
+  publishers: textList('publishers'),
+  vendors: textList('vendors'),
+  fraudTypes: textList('fraud_types'),
   twoFactor: boolean('two_factor').notNull().default(false),
   disabledAt: moment('disabled_at'),
   /** Null while a sign-up waits for the code of its mail. */
@@ -121,9 +117,4 @@ export const menuEntryTable = pgTable('menu_entry', {
   menuIcon: text('menu_icon').notNull().default(''),
   route: text('route').notNull().default(''),
   version: integer('version').notNull().default(1),
-});
-
-export const humanCheckUsed = pgTable('human_check_used', {
-  challenge: text('challenge').primaryKey(),
-  usedAt: moment('used_at').notNull().defaultNow(),
 });

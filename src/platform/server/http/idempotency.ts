@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Scope } from '../access/scope.ts';
+import { moment } from '../postgres/columns.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { appError } from './app-error.ts';
 
@@ -13,13 +14,13 @@ const LEASE_MS = 10 * 60 * 1000;
 /** What generators of keys (UUID, ULID, hashes) make; a header must not become a store for anything else. */
 const KEY = /^[\w.:-]{8,200}$/;
 
-const idempotentCall = pgTable(
+export const idempotentCall = pgTable(
   'idempotent_call',
   {
     userId: integer('user_id').notNull(),
     key: text('key').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    claimedAt: timestamp('claimed_at', { withTimezone: true, mode: 'date' }).notNull(),
+    claimedAt: moment('claimed_at').notNull(),
     status: smallint('status'),
     body: text('body'),
   },

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import { lt, sql } from 'drizzle-orm';
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { parseAddress } from '#platform/contract/ip-network.ts';
+import { moment } from '../postgres/columns.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { appError } from './app-error.ts';
 
@@ -56,10 +57,10 @@ export function byAddress({ ip }: { ip: string }): string {
 const isCallOf = (endpoint: EndpointShape, { method, routeOptions }: FastifyRequest): boolean =>
   endpoint.method === method && endpoint.path === routeOptions.url;
 
-const rateCount = pgTable('rate_count', {
+export const rateCount = pgTable('rate_count', {
   key: text('key').primaryKey(),
   hits: integer('hits').notNull(),
-  endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date' }).notNull(),
+  endsAt: moment('ends_at').notNull(),
 });
 
 /** Calls so far in the window that is running, this one included, and milliseconds to its end. */
@@ -69,9 +70,9 @@ export type CountCall = (name: string, windowMs: number) => Promise<{ current: n
 export function callCounter({ db }: Pick<Database, 'db'>, now: () => Date): CountCall {
   return async (name, windowMs) => {
     const key = createHash('sha256').update(name).digest('base64url');
-    const moment = now();
-    const first = { hits: 1, endsAt: new Date(moment.getTime() + windowMs) };
-    const over = sql`${rateCount.endsAt} <= ${moment.toISOString()}`;
+    const at = now();
+    const first = { hits: 1, endsAt: new Date(at.getTime() + windowMs) };
+    const over = sql`${rateCount.endsAt} <= ${at.toISOString()}`;
     const [row] = await db
       .insert(rateCount)
       .values({ key, ...first })
@@ -85,8 +86,8 @@ export function callCounter({ db }: Pick<Database, 'db'>, now: () => Date): Coun
       .returning();
     const { hits, endsAt } = row ?? first;
     // Whoever begins a window clears away those that have ended.
-    if (hits === 1) await db.delete(rateCount).where(lt(rateCount.endsAt, moment));
-    return { current: hits, ttl: Math.max(1000, endsAt.getTime() - moment.getTime()) };
+    if (hits === 1) await db.delete(rateCount).where(lt(rateCount.endsAt, at));
+    return { current: hits, ttl: Math.max(1000, endsAt.getTime() - at.getTime()) };
   };
 }
 

@@ -1,19 +1,8 @@
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/server/postgres/columns.ts';
 import { type BlindDetector, IMPORT_STATES, type ReplaceDay } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 export const importTable = pgTable('import', {

@@ -1,24 +1,11 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Condition } from '#platform/contract/condition.ts';
+import { moment } from '#platform/server/postgres/columns.ts';
 import { DECISIONS, VERDICTS } from '#traffic/event/contract/event.ts';
 import type { Recorded } from '#traffic/event/contract/recorded-reasons.ts';
 import { VERDICT_CAUSES } from '#traffic/judge/contract/verdict-change-endpoints.ts';
 import type { CustomRule, RuleSet } from '#traffic/rules/contract/rule.ts';
 import { WHITE_LIST_KINDS } from '#traffic/rules/contract/white-list-kinds.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const ruleSetTable = pgTable(
   'rule_set',
@@ -31,6 +18,8 @@ export const ruleSetTable = pgTable(
     reason: text('reason').notNull(),
     author: text('author').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** The version it took back. */
+    undoes: integer('undoes'),
   },
   (t) => [primaryKey({ columns: [t.packageName, t.version] })],
 );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { ruleVersionTable } from '#traffic/rule-sets/server/tables.ts';
+import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { SOURCE_RULES } from '#traffic/rules/server/sources/registry.ts';
@@ -36,7 +36,7 @@ const policyOf = (ruleSet: RuleSet, more: Partial<Policy> = {}): Policy => ({
 
 async function save({ version, rules, custom = [] }: RuleSet): Promise<void> {
   await database.db
-    .insert(ruleVersionTable)
+    .insert(ruleSetTable)
     .values({
       packageName: 'shop',
       version,

@@ -5,8 +5,8 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { STORED } from '#traffic/intake/server/import-store.ts';
 import { importTable } from '#traffic/intake/server/import-tables.ts';
+import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import type { ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
-import { ruleVersionTable } from './tables.ts';
 
 type Marks = Answer<typeof ruleEndpoints.marks>['data'];
 
@@ -24,19 +24,19 @@ export async function chartMarks(
   const [versions, imports] = await Promise.all([
     db
       .select({
-        version: ruleVersionTable.version,
-        at: ruleVersionTable.effectiveFrom,
-        reason: ruleVersionTable.reason,
+        version: ruleSetTable.version,
+        at: ruleSetTable.effectiveFrom,
+        reason: ruleSetTable.reason,
       })
-      .from(ruleVersionTable)
+      .from(ruleSetTable)
       .where(
         and(
-          eq(ruleVersionTable.packageName, package_name),
-          gte(ruleVersionTable.effectiveFrom, first),
-          lte(ruleVersionTable.effectiveFrom, last),
+          eq(ruleSetTable.packageName, package_name),
+          gte(ruleSetTable.effectiveFrom, first),
+          lte(ruleSetTable.effectiveFrom, last),
         ),
       )
-      .orderBy(asc(ruleVersionTable.version)),
+      .orderBy(asc(ruleSetTable.version)),
     db
       .select({ at: importTable.finishedAt, name: importTable.fileName })
       .from(importTable)

@@ -8,12 +8,13 @@ import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { refuse } from '#traffic/event/server/refuse.ts';
 import { loadPolicy, type Policy } from '#traffic/judge/server/load-policy.ts';
+import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { ruleAudit } from '#traffic/rule-sets/contract/audit.ts';
 import type { RuleVersion } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import { momentsOf } from '#traffic/white-list/server/covered-days.ts';
 import { checkedDraft, sameRules } from './draft.ts';
-import { type RewriteRow, ruleRewriteTable, ruleVersionTable } from './tables.ts';
+import { type RewriteRow, ruleRewriteTable } from './tables.ts';
 
 export interface RuleSetStores {
   clickhouse: ClickHouse;
@@ -22,7 +23,7 @@ export interface RuleSetStores {
 }
 
 type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
-type NewVersion = Pick<typeof ruleVersionTable.$inferInsert, 'rules' | 'custom' | 'effectiveFrom' | 'undoes'>;
+type NewVersion = Pick<typeof ruleSetTable.$inferInsert, 'rules' | 'custom' | 'effectiveFrom' | 'undoes'>;
 
 /** Rules judge the traffic of every vendor, so who sees only some of them may not change or try them. */
 export function ownRules(scope: Scope, packageName: string): string {
@@ -71,9 +72,9 @@ export async function undoRuleSet(
     const newest = await lockNewest(tx, packageName, wanted.version);
     const all = await tx
       .select()
-      .from(ruleVersionTable)
-      .where(eq(ruleVersionTable.packageName, packageName))
-      .orderBy(desc(ruleVersionTable.version));
+      .from(ruleSetTable)
+      .where(eq(ruleSetTable.packageName, packageName))
+      .orderBy(desc(ruleSetTable.version));
     // An undo may have brought several versions back; they go together.
     const start = all.findIndex(
       ({ version, undoes }) => version !== newest.version && (undoes === null || undoes !== newest.undoes),
@@ -90,7 +91,7 @@ export async function undoRuleSet(
   });
 }
 
-type StoredVersion = typeof ruleVersionTable.$inferSelect;
+type StoredVersion = typeof ruleSetTable.$inferSelect;
 
 /** Which of the older versions (newest first) judged what since `since`, oldest first. */
 function coveredBefore(
@@ -118,9 +119,9 @@ async function lockNewest(tx: Transaction, packageName: string, expected: number
     .for('no key update');
   const [newest] = await tx
     .select()
-    .from(ruleVersionTable)
-    .where(eq(ruleVersionTable.packageName, packageName))
-    .orderBy(desc(ruleVersionTable.version))
+    .from(ruleSetTable)
+    .where(eq(ruleSetTable.packageName, packageName))
+    .orderBy(desc(ruleSetTable.version))
     .limit(1);
   if (!newest) throw appError('not_found');
   if (newest.version !== expected)
@@ -162,7 +163,7 @@ async function add(
   }));
   const last = rows.at(-1);
   if (!last) throw new RangeError('No version to add');
-  await tx.insert(ruleVersionTable).values(rows);
+  await tx.insert(ruleSetTable).values(rows);
   const first = rows[0]?.effectiveFrom ?? new Date(0);
   await tx.insert(ruleRewriteTable).values({ packageName, version: last.version, judgedFrom: first, createdAt: now });
   await audit(tx, scope, {
@@ -182,9 +183,9 @@ export async function currentRules(
   const policy = await loadPolicy(database, packageName);
   const [[stored], [rewriting]] = await Promise.all([
     database.db
-      .select({ effectiveFrom: ruleVersionTable.effectiveFrom })
-      .from(ruleVersionTable)
-      .where(and(eq(ruleVersionTable.packageName, packageName), eq(ruleVersionTable.version, policy.ruleSet.version))),
+      .select({ effectiveFrom: ruleSetTable.effectiveFrom })
+      .from(ruleSetTable)
+      .where(and(eq(ruleSetTable.packageName, packageName), eq(ruleSetTable.version, policy.ruleSet.version))),
     database.db
       .select()
       .from(ruleRewriteTable)
@@ -209,23 +210,23 @@ export async function listVersions(
   scope: Scope,
   { packageName, page, limit }: { packageName: string; page: number; limit: number },
 ): Promise<{ rows: RuleVersion[]; total: number }> {
-  const own = eq(ruleVersionTable.packageName, requirePackage(scope, packageName));
+  const own = eq(ruleSetTable.packageName, requirePackage(scope, packageName));
   const [rows, [counted]] = await Promise.all([
     db
-      .select({ version: ruleVersionTable, rewrite: ruleRewriteTable })
-      .from(ruleVersionTable)
+      .select({ version: ruleSetTable, rewrite: ruleRewriteTable })
+      .from(ruleSetTable)
       .leftJoin(
         ruleRewriteTable,
         and(
-          eq(ruleRewriteTable.packageName, ruleVersionTable.packageName),
-          eq(ruleRewriteTable.version, ruleVersionTable.version),
+          eq(ruleRewriteTable.packageName, ruleSetTable.packageName),
+          eq(ruleRewriteTable.version, ruleSetTable.version),
         ),
       )
       .where(own)
-      .orderBy(desc(ruleVersionTable.version))
+      .orderBy(desc(ruleSetTable.version))
       .limit(limit)
       .offset((page - 1) * limit),
-    db.select({ total: count() }).from(ruleVersionTable).where(own),
+    db.select({ total: count() }).from(ruleSetTable).where(own),
   ]);
   return {
     total: counted?.total ?? 0,

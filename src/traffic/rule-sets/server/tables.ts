@@ -1,28 +1,8 @@
-import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/server/postgres/columns.ts';
 import type { RuleVersion } from '#traffic/rule-sets/contract/rule-endpoints.ts';
-import type { CustomRule, RuleSet } from '#traffic/rules/contract/rule.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export type Effect = NonNullable<RuleVersion['effect']>;
-
-/** The same table judging reads, with what only its history is told by. */
-export const ruleVersionTable = pgTable(
-  'rule_set',
-  {
-    packageName: text('package_name').notNull(),
-    version: integer('version').notNull(),
-    rules: jsonb('rules').$type<RuleSet['rules']>().notNull(),
-    custom: jsonb('custom').$type<readonly CustomRule[]>().notNull().default([]),
-    effectiveFrom: moment('effective_from'),
-    reason: text('reason').notNull(),
-    author: text('author').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    /** The version it took back. */
-    undoes: integer('undoes'),
-  },
-  (t) => [primaryKey({ columns: [t.packageName, t.version] })],
-);
 
 export const REWRITE_STATES = ['queued', 'counting', 'writing', 'done'] as const;
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
-import { verdictChangeCountTable } from '#traffic/judge/server/tables.ts';
+import { ruleSetTable, verdictChangeCountTable } from '#traffic/judge/server/tables.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useChild } from '../../../../../test/support/use-child.ts';
 import { layMigratedEngine } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
-import { ruleRewriteTable, ruleVersionTable } from '../tables.ts';
+import { ruleRewriteTable } from '../tables.ts';
 
 const database = useDatabase();
 const run = useChild('rewrite-child');
@@ -37,7 +37,7 @@ async function save(mode: 'default' | 'off'): Promise<number> {
   const { rules } = defaultRuleSet();
   const version = ruleSet.version + 1;
   const from = new Date('2026-01-01T00:00:00Z');
-  await database.db.insert(ruleVersionTable).values({
+  await database.db.insert(ruleSetTable).values({
     ...{ packageName: PACKAGE, version, effectiveFrom: from, reason: 'test', author: 't' },
     rules:
       mode === 'default'

@@ -4,6 +4,7 @@ import { createPackage, packageInfoOf } from '#platform/server/access/packages.t
 import { type Scope, scopeOf, systemScope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
@@ -13,7 +14,6 @@ import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { draftOf } from '../draft.ts';
 import { saveRuleSet } from '../rule-set-store.ts';
-import { ruleVersionTable } from '../tables.ts';
 import { previewRules } from './preview-rules.ts';
 import { PreviewTurns } from './preview-turns.ts';
 
@@ -118,7 +118,7 @@ describe('rules that were saved before there was a bound', () => {
     const { ruleSet } = await loadPolicy(database, 'dear');
     const custom = own(20, 10, expression);
     const [first, ...others] = custom;
-    await database.db.insert(ruleVersionTable).values({
+    await database.db.insert(ruleSetTable).values({
       ...{ packageName: 'dear', version: 2, rules: ruleSet.rules, custom, author: 'x', reason: 'x' },
       ...{ effectiveFrom: null, createdAt: now() },
     });

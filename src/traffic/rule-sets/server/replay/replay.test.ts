@@ -5,6 +5,7 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { VERDICTS } from '#traffic/event/contract/event.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import type { ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
@@ -14,7 +15,7 @@ import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { draftOf } from '../draft.ts';
 import { saveRuleSet, undoRuleSet } from '../rule-set-store.ts';
-import { ruleRewriteTable, ruleVersionTable } from '../tables.ts';
+import { ruleRewriteTable } from '../tables.ts';
 import { previewRules } from './preview-rules.ts';
 import { rewriteHistory } from './rewrite-history.ts';
 
@@ -45,7 +46,7 @@ beforeAll(() =>
 beforeEach(async () => {
   await clickhouse.command(sql`TRUNCATE TABLE traffic`);
   await database.db.delete(ruleRewriteTable);
-  await database.db.delete(ruleVersionTable);
+  await database.db.delete(ruleSetTable);
 });
 
 const events = (seed: number, count = 800) =>

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { withJudged } from '#traffic/judge/server/judged.ts';
 import { loadPolicy, type Policy } from '#traffic/judge/server/load-policy.ts';
 import { withPersons } from '#traffic/judge/server/persons.ts';
+import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { withTouched } from '#traffic/judge/server/touched-rows.ts';
 import {
   type Because,
@@ -17,7 +18,7 @@ import {
 } from '#traffic/judge/server/verdict-changes.ts';
 import { withOrigin } from '#traffic/judge/server/window-facts.ts';
 import { storedRows, writeChanges } from '#traffic/judge/server/write-changes.ts';
-import { type Effect, type RewriteRow, ruleRewriteTable, ruleVersionTable } from '../tables.ts';
+import { type Effect, type RewriteRow, ruleRewriteTable } from '../tables.ts';
 import { type Reach, withChangedRows, within } from './replay-sql.ts';
 
 export interface RewriteStores {
@@ -100,9 +101,9 @@ async function countEffect(stores: RewriteStores, row: RewriteRow, signal: Abort
 
 async function becauseOf({ db }: Database, { packageName, version, createdAt }: RewriteRow): Promise<Because> {
   const [saved] = await db
-    .select({ author: ruleVersionTable.author, reason: ruleVersionTable.reason })
-    .from(ruleVersionTable)
-    .where(and(eq(ruleVersionTable.packageName, packageName), eq(ruleVersionTable.version, version)));
+    .select({ author: ruleSetTable.author, reason: ruleSetTable.reason })
+    .from(ruleSetTable)
+    .where(and(eq(ruleSetTable.packageName, packageName), eq(ruleSetTable.version, version)));
   const { author = '', reason = '' } = saved ?? {};
   return { cause: 'rules', operation: `rules ${version}`, author, reason, at: createdAt };
 }

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createRunWidget } from '#analytics/server/run-widget.ts';
+import { createCodes } from '#domains/account/server/codes.ts';
+import { altchaCheck } from '#domains/account/server/human-check.ts';
+import { createLater } from '#domains/account/server/later.ts';
+import { createMailbox } from '#domains/account/server/mailbox-routes.ts';
+import { createSignInGuard } from '#domains/account/server/sign-in-guard.ts';
+import { countTries } from '#domains/account/server/tries.ts';
+import { turnstileCheck } from '#domains/account/server/turnstile.ts';
+import { createTwoFactor } from '#domains/account/server/two-factor.ts';
+import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
+import { requireErased } from '#domains/privacy/server/erasure-store.ts';
+import { removePackageRecorded, startErasures } from '#domains/privacy/server/privacy-routes.ts';
+import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
+import { ownSessions } from '#platform/server/access/own-sessions.ts';
+import { isCommonPassword } from '#platform/server/access/passwords.ts';
+import { createSessions } from '#platform/server/access/sessions.ts';
+import { createTokens } from '#platform/server/access/tokens.ts';
+import { createOutbound } from '#platform/server/http/outbound.ts';
+import { importFileName } from '#traffic/intake/server/import-store.ts';
+import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
+import { type AppContext, publicUrlOf } from './app-context.ts';
+import type { AppOptions } from './create-app.ts';
+import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
+
+/** What slices need of each other and of the composition, by name; each takes what its routes declare. */
+export type Parts = ReturnType<typeof partsOf>;
+
+/** The first run's administrator and its token. */
+type NewPerson = Omit<Parameters<typeof createUser>[1], 'role'>;
+
+export function partsOf(context: AppContext, options: AppOptions) {
+  const { database, clickhouse, jobs, mailer, folder, config, imports, packageInfo, listDate, lists } = context;
+  const now = () => context.clock.now();
+  const secret = (name: string) => Buffer.from(folder.secret(name), 'hex');
+  const tokens = createTokens(secret('session'), now);
+  const sessions = createSessions(database, tokens, now);
+  const outbound = options.outbound ?? createOutbound();
+  const firstRun = randomBytes(24).toString('base64url');
+  return {
+    database,
+    clickhouse,
+    jobs,
+    mailer,
+    imports,
+    packageInfo,
+    listDate,
+    lists,
+    now,
+    sessions,
+    outbound,
+    personalData: PERSONAL_DATA,
+    nameColumns: NAME_COLUMNS,
+    reopenLists: () => context.reopenLists(),
+    ownSessions: ownSessions(database, now),
+    oneTime: createOneTimeTokens(database, tokens, now),
+    codes: createCodes(database, secret('one-time-codes'), now),
+    twoFactor: createTwoFactor(database, secret('two-factor'), now),
+    tries: countTries(database, now),
+    guard: createSignInGuard(database, now),
+    later: createLater((error) => options.log?.error({ err: error }, 'work after an answer failed')),
+    humanCheck:
+      options.humanCheck ??
+      (config.turnstile
+        ? turnstileCheck(outbound, config.turnstile)
+        : altchaCheck(database, secret('human-check'), now)),
+    mailbox: createMailbox(mailer, now),
+    isCommonPassword,
+    pages: PAGES,
+    actions: AUDIT_ACTIONS,
+    publicUrl: () => publicUrlOf(context),
+    dataFolder: folder.path,
+    listFolder: join(folder.path, 'lists'),
+    importFolder: imports.folder.path,
+    runWidget: createRunWidget(clickhouse),
+    importFile: (packageName: string, id: number) => importFileName(database, packageName, id),
+    requireErased: (name: string) => requireErased(database, name),
+    removeRecorded: removePackageRecorded,
+    startErasures: () => startErasures(jobs),
+    setupToken: async () => ((await hasUsers(database)) ? null : firstRun),
+    createAdministrator: async (person: NewPerson) => {
+      const user = await createUser(database, { ...person, role: 'admin' });
+      return { token: await sessions.open(user.id, { ip: '', userAgent: '' }), user: toAuthData(user) };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { ANALYTICS_SERVER } from '#analytics/server/slice.ts';
+import { ACCOUNT_SERVER } from '#domains/account/server/slice.ts';
+import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
+import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
+import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
+import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
+import { SERVER_SETTINGS_SERVER } from '#domains/server-settings/server/slice.ts';
+import { SETUP_SERVER } from '#domains/setup/server/slice.ts';
+import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
+import { USERS_SERVER } from '#domains/users/server/slice.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
+import { PLATFORM_SERVER } from '#platform/server/platform-slice.ts';
+import type { OwnedTable, ServerSlice } from '#platform/server/slice.ts';
+import { EVENT_SERVER } from '#traffic/event/server/slice.ts';
+import { EXPLORER_SERVER } from '#traffic/explorer/server/slice.ts';
+import { INTAKE_SERVER } from '#traffic/intake/server/slice.ts';
+import { JUDGE_SERVER } from '#traffic/judge/server/slice.ts';
+import { LISTS_SERVER } from '#traffic/lists/server/slice.ts';
+import { TRAFFIC_PRIVACY_SERVER } from '#traffic/privacy/server/slice.ts';
+import { RULE_SETS_SERVER } from '#traffic/rule-sets/server/slice.ts';
+import { SOURCES_SERVER } from '#traffic/sources/server/slice.ts';
+import { WHITE_LIST_SERVER } from '#traffic/white-list/server/slice.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * What every slice brings to the server. Persons are erased in this order: marks before the events they stand on, the
+ * words of the log last.
+ */
+export const SERVER_SLICES: readonly ServerSlice<Parts>[] = [
+  PLATFORM_SERVER,
+  ACCOUNT_SERVER,
+  ANALYTICS_SERVER,
+  EVENT_SERVER,
+  EXPLORER_SERVER,
+  TRAFFIC_PRIVACY_SERVER,
+  JUDGE_SERVER,
+  INTAKE_SERVER,
+  WHITE_LIST_SERVER,
+  RULE_SETS_SERVER,
+  SOURCES_SERVER,
+  LISTS_SERVER,
+  USERS_SERVER,
+  PACKAGES_SERVER,
+  TOKENS_SERVER,
+  PRIVACY_SERVER,
+  SERVER_SETTINGS_SERVER,
+  SETUP_SERVER,
+  DOCS_SERVER,
+  AUDIT_SERVER,
+];
+
+/** What is kept about people, in the order in which it is erased. */
+export const PERSONAL_DATA: readonly PersonalData[] = SERVER_SLICES.flatMap(({ personalData = [] }) => personalData);
+export const OWNED_TABLES: readonly OwnedTable[] = SERVER_SLICES.flatMap(({ tables = [] }) => tables);
+/** Columns in which a record says which account made it. */
+export const NAME_COLUMNS: readonly PgColumn[] = OWNED_TABLES.flatMap(({ names = [] }) => names);

@@ -1,0 +1,42 @@
+import { oneTimeCode, oneTimeToken, recoveryCode } from './access/one-time-tables.ts';
+import {
+  apiToken,
+  appUser,
+  menuEntryTable,
+  packageRequest,
+  packageTable,
+  session,
+  userPackage,
+} from './access/tables.ts';
+import { idempotentCall } from './http/idempotency.ts';
+import { rateCount } from './http/rate-limit.ts';
+import { mailTable } from './mail/mail-table.ts';
+import { personalMails } from './mail/personal-data.ts';
+import { serverSlice } from './slice.ts';
+
+/** Tables on which access itself stands, and those of the machinery under every slice. */
+export const PLATFORM_SERVER = serverSlice({
+  id: 'platform',
+  tables: [
+    { table: appUser, person: 'searched' },
+    { table: session, person: 'account' },
+    { table: packageTable, person: 'none' },
+    { table: userPackage, person: 'account' },
+    { table: apiToken, person: 'names', names: [apiToken.author] },
+    { table: packageRequest, person: 'account', names: [packageRequest.decidedBy] },
+    { table: menuEntryTable, person: 'none' },
+    { table: oneTimeCode, person: 'account' },
+    { table: oneTimeToken, person: 'account' },
+    { table: recoveryCode, person: 'account' },
+    { table: idempotentCall, person: 'soon' },
+    // Keys are hashes.
+    { table: rateCount, person: 'none' },
+    { table: mailTable, person: 'searched' },
+  ],
+  // Written by functions of the database only; `domains/audit` finds and erases the words.
+  undeclaredTables: [
+    { table: 'audit_entry', person: 'none' },
+    { table: 'audit_word', person: 'searched' },
+  ],
+  personalData: [personalMails],
+});

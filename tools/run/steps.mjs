@@ -94,10 +94,14 @@ export async function build() {
   return 0;
 }
 
-/** Writes the committed texts anew from what they come from: SQL of the boards, OpenAPI, the picture of the rooms, the map of the specification. */
+/** Writes the committed texts anew from what they come from: SQL of the boards and of judging, OpenAPI, the picture of the rooms, the map of the specification. */
 export async function sync() {
   await ensureInstalled();
-  for (const script of ['src/analytics/server/sync-sql.ts', 'src/app/server/sync-openapi.ts']) {
+  for (const script of [
+    'src/analytics/server/sync-sql.ts',
+    'test/support/sync-traffic-sql.ts',
+    'src/app/server/sync-openapi.ts',
+  ]) {
     if (!existsSync(script)) continue;
     if (!(await step(script, 'npx', ['tsx', '--conditions=development', script]))) return 1;
   }

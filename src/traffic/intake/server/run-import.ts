@@ -1,19 +1,14 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { systemScope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
-import { LINK_INPUT } from '#traffic/judge/server/link-facts.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
-import { recomputeTouched } from '#traffic/judge/server/recompute.ts';
-import { recomputeLinks } from '#traffic/judge/server/recompute-links.ts';
-import { rejudgeOutdated } from '#traffic/judge/server/rejudge-outdated.ts';
-import { restoreDecisions } from '#traffic/judge/server/restore-decisions.ts';
 import { unknownSource } from '#traffic/judge/server/source-facts-sql.ts';
 import type { Because } from '#traffic/judge/server/verdict-changes.ts';
-import { truncateNew } from '#traffic/privacy/server/truncate-new.ts';
 import { sweepAfterImport } from '#traffic/sources/server/sweep/sweep-after-import.ts';
+import { AFTER_COMMIT } from './after-commit.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
 import { scanAndStage } from './engine/scan-and-stage.ts';
@@ -129,8 +124,6 @@ async function stageAndJudge(
   return true;
 }
 
-const LINK_COLUMNS = trusted(Object.keys(LINK_INPUT).join(', '));
-
 const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.id, source: row.mapping.source });
 
 const becauseOf = (row: ImportRow, cause: 'import' | 'undo'): Because => ({
@@ -145,15 +138,8 @@ async function finishCommit(deps: ImportDeps, row: ImportRow, onProgress: Progre
   const because = becauseOf(row, 'import');
   const replaced = await replaceChosen(deps, row);
   await commitRows(clickhouse, workTables(row.id), originOf(row));
-  await rejudgeOutdated(clickhouse, database, { package: row.packageName, where: ownRows(originOf(row)), because });
-  await replaced.recompute(because);
-  await recomputeLinks(clickhouse, database, {
-    ...{ package: row.packageName, importId: row.id, because },
-    own: sql`SELECT ${LINK_COLUMNS} FROM traffic WHERE ${ownRows(originOf(row))}`,
-  });
-  await recomputeTouched(clickhouse, database, { package: row.packageName, importId: row.id, because });
-  await restoreDecisions(clickhouse, database, row.packageName, because);
-  await truncateNew(clickhouse, database, row.packageName, new Date());
+  const committed = { origin: originOf(row), because, recomputeReplaced: replaced.recompute };
+  for (const step of AFTER_COMMIT) await step.run(deps, committed);
   const [span] = await clickhouse.query<{ n: number; first: string; last: string }>(
     sql`SELECT count() AS n, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
     { lane: 'heavy' },

@@ -30,7 +30,7 @@ interface Slice {
 }
 
 /**
- * The same as `judgedRows`, for rows that lie in a table: the few narrow facts are looked up instead of joined, since a
+ * The same as `judgedRows` of the tests, the definition of the judged state, for rows that lie in a table: the few narrow facts are looked up instead of joined, since a
  * join copies all hundred columns of every row it passes on.
  */
 export async function withJudgedSlice<T>(

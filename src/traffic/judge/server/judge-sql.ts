@@ -1,7 +1,8 @@
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { namesSource } from '#traffic/event/contract/condition-fields.ts';
+import { fieldsOf, namesSource } from '#traffic/event/contract/condition-fields.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
+import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import {
   hasOneGrade,
@@ -13,12 +14,9 @@ import {
 } from '#traffic/rules/server/rule-plan.ts';
 import { SOURCE_RULES } from '#traffic/rules/server/sources/registry.ts';
 import type { Policy } from './load-policy.ts';
-import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';
-import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, unknownSource } from './source-facts-sql.ts';
+import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from './source-facts-sql.ts';
 import { atTheTime } from './verdict-columns.ts';
 import { whiteListSql } from './white-list-sql.ts';
-import { origins, WINDOW_NAMES, windowFacts } from './window-facts.ts';
-import { withFacts } from './with-facts.ts';
 
 /** What a caller knows of the rows it has judged. */
 export interface RowsKnown {
@@ -172,13 +170,35 @@ function groupNumbers(plan: readonly PlannedRule[]): Sql {
 }
 
 /**
+ * Columns of `traffic` that `withVerdicts` reads of the rows, told by the conditions: those of the rules it asks, of the
+ * white list, and of the source where one is looked up.
+ */
+export function columnsRead(policy: Policy, known: RowsKnown = {}): ReadonlySet<string> {
+  const { source = unknownSource } = policy;
+  const hasSources = source !== unknownSource && looksAtSources(policy, known);
+  const segments = segmentsOf(policy, hasSources, known);
+  const asked = segments.flatMap(({ plan, taken }) => plan.filter((rule) => !taken.has(rule)));
+  const conditions = [
+    ...asked.flatMap(({ cases }) => cases.map(({ when }) => when)),
+    ...policy.whiteList.map(({ condition }) => condition),
+  ];
+  const own = conditions.flatMap(fieldsOf).filter((name) => Object.hasOwn(TRAFFIC_SQL_FIELDS, name));
+  return new Set([
+    ...['kind', 'ts', 'decision'],
+    ...own,
+    ...(segments.some(({ taken }) => taken.size > 0) ? ['hits'] : []),
+    ...(hasSources ? SOURCE_INPUT : []),
+  ]);
+}
+
+/**
  * Traffic-shaped rows with their verdict columns; extra columns pass through. Facts about their sources are looked up as
  * the policy says, for the length of the judging. The SQL twin of `compileJudge` over the same plan;
  * `judge-sql.test.ts` holds the two equal.
  */
 export function withVerdicts(rows: Sql, policy: Policy, known: RowsKnown = {}): Sql {
   const source = looksAtSources(policy, known) ? (policy.source ?? unknownSource) : unknownSource;
-  // Step by step with names: the engine takes longer to read a long question than to judge ten thousand rows.
+  // Step by step with names, `facts` to `hit_rows` to `primary_rows`: the engine takes longer to read a long question than to judge ten thousand rows.
   const segments = segmentsOf(policy, source !== unknownSource, known);
   const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
   const primary = segments.map((segment) => sql`${primaryOf(segment)} AS ${segment.primary}`);
@@ -189,29 +209,6 @@ export function withVerdicts(rows: Sql, policy: Policy, known: RowsKnown = {}): 
   return sql`
 SELECT * EXCEPT (${own}, judge_entry, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(segments)})
 FROM (SELECT *, ${joinSql(primary, ', ')} FROM (
-  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry FROM (${source(rows)})))`;
-}
-
-/**
- * Everything that judging adds to rows: window facts, origin of events, verdicts. `rows` holds all events of the persons
- * in it; `narrow` the same with `WINDOW_INPUT` only and is read many times, so it is best a table. This is the definition of the judged state: whatever
- * the order and the split of the imports, stored rows equal this over all stored events.
- */
-export function judgedRows(rows: Sql, policy: Policy, narrow = rows): Sql {
-  const installsAndEvents = sql`SELECT * FROM (${rows}) WHERE kind IN ('install', 'app_event', 're_event')`;
-  const installsJudged = withVerdicts(
-    withFacts(installsAndEvents, [
-      { names: WINDOW_NAMES, from: windowFacts(sql`SELECT * FROM (${narrow}) WHERE kind = 'install'`) },
-      { names: INSTALL_PATTERNS, from: installPatterns(narrow) },
-    ]),
-    policy,
-    // Of the events only the order counts here: what they inherit is asked next.
-    { kinds: new Set<EventKind>(['install']) },
-  );
-  const complete = withFacts(rows, [
-    { names: WINDOW_NAMES, from: windowFacts(narrow) },
-    { names: PATTERN_NAMES, from: patternFacts(narrow) },
-    { names: ['origin_reason'], from: origins(installsJudged) },
-  ]);
-  return withVerdicts(complete, policy);
+  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry
+  FROM (${source(rows)}) AS facts) AS hit_rows) AS primary_rows`;
 }

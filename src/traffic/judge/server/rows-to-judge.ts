@@ -1,9 +1,9 @@
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
-import { renderInline, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { trafficColumns } from '#traffic/event/server/traffic-columns.ts';
 import { withWorkTable } from '#traffic/event/server/work-table.ts';
-import { type RowsKnown, withVerdicts } from './judge-sql.ts';
+import { columnsRead, type RowsKnown } from './judge-sql.ts';
 import type { Policy } from './load-policy.ts';
 import type { Touched } from './touched-rows.ts';
 import { COMPARED, storedRows, withOld } from './write-changes.ts';
@@ -58,10 +58,10 @@ export async function withRowsToJudge<T>(
   });
 }
 
-/** Columns that judging and comparing name, with their types; a word that only looks like one costs little. */
+/** Columns that judging and comparing read, with their types. */
 function columnsOf(all: ReadonlyMap<string, string>, policy: Policy, known: RowsKnown): Map<string, string> {
-  const words = new Set(renderInline(withVerdicts(sql`rows`, policy, known)).match(/\w+/g));
-  return new Map([...all].filter(([name]) => words.has(name) || COMPARED.has(name)));
+  const read = columnsRead(policy, known);
+  return new Map([...all].filter(([name]) => read.has(name) || COMPARED.has(name)));
 }
 
 async function hitsOf(

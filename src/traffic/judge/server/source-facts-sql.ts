@@ -22,6 +22,9 @@ export const AMOUNT_KIND: Sql = trusted('cityHash64(toString(event_name), toStri
 /** Over the columns of an event and `usual_amounts` of its source. */
 export const REVENUE_TIMES: Sql = sql`if(revenue > 0, toFloat64(revenue) / nullIf(usual_amounts[${AMOUNT_KIND}], 0), NULL)`;
 
+/** Columns of an event that looking up reads: whose source it is, and what it was paid. */
+export const SOURCE_INPUT = ['publisher', 'sub_publisher', 'kind', 'ts', 'revenue', 'event_name', 'currency'] as const;
+
 /** Columns that looking up adds. */
 export const SOURCE_COLUMNS: Sql = trusted('source_facts, source_revenue_times');
 

@@ -3,7 +3,8 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import { trafficColumns } from '#traffic/event/server/traffic-columns.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { chance, randomEvents, shuffled, type TestEvent } from '../testing/random-events.ts';
-import { withOrigin, withWindowFacts } from './window-facts.ts';
+import { withWindowFacts } from '../testing/with-window-facts.ts';
+import { withOrigin } from './window-facts.ts';
 
 const ch = useClickHouse();
 beforeEach(() => ch.command(sql`TRUNCATE TABLE traffic`));

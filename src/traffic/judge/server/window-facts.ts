@@ -57,21 +57,10 @@ export const WINDOW_NAMES = [
 ] as const;
 
 /**
- * Rows of `traffic` with repeat_gap_seconds, clicks_1m/1h/24h and install_repeat_days filled; all columns, same order.
- * `rows` holds all events of the persons in it, or at least those a window reaches. It is read twice: a table or a cheap
- * SELECT, not a parser. Memory grows with its rows, so callers slice by person.
- *
- * Clicks and re-engagement clicks are one flow; every other kind counts itself.
+ * Only row_id and the window facts, only of rows that can have some. `rows` holds all events of the persons in it, or at
+ * least those a window reaches. It is read twice: a table or a cheap SELECT, not a parser. Memory grows with its rows, so
+ * callers slice by person. Clicks and re-engagement clicks are one flow; every other kind counts itself.
  */
-export function withWindowFacts(rows: Sql): Sql {
-  return sql`
-SELECT r.* REPLACE (
-  w.repeat_gap_seconds AS repeat_gap_seconds, w.clicks_1m AS clicks_1m, w.clicks_1h AS clicks_1h,
-  w.clicks_24h AS clicks_24h, w.install_repeat_days AS install_repeat_days)
-FROM (${rows}) AS r LEFT ANY JOIN (${windowFacts(rows)}) AS w ON r.row_id = w.row_id`;
-}
-
-/** Only row_id and the window facts, only of rows that can have some. */
 export function windowFacts(rows: Sql): Sql {
   const counts = Object.keys(SPANS).map(
     (name) => sql`if(kind IN ${COUNTED}, ${trusted(name)}, NULL) AS ${trusted(name)}`,

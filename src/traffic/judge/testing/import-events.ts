@@ -2,11 +2,11 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { withJudgedSlice } from '../server/judge-slice.ts';
-import { judgedRows } from '../server/judge-sql.ts';
 import { loadPolicy } from '../server/load-policy.ts';
 import { recomputeTouched, withLookupTables } from '../server/recompute.ts';
 import { unknownSource } from '../server/source-facts-sql.ts';
 import { because } from './because.ts';
+import { judgedRows } from './judged-rows.ts';
 
 /** Stores events as the definition of the judged state says they should be, all at once. */
 export async function storeAsDefined(

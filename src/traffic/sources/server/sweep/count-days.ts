@@ -97,16 +97,16 @@ async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, s
 
 /** All that counting asks, or a part of it: whatever makes other counts of the same events changes this text. */
 export const countingOf = (of: DaysOfPackage, isAsked: (pass: Pass) => boolean = () => true): Sql =>
-  joinSql(
-    [
-      largeOf(of),
-      ...passesOf(daysOf(of), returnsOf(of))
-        .filter(isAsked)
-        .map((pass) => select(pass, sql`large`, sql`true`)),
-      added(sql`counted`),
-    ],
-    ' ',
-  );
+  joinSql(countingStatements(of, isAsked), ' ');
+
+/** The same, statement by statement. */
+export const countingStatements = (of: DaysOfPackage, isAsked: (pass: Pass) => boolean = () => true): Sql[] => [
+  largeOf(of),
+  ...passesOf(daysOf(of), returnsOf(of))
+    .filter(isAsked)
+    .map((pass) => select(pass, sql`large`, sql`true`)),
+  added(sql`counted`),
+];
 
 /** Sources that are counted by themselves. */
 const largeOf = (of: DaysOfPackage): Sql =>

@@ -1,0 +1,388 @@
+SELECT
+    row_id,
+    kind,
+    ts,
+    import_id,
+    old_order_repeat,
+    multiIf(nth = 1, '', (buyer = 0) OR (buyer = person), 'same_person', 'another_person') AS order_repeat
+FROM
+(
+    SELECT
+        row_id,
+        kind,
+        ts,
+        import_id,
+        person,
+        old_order_repeat,
+        row_number() OVER booked AS nth,
+        first_value(person) OVER booked AS buyer
+    FROM
+    (
+        SELECT
+            row_id,
+            kind,
+            ts,
+            import_id,
+            person,
+            order_repeat AS old_order_repeat,
+            order_id,
+            event_name
+        FROM
+        (
+            SELECT
+                *,
+                cityHash64(order_id) AS link_key
+            FROM traffic
+            WHERE (package = 'sample') AND (kind IN ('app_event', 'web_event', 're_event')) AND (order_id != '') AND true AND (cityHash64(order_id) IN (
+                SELECT cityHash64(order_id)
+                FROM
+                (
+                    SELECT *
+                    FROM own
+                )
+                WHERE (kind IN ('app_event', 'web_event', 're_event')) AND (order_id != '') AND true
+            ))
+        )
+        WHERE revenue >= 0
+    )
+    WINDOW booked AS (PARTITION BY order_id, event_name ORDER BY ts ASC, row_id ASC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+);
+
+SELECT
+    row_id,
+    kind,
+    ts,
+    import_id,
+    old_click_id_repeats,
+    if(nth = 1, NULL, toInt32(nth - 1)) AS click_id_repeats
+FROM
+(
+    SELECT
+        row_id,
+        kind,
+        ts,
+        import_id,
+        old_click_id_repeats,
+        row_number() OVER (PARTITION BY kind, click_id ORDER BY ts ASC, row_id ASC) AS nth
+    FROM
+    (
+        SELECT
+            row_id,
+            kind,
+            ts,
+            import_id,
+            click_id_repeats AS old_click_id_repeats,
+            click_id
+        FROM
+        (
+            SELECT
+                *,
+                cityHash64(click_id) AS link_key
+            FROM traffic
+            WHERE (package = 'sample') AND (kind IN ('click', 're_click')) AND (click_id != '') AND true AND (cityHash64(click_id) IN (
+                SELECT cityHash64(click_id)
+                FROM
+                (
+                    SELECT *
+                    FROM own
+                )
+                WHERE (kind IN ('click', 're_click')) AND (click_id != '') AND true
+            ))
+        )
+    )
+);
+
+SELECT
+    i.row_id AS row_id,
+    i.kind AS kind,
+    i.ts AS ts,
+    i.import_id AS import_id,
+    i.old_device AS old_click_device_conflict,
+    i.old_country AS old_click_country_conflict,
+    multiIf(c.click_id = '', '', (c.os != '') AND (i.os != '') AND (c.os != i.os) AND (c.os NOT IN ('macOS', 'Mac OS', 'Linux', 'Windows', 'Chrome OS')), concat(c.os, ' ≠ ', i.os), (c.model NOT IN ('', 'k')) AND (i.model != '') AND (c.model != i.model), concat(c.model, ' ≠ ', i.model), '') AS click_device_conflict,
+    if((c.country != '') AND (i.country != '') AND (c.country != i.country), concat(c.country, ' ≠ ', i.country), '') AS click_country_conflict
+FROM
+(
+    SELECT
+        row_id,
+        kind,
+        ts,
+        import_id,
+        click_id,
+        toString(click_device_conflict) AS old_device,
+        toString(click_country_conflict) AS old_country,
+        toString(os) AS os,
+        lower(toString(device_model)) AS model,
+        if(ip_class = 'public', toString(ip_country), '') AS country
+    FROM
+    (
+        SELECT
+            *,
+            cityHash64(click_id) AS link_key
+        FROM traffic
+        WHERE (package = 'sample') AND (kind IN ('click', 'install')) AND (click_id != '') AND true AND (cityHash64(click_id) IN (
+            SELECT cityHash64(click_id)
+            FROM
+            (
+                SELECT *
+                FROM own
+            )
+            WHERE (kind IN ('click', 'install')) AND (click_id != '') AND true
+        ))
+    )
+    WHERE kind = 'install'
+) AS i
+ANY LEFT JOIN
+(
+    SELECT
+        click_id,
+        argMin(toString(os), (ts, row_id)) AS os,
+        argMin(lower(toString(device_model)), (ts, row_id)) AS model,
+        argMin(if(ip_class = 'public', toString(ip_country), ''), (ts, row_id)) AS country
+    FROM
+    (
+        SELECT
+            click_id,
+            os,
+            device_model,
+            ip_class,
+            ip_country,
+            ts,
+            row_id
+        FROM
+        (
+            SELECT
+                *,
+                cityHash64(click_id) AS link_key
+            FROM traffic
+            WHERE (package = 'sample') AND (kind IN ('click', 'install')) AND (click_id != '') AND true AND (cityHash64(click_id) IN (
+                SELECT cityHash64(click_id)
+                FROM
+                (
+                    SELECT *
+                    FROM own
+                )
+                WHERE (kind IN ('click', 'install')) AND (click_id != '') AND true
+            ))
+        )
+        WHERE kind = 'click'
+    )
+    GROUP BY click_id
+) AS c ON c.click_id = i.click_id;
+
+SELECT
+    row_id,
+    kind,
+    ts,
+    import_id,
+    old_block_installs_1h,
+    if(n > 1, n, NULL) AS block_installs_1h
+FROM
+(
+    SELECT
+        * EXCEPT (before_now, up_to_now, n_here, n_block, n_head, n_tail, n_ahead),
+        toInt32(greatest(n_tail, if((n_ahead.1) = n_block, n_here, n_ahead.2))) AS n
+    FROM
+    (
+        SELECT
+            *,
+            nth_value((n_block, n_head), 1) OVER (PARTITION BY link_key ORDER BY -ms ASC RANGE BETWEEN 3600000 PRECEDING AND CURRENT ROW) AS n_ahead
+        FROM
+        (
+            SELECT
+                *,
+                max(n_here) OVER (PARTITION BY link_key, n_block ORDER BY ms ASC) AS n_head,
+                max(n_here) OVER (PARTITION BY link_key, n_block ORDER BY -ms ASC) AS n_tail
+            FROM
+            (
+                SELECT
+                    *,
+                    (toInt64(up_to_now) - toInt64(nth_value(before_now, 1) OVER (PARTITION BY link_key ORDER BY ms ASC RANGE BETWEEN 3600000 PRECEDING AND CURRENT ROW))) + 1 AS n_here,
+                    intDiv(ms, 3600000) AS n_block
+                FROM
+                (
+                    SELECT
+                        *,
+                        count() OVER by_time AS up_to_now,
+                        rank() OVER by_time AS before_now
+                    FROM
+                    (
+                        SELECT
+                            row_id,
+                            kind,
+                            ts,
+                            import_id,
+                            link_key,
+                            toUnixTimestamp64Milli(ts) AS ms,
+                            block_installs_1h AS old_block_installs_1h
+                        FROM
+                        (
+                            SELECT
+                                *,
+                                cityHash64((IPv6CIDRToRange(ip, if(startsWith(toString(ip), '::ffff:'), 120, 48))).1, toString(device_model), toString(os)) AS link_key
+                            FROM traffic
+                            WHERE (package = 'sample') AND (kind = 'install') AND (device_model != '') AND (ip != toIPv6('::')) AND true AND (cityHash64((IPv6CIDRToRange(ip, if(startsWith(toString(ip), '::ffff:'), 120, 48))).1, toString(device_model), toString(os)) IN (
+                                SELECT cityHash64((IPv6CIDRToRange(ip, if(startsWith(toString(ip), '::ffff:'), 120, 48))).1, toString(device_model), toString(os))
+                                FROM
+                                (
+                                    SELECT *
+                                    FROM own
+                                )
+                                WHERE (kind = 'install') AND (device_model != '') AND (ip != toIPv6('::')) AND true
+                            ))
+                        )
+                    )
+                    WINDOW by_time AS (PARTITION BY link_key ORDER BY ms ASC)
+                )
+            )
+        )
+    )
+);
+
+SELECT
+    row_id,
+    kind,
+    ts,
+    import_id,
+    old_address_ids_24h,
+    old_address_ids_percent,
+    if((fresh = 1) AND (n > 1), n, NULL) AS address_ids_24h,
+    if((fresh = 1) AND (n > 1), toInt32(round((100 * n) / everybody)), NULL) AS address_ids_percent
+FROM
+(
+    SELECT
+        * EXCEPT (before_now, up_to_now, everybody_here, everybody_block, everybody_head, everybody_tail, everybody_ahead),
+        toInt32(greatest(everybody_tail, if((everybody_ahead.1) = everybody_block, everybody_here, everybody_ahead.2))) AS everybody
+    FROM
+    (
+        SELECT
+            *,
+            nth_value((everybody_block, everybody_head), 1) OVER (PARTITION BY link_key, fresh ORDER BY -ms ASC RANGE BETWEEN 86400000 PRECEDING AND CURRENT ROW) AS everybody_ahead
+        FROM
+        (
+            SELECT
+                *,
+                max(everybody_here) OVER (PARTITION BY link_key, fresh, everybody_block ORDER BY ms ASC) AS everybody_head,
+                max(everybody_here) OVER (PARTITION BY link_key, fresh, everybody_block ORDER BY -ms ASC) AS everybody_tail
+            FROM
+            (
+                SELECT
+                    *,
+                    (toInt64(up_to_now) - toInt64(nth_value(before_now, 1) OVER (PARTITION BY link_key, fresh ORDER BY ms ASC RANGE BETWEEN 86400000 PRECEDING AND CURRENT ROW))) + 1 AS everybody_here,
+                    intDiv(ms, 86400000) AS everybody_block
+                FROM
+                (
+                    SELECT
+                        *,
+                        count() OVER by_time AS up_to_now,
+                        rank() OVER by_time AS before_now
+                    FROM
+                    (
+                        SELECT
+                            * EXCEPT (before_now, up_to_now, n_here, n_block, n_head, n_tail, n_ahead),
+                            toInt32(greatest(n_tail, if((n_ahead.1) = n_block, n_here, n_ahead.2))) AS n
+                        FROM
+                        (
+                            SELECT
+                                *,
+                                nth_value((n_block, n_head), 1) OVER (PARTITION BY link_key, phone, fresh ORDER BY -ms ASC RANGE BETWEEN 86400000 PRECEDING AND CURRENT ROW) AS n_ahead
+                            FROM
+                            (
+                                SELECT
+                                    *,
+                                    max(n_here) OVER (PARTITION BY link_key, phone, fresh, n_block ORDER BY ms ASC) AS n_head,
+                                    max(n_here) OVER (PARTITION BY link_key, phone, fresh, n_block ORDER BY -ms ASC) AS n_tail
+                                FROM
+                                (
+                                    SELECT
+                                        *,
+                                        (toInt64(up_to_now) - toInt64(nth_value(before_now, 1) OVER (PARTITION BY link_key, phone, fresh ORDER BY ms ASC RANGE BETWEEN 86400000 PRECEDING AND CURRENT ROW))) + 1 AS n_here,
+                                        intDiv(ms, 86400000) AS n_block
+                                    FROM
+                                    (
+                                        SELECT
+                                            *,
+                                            count() OVER by_time AS up_to_now,
+                                            rank() OVER by_time AS before_now
+                                        FROM
+                                        (
+                                            SELECT
+                                                row_id,
+                                                kind,
+                                                ts,
+                                                import_id,
+                                                link_key,
+                                                phone,
+                                                toUnixTimestamp64Milli(ts) AS ms,
+                                                address_ids_24h AS old_address_ids_24h,
+                                                address_ids_percent AS old_address_ids_percent,
+                                                (device_id_class = 'valid') AND (row_number() OVER (PARTITION BY link_key, phone, lower(device_id) ORDER BY ts ASC, row_id ASC) = 1) AS fresh
+                                            FROM
+                                            (
+                                                SELECT
+                                                    *,
+                                                    cityHash64(toString(device_model), toString(os), toString(os_version), toString(carrier)) AS phone
+                                                FROM
+                                                (
+                                                    SELECT
+                                                        *,
+                                                        cityHash64(ip) AS link_key
+                                                    FROM traffic
+                                                    WHERE (package = 'sample') AND (kind = 'install') AND (device_model != '') AND (ip != toIPv6('::')) AND (wifi != 'false') AND true AND (cityHash64(ip) IN (
+                                                        SELECT cityHash64(ip)
+                                                        FROM
+                                                        (
+                                                            SELECT *
+                                                            FROM own
+                                                        )
+                                                        WHERE (kind = 'install') AND (device_model != '') AND (ip != toIPv6('::')) AND (wifi != 'false') AND true
+                                                    ))
+                                                )
+                                            )
+                                        )
+                                        WINDOW by_time AS (PARTITION BY link_key, phone, fresh ORDER BY ms ASC)
+                                    )
+                                )
+                            )
+                        )
+                    )
+                    WINDOW by_time AS (PARTITION BY link_key, fresh ORDER BY ms ASC)
+                )
+            )
+        )
+    )
+);
+
+SELECT
+    row_id,
+    kind,
+    ts,
+    import_id,
+    old_hosted_persons_7d,
+    if(persons > 1, toInt32(persons), NULL) AS hosted_persons_7d
+FROM
+(
+    SELECT
+        row_id,
+        kind,
+        ts,
+        import_id,
+        hosted_persons_7d AS old_hosted_persons_7d,
+        greatest(uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 0, 604800000)), uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 302400000, 604800000))) AS persons
+    FROM
+    (
+        SELECT
+            *,
+            cityHash64(ip) AS link_key
+        FROM traffic
+        WHERE (package = 'sample') AND (ip_class = 'datacenter') AND (kind IN ('impression', 'click', 'visit', 'web_event', 're_click', 'click_impression', 'vast_request', 'vast_tracking', 'install')) AND true AND (cityHash64(ip) IN (
+            SELECT cityHash64(ip)
+            FROM
+            (
+                SELECT *
+                FROM own
+            )
+            WHERE (ip_class = 'datacenter') AND (kind IN ('impression', 'click', 'visit', 'web_event', 're_click', 'click_impression', 'vast_request', 'vast_tracking', 'install')) AND true
+        ))
+    )
+);

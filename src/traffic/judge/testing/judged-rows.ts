@@ -1,0 +1,31 @@
+import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import { withVerdicts } from '../server/judge-sql.ts';
+import type { Policy } from '../server/load-policy.ts';
+import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from '../server/pattern-facts.ts';
+import { origins, WINDOW_NAMES, windowFacts } from '../server/window-facts.ts';
+import { withFacts } from './with-facts.ts';
+
+/**
+ * Everything that judging adds to rows: window facts, origin of events, verdicts. `rows` holds all events of the persons
+ * in it; `narrow` the same with `WINDOW_INPUT` only and is read many times, so it is best a table. This is the definition of the judged state: whatever
+ * the order and the split of the imports, stored rows equal this over all stored events.
+ */
+export function judgedRows(rows: Sql, policy: Policy, narrow = rows): Sql {
+  const installsAndEvents = sql`SELECT * FROM (${rows}) WHERE kind IN ('install', 'app_event', 're_event')`;
+  const installsJudged = withVerdicts(
+    withFacts(installsAndEvents, [
+      { names: WINDOW_NAMES, from: windowFacts(sql`SELECT * FROM (${narrow}) WHERE kind = 'install'`) },
+      { names: INSTALL_PATTERNS, from: installPatterns(narrow) },
+    ]),
+    policy,
+    // Of the events only the order counts here: what they inherit is asked next.
+    { kinds: new Set<EventKind>(['install']) },
+  );
+  const complete = withFacts(rows, [
+    { names: WINDOW_NAMES, from: windowFacts(narrow) },
+    { names: PATTERN_NAMES, from: patternFacts(narrow) },
+    { names: ['origin_reason'], from: origins(installsJudged) },
+  ]);
+  return withVerdicts(complete, policy);
+}

@@ -4,10 +4,14 @@ import { doctor } from './commands/doctor.ts';
 import { importFile } from './commands/import-file.ts';
 import { lists } from './commands/lists.ts';
 import { mail } from './commands/mail.ts';
+import { rejudge } from './commands/rejudge.ts';
 import { secrets } from './commands/secrets.ts';
 import { sweep } from './commands/sweep.ts';
 
 /** What a running server does for a command line beside it. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  [createAdmin, doctor, importFile, lists, mail, sweep, secrets].map((command) => [command.name, command as Command]),
+  [createAdmin, doctor, importFile, lists, mail, rejudge, sweep, secrets].map((command) => [
+    command.name,
+    command as Command,
+  ]),
 );

@@ -7,6 +7,7 @@ import { doctor } from './commands/doctor.ts';
 import { importFile } from './commands/import-file.ts';
 import { lists } from './commands/lists.ts';
 import { mail } from './commands/mail.ts';
+import { rejudge } from './commands/rejudge.ts';
 import { secrets } from './commands/secrets.ts';
 import { sweep } from './commands/sweep.ts';
 import { controlSocketOf, runOnServer } from './control.ts';
@@ -70,6 +71,16 @@ async function main(): Promise<void> {
     .option('--refill', 'first make the facts anew that events have from other events; all days by default', false)
     .action(async (options: { package?: string; from?: string; to?: string; refill: boolean }) =>
       exit(await run(sweep, options, config)),
+    );
+
+  program
+    .command('rejudge')
+    .description('judge every event of a package anew, also those whose verdict cannot have changed')
+    .requiredOption('-p, --package <name>', 'the package')
+    .option('--from <day>', 'first day, YYYY-MM-DD in UTC; all days by default')
+    .option('--to <day>', 'last day')
+    .action(async (options: { package: string; from?: string; to?: string }) =>
+      exit(await run(rejudge, options, config)),
     );
 
   program

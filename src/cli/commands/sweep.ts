@@ -1,10 +1,11 @@
-import { addDays, isoDate, todayIn } from '#platform/contract/date-range.ts';
+import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import type { VerdictChange } from '#traffic/judge/server/write-changes.ts';
 import { refillPackage } from '#traffic/sources/server/sweep/refill.ts';
 import { sweepPackage } from '#traffic/sources/server/sweep/sweep-package.ts';
 import { command, type Printer } from '../command.ts';
+import { dayOf } from '../days.ts';
 
 interface Args {
   /** All packages when absent. */
@@ -22,8 +23,8 @@ export const sweep = command<Args>({
   name: 'sweep',
   async run({ clickhouse, database, clock }, args, print) {
     const now = clock.now();
-    const to = day(args.to, '--to') ?? todayIn('UTC', now);
-    const from = day(args.from, '--from') ?? addDays(to, 1 - DEFAULT_DAYS);
+    const to = dayOf(args.to, '--to') ?? todayIn('UTC', now);
+    const from = dayOf(args.from, '--from') ?? addDays(to, 1 - DEFAULT_DAYS);
     if (from > to) throw new Error('--from lies after --to');
     const known = (await packagesOf(database, systemScope(), now)).map((each) => each.package_name);
     if (args.package !== undefined && !known.includes(args.package))
@@ -31,7 +32,7 @@ export const sweep = command<Args>({
     const names = args.package === undefined ? known : [args.package];
     if (args.refill) {
       for (const name of names) {
-        const span = { from: day(args.from, '--from'), to: day(args.to, '--to') };
+        const span = { from: dayOf(args.from, '--from'), to: dayOf(args.to, '--to') };
         const because = {
           ...{ cause: 'sweep' as const, operation: `refill command ${now.toISOString()}`, author: 'system', at: now },
           reason: 'adsieve sweep --refill',
@@ -67,11 +68,4 @@ export const sweep = command<Args>({
 function tell(changes: readonly VerdictChange[], print: Printer): void {
   for (const { from, to, events } of changes)
     print.line(`  ${events.toLocaleString('en')} events from ${from} to ${to}`);
-}
-
-function day(text: string | undefined, option: string): string | undefined {
-  if (text === undefined) return undefined;
-  const parsed = isoDate.safeParse(text);
-  if (!parsed.success) throw new Error(`${option}: ${parsed.error.issues[0]?.message ?? 'not a day'}`);
-  return parsed.data;
 }

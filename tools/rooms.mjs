@@ -12,6 +12,7 @@ export const ROOMS = {
       'server/families.ts',
       'server/field-sql.ts',
       'server/held-rows.ts',
+      'server/newest-day.ts',
       'server/person.ts',
       'server/refuse.ts',
       'server/slice.ts',
@@ -25,7 +26,6 @@ export const ROOMS = {
     floor: 2,
     about: 'Shipped and operator lists: networks, crawlers, releases, countries',
     open: [
-      'server/address.ts',
       'server/data/browser-releases.ts',
       'server/data/emulator-signs.ts',
       'server/data/system-releases.ts',

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import { newestDay } from '#traffic/event/server/newest-day.ts';
 import type { AnalyticsDeps } from './question.ts';
 import { singleFlight } from './single-flight.ts';
 
@@ -35,14 +35,4 @@ export function createCheckRange({ clickhouse }: Pick<AnalyticsDeps, 'clickhouse
     if (newest) known.set(name, newest);
     if (!within(newest)) throw appError('range_beyond_history', { field: 'fromDate' });
   };
-}
-
-/** Day of the newest event, undefined without any. Asked only for ranges that today's history does not cover. */
-async function newestDay(clickhouse: AnalyticsDeps['clickhouse'], info: PackageInfo): Promise<string | undefined> {
-  const [row] = await clickhouse.query<{ events: number; day: string }>(
-    sql`SELECT count() AS events, toDate(max(ts), ${typed('String', info.time_zone)}) AS day FROM traffic
-      WHERE package = ${typed('String', info.package_name)}`,
-    { tag: 'newest-day' },
-  );
-  return row && row.events > 0 ? row.day : undefined;
 }

@@ -14,11 +14,15 @@ const LINE_END = '\r\n';
 const FORMULA_START = /(?<=^|\n|\r(?!\n))(?=[^\S\r\n]*[\0=+\-@＝＋－＠]|[\t\r])/g;
 const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
-/** One cell by RFC 4180. Text that would run as a formula gets a leading apostrophe; numbers stay numbers. */
+/** Text that would run as a formula gets a leading apostrophe; numbers stay numbers. */
+export const guardFormula = (text: string): string =>
+  PLAIN_NUMBER.test(text) ? text : text.replace(FORMULA_START, "'");
+
+/** One cell by RFC 4180. */
 export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = PLAIN_NUMBER.test(value) ? value : value.replace(FORMULA_START, "'");
+  const safe = guardFormula(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

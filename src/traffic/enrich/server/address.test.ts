@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatAddress, parseCidr } from '#traffic/lists/server/address.ts';
+import { formatAddress, parseCidr } from '#platform/contract/address-words.ts';
 import { RESERVED_RANGES } from '#traffic/lists/server/data/reserved-ranges.ts';
 import { testEnricher } from '../testing/enricher.ts';
 import type { Enricher } from './enrich.ts';

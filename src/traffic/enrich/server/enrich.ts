@@ -1,4 +1,4 @@
-import { formatAddress, parseAddress, type Words } from '#traffic/lists/server/address.ts';
+import { addressWords, formatAddress, type Words } from '#platform/contract/address-words.ts';
 import type { Crawler, Lists } from '#traffic/lists/server/lists.ts';
 import { AddressGroups } from './address-groups.ts';
 import { remember } from './bounded-cache.ts';
@@ -73,7 +73,7 @@ const parentsOf = (name: string): string[] => {
 };
 
 function readAddress(lists: Lists, ip: string): IpFacts {
-  const words = parseAddress(ip.trim());
+  const words = addressWords(ip.trim());
   return words ? factsOfAddress(lists, words) : UNREPORTED;
 }
 
@@ -115,7 +115,7 @@ function classifyAddress(lists: Lists, words: Words, asn: number): [IpClass, str
 
 function checkCrawler(lists: Lists, claimed: string, ip: string, facts: IpFacts): CrawlerCheck {
   const crawler = lists.crawlers.find((c) => c.name === claimed);
-  const words = parseAddress(ip.trim());
+  const words = addressWords(ip.trim());
   if (!crawler || !words || facts.ip_class === '' || facts.ip_class === 'private') return 'unlisted';
   if (belongs(crawler, words, facts.asn)) return 'verified';
   return crawler.ownNetworks.has(facts.asn) ? 'unlisted' : 'spoofed';

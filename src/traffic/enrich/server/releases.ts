@@ -110,7 +110,7 @@ export function osUnsupportedMonths(os: string, version: string, at: Date): numb
  * How long before its day a version may be seen: test versions are public. Chrome's canary runs a few releases ahead;
  * Android and Apple preview systems for up to eight months.
  */
-export const PREVIEW_DAYS = { browser: 120, os: 270 } as const;
+export const TEST_VERSION_DAYS = { browser: 120, os: 270 } as const;
 /** A version this far beyond the newest known cannot be a test version yet, for this many days after the table was made. */
 const FAR_AHEAD = { browser: 24, os: 2 } as const;
 const FAR_AHEAD_DAYS = 180;
@@ -127,12 +127,12 @@ export const RELEASED_AFTER = {
  */
 export function impossibleBefore(kind: 'browser' | 'os', name: string, version: string): string | null {
   const released = kind === 'browser' ? browserRelease(name, version) : systemRelease(name, version)?.released;
-  if (released) return addDays(released, -PREVIEW_DAYS[kind]);
+  if (released) return addDays(released, -TEST_VERSION_DAYS[kind]);
   const number = Number.parseInt(version, 10);
   const newest = newestKnown.get(`${kind} ${name}`) ?? Number.POSITIVE_INFINITY;
   const made = kind === 'browser' ? BROWSER_RELEASES_DATE : SYSTEM_RELEASES_DATE;
   if (number >= newest + FAR_AHEAD[kind]) return addDays(made, FAR_AHEAD_DAYS);
-  return number > newest ? addDays(made, -PREVIEW_DAYS[kind]) : null;
+  return number > newest ? addDays(made, -TEST_VERSION_DAYS[kind]) : null;
 }
 
 export function releasedAfter(kind: 'browser' | 'os', name: string, version: string, at: Date): boolean {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { closingDay } from '#traffic/judge/contract/closing.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { because } from '../testing/because.ts';
@@ -9,7 +10,6 @@ import { importEvents } from '../testing/import-events.ts';
 import { rejudge } from './rejudge.ts';
 import { listVerdictChanges } from './verdict-change-routes.ts';
 import type { Because } from './verdict-changes.ts';
-import { closingDay } from './verdict-changes.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();

@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { addMonths, todayIn } from '#platform/contract/date-range.ts';
+import { todayIn } from '#platform/contract/date-range.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Verdict } from '#traffic/event/contract/event.ts';
 import type { Recorded } from '#traffic/event/contract/recorded-reasons.ts';
+import { closingDay } from '#traffic/judge/contract/closing.ts';
 import type { VerdictCause } from '#traffic/judge/contract/verdict-change-endpoints.ts';
 import { verdictChangeCountTable, verdictChangeTable } from './tables.ts';
-
-/** Day of the following month from which a month is closed, in the package's reporting zone. */
-const CLOSING_DAY = 7;
 
 /** Who changed verdicts and why. The same `operation` is recorded once, however often a crash makes it begin again. */
 export interface Because {
@@ -114,7 +112,3 @@ export async function recordVerdictChange(
     }
   });
 }
-
-/** From this day on a month counts as closed: the 7th of the next. */
-export const closingDay = (month: string): string =>
-  `${addMonths(month, 1).slice(0, 8)}${String(CLOSING_DAY).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type CountryResponse, Reader } from 'maxmind';
-import { formatAddress } from './address.ts';
+import { formatAddress } from '#platform/contract/address-words.ts';
 import { Ranges } from './ranges.ts';
 
 export interface CountryTable {

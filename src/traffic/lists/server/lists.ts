@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { parseCidr } from '#platform/contract/address-words.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
-import { parseCidr } from './address.ts';
 import { openCountries } from './country-table.ts';
 import { CRAWLER_RANGES } from './data/crawler-ranges.ts';
 import { RESERVED_RANGES } from './data/reserved-ranges.ts';

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseAddress, type Words } from './address.ts';
+import { addressWords, type Words } from '#platform/contract/address-words.ts';
 import { dayOfVersion, packageFacts, packageFolder } from './package-facts.ts';
 import { Ranges } from './ranges.ts';
 
@@ -73,7 +73,7 @@ async function build(): Promise<Buffer> {
     const lines = createInterface({ input: createReadStream(join(packageFolder(PACKAGE), file)) });
     for await (const line of lines) {
       const [start = '', end = '', asn = '', ...rest] = line.split(',');
-      const [first, last, number] = [parseAddress(start), parseAddress(end), Number(asn)];
+      const [first, last, number] = [addressWords(start), addressWords(end), Number(asn)];
       if (!first || !last || !Number.isInteger(number)) continue;
       starts.push(...first);
       ends.push(...last);

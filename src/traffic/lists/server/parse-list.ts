@@ -1,6 +1,6 @@
+import { type AddressRange, addressWords, compareWords, parseCidr } from '#platform/contract/address-words.ts';
 import { type RefusalCode, refusalText } from '#traffic/event/contract/refusals.ts';
 import type { ListKind, ListReject } from '#traffic/lists/contract/lists.ts';
-import { type AddressRange, compareWords, parseAddress, parseCidr } from './address.ts';
 
 export interface ListEntry {
   /** The entry in its normal form: what a match is explained with and what versions are compared by. */
@@ -56,7 +56,7 @@ const range: Reader = (line) => {
   const [first = '', second = ''] = line.includes(',') ? fields(line) : line.split('-').map((part) => part.trim());
   const cidr = parseCidr(first);
   if (!cidr) return 'line_no_range';
-  const last = first.includes('/') ? null : parseAddress(second);
+  const last = first.includes('/') ? null : addressWords(second);
   if (!last) return tooWide(cidr) ? 'line_everything' : { label: first, range: cidr };
   if (last.length !== cidr.start.length || compareWords(last, cidr.start) < 0) return 'line_reversed';
   const wide = { start: cidr.start, end: last };

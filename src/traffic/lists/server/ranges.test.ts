@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseAddress, parseCidr, type Words } from './address.ts';
+import { addressWords, parseCidr, type Words } from '#platform/contract/address-words.ts';
 import { buildRanges, NetworkSet } from './ranges.ts';
 
 const v4 = (n: number): Words => [n >>> 0];
@@ -30,7 +30,7 @@ describe('address ranges', () => {
         return range ? [{ range, label }] : [];
       }),
     );
-    const find = (ip: string) => set.find(parseAddress(ip) ?? []);
+    const find = (ip: string) => set.find(addressWords(ip) ?? []);
     expect(find('10.1.2.3')).toBe('10.0.0.0/8');
     expect(find('2001:db8:ffff::1')).toBe('2001:db8::/32');
     expect(find('192.0.2.0')).toBe('::ffff:192.0.2.0/32');
@@ -39,8 +39,8 @@ describe('address ranges', () => {
   });
 
   it('parse what is an address and nothing else', () => {
-    expect(parseAddress('255.255.255.255')).toEqual([0xffffffff]);
-    expect(parseAddress('2001:DB8::1')).toEqual([0x20010db8, 0, 0, 1]);
+    expect(addressWords('255.255.255.255')).toEqual([0xffffffff]);
+    expect(addressWords('2001:DB8::1')).toEqual([0x20010db8, 0, 0, 1]);
     expect(parseCidr('192.0.2.99/24')).toEqual({ start: [0xc0000200], end: [0xc00002ff] });
     expect(parseCidr('2001:db8::/33')).toEqual({
       start: [0x20010db8, 0, 0, 0],

@@ -1,4 +1,4 @@
-import { type AddressRange, compareWords, nextAddress, type Words } from './address.ts';
+import { type AddressRange, compareWords, nextAddress, type Words } from '#platform/contract/address-words.ts';
 
 export interface LabelledRange extends AddressRange {
   /** Index of what the range stands for (an entry, an AS). */

@@ -103,6 +103,3 @@ export const replayEndpoints = {
     response: envelope(replayResult),
   }),
 };
-
-/** Day of the next month on which a month is closed: partners have settled it, and nothing changes it silently. */
-export const CLOSING_DAY = 7;

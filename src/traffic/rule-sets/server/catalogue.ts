@@ -4,12 +4,12 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { fieldsOf, namesSource } from '#traffic/event/contract/condition-fields.ts';
 import { groupOf, REASON_ORDER, REASONS } from '#traffic/event/contract/reasons.ts';
+import { lastDay } from '#traffic/event/server/newest-day.ts';
 import type { RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { CustomRule, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
 import { defaultLimits, RULES } from '#traffic/rules/server/registry.ts';
 import { draftOf } from './draft.ts';
 import { measureRules } from './measure-rules.ts';
-import { newestDay } from './replay/preview.ts';
 import { currentRules, type RuleSetStores, rewriteView } from './rule-set-store.ts';
 
 /** Days of data the measures cover. */
@@ -28,7 +28,7 @@ export async function ruleCatalogue(
   const packageName = requirePackage(scope, packageInfo.package_name);
   const { policy, effectiveFrom, rewriting } = await currentRules(stores, packageName);
   const rules = describeRules(policy.ruleSet);
-  const to = await newestDay(stores.clickhouse, packageInfo);
+  const to = await lastDay(stores.clickhouse, packageInfo);
   const range = { from: addDays(to, 1 - MEASURED_DAYS), to };
   const { measures, events } = await measureRules(
     stores.clickhouse,

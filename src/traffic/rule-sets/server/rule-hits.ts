@@ -6,11 +6,11 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { FACTS } from '#traffic/event/contract/facts.ts';
+import { lastDay } from '#traffic/event/server/newest-day.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import type { ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { conditionEndpoints } from '#traffic/rules/contract/condition-endpoints.ts';
 import type { Measured } from './measure-rules.ts';
-import { newestDay } from './replay/preview.ts';
 
 const DAYS = 30;
 const SAMPLES = 10;
@@ -26,7 +26,7 @@ type Hits = Answer<typeof ruleEndpoints.hits>['data'];
 type Values = Answer<typeof conditionEndpoints.values>['data'];
 
 const filterOf = async (ch: ClickHouse, scope: Scope, packageInfo: PackageInfo) => {
-  const to = await newestDay(ch, packageInfo);
+  const to = await lastDay(ch, packageInfo);
   const range = { from: addDays(to, 1 - DAYS), to };
   const name = requirePackage(scope, packageInfo.package_name);
   const filter = { package: name, ...range, timeZone: packageInfo.time_zone, kinds: [], where: {} };

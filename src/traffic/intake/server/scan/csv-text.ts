@@ -28,6 +28,3 @@ function csvField(text: string, delimiter: string): string {
   const plain = !/["\r\n\\]/.test(text) && !text.includes(delimiter) && text.trim() === text;
   return plain ? text : `"${text.replaceAll('"', '""')}"`;
 }
-
-/** Spreadsheets run a cell that begins like a formula; an apostrophe makes it text again. */
-export const guardFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { guardFormula } from '#platform/server/csv.ts';
 import { type ImportMessageCode, type ImportValues, importText } from '#traffic/intake/contract/import-messages.ts';
-import { csvLine, guardFormula } from './csv-text.ts';
+import { csvLine } from './csv-text.ts';
 
 /** Reasons with a count in them could become many; the file has them all. */
 const MAX_REASONS = 1000;

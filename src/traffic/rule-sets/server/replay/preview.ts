@@ -1,10 +1,11 @@
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { joinSql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { EVENT_KINDS, type Verdict } from '#traffic/event/contract/event.ts';
+import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Verdict } from '#traffic/event/contract/event.ts';
+import { lastDay } from '#traffic/event/server/newest-day.ts';
+import { closingDay } from '#traffic/judge/contract/closing.ts';
 import type { Policy } from '#traffic/judge/server/load-policy.ts';
-import { closingDay } from '#traffic/judge/server/verdict-changes.ts';
 import { PREVIEW_SAMPLES, type ReplayResult, type ReplaySample } from '#traffic/rule-sets/contract/replay.ts';
 import { momentsOf } from '#traffic/white-list/server/covered-days.ts';
 import { addUpReplay, type Cut, type StandingRow } from './add-up.ts';
@@ -122,21 +123,7 @@ export async function reachOf(
   wanted: { days: number; from?: string | undefined },
 ): Promise<Reach> {
   const name = packageInfo.package_name;
-  const from = wanted.from ?? addDays(await newestDay(ch, packageInfo), 1 - wanted.days);
+  const from = wanted.from ?? addDays(await lastDay(ch, packageInfo), 1 - wanted.days);
   const { from: moment } = await momentsOf(ch, { from }, packageInfo.time_zone);
   return { package: name, from: moment ?? new Date(0) };
-}
-
-/** Day of the newest event that is not in the future, else today: history counts back from there. */
-export async function newestDay(ch: ClickHouse, { package_name, time_zone, today }: PackageInfo): Promise<string> {
-  // Kind by kind the newest stands at the end of what is stored; all at once every event would be looked at.
-  const newest = EVENT_KINDS.map(
-    (kind) =>
-      sql`SELECT ts FROM traffic WHERE package = ${typed('String', package_name)} AND kind = ${typed('String', kind)} ORDER BY ts DESC LIMIT 1`,
-  );
-  const [row] = await ch.query<{ day: string; events: number }>(
-    sql`SELECT toString(toDate(max(ts), ${typed('String', time_zone)})) AS day, count() AS events FROM (${joinSql(newest, ' UNION ALL ')})`,
-    { tag: 'newest-day' },
-  );
-  return row && row.events > 0 && row.day < today ? row.day : today;
 }

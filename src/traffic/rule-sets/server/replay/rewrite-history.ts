@@ -3,6 +3,7 @@ import { todayIn } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { closingDay } from '#traffic/judge/contract/closing.ts';
 import { withJudged } from '#traffic/judge/server/judged.ts';
 import { loadPolicy, type Policy } from '#traffic/judge/server/load-policy.ts';
 import { withPersons } from '#traffic/judge/server/persons.ts';
@@ -10,7 +11,6 @@ import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { withTouched } from '#traffic/judge/server/touched-rows.ts';
 import {
   type Because,
-  closingDay,
   movesIn,
   recordVerdictChange,
   reportingZone,

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { parseAddress } from './ip-network.ts';
 
 /** An address as big-endian 32-bit words: one for IPv4 (v4-mapped included), four for IPv6. */
 export type Words = readonly number[];
@@ -8,19 +8,23 @@ export interface AddressRange {
   end: Words;
 }
 
-const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+/** Leading zeros are refused: some read them as octal. */
+const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/;
 
-/** Words of an address, null when it is none. Hand-made for IPv4, which is nearly all traffic. */
-export function parseAddress(text: string): Words | null {
+/**
+ * Words of an address, null when it is none; what is one is said by `parseAddress`. Hand-made for IPv4, which is nearly all
+ * traffic.
+ */
+export function addressWords(text: string): Words | null {
   const v4 = V4.exec(text.startsWith('::ffff:') ? text.slice(7) : text);
   if (v4) {
     const [a, b, c, d] = [Number(v4[1]), Number(v4[2]), Number(v4[3]), Number(v4[4])];
     if (a > 255 || b > 255 || c > 255 || d > 255) return null;
     return [((a << 24) | (b << 16) | (c << 8) | d) >>> 0];
   }
-  if (!text.includes(':') || !ipaddr.IPv6.isValid(text)) return null;
-  const p = ipaddr.IPv6.parse(text).parts;
-  const words = [0, 2, 4, 6].map((i) => (((p[i] ?? 0) << 16) | (p[i + 1] ?? 0)) >>> 0);
+  const digits = parseAddress(text);
+  if (digits === null) return null;
+  const words = [0, 8, 16, 24].map((at) => Number.parseInt(digits.slice(at, at + 8), 16));
   const mapped = words[0] === 0 && words[1] === 0 && words[2] === 0xffff;
   return mapped ? [words[3] ?? 0] : words;
 }
@@ -37,7 +41,7 @@ export function formatAddress(words: Words): string {
 /** `1.2.3.0/24`, `2001:db8::/32` or a single address. Host bits may be set; null when it is no range. */
 export function parseCidr(text: string): AddressRange | null {
   const [address = '', bits, extra] = text.split('/');
-  const words = parseAddress(address);
+  const words = addressWords(address);
   if (!words || extra !== undefined) return null;
   const width = words.length * 32;
   const length = bits === undefined ? width : Number(bits);

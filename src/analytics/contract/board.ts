@@ -1,4 +1,4 @@
-import type { DashboardType } from './dashboard-types.ts';
+import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import type { Dataset } from './measures.ts';
 import type { Widget } from './widget.ts';
 

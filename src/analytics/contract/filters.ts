@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
-import { DASHBOARD_TYPES } from './dashboard-types.ts';
+import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 
 /** Names the spec gives to dimensions; both spellings are accepted. */
 export const PARAMETER_ALIASES = {
@@ -32,6 +33,9 @@ const text = z.string().max(MAX_VALUE_LENGTH);
 const values = z.union([text, z.array(text).max(MAX_FILTER_VALUES)]).optional();
 const whole = (max: number) => z.coerce.number().int().min(1).max(max).optional();
 
+/** Refused in the same words whether no board has the type or only none of the call (`boardFor`). */
+export const askedType = z.enum(DASHBOARD_TYPES, ERROR_CODES.other_dashboard_type.message).optional();
+
 type ValuesOf = { [K in FilterParameter]: typeof values };
 export const dimensionQuery = Object.fromEntries(FILTER_PARAMETERS.map((name) => [name, values])) as ValuesOf;
 
@@ -42,7 +46,7 @@ export const trafficQuery = {
   package_name: z.string().min(1).max(200).optional(),
   /** Name of the package in downloads. */
   app: z.string().min(1).max(200).optional(),
-  dashboard_type: z.enum(DASHBOARD_TYPES).optional(),
+  dashboard_type: askedType,
   ...dateRangeQuery,
   ...dimensionQuery,
   page: whole(MAX_PAGE),

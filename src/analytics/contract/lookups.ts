@@ -4,8 +4,7 @@ import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dim
 import type { Board } from './board.ts';
 import { appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';
-import { DASHBOARD_TYPES } from './dashboard-types.ts';
-import { PARAMETER_ALIASES, trafficQuery } from './filters.ts';
+import { askedType, PARAMETER_ALIASES, trafficQuery } from './filters.ts';
 
 /** Names of the app lists that are not names of dimensions. `fields` lists the dimensions themselves. */
 const LIST_ALIASES: Readonly<Record<string, DimensionName>> = {
@@ -25,7 +24,7 @@ export const lookupDimension = (name: string): DimensionName | undefined =>
 export const LIST_LIMIT = 500;
 export const LAZY_LIMIT = 50;
 
-const lookupQuery = z.object({ ...trafficQuery, report_type: z.enum(DASHBOARD_TYPES).optional() });
+const lookupQuery = z.object({ ...trafficQuery, report_type: askedType });
 const params = z.object({ name: z.string().min(1).max(64) });
 const listed = {
   status: z.literal(true),
@@ -70,7 +69,7 @@ export const lookups = {
 type Boards = readonly [Board, ...Board[]];
 const APP: Boards = [appInstall, appEvent, appReClick, appReEvent, appClickImpression];
 
-/** Where a list counts: `dashboard_type` (or `report_type`) chooses among several boards, the first is the default. */
+/** Where a list counts: `dashboard_type` (or `report_type`) chooses among several boards, the first is the default, another is refused. */
 export const LOOKUP_BOARDS: Record<keyof typeof lookups, Boards> = {
   webFilters: [webVisit, webImpression, webClick, webEvent],
   webLazyFilters: [webVisit, webImpression, webClick, webEvent],

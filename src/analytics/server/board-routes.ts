@@ -7,6 +7,7 @@ import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint
 import type { BoardQuery } from '../contract/filters.ts';
 import type { BoardAnswer } from '../contract/rows.ts';
 import type { Widget } from '../contract/widget.ts';
+import { boardFor } from './board-for.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
 import { csvOf } from './csv-of.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
@@ -52,10 +53,6 @@ async function questionOf(
   await deps.checkRange(info, filters, board.historyMonths);
   return { board, widget, info, filters: { ...(limit ? { limit } : {}), ...filters } };
 }
-
-/** Where boards share a path `dashboard_type` says which; elsewhere the path says it already. */
-const boardFor = (boards: readonly [Board, ...Board[]], type: BoardQuery['dashboard_type']): Board =>
-  (type && boards.find((board) => board.types.includes(type))) || boards[0];
 
 /** Files hold all rows of a table; a top list stays a top list. */
 const unpaged = (question: Question): Question =>

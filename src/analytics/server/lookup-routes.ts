@@ -3,9 +3,10 @@ import { maySeeFilter, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
-import { widgetOf } from '../contract/board.ts';
+import { type Board, widgetOf } from '../contract/board.ts';
 import { LAZY_LIMIT, LIST_LIMIT, LOOKUP_BOARDS, lookupDimension, lookups } from '../contract/lookups.ts';
 import { FLAGGED, table, type Widget } from '../contract/widget.ts';
+import { boardFor } from './board-for.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
@@ -77,14 +78,21 @@ async function questionOf(
   widget: Widget | undefined,
   { scope, query }: Input,
 ): Promise<Question> {
-  const boards = LOOKUP_BOARDS[which];
-  const type = query.dashboard_type ?? query.report_type;
-  const board = (type && boards.find(({ types }) => types.includes(type))) || boards[0];
+  const board = boardAsked(LOOKUP_BOARDS[which], query);
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);
   requireBoard(scope, info.package_name, board);
   await deps.checkRange(info, filters, board.historyMonths);
   return { board, widget: widget ?? widgetOf(board, 'fraud/publisher-wise'), info, filters };
+}
+
+/** The type under either of its names; both name one board. */
+function boardAsked(boards: readonly [Board, ...Board[]], { dashboard_type, report_type }: Input['query']): Board {
+  const asked = boardFor(boards, dashboard_type);
+  const reported = boardFor(boards, report_type, 'report_type');
+  if (dashboard_type && report_type && asked !== reported)
+    throw appError('malformed', { field: 'report_type', message: 'report_type is another board than dashboard_type' });
+  return dashboard_type ? asked : reported;
 }
 
 const listAnswer = ({ rows, total }: WidgetResult, limit: number) => ({

@@ -17,6 +17,7 @@ export const ERROR_CODES = {
   unsupported_media: { status: 415, message: 'This kind of content is not accepted here' },
   refused: { status: 422, message: 'This cannot be done' },
   forbidden_characters: { status: 422, message: 'These #$^{}<>;?\\`~ characters are not allowed.' },
+  other_dashboard_type: { status: 422, message: 'No board of this call has this dashboard type' },
   range_reversed: { status: 422, message: 'The end date lies before the start date' },
   range_beyond_history: { status: 422, message: 'The start date lies beyond the selectable history' },
   human_check_failed: { status: 422, message: 'Please complete the Turnstile verification' },

@@ -1,6 +1,6 @@
 import { REASON_GROUPS, type ReasonGroup } from '#traffic/event/contract/reasons.ts';
+import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { type Board, type BoardRoute, board } from '../board.ts';
-import type { DashboardType } from '../dashboard-types.ts';
 import { DATASETS, type Dataset } from '../measures.ts';
 import { breakdown, FLAGGED, series, table, trend, type Widget } from '../widget.ts';
 import {
@@ -197,7 +197,7 @@ export const appReClick = appBoard({
   title: 'Reengagement Click',
   dataset: DATASETS.app_re_click,
   page: 'reengagement-clicks',
-  types: ['RE_CLICK', 'Reengagement_Clicks'],
+  types: ['RE_CLICK'],
   icon: 'hand-click',
   landing: landing('/app-reengagement-click-dashboard'),
 });

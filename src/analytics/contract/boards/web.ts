@@ -1,5 +1,5 @@
+import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { type Board, board } from '../board.ts';
-import type { DashboardType } from '../dashboard-types.ts';
 import { DATASETS, type Dataset } from '../measures.ts';
 import { breakdown, FLAGGED, series, table, trend, type Widget } from '../widget.ts';
 import { CATEGORIES, DATE_WISE, SUB_CATEGORIES, SUB_PUBLISHERS, TOP_CLEAN, TOTAL, topFraud } from './common.ts';
@@ -75,13 +75,7 @@ const webBoard = (
     widgets: [...WIDGETS, ...more],
   });
 
-export const webVisit = webBoard('visit', DATASETS.web_visit, ['Visit', 'VISIT'], 'eye');
-export const webClick = webBoard('click', DATASETS.web_click, ['Click', 'CLICK'], 'click');
-export const webImpression = webBoard(
-  'impression',
-  DATASETS.web_impression,
-  ['Impression', 'IMPRESSION'],
-  'ad',
-  IMPRESSION_WIDGETS,
-);
-export const webEvent = webBoard('event', DATASETS.web_event, ['Event', 'Web_Event', 'EVENT'], 'bolt');
+export const webVisit = webBoard('visit', DATASETS.web_visit, ['Visit'], 'eye');
+export const webClick = webBoard('click', DATASETS.web_click, ['Click'], 'click');
+export const webImpression = webBoard('impression', DATASETS.web_impression, ['Impression'], 'ad', IMPRESSION_WIDGETS);
+export const webEvent = webBoard('event', DATASETS.web_event, ['Event', 'Web_Event'], 'bolt');

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { widgetOf } from '#analytics/contract/board.ts';
+import { type Board, widgetOf } from '#analytics/contract/board.ts';
 import { appEvent } from '#analytics/contract/boards/app.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { webClick, webVisit } from '#analytics/contract/boards/web.ts';
+import { BOARD_CALLS, downloadEndpoint, widgetEndpoint } from '#analytics/contract/endpoints.ts';
 import { boardQuery, dimensionFilters } from '#analytics/contract/filters.ts';
+import { LOOKUP_BOARDS, lookups } from '#analytics/contract/lookups.ts';
+import { offeredFilters } from '#analytics/contract/offered.ts';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
+import { lookupOf, lookupType } from '../filters/lookup.ts';
 import { ANALYTICS_PAGE_COMPONENTS } from '../pages.ts';
 import { layoutOf } from './layout.ts';
 import { boardParameters, provisionalFrom, sentValues, tableParameters } from './question.ts';
@@ -23,6 +27,32 @@ describe('what a board asks', () => {
     for (const board of BOARDS) {
       const query = boardQuery.parse(boardParameters({ ...asked, board, where }));
       expect(dimensionFilters(query)).toEqual(where);
+    }
+  });
+
+  it('reaches its own board: every card of every page and every list of every filter', () => {
+    /** The first board of a path, or the one of the type. */
+    const reached = (boards: readonly Board[] = [], type: Board['types'][number] | undefined) =>
+      (type ? boards.find(({ types }) => types.includes(type)) : boards[0])?.id;
+    const boardsOfLists = new Map(Object.entries(LOOKUP_BOARDS));
+    const lists = new Map(Object.entries(lookups).map(([name, { path }]) => [path, boardsOfLists.get(name)]));
+    for (const board of BOARDS) {
+      const { dashboard_type } = boardParameters({ ...asked, board });
+      for (const { path, calls } of board.routes)
+        for (const widget of board.widgets) {
+          const endpoint = widgetEndpoint(board, widget, calls);
+          const call = BOARD_CALLS.find((each) => each.endpoint === endpoint);
+          expect([path, widget.id, reached(call?.boards, dashboard_type)]).toEqual([path, widget.id, board.id]);
+        }
+      for (const widget of board.widgets) {
+        const endpoint = downloadEndpoint(board, widget);
+        const call = BOARD_CALLS.find((each) => each.endpoint === endpoint);
+        expect([widget.id, reached(call?.boards, dashboard_type)]).toEqual([widget.id, board.id]);
+      }
+      for (const dimension of offeredFilters(board)) {
+        const { path } = lookupOf(board, dimension).endpoint;
+        expect([dimension, reached(lists.get(path), lookupType(board))]).toEqual([dimension, board.id]);
+      }
     }
   });
 

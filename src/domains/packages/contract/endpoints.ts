@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
-import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
 import { packageInfo } from '#platform/contract/package-info.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
@@ -15,12 +15,12 @@ const currencies = new Set<string>(Intl.supportedValuesOf('currency'));
 export const USUAL_LANDING = {
   web: ['Visit', 'Click', 'Impression', 'Event'],
   app: ['Install', 'App_Event', 'Click'],
-} as const satisfies Record<(typeof PLATFORMS)[number], readonly (typeof LANDING_TYPES)[number][]>;
+} as const satisfies Record<(typeof PLATFORMS)[number], readonly (typeof DASHBOARD_TYPES)[number][]>;
 
 const dashboardType = z
-  .array(z.enum(LANDING_TYPES))
+  .array(z.enum(DASHBOARD_TYPES))
   .min(1, 'At least one')
-  .max(LANDING_TYPES.length)
+  .max(DASHBOARD_TYPES.length)
   .refine((types) => new Set(types).size === types.length, 'Each once');
 
 const settings = {

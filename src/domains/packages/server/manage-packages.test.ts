@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NAME_COLUMNS, PERSONAL_DATA } from '#app/server/slices.ts';
 import { runErasures } from '#domains/privacy/server/run-erasures.ts';
-import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
+import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 
@@ -81,9 +81,9 @@ describe('packages', () => {
   it('land on exactly the dashboard types of the spec, letter case included [CONST-01] [CONST-GAP-02]', async () => {
     const types =
       'Click Event Impression Visit Install Web_Event INSTALL EVENT RE_CLICK RE_EVENT CLICK_IMPRESSION Reengagement_Events App_Event Mtrackit VAST';
-    expect([...LANDING_TYPES].sort()).toEqual(types.split(' ').sort());
-    const made = await add({ package_name: 'all.example', dashboardType: [...LANDING_TYPES] });
-    expect(made.body.data.dashboardType).toEqual([...LANDING_TYPES]);
+    expect([...DASHBOARD_TYPES].sort()).toEqual(types.split(' ').sort());
+    const made = await add({ package_name: 'all.example', dashboardType: [...DASHBOARD_TYPES] });
+    expect(made.body.data.dashboardType).toEqual([...DASHBOARD_TYPES]);
     for (const type of ['install', 'CLICK', 'Vast', 'Visit ', '', 'Reengagement_Clicks'])
       expect([type, (await add({ package_name: 'no.example', dashboardType: [type] })).status]).toEqual([type, 422]);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
+import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 
@@ -86,7 +86,7 @@ describe('creating a package', () => {
       ...['INSTALL', 'EVENT', 'RE_CLICK', 'RE_EVENT', 'CLICK_IMPRESSION'],
       ...['Reengagement_Events', 'App_Event', 'Mtrackit', 'VAST'],
     ];
-    expect([...LANDING_TYPES].sort()).toEqual([...types].sort());
+    expect([...DASHBOARD_TYPES].sort()).toEqual([...types].sort());
     const all = await create({ package_name: 'types.example', dashboardType: types });
     expect([all.status, all.body.data.dashboardType]).toEqual([200, types]);
     for (const type of ['click', 'CLICK', 'install', 'Vast', 'Re_Click', 'Web Event', '', 7]) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { menuEntry } from '#domains/account/contract/endpoints.ts';
+import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
-import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { idParams } from './users.ts';
@@ -13,7 +13,7 @@ const packageName = z.string().min(1).max(200);
 /** What one user sees of one package. A selection that is null is everything there is, now and later. */
 const selection = {
   /** Landing order, first one first; null lands as the package does. */
-  dashboardType: z.array(z.enum(LANDING_TYPES)).max(LANDING_TYPES.length).nullable().default(null),
+  dashboardType: z.array(z.enum(DASHBOARD_TYPES)).max(DASHBOARD_TYPES.length).nullable().default(null),
   /** Ids of menu entries. */
   menu: z.array(id).max(500).nullable().default(null),
   /** Ids of filters. */

@@ -91,6 +91,7 @@ function validationRefusal(error: FastifyError): Refusal {
  */
 function validationCode(message: string, field: string | undefined, part: string | undefined): ErrorCode {
   if (message === FORBIDDEN_CHARACTERS_MESSAGE) return 'forbidden_characters';
+  if (message === ERROR_CODES.other_dashboard_type.message) return 'other_dashboard_type';
   if (message.startsWith('Unrecognized key')) return 'unknown_parameter';
   if (part === 'body' && field !== undefined) return 'refused';
   if (part === 'querystring' && field !== undefined && PAGING_PARAMETERS.has(field)) return 'refused';

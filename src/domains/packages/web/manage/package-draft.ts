@@ -1,5 +1,5 @@
 import { newPackage, type PackageView, packageEdit, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
-import { LANDING_TYPES, type LandingType } from '#platform/contract/landing-types.ts';
+import { isDashboardType } from '#platform/contract/dashboard-types.ts';
 import { faultsOf as schemaFaults } from '#platform/web/form/use-schema-form.ts';
 import { domainOf } from '../guess-place.ts';
 
@@ -14,8 +14,6 @@ export interface PackageDraft {
   suspect_counts_as: 'clean' | 'fraud';
   active: boolean;
 }
-
-const isLanding = (type: string): type is LandingType => LANDING_TYPES.some((each) => each === type);
 
 export const emptyDraft = (zone: string, currency: string): PackageDraft => ({
   package_name: '',
@@ -43,7 +41,7 @@ export const draftOf = (row: PackageView): PackageDraft => ({
 
 const settingsOf = (draft: PackageDraft) => ({
   package_title: draft.package_title.trim(),
-  dashboardType: draft.dashboardType.filter(isLanding),
+  dashboardType: draft.dashboardType.filter(isDashboardType),
   time_zone: draft.time_zone,
   currency: draft.currency,
   suspect_counts_as: draft.suspect_counts_as,

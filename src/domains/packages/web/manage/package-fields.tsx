@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
-import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
+import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { OrderedChoice } from '#platform/web/form/ordered-choice.tsx';
 import { ZONES } from '../guess-place.ts';
@@ -99,7 +99,7 @@ export function PackageFields({ draft, onChange, fault, adding }: Props) {
       <OrderedChoice
         label={t('landing')}
         description={t('landing_hint')}
-        options={LANDING_TYPES}
+        options={DASHBOARD_TYPES}
         value={draft.dashboardType}
         error={fault('dashboardType')}
         onChange={(dashboardType) => onChange({ dashboardType })}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LANDING_TYPES } from '#platform/contract/landing-types.ts';
+import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { OrderedChoice } from '#platform/web/form/ordered-choice.tsx';
 import { SelectionTree } from '#platform/web/form/selection-tree.tsx';
 import styles from './mapping.module.css';
@@ -49,7 +49,7 @@ export function MappingFields({ platform, value, onChange }: Props) {
         <OrderedChoice
           label={t('landing')}
           description={t('landing_hint')}
-          options={LANDING_TYPES}
+          options={DASHBOARD_TYPES}
           value={value.dashboardType}
           onChange={(dashboardType) => onChange({ dashboardType })}
         />

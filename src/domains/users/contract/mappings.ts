@@ -93,11 +93,11 @@ export const mappings = {
 const pageParams = z.strictObject({ page_id: id });
 const look = {
   category: safeText(60).min(1),
-  category_icon: z.string().max(40).default(''),
+  category_icon: safeText(40).default(''),
   sub_category: safeText(60).default(''),
-  sub_category_icon: z.string().max(40).default(''),
+  sub_category_icon: safeText(40).default(''),
   menu_title: safeText(60).min(1),
-  menu_icon: z.string().max(40).default(''),
+  menu_icon: safeText(40).default(''),
 };
 /** Without a route the entry leads to /error (LAY-UI-03). */
 const route = z

@@ -16,18 +16,24 @@ export const USER_MESSAGES = {
 } as const;
 
 const MAX_LIST = 500;
-const name = z.string().trim().min(1).max(200);
 /** The spec's form sends one text with commas, programs send a list; stored is always a list (USR-ENT-01). */
-const nameList = z
-  .union([
-    z
-      .string()
-      .max(20_000)
-      .transform((text) => text.split(',')),
-    z.array(z.string().max(200)).max(MAX_LIST),
-  ])
-  .transform((list) => [...new Set(list.map((each) => each.trim()).filter((each) => each !== ''))])
-  .pipe(z.array(name).max(MAX_LIST));
+const listOf = (item: z.ZodString) =>
+  z
+    .union([
+      z
+        .string()
+        .max(20_000)
+        .transform((text) => text.split(',').filter((each) => each.trim() !== '')),
+      z.array(z.string()).max(MAX_LIST),
+    ])
+    .pipe(z.array(item).max(MAX_LIST))
+    .transform((list) => [...new Set(list.filter((each) => each !== ''))]);
+
+const MAX_ITEM = 200;
+/** Words people type, each checked (VAL-RULE-02). */
+const wordList = listOf(safeText(MAX_ITEM));
+/** Names as they stand in traffic, which may hold any character (docs/decisions/0014-names-of-data.md). */
+const nameList = listOf(z.string().trim().max(MAX_ITEM));
 
 const phone = z
   .string()
@@ -40,7 +46,7 @@ const role = safeText(40).min(2);
 const rights = {
   role,
   phone: phone.optional(),
-  fraud_type: nameList.optional(),
+  fraud_type: wordList.optional(),
   vendor: nameList.optional(),
   /** Only stored for publishers (USR-RULE-03). */
   publisher: nameList.optional(),

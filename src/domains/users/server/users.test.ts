@@ -79,6 +79,21 @@ describe('adding a user', () => {
     expect(await lastAudit()).not.toMatchObject({ details: expect.stringContaining(TEST_PASSWORD) });
   });
 
+  it('checks each item of a list of words, and takes publishers and vendors as traffic names them [VAL-RULE-02]', async () => {
+    const body = { email: 'items@own.example', name: 'Ida', password: TEST_PASSWORD, role: 'publisher' };
+    for (const [fraud_type, field] of [
+      [['Clean', 'Fraud', 'bad#<one'], 'fraud_type.2'],
+      [['Clean', 'b`d', 'Fraud'], 'fraud_type.1'],
+      ['Clean,Fraud?', 'fraud_type.1'],
+    ]) {
+      const refused = await post('/api/user/signup', admin, { ...body, fraud_type });
+      expect([refused.status, refused.body.code, refused.body.field]).toEqual([422, 'forbidden_characters', field]);
+    }
+    const publisher = ['Games <DE>', '{siteid}', 'a;b', 'pub#12'];
+    const made = await post('/api/user/signup', admin, { ...body, publisher, vendor: ['v?'], fraud_type: ['Clean'] });
+    expect(made.body.data).toMatchObject({ publisher, vendor: ['v?'], fraud_type: ['Clean'] });
+  });
+
   it('refuses an address there is already, in other case too, and everybody who is no administrator', async () => {
     const body = { email: 'NEW@own.example', name: 'New', password: TEST_PASSWORD, role: 'admin' };
     const again = await post('/api/user/signup', admin, body);

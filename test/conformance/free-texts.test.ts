@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { useApp } from '../support/use-app.ts';
+
+const app = useApp();
+const TWELVE = [...'#$^{}<>;?\\`~'];
+
+/** Texts of bodies that may hold what forms refuse, and why (docs/decisions/0014-names-of-data.md). */
+const TAKING: Readonly<Record<string, readonly string[]>> = {
+  'compared, never shown': [
+    ...['password', 'old_password', 'new_password', 'confirm_password'],
+    ...['token', 'turnstile_token', 'code', 'key'],
+  ],
+  'names and values as they stand in traffic or in a file': [
+    ...['package_name', 'publisher.[]', 'vendor.[]', 'user_id', 'device_id', 'value'],
+    ...['mapping.kind.rules.[].column', 'mapping.kind.rules.[].values.[]'],
+    ...['mapping.fields.*.from.[]', 'mapping.fields.*.when.column', 'mapping.fields.*.when.values.[]'],
+    ...['mapping.fields.*.constant', 'mapping.fields.*.values.*', 'mapping.fields.*.otherwise'],
+  ],
+  'looked up among what there is': ['menu.[]', 'filter.[]', 'body.menu.[]', 'body.filter.[]', 'fingerprint'],
+  'what somebody else calls a list, given on the command line': ['title', 'licence'],
+};
+
+/** Every text of a schema, in lists and nested objects too, as `custom.[].title`. */
+function texts(schema: unknown, place = ''): [place: string, text: z.ZodString][] {
+  const inner = (name: string) => (place === '' ? name : `${place}.${name}`);
+  if (schema instanceof z.ZodString) return [[place, schema]];
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, each]) => texts(each, inner(name)));
+  if (schema instanceof z.ZodArray) return texts(schema.element, inner('[]'));
+  if (schema instanceof z.ZodRecord) return texts(schema.valueType, inner('*'));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((each) => texts(each, place));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return texts(schema.unwrap(), place);
+  if (!(schema instanceof z.ZodPipe)) return [];
+  // What comes out of a pipe is what is stored: a text with commas becomes a list, whose items are checked.
+  const out = texts(schema.out, place);
+  return out.length > 0 ? out : texts(schema.in, place);
+}
+
+it('every text of every form refuses each of the twelve characters, but for those named here with their reason [VAL-RULE-01] [VAL-GAP-01]', () => {
+  const all = app.app.routes
+    .filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.upload)
+    .flatMap(({ endpoint: { method, path, body } }) =>
+      texts(body).map(([place, text]) => ({ call: `${method} ${path}`, place, text })),
+    );
+  const taking = all.filter(({ text }) => TWELVE.some((character) => text.safeParse(`abc${character}efgh`).success));
+  const named = new Set(Object.values(TAKING).flat());
+  const unnamed = taking.filter(
+    ({ call, place }) => !named.has(place) || (place === 'title' && !call.includes('/lists/')),
+  );
+  expect(unnamed.map(({ call, place }) => `${call}: ${place}`)).toEqual([]);
+  expect([...named].filter((place) => !taking.some((each) => each.place === place))).toEqual([]);
+  expect(all.length - taking.length).toBeGreaterThan(50);
+});

@@ -81,6 +81,19 @@ const sum = (rows: readonly BoardRow[], field: Drillable): number => rows.reduce
 const complete = (widget: Widget): boolean =>
   !widget.cumulative && widget.shape !== 'trend' && (widget.shape === 'table' || widget.limit === undefined);
 
+/** As files carry them (CONST-02). */
+const DASHBOARD_IDS: Readonly<Record<string, string>> = {
+  'web-visit': 'VISIT',
+  'web-click': 'CLICK',
+  'web-impression': 'IMPRESSION',
+  'web-event': 'EVENT',
+  'app-install': 'INSTALL',
+  'app-event': 'EVENT',
+  'app-re-click': 'RE_CLICK',
+  'app-re-event': 'RE_EVENT',
+  'app-click-impression': 'CLICK_IMPRESSION',
+};
+
 describe.each(BOARDS)('board $id', (board) => {
   it('asks the engine exactly what is committed', async () => {
     expect(sqlTextOf(board), 'run npm run sync and review the difference').toBe(
@@ -113,16 +126,21 @@ describe.each(BOARDS)('board $id', (board) => {
     },
   );
 
-  it.each(board.widgets)('$id gives the same rows as a file [DL-EXP-01]', async (widget) => {
-    const { rows } = await ask(board, widget, SEED_RANGE);
-    const file = await server.get(downloadEndpoint(board, widget).path, parameters(SEED_RANGE));
-    expect(file.headers['content-type']).toContain('text/csv');
-    const [head, ...lines] = Papa.parse<string[]>(file.body.replace(/^\u{FEFF}/u, ''), { skipEmptyLines: true }).data;
-    const columns = columnsOf(widget);
-    expect(head).toEqual(columns.map((column) => column.label));
-    const texts = rows.map((row) => columns.map(({ field }) => asText(row[field])));
-    expect(lines).toEqual(texts);
-  });
+  it.each(board.widgets)(
+    '$id gives the same rows as a file, named as the board [DL-EXP-01] [DL-GAP-02]',
+    async (widget) => {
+      const { rows } = await ask(board, widget, SEED_RANGE);
+      const file = await server.get(downloadEndpoint(board, widget).path, parameters(SEED_RANGE));
+      expect(file.headers['content-type']).toContain('text/csv');
+      const name = `${PACKAGE}_${SEED_RANGE.from}_To_${SEED_RANGE.to}_${DASHBOARD_IDS[board.id]}.csv`;
+      expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+      const [head, ...lines] = Papa.parse<string[]>(file.body.replace(/^\u{FEFF}/u, ''), { skipEmptyLines: true }).data;
+      const columns = columnsOf(widget);
+      expect(head).toEqual(columns.map((column) => column.label));
+      const texts = rows.map((row) => columns.map(({ field }) => asText(row[field])));
+      expect(lines).toEqual(texts);
+    },
+  );
 
   it.each(board.widgets)('$id leads from each number to as many events', async (widget) => {
     const { rows } = await ask(board, widget, SEED_RANGE);

@@ -2,7 +2,6 @@ import { totalPages } from '#platform/contract/paging.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { csvFileName } from '#platform/server/csv.ts';
 import { type FileAnswer, type Handler, implementAll, type Route } from '#platform/server/http/implement.ts';
-import type { Board } from '../contract/board.ts';
 import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint } from '../contract/endpoints.ts';
 import type { BoardQuery } from '../contract/filters.ts';
 import type { BoardAnswer } from '../contract/rows.ts';
@@ -73,12 +72,9 @@ function answerOf({ rows, total, meta }: WidgetResult, { widget, filters }: Ques
 
 const pageSize = (widget: Widget, { limit }: Question['filters']): number => limit ?? widget.limit ?? 10;
 
+/** Named by the board alone, whichever card it is (DL-EXP-01, DL-GAP-02). */
 const fileOf = ({ rows }: WidgetResult, { board, widget, filters }: Question): FileAnswer => ({
-  fileName: csvFileName(filters.package, filters.from, 'To', filters.to, fileId(board, widget)),
+  fileName: csvFileName(filters.package, filters.from, 'To', filters.to, board.fileId),
   mediaType: 'text/csv; charset=utf-8',
   stream: csvOf(widget, rows),
 });
-
-/** The board's own id for its totals (DL-GAP-02), and the widget behind it for the others, so that files do not collide. */
-const fileId = (board: Board, widget: Widget): string =>
-  widget.id === 'total' ? board.fileId : `${board.fileId}_${widget.id}`;

@@ -72,11 +72,7 @@ function useSave(widget: Widget): () => Promise<void> {
   const textOf = useErrorText();
   return async () => {
     try {
-      await download(
-        downloadEndpoint(board, widget),
-        { query: parameters },
-        { name: `${board.fileId}_${widget.id}.csv` },
-      );
+      await download(downloadEndpoint(board, widget), { query: parameters });
     } catch (error) {
       notify('failed', textOf(error));
     }

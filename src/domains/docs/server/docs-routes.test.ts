@@ -87,7 +87,7 @@ describe('names of files in the documentation', () => {
         const answer = await app.get(`${board.api}/${widget.id}/download?${query}`, tokens['admin']);
         expect([answer.status, String(answer.headers['content-disposition'])]).toEqual([
           200,
-          expect.stringContaining(csvNameOf(board, widget, range)),
+          expect.stringContaining(csvNameOf(board, range)),
         ]);
       }
   });

@@ -57,7 +57,7 @@ export function WidgetDoc({ board, widget, here }: Props) {
           [t('grain'), widget.grain && t(`grain_${widget.grain}`)],
           [t('standing'), widget.standing && <Standing widget={widget} />],
           [t(`limit_${widget.shape}`), widget.limit],
-          [t('csv_file'), <code key="csv">{csvNameOf(board, widget)}</code>],
+          [t('csv_file'), <code key="csv">{csvNameOf(board)}</code>],
           [
             t('call'),
             <Link key="call" to={link('/docs/api', { q: widgetEndpoint(board, widget).path })}>

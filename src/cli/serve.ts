@@ -9,6 +9,7 @@ import { createLog } from '#platform/server/log.ts';
 import { requireSecrets } from '#platform/server/secrets.ts';
 import { COMMANDS } from './commands.ts';
 import { controlSocketOf, listenForCommands } from './control.ts';
+import { requireFreePort } from './free-port.ts';
 import { stepPrinter, terminalPrinter } from './print.ts';
 
 /** How long open requests may take to finish after the stop was asked for. */
@@ -17,6 +18,7 @@ const GRACE_MS = 10_000;
 /** Starts everything, says where it is, and stops in order on SIGINT or SIGTERM. */
 export async function serve(config: Config, options: { demo: boolean }): Promise<void> {
   if (config.mode === 'production') requireSecrets(config.dataFolder);
+  await requireFreePort(config);
   const print = terminalPrinter();
   const step = stepPrinter(print);
   const log = createLog(config.logLevel);

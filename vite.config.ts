@@ -111,6 +111,8 @@ const stylesOfLibrary = (): Plugin => ({
       : null,
 });
 
+const SERVER_PORT = Number(process.env['ADSIEVE_PORT'] ?? 4800);
+
 export default defineConfig({
   root: inRepository('src/app/web'),
   publicDir: inRepository('src/app/web/public'),
@@ -124,7 +126,13 @@ export default defineConfig({
     ],
   },
   plugins: [react(), stylesOfComponents(), stylesOfLibrary(), preloadShared(), precompress()],
-  server: { port: 4801, proxy: { '/api': 'http://127.0.0.1:4800' } },
+  // `npm run dev`: pages from their sources, everything else from the server beside.
+  server: {
+    host: '127.0.0.1',
+    port: SERVER_PORT + 1,
+    strictPort: true,
+    proxy: { '/api': `http://127.0.0.1:${SERVER_PORT}` },
+  },
   build: {
     outDir: inRepository('dist/web'),
     emptyOutDir: true,

@@ -2,7 +2,8 @@
  * `npm run demo | start | test | dev | build | check | sync` and `npm run adsieve -- …`.
  * Plain JavaScript without dependencies: it must work on an empty clone, before anything is installed or built.
  */
-import { build, ensureBuilt, ensureInstalled, requireNode, run, sync } from './run/steps.mjs';
+import { existsSync } from 'node:fs';
+import { build, ensureBuilt, ensureInstalled, requireNode, run, runTogether, sync } from './run/steps.mjs';
 import { check, test } from './run/test.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
@@ -30,7 +31,15 @@ const commands = {
   },
   dev: async () => {
     await ensureInstalled();
-    return run('npx', ['tsx', 'watch', '--conditions=development', 'src/cli/main.ts', 'serve', ...rest]);
+    // The server shows the last build under its own address and will not start without any.
+    if (!existsSync('dist/web/index.html')) await ensureBuilt();
+    const port = Number(process.env.ADSIEVE_PORT ?? 4800);
+    process.stdout.write(`\n  Open http://127.0.0.1:${port + 1} (pages with hot reload; the server is on ${port})\n\n`);
+    const server = ['watch', '--clear-screen=false', '--conditions=development', 'src/cli/main.ts', 'serve', ...rest];
+    return runTogether(
+      ['node_modules/tsx/dist/cli.mjs', ...server],
+      ['node_modules/vite/bin/vite.js', '--clearScreen=false'],
+    );
   },
 };
 

@@ -20,19 +20,45 @@ export function requireNode() {
   process.exit(1);
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const codeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);
+
 /** Runs a program in the foreground; signals reach it, its exit code comes back. */
 export function run(file, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { stdio: 'inherit', env: { ...environment(), ...env } });
     const pass = (signal) => child.kill(signal);
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    for (const signal of signals) process.on(signal, pass);
+    for (const signal of SIGNALS) process.on(signal, pass);
     child.on('error', reject);
     child.on('exit', (code, signal) => {
-      for (const each of signals) process.off(each, pass);
-      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+      for (const each of SIGNALS) process.off(each, pass);
+      resolve(codeOf(code, signal));
     });
   });
+}
+
+/**
+ * Node programs side by side: when one ends, so do the others. Each is a process group of its own, so that Ctrl+C reaches
+ * it once, from here: a second one makes a watcher kill its program instead of waiting for it.
+ */
+export async function runTogether(...programs) {
+  const stdio = ['ignore', 'inherit', 'inherit'];
+  const children = programs.map((args) => spawn(process.execPath, args, { stdio, detached: true, env: environment() }));
+  let stopping = false;
+  const stop = (signal) => {
+    if (stopping) return;
+    stopping = true;
+    for (const child of children) child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const ended = (child) =>
+    new Promise((resolve) => {
+      child.on('exit', (code, signal) => {
+        stop('SIGTERM');
+        resolve(codeOf(code, signal));
+      });
+    });
+  return Math.max(...(await Promise.all(children.map(ended))));
 }
 
 /** libuv sizes its thread pool once, at start: one thread per query that may run, and some for files and DNS. */
@@ -41,16 +67,28 @@ function environment() {
   return { ...process.env, UV_THREADPOOL_SIZE: String(threads) };
 }
 
+/** A terminal counts every second; a log gets a line that often while a step goes on. */
+const LOG_EVERY_SECONDS = 15;
+
 /**
- * One line per step: what, and how long it took. Output of the step appears only when it fails. `beside` others it is not
- * announced, for two lines would be written into one.
+ * One line per step: what, and how long it took; it counts seconds while it goes on. Output of the step appears only when
+ * it fails. `beside` others it is silent until it is done, for two lines would be written into one.
  */
 export async function step(title, file, args, { beside = false } = {}) {
   const started = Date.now();
-  if (process.stdout.isTTY && !beside) process.stdout.write(`  ${title} …`);
+  const live = process.stdout.isTTY && !beside;
+  const tick = () => {
+    const seconds = Math.round((Date.now() - started) / 1000);
+    if (live) process.stdout.write(`\r  … ${title}  ${seconds} s`);
+    else if (seconds > 0 && seconds % LOG_EVERY_SECONDS === 0)
+      process.stdout.write(`  … ${title}, ${seconds} s so far\n`);
+  };
+  if (live) tick();
+  const ticking = beside ? undefined : setInterval(tick, 1000);
   const { code, output } = await runQuietly(file, args);
+  clearInterval(ticking);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}  ${code === 0 ? '✓' : '✗'} ${title}  ${seconds} s\n`);
+  process.stdout.write(`${live ? '\r' : ''}  ${code === 0 ? '✓' : '✗'} ${title}  ${seconds} s\n`);
   if (code !== 0) process.stdout.write(`${output}\n`);
   return code === 0;
 }

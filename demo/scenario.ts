@@ -7,7 +7,7 @@ import { SCENARIOS, type Scenario } from './scenarios/catalogue.ts';
 import { Stage } from './stage.ts';
 import { SALE_DAYS_BACK, STREAMS, type Stream } from './streams.ts';
 
-export type { Label, LabelledEvent, RawColumns, RawEvent } from './labelled-event.ts';
+export type { LabelledEvent } from './labelled-event.ts';
 
 export interface ScenarioOptions {
   seed: number;

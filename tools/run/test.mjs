@@ -4,23 +4,29 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, run, step } from './steps.mjs';
 
-/** Lint and types only: seconds, for the loop while writing. */
+const LINT = ['Lint', 'npx', ['biome', 'check', '.']];
+const TYPES = ['Types', 'npx', ['tsc', '-b']];
+const UNUSED = ['Unused files, exports and packages', 'npx', ['knip']];
+
+/** What needs no engine: seconds, for the loop while writing. */
 export async function check() {
   await ensureInstalled();
-  const lint = await step('Lint', 'npx', ['biome', 'check', '.']);
-  const types = await step('Types', 'npx', ['tsc', '-b']);
-  return lint && types ? 0 : 1;
+  let failed = 0;
+  for (const each of [LINT, TYPES, UNUSED]) if (!(await step(...each))) failed += 1;
+  return failed > 0 ? 1 : 0;
 }
 
 export async function test() {
   await ensureInstalled();
   const sum = { passed: 0, failed: 0 };
   const chromium = findChromium();
-  // None of the three keeps two cores busy by itself; the program is built by the compiler that checks its types.
-  const lint = step('Lint', 'npx', ['biome', 'check', '.'], { beside: true });
-  count(sum, await step('Types', 'npx', ['tsc', '-b'], { beside: true }));
+  // None of these keeps two cores busy by itself; the program is built by the compiler that checks its types.
+  const unused = step(...UNUSED, { beside: true });
+  const lint = step(...LINT, { beside: true });
+  count(sum, await step(...TYPES, { beside: true }));
   const ready = chromium !== undefined && (await built(sum));
   count(sum, await lint);
+  count(sum, await unused);
   await vitest('unit', sum);
   if (chromium) {
     if (ready) await vitest('e2e', sum, { CHROMIUM_PATH: chromium });
@@ -67,7 +73,7 @@ const passedTheSecondTime = (result) =>
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
     .map(({ fullName }) => fullName);
 
-/** Lint and types are failures among others, but not tests to boast of. */
+/** Lint, types and what is unused are failures among others, but not tests to boast of. */
 function count(sum, passed) {
   if (!passed) sum.failed += 1;
 }

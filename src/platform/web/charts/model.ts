@@ -44,6 +44,3 @@ export interface BarChart {
 }
 
 export type ChartModel = TimeChart | BarChart;
-
-export const isEmptyModel = (model: ChartModel): boolean =>
-  model.series.every((series) => series.values.every((value) => value === null || value === 0));

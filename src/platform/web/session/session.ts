@@ -23,8 +23,6 @@ export function sessionOverAt(): number {
   return Math.min(token.exp * 1000 - TOKEN_MARGIN_MS, stored.number('EXPIRED_TIME') || Number.POSITIVE_INFINITY);
 }
 
-export const isSignedIn = (): boolean => stored.has('token');
-
 /** At page load: an expiry already passed counts, then it is set anew to login time plus three hours. */
 export function resumeSession(now: number): 'none' | 'alive' | 'over' {
   if (!stored.has('token')) return 'none';

@@ -2,6 +2,7 @@
  * Detection quality: `npm run bench -- detection` plays the reporting seeds at three difficulties and writes RESULTS.md.
  * `npm run bench -- detection tune [--seeds 11,12] [--difficulty medium] [--scale 0.3]` prints one look at tuning seeds.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,14 @@ import { seedsFor } from './seeds.ts';
 /** Sizes of the report: all odd publishers and four fifths of the crooks at medium, where the targets are; small worlds beside. */
 const REPORTED = { medium: { scale: 0.8, oddScale: 1 }, others: { scale: 0.15, oddScale: 0.15 } } as const;
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
+
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
+/** The commit, and the last one that changed what judges, which is the same after commits beside it. */
+const commitOf = (): string => {
+  const judging = ['--', 'src/traffic', 'db'];
+  const changed = git('status', '--porcelain', ...judging) === '' ? '' : ', with changes';
+  return `commit ${git('rev-parse', '--short', 'HEAD')} (src/traffic and db of ${git('log', '-1', '--format=%h', ...judging)}${changed})`;
+};
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -39,6 +48,8 @@ if (wanted.length === 0 || !(scale > 0 && scale <= 1)) throw new Error('no such 
 if (purpose === 'report' && (values.seeds || values.difficulty || values.scale !== '1'))
   throw new Error('A report is whole or none; options are for `tune`.');
 
+// Before the run: somebody may commit meanwhile.
+const commit = commitOf();
 const begun = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'adsieve-bench-worlds-'));
 const product = await openProduct();
@@ -58,7 +69,7 @@ try {
     .map((load) => load.toFixed(1))
     .join(' ')}`;
   const seconds = (performance.now() - begun) / 1000;
-  const text = report(runs, { purpose, machine, seconds });
+  const text = report(runs, { purpose, commit, machine, seconds });
   process.stdout.write(text);
   if (purpose === 'report') writeFileSync(RESULTS, text);
   else if (values.out !== '') writeFileSync(values.out, text);

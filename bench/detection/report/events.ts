@@ -19,6 +19,13 @@ export function eventRecall({ given }: EventTally): Rate {
   return wilson(all - sum(rows.map((row) => row.get('') ?? 0)), all);
 }
 
+/** Of the events truly invalid for a reason, those called for whatever reason. */
+export function reasonRecall({ given }: Pick<EventTally, 'given'>, reason: string): Rate {
+  const row = given.get(reason);
+  const truly = row ? sum([...row.values()]) : 0;
+  return wilson(truly - (row?.get('') ?? 0), truly);
+}
+
 /** One row per reason that was true or given, deterministic ones first. */
 export function reasonTable(tally: EventTally): string {
   const reasons = new Set([...tally.called.keys(), ...[...tally.given.keys()].filter((reason) => reason !== '')]);
@@ -42,15 +49,14 @@ export function reasonTable(tally: EventTally): string {
     ordered.map((reason) => {
       const { right, otherwise, valid, validOf, fraud } = tally.called.get(reason) ?? NOTHING;
       const called = right + otherwise + valid;
-      const row = tally.given.get(reason);
-      const truly = row ? sum([...row.values()]) : 0;
+      const recall = reasonRecall(tally, reason);
       return [
         `\`${reason}\``,
         DETERMINISTIC.has(reason) ? 'event' : 'source',
-        whole(truly),
+        whole(recall.of),
         whole(called),
         withInterval(wilson(right + otherwise, called)),
-        withInterval(wilson(truly - (row?.get('') ?? 0), truly)),
+        withInterval(recall),
         called === 0 ? '–' : `${((right / called) * 100).toFixed(1)} %`,
         `${((valid / Math.max(1, tally.valid)) * 100).toFixed(3)} %`,
         called === 0 ? '–' : `${((fraud / called) * 100).toFixed(0)} %`,

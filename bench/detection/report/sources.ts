@@ -73,16 +73,27 @@ export function scenarioTable({ sources }: Tally): string {
   return table(
     ['Scenario', 'decided on', 'sources:', 'called rightly', 'most of its called events are'],
     SCENARIOS.map((scenario) => {
-      const own = sources.filter(({ source: { truth } }) => truth.is === 'fraud' && truth.scenario === scenario);
+      const own = sourcesOf(sources, scenario);
       return [
         scenario.id,
         scenario.level,
         own.length,
-        withInterval(wilson(countIf(own, calledRightly), own.length), 0),
+        withInterval(scenarioRecall({ sources }, scenario), 0),
         summary(own.map(dominantReason)),
       ];
     }),
   );
+}
+
+type Played = (typeof SCENARIOS)[number];
+
+const sourcesOf = (sources: readonly SourceCount[], scenario: Played): readonly SourceCount[] =>
+  sources.filter(({ source: { truth } }) => truth.is === 'fraud' && truth.scenario === scenario);
+
+/** Of the sources of a scenario, those called rightly. */
+export function scenarioRecall({ sources }: Pick<Tally, 'sources'>, scenario: Played): Rate {
+  const own = sourcesOf(sources, scenario);
+  return wilson(countIf(own, calledRightly), own.length);
 }
 
 /** One row per honest group. */

@@ -38,7 +38,7 @@ function texts(schema: unknown, place = ''): [place: string, text: z.ZodString][
   return out.length > 0 ? out : texts(schema.in, place);
 }
 
-it('every text of every form refuses each of the twelve characters, but for those named here with their reason [VAL-RULE-01] [VAL-GAP-01]', () => {
+it('every text of every form refuses each of the twelve characters, but for those named here with their reason [VAL-RULE-01]', () => {
   const all = app.app.routes
     .filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.upload)
     .flatMap(({ endpoint: { method, path, body } }) =>

@@ -5,7 +5,7 @@ import { useApp } from '../support/use-app.ts';
 const app = useApp();
 const TWELVE = [...'#$^{}<>;?\\`~'];
 
-/** Texts of bodies that may hold what forms refuse, and why (docs/decisions/0014-names-of-data.md). */
+/** Texts of bodies that may hold what forms refuse, and why (docs/decisions/0016-names-of-data.md). */
 const TAKING: Readonly<Record<string, readonly string[]>> = {
   'compared, never shown': [
     ...['password', 'old_password', 'new_password', 'confirm_password'],

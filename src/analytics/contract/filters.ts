@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
-import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
+import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 
 /** Names the spec gives to dimensions; both spellings are accepted. */
 export const PARAMETER_ALIASES = {

@@ -1,5 +1,5 @@
-import { REASON_GROUPS, type ReasonGroup } from '#traffic/event/contract/reasons.ts';
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
+import { REASON_GROUPS, type ReasonGroup } from '#traffic/event/contract/reasons.ts';
 import { type Board, type BoardRoute, board } from '../board.ts';
 import { DATASETS, type Dataset } from '../measures.ts';
 import { breakdown, FLAGGED, series, table, trend, type Widget } from '../widget.ts';

@@ -32,7 +32,7 @@ const listOf = (item: z.ZodString) =>
 const MAX_ITEM = 200;
 /** Words people type, each checked (VAL-RULE-02). */
 const wordList = listOf(safeText(MAX_ITEM));
-/** Names as they stand in traffic, which may hold any character (docs/decisions/0014-names-of-data.md). */
+/** Names as they stand in traffic, which may hold any character (docs/decisions/0016-names-of-data.md). */
 const nameList = listOf(z.string().trim().max(MAX_ITEM));
 
 const phone = z

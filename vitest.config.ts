@@ -1,29 +1,22 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // The thread pool is sized when a process starts, so the workers must inherit it.
 process.env.UV_THREADPOOL_SIZE ??= '16';
+// Every worker draws its samples by it (test/support/sample.ts).
+if (!process.env.ADSIEVE_SEED) {
+  process.env.ADSIEVE_SEED = String(Date.now() % 1_000_000);
+  process.stdout.write(`ADSIEVE_SEED=${process.env.ADSIEVE_SEED}\n`);
+}
 
 const resolve = { conditions: ['development'] };
 const ssr = {
   resolve: { conditions: ['development', 'node'], externalConditions: ['development', 'node'] },
 };
 
-/** From half a minute on: begun last, one of them would run alone while the other worker has nothing left to do. */
-const LONGEST =
-  /\/(e2e\/accessible[a-z-]*|import\/(crash|replace-days)|judge\/(judge-sql|stored-verdicts)|conformance\/(boards|fuzz)|replay\/(crash|replay)|sweep\/sweep(-jobs)?)\.test\.ts$/;
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    // Here and not in a project, where `--maxWorkers=1` would not be heard.
+    maxWorkers: 2,
     projects: [
       {
         resolve,
@@ -39,7 +32,6 @@ export default defineConfig({
           ],
           globalSetup: ['test/support/global-setup.ts'],
           pool: 'forks',
-          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -52,8 +44,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/global-setup.ts'],
           pool: 'forks',
-          // One server for all; whoever changes something changes what is its own.
-          maxWorkers: 2,
+          // One server for all; whoever changes something changes what is its own. One browser for the files of a worker.
+          isolate: false,
           expect: { poll: { timeout: 15_000 } },
           // A build server shares its cores; what passes only the second time is named at the end of the run.
           retry: process.env.CI === 'true' ? 1 : 0,

@@ -26,17 +26,27 @@ const PICTURES = process.env.CI === 'true' ? undefined : '.tmp/pictures';
 
 export const person = (key: PersonKey): Person => inject('people')[key];
 
-/** One Chromium for a file. `troubles` gathers what no page may ever do: throw, or break the content-security policy. */
+/** Of this worker, for all its files: it ends with the process. Nobody sees anything of others, whose contexts are their own. */
+let launched: Promise<Browser> | undefined;
+
+async function theBrowser(): Promise<Browser> {
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  launched = chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ARGUMENTS,
+  });
+  return launched;
+}
+
+/** Pages for a file. `troubles` gathers what no page may ever do: throw, or break the content-security policy. */
 export function useBrowser() {
   let browser: Browser | undefined;
   let testing = false;
   const contexts: { ofTest: BrowserContext[]; ofFile: BrowserContext[] } = { ofTest: [], ofFile: [] };
   const troubles: string[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ARGUMENTS,
-    });
+    browser = await theBrowser();
   });
   beforeEach(() => {
     testing = true;
@@ -48,7 +58,6 @@ export function useBrowser() {
   });
   afterAll(async () => {
     for (const context of contexts.ofFile) await context.close();
-    await browser?.close();
     expect(troubles).toEqual([]);
   });
   const open = async (options: BrowserContextOptions): Promise<Page> => {

@@ -1,10 +1,10 @@
 /**
- * `npm run demo | start | test | dev | build | check | sync` and `npm run adsieve -- …`.
+ * `npm run demo | start | test | test:changed | dev | build | check | sync` and `npm run adsieve -- …`.
  * Plain JavaScript without dependencies: it must work on an empty clone, before anything is installed or built.
  */
 import { existsSync } from 'node:fs';
 import { build, ensureBuilt, ensureInstalled, requireNode, run, runTogether, sync } from './run/steps.mjs';
-import { check, test } from './run/test.mjs';
+import { check, test, testChanged } from './run/test.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
 const MAIN = 'dist/src/cli/main.js';
@@ -20,6 +20,7 @@ const commands = {
     for (const [name, value] of Object.entries(WHOLE)) process.env[name] ??= value;
     return test();
   },
+  'test:changed': () => testChanged(rest),
   check,
   build,
   sync,

@@ -7,10 +7,11 @@ import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { HOSTILE, type Known, type MadeRequest, requestsOf, tampered, textOf } from '../support/requests-of.ts';
+import { seedOf } from '../support/sample.ts';
 import { TEST_NOW, TEST_PASSWORD, useApp } from '../support/use-app.ts';
 
 /** Requests in all, other ones in each run; `ADSIEVE_FUZZ=1000000` for a night. */
-const REQUESTS = Number(process.env['ADSIEVE_FUZZ'] ?? 12_000);
+const REQUESTS = Number(process.env['ADSIEVE_FUZZ'] ?? 4_000);
 
 /** Longer than a request takes on a busy machine, one after the other. */
 const MS_AT_MOST = 30;
@@ -210,7 +211,7 @@ describe('whatever is sent', () => {
             sent++;
             await send(request);
           }),
-          { numRuns, endOnFailure: true },
+          { numRuns, endOnFailure: true, seed: seedOf(`${endpoint.method} ${endpoint.path}`) },
         );
         if (result.failed)
           faults.push(`${endpoint.method} ${endpoint.path} (seed ${result.seed}): ${String(result.errorInstance)}`);

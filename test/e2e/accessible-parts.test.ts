@@ -2,28 +2,26 @@ import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
-import { lookAround, OUTSIDE, open, VISITS } from './screens.ts';
+import { languagesOf, lookAround, OUTSIDE, open, VISITS } from './screens.ts';
 
 const browser = useBrowser();
 
-describe.each(['en', 'de'] as const)(
-  'no screen before signing in breaks WCAG 2.2 AA, light or dark: %s',
-  (language) => {
-    it.each([...OUTSIDE, { id: 'sign-in', path: '/' }, { id: 'error', path: '/error' }])(
-      '$id',
-      { timeout: 60_000 },
-      async ({ id, path }) => {
-        const page = await browser.page();
-        await page.context().addCookies([{ name: 'language', value: language, url: inject('base') }]);
-        await page.goto(path);
-        await page.getByRole('heading').first().waitFor();
-        await page.waitForLoadState('networkidle');
-        expect(await page.evaluate(() => document.documentElement.lang), id).toBe(language);
-        await lookAround(page, id, language);
-      },
-    );
-  },
-);
+const outside = [...OUTSIDE, { id: 'sign-in', path: '/' }, { id: 'error', path: '/error' }];
+
+describe('no screen before signing in breaks WCAG 2.2 AA, light or dark', { timeout: 60_000 }, () => {
+  it.each(outside.flatMap((screen) => languagesOf(screen.id).map((language) => ({ ...screen, language }))))(
+    '$id: $language',
+    async ({ id, path, language }) => {
+      const page = await browser.page();
+      await page.context().addCookies([{ name: 'language', value: language, url: inject('base') }]);
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => document.documentElement.lang), id).toBe(language);
+      await lookAround(page, id, language);
+    },
+  );
+});
 
 describe('what opens on a page', { timeout: 180_000 }, () => {
   it('breaks nothing either: the sign-in form with its faults, calendar, filters, an event', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { PAGES } from '#app/contract/slices.ts';
+import { isWhole, sample } from '../support/sample.ts';
 import { expectAccessible } from './accessibility.ts';
 import { boardReady, person, picture, walkTo } from './browser.ts';
 import { APP, WEB } from './people.ts';
@@ -63,17 +64,34 @@ export async function visit(page: Page, screen: Screen): Promise<void> {
   expect.soft(new URL(page.url()).pathname, screen.id).toBe(url.split('?')[0]);
 }
 
-const SCHEMES = ['light', 'dark'] as const;
-type Scheme = (typeof SCHEMES)[number];
+type Scheme = 'light' | 'dark';
+interface Look {
+  scheme: Scheme;
+  rules: 'all' | 'colours';
+}
 
 /**
  * Where is looked at what. The scheme is turned in place and changes colours, nothing else; a language changes everything but
  * colours. So English shows a page whole and then its other colours, and German its other words.
  */
-const LOOKED_AT = {
-  en: { light: 'all', dark: 'colours' },
-  de: { light: undefined, dark: 'all' },
-} as const;
+const LANGUAGES = ['en', 'de'] as const;
+type Language = (typeof LANGUAGES)[number];
+const LOOKS: Readonly<Record<Language, readonly Look[]>> = {
+  en: [
+    { scheme: 'light', rules: 'all' },
+    { scheme: 'dark', rules: 'colours' },
+  ],
+  de: [{ scheme: 'dark', rules: 'all' }],
+};
+
+/** Languages a place is looked at in: where a run takes a sample, one that is drawn. */
+export const languagesOf = (place: string): readonly Language[] => sample('languages of a page', LANGUAGES, 1, place);
+
+/** A sample is one scheme, which then shows the page whole. */
+const looksAt = (place: string, language: Language): readonly Look[] =>
+  isWhole
+    ? LOOKS[language]
+    : sample('schemes of a page', LOOKS[language], 1, place).map((look) => ({ ...look, rules: 'all' }));
 
 /**
  * Looks at what is shown, as it stands, beginning with the scheme it stands in: every turn draws all charts of a board anew.
@@ -81,20 +99,19 @@ const LOOKED_AT = {
 export async function lookAround(
   page: Page,
   where: string,
-  language: keyof typeof LOOKED_AT,
+  language: Language,
   seen: (scheme: Scheme) => Promise<void> = async () => {},
 ): Promise<void> {
-  const isDark = await page.evaluate(() => document.documentElement.dataset.mantineColorScheme === 'dark');
-  for (const scheme of isDark ? SCHEMES.toReversed() : SCHEMES) {
-    const rules = LOOKED_AT[language][scheme];
-    if (!rules) continue;
+  const shown = await page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  const looks = looksAt(where, language).toSorted((a, b) => Number(b.scheme === shown) - Number(a.scheme === shown));
+  for (const { scheme, rules } of looks) {
     await turn(page, scheme);
     await expectAccessible(page, `${where} ${scheme} ${language}`, rules);
     await seen(scheme);
   }
 }
 
-export async function look(page: Page, screen: Screen, language: keyof typeof LOOKED_AT): Promise<void> {
+export async function look(page: Page, screen: Screen, language: Language): Promise<void> {
   await visit(page, screen);
   await lookAround(page, screen.id, language, (scheme) => takePicture(page, screen, `${scheme}-${language}`));
 }

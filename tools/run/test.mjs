@@ -1,4 +1,5 @@
 /** Everything that is checked, and one plain last line with the sum. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +17,12 @@ export async function check() {
   return failed > 0 ? 1 : 0;
 }
 
+/** What the processes of a run drew, one line each (test/support/sample.ts). */
+const DRAWN = '.tmp/drawn.jsonl';
+
 export async function test() {
   await ensureInstalled();
+  sayWhatIsDrawn();
   const sum = { passed: 0, failed: 0 };
   const chromium = findChromium();
   // None of these keeps two cores busy by itself; the program is built by the compiler that checks its types.
@@ -38,8 +43,59 @@ export async function test() {
     );
     if (process.env.CI === 'true') sum.failed += 1;
   }
+  sayWhatWasLeftOut();
   process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
   return sum.failed > 0 ? 1 : 0;
+}
+
+/**
+ * The tests that reach a file changed since a commit: the one named, or else where this branch left `main`, or on `main` itself
+ * the last but one. By imports, so what is read as a file (SQL, texts) and the screens in a browser are not seen.
+ */
+export async function testChanged([named]) {
+  await ensureInstalled();
+  const since = named ?? whereBranchLeft() ?? 'HEAD~1';
+  process.stdout.write(`Tests that reach what changed since ${since}; browser tests are left out\n`);
+  return run('npx', ['vitest', 'run', '--project', 'unit', '--passWithNoTests', '--changed', since]);
+}
+
+function whereBranchLeft() {
+  const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    const left = git('merge-base', 'HEAD', 'main');
+    return left === git('rev-parse', 'HEAD') ? undefined : left;
+  } catch {
+    return undefined;
+  }
+}
+
+function sayWhatIsDrawn() {
+  process.env.ADSIEVE_SEED ??= String(Date.now() % 1_000_000);
+  mkdirSync('.tmp', { recursive: true });
+  rmSync(DRAWN, { force: true });
+  process.env.ADSIEVE_DRAWN = join(process.cwd(), DRAWN);
+  const told =
+    process.env.ADSIEVE_TEST_ALL === '1'
+      ? 'Nothing is left out of this run'
+      : 'This run takes samples (docs/testing.md); npm run test:all takes all';
+  process.stdout.write(`  ${told}. Repeat it: ADSIEVE_SEED=${process.env.ADSIEVE_SEED}\n`);
+}
+
+/** One line for each group of samples: how much of what there is this run looked at. */
+function sayWhatWasLeftOut() {
+  if (!existsSync(DRAWN)) return;
+  const places = new Map();
+  for (const line of readFileSync(DRAWN, 'utf8').trim().split('\n')) {
+    const { group, place, few, all } = JSON.parse(line);
+    places.set(`${group}\n${place}`, { group, few, all });
+  }
+  const groups = new Map();
+  for (const { group, few, all } of places.values()) {
+    const sum = groups.get(group) ?? { few: 0, all: 0 };
+    groups.set(group, { few: sum.few + few, all: sum.all + all });
+  }
+  process.stdout.write(`Left out of this run, drawn by ADSIEVE_SEED=${process.env.ADSIEVE_SEED}:\n`);
+  for (const [group, { few, all }] of groups) process.stdout.write(`  ${group}: ${all - few} of ${all}\n`);
 }
 
 async function built(sum) {

@@ -6,6 +6,7 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { LEAST_EVENTS } from '#traffic/sources/server/sweep/read-units.ts';
 import { failingAt } from '../../../../test/support/failing-engine.ts';
+import { isWhole, sample } from '../../../../test/support/sample.ts';
 import { useChild } from '../../../../test/support/use-child.ts';
 import { layMigratedEngine } from '../../../../test/support/use-clickhouse.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
@@ -27,6 +28,10 @@ const clicks = (rows: number): string =>
 const ROWS = 300;
 /** Too few to be swept: the steps of a sweep have their own tests, here and beside it. */
 const FEW = LEAST_EVENTS - 1;
+/** A run fails at every third step, beginning with one of the first three; a whole one at each. */
+const EVERY = isWhole ? 1 : 3;
+const [ofImport = 1] = sample('steps at which an import fails', [1, 2, 3], 1);
+const [ofUndo = 1] = sample('steps at which an undo fails', [1, 2, 3], 1);
 
 async function queued(rows = ROWS): Promise<number> {
   const { deps } = imports;
@@ -44,7 +49,7 @@ describe('an engine that fails', () => {
   test('at any step of an import leaves nothing or lets it be completed, never half of it', {
     timeout: 240_000,
   }, async () => {
-    for (let step = 1, failed = true; failed; step++) {
+    for (let step = ofImport, failed = true; failed; step += EVERY) {
       await imports.clear();
       const id = await queued(FEW);
       const { deps, state } = failingAt(imports.deps, step);
@@ -61,7 +66,7 @@ describe('an engine that fails', () => {
     }
   });
 
-  test.each(['sweep-large', 'sweep-counts', 'sweep-replace'])(
+  test.each(sample('failing sweeps', ['sweep-large', 'sweep-counts', 'sweep-replace'], 1))(
     'at %s leaves the rows visible and the sweep to be taken up again',
     { timeout: 240_000 },
     async (tag) => {
@@ -83,7 +88,7 @@ describe('an engine that fails', () => {
   );
 
   test('at any step of an undo lets it be completed', { timeout: 240_000 }, async () => {
-    for (let step = 1, failed = true; failed; step++) {
+    for (let step = ofUndo, failed = true; failed; step += EVERY) {
       await imports.clear();
       const id = await queued(FEW);
       await runImport(imports.deps, id);
@@ -110,7 +115,8 @@ describe('kill -9', () => {
     return signal ?? lastLine;
   }
 
-  test.each(['import-stage', 'import-facts', 'import-judge', 'import-commit', 'import-commit:2', 'import-claim'])(
+  const steps = ['import-stage', 'import-facts', 'import-judge', 'import-commit', 'import-commit:2', 'import-claim'];
+  test.each(sample('killed imports', steps, 2))(
     'during %s, then a start: every row once',
     { timeout: 120_000 },
     async (killAt) => {

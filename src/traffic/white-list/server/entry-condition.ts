@@ -27,7 +27,7 @@ export function entryCondition(kind: WhiteListKind, value: string | Condition): 
       return eq('asn', number);
     }
     default:
-      return eq(kind, value);
+      return checked(eq(kind, value));
   }
 }
 

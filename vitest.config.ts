@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // The thread pool is sized when a process starts, so the workers must inherit it.
@@ -15,8 +16,8 @@ const ssr = {
 
 export default defineConfig({
   test: {
-    // Here and not in a project, where `--maxWorkers=1` would not be heard.
-    maxWorkers: 2,
+    // Here and not in a project, where `--maxWorkers=1` would not be heard. A worker with an engine takes a gigabyte at most.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     projects: [
       {
         resolve,

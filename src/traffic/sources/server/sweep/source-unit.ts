@@ -35,7 +35,7 @@ export interface Valued {
   sample: number;
 }
 
-export type FactValues = Partial<Record<SourceFactName, Valued>>;
+type FactValues = Partial<Record<SourceFactName, Valued>>;
 
 /**
  * Sums of several sources taken as one, each added up when it is first asked for: a fact needs two of hundreds. Counts of

@@ -8,6 +8,7 @@ import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
 import type { RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { compileJudge, type Judgement } from '#traffic/rules/server/verdict.ts';
+import { sample } from '../../../../test/support/sample.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { chance } from '../testing/random-events.ts';
 import { eventsWithFacts } from '../testing/random-facts.ts';
@@ -117,13 +118,14 @@ const judgedOneByOne = async (policy: Policy) =>
   );
 
 describe('judged columns', { timeout: 180_000 }, () => {
-  it.each([
+  const policies: [string, RuleSet, WhiteListEntry[]][] = [
     ['every rule on', defaultRuleSet(), []],
     ['every rule on, with a white list', defaultRuleSet(), WHITE_LIST],
     ['rules on, marking and off', marked(defaultRuleSet()), WHITE_LIST],
     ["settings of publishers and rules of people's own", special(defaultRuleSet()), WHITE_LIST],
     ['no rule at all', { version: 3, rules: {} }, []],
-  ])(
+  ];
+  it.each(sample('policies of judging', policies, 3))(
     'equal the JavaScript judge on 20,000 events: %s',
     async (_name, ruleSet: RuleSet, whiteList: WhiteListEntry[]) => {
       await ch.command(sql`TRUNCATE TABLE traffic`);

@@ -177,7 +177,8 @@ function counted(before: readonly Stored[], after: readonly Stored[], from: stri
 const sorted = (map: ReadonlyMap<string, number>) => [...map].filter(([, n]) => n !== 0).sort();
 
 describe('a preview', () => {
-  it.each(DRAFTS)('promises to the unit what saving does: %s', async (_name, change) => {
+  const some = sample('previewed changes', DRAFTS, 3);
+  it.each(some)('promises to the unit what saving does: %s', async (_name, change) => {
     await importEvents(clickhouse, database, PACKAGE, events(3));
     const wanted = await draft(change);
     const before = await stored();

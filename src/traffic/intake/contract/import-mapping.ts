@@ -7,7 +7,6 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** How records lie in the file, once it is unpacked. */
 export const FILE_SHAPES = ['csv', 'ndjson', 'web_log', 'xlsx', 'parquet'] as const;
-type FileShape = (typeof FILE_SHAPES)[number];
 
 /** `iso` year first; `day_first` 31/12/2026; `month_first` 12/31/2026; `log` 31/Dec/2026:23:59:59 +0000. */
 export const TIME_FORMATS = ['iso', 'day_first', 'month_first', 'unix_seconds', 'unix_millis', 'log'] as const;

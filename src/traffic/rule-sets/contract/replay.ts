@@ -27,7 +27,6 @@ export const verdictMove = z.object({
   events: count,
   money: z.array(amount),
 });
-type VerdictMove = z.infer<typeof verdictMove>;
 
 /** Events of one day, kind or publisher under both rule sets. */
 const beforeAfter = {

@@ -6,11 +6,11 @@ import { createPackage } from '#platform/server/access/packages.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { ruleSetTable, verdictChangeCountTable } from '#traffic/judge/server/tables.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { sample } from '../../../../../test/support/sample.ts';
 import { useChild } from '../../../../../test/support/use-child.ts';
 import { layMigratedEngine } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { ruleRewriteTable } from '../tables.ts';
-import { sample } from '../../../../test/support/sample.ts';
 
 const database = useDatabase();
 const run = useChild('rewrite-child');

@@ -11,12 +11,12 @@ import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import type { ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { sample } from '../../../../../test/support/sample.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { draftOf } from '../draft.ts';
 import { saveRuleSet, undoRuleSet } from '../rule-set-store.ts';
 import { ruleRewriteTable } from '../tables.ts';
-import { sample } from '../../../../test/support/sample.ts';
 import { previewRules } from './preview-rules.ts';
 import { rewriteHistory } from './rewrite-history.ts';
 

@@ -35,8 +35,6 @@ export interface Valued {
   sample: number;
 }
 
-type FactValues = Partial<Record<SourceFactName, Valued>>;
-
 /**
  * Sums of several sources taken as one, each added up when it is first asked for: a fact needs two of hundreds. Counts of
  * different things (addresses, agents) then count some of them twice.

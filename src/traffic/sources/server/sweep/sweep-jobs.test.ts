@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { createPackage } from '#platform/server/access/packages.ts';
+import { sample } from '../../../../../test/support/sample.ts';
 import { useChild } from '../../../../../test/support/use-child.ts';
 import { layMigratedEngine } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
-import { sample } from '../../../../test/support/sample.ts';
 import { FenceLost, takeTurn } from './job-runs.ts';
 
 const database = useDatabase();

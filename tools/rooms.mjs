@@ -118,10 +118,8 @@ export const ROOMS = {
     about: 'Counts and facts of publishers and their parts (the sweep), and the profile of a publisher',
     open: [
       'server/slice.ts',
-      'server/sweep/refill-jobs.ts',
       'server/sweep/refill.ts',
       'server/sweep/sweep-after-import.ts',
-      'server/sweep/sweep-jobs.ts',
       'server/sweep/sweep-package.ts',
       'web/pages.ts',
       'web/publisher-href.ts',
@@ -130,14 +128,7 @@ export const ROOMS = {
   'white-list': {
     floor: 5,
     about: 'What a package never calls fraud',
-    open: [
-      'server/covered-days.ts',
-      'server/slice.ts',
-      'server/white-list.ts',
-      'web/entry-terms.tsx',
-      'web/pages.ts',
-      'web/use-entries.ts',
-    ],
+    open: ['server/covered-days.ts', 'server/slice.ts', 'web/entry-terms.tsx', 'web/pages.ts', 'web/use-entries.ts'],
   },
   explorer: {
     floor: 6,
@@ -160,6 +151,6 @@ export const ROOMS = {
   'rule-sets': {
     floor: 7,
     about: 'Versions of the rules of a package, preview, rewriting history',
-    open: ['server/replay/rewrite-jobs.ts', 'server/slice.ts', 'web/false-positives.tsx', 'web/pages.ts'],
+    open: ['server/slice.ts', 'web/false-positives.tsx', 'web/pages.ts'],
   },
 };

@@ -1,3 +1,4 @@
+import { importJob } from '#traffic/intake/server/import-jobs.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
 
@@ -85,7 +86,7 @@ export function auditedTraffic(
     'POST /api/privacy/person/erase': async () => ({ body: { email: 'nobody@else.example' }, action: 'server.erase' }),
     'POST /api/privacy/run': async () => ({ action: 'server.retention_run' }),
     'POST /api/server/job/:id/retry': async () => {
-      const id = (await app.context.jobs.enqueue('import', {}, { startAfterSeconds: 3600 })) ?? '';
+      const id = (await app.context.jobs.enqueue(importJob, { id: 0 }, { startAfterSeconds: 3600 })) ?? '';
       await rows("UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = $1", [id]);
       return { params: { id }, action: 'server.job_retry' };
     },

@@ -4,8 +4,9 @@ import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/cli
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
-import { sweepPeriod } from '#traffic/sources/server/sweep/sweep-jobs.ts';
+import { sweepJob, sweepJobs } from '#traffic/sources/server/sweep/sweep-jobs.ts';
 import { gameInstalls } from '#traffic/sources/testing/game-installs.ts';
+import { runJob } from './run-job.ts';
 
 const [connection = '', folder = '', kill = ''] = process.argv.slice(2);
 const [killTag = '', nth = '1'] = kill.split(':');
@@ -38,11 +39,8 @@ const clickhouse: ClickHouse = {
     if (options?.tag === killTag && seen === Number(nth)) await new Promise(() => {});
   },
 };
-const result = await sweepPeriod(
-  { clickhouse, database, now: () => new Date('2026-03-15T02:00:00Z') },
-  'daily',
-  '2026-03-14',
-);
+const jobs = sweepJobs({ clickhouse, database, now: () => new Date('2026-03-15T02:00:00Z') });
+const result = await runJob(database, jobs, sweepJob, { job: 'daily', period: '2026-03-14' });
 const stateOf = (table: string) =>
   engine.query<{ state: string }>(
     table === 'traffic'

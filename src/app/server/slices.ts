@@ -22,12 +22,13 @@ import { RULE_SETS_SERVER } from '#traffic/rule-sets/server/slice.ts';
 import { SOURCES_SERVER } from '#traffic/sources/server/slice.ts';
 import { WHITE_LIST_SERVER } from '#traffic/white-list/server/slice.ts';
 import type { Parts } from './parts.ts';
+import type { JobParts } from './start-jobs.ts';
 
 /**
  * What every slice brings to the server. Persons are erased in this order: marks before the events they stand on, the
  * words of the log last.
  */
-export const SERVER_SLICES: readonly ServerSlice<Parts>[] = [
+export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   PLATFORM_SERVER,
   ACCOUNT_SERVER,
   ANALYTICS_SERVER,

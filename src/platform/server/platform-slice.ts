@@ -10,13 +10,17 @@ import {
 } from './access/tables.ts';
 import { idempotentCall } from './http/idempotency.ts';
 import { rateCount } from './http/rate-limit.ts';
+import { jobRunTable } from './jobs/job-runs.ts';
+import { mailJobs } from './mail/mail-jobs.ts';
 import { mailTable } from './mail/mail-table.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { personalMails } from './mail/personal-data.ts';
 import { serverSlice } from './slice.ts';
 
 /** Tables on which access itself stands, and those of the machinery under every slice. */
 export const PLATFORM_SERVER = serverSlice({
   id: 'platform',
+  jobs: ({ mailer }: { mailer: Mailer }) => mailJobs(mailer),
   tables: [
     { table: appUser, person: 'searched' },
     { table: session, person: 'account' },
@@ -32,6 +36,7 @@ export const PLATFORM_SERVER = serverSlice({
     // Keys are hashes.
     { table: rateCount, person: 'none' },
     { table: mailTable, person: 'searched' },
+    { table: jobRunTable, person: 'none' },
   ],
   // Written by functions of the database only; `domains/audit` finds and erases the words.
   undeclaredTables: [

@@ -1,5 +1,6 @@
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Route } from './http/implement.ts';
+import type { BoundJob } from './jobs/job.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** A table of PostgreSQL with its answer to the question what it holds about people. */
@@ -15,10 +16,11 @@ export interface OwnedTable {
 }
 
 /** What a slice brings to the server: `server/slice.ts`. `app/server/slices.ts` lists them. */
-export interface ServerSlice<Parts = never> {
+export interface ServerSlice<Parts = never, JobParts = never> {
   /** Its folder under `src`. */
   id: string;
   routes?: (parts: Parts) => readonly Route[];
+  jobs?: (parts: JobParts) => readonly BoundJob[];
   tables?: readonly OwnedTable[];
   /** Tables that only functions of the database write, by name. */
   undeclaredTables?: readonly { table: string; person: OwnedTable['person'] }[];
@@ -41,4 +43,5 @@ export function shapeOf({ table, names = [] }: OwnedTable) {
   };
 }
 
-export const serverSlice = <Parts>(slice: ServerSlice<Parts>): ServerSlice<Parts> => slice;
+export const serverSlice = <Parts, JobParts>(slice: ServerSlice<Parts, JobParts>): ServerSlice<Parts, JobParts> =>
+  slice;

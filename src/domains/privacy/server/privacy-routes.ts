@@ -13,32 +13,8 @@ import { importFileTable, importTable } from '#traffic/intake/server/import-tabl
 import { privacy } from '../contract/endpoints.ts';
 import { listErasures, recordErasure, toView } from './erasure-store.ts';
 import { accountsOf, previewPerson } from './find-person.ts';
-import { listPrivacy, previewPrivacy, type RetentionDeps, runRetention, savePrivacy } from './retention-run.ts';
-import { runErasures } from './run-erasures.ts';
-
-const ERASE = 'erase';
-const RETENTION = 'retention';
-const NIGHTLY = '30 2 * * *';
-
-/** The queues of erasure and retention. What a stop broke off is taken up again at once and every night. */
-export async function definePrivacyJobs(deps: RetentionDeps, jobs: Jobs): Promise<void> {
-  await jobs.define(ERASE, ({ signal }) => runErasures(deps, signal), { expireMinutes: 12 * 60 });
-  await jobs.define(
-    RETENTION,
-    async ({ signal }) => {
-      await runErasures(deps, signal);
-      await runRetention(deps);
-    },
-    { expireMinutes: 12 * 60 },
-  );
-  await jobs.schedule(RETENTION, NIGHTLY);
-  await startErasures(jobs);
-}
-
-/** What is recorded is also found by the next start and the nightly run, so a queue out of reach loses nothing. */
-export async function startErasures(jobs: Jobs): Promise<void> {
-  await jobs.enqueue(ERASE, {}, { singletonKey: ERASE }).catch(() => null);
-}
+import { retentionJob, startErasures } from './privacy-jobs.ts';
+import { listPrivacy, previewPrivacy, type RetentionDeps, savePrivacy } from './retention-run.ts';
 
 /**
  * Which files are a package's is known only before its records are removed; written down is last, since whoever writes
@@ -72,7 +48,7 @@ export function privacyRoutes(deps: RetentionDeps & { jobs: Jobs }): Route[] {
       ok(await savePrivacy(database, scope, params.id, body), 'Updated successfully !'),
     run: async ({ scope }) => {
       await audit(database.db, scope, { action: privacyAudit.retentionRun });
-      await deps.jobs.enqueue(RETENTION, {}, { singletonKey: RETENTION }).catch(() => null);
+      await deps.jobs.enqueue(retentionJob, {}).catch(() => null);
       return ok(null);
     },
     previewPerson: async ({ body }) => ok(await previewPerson(deps, body)),

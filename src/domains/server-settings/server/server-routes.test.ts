@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { job, nothing, runs } from '#platform/server/jobs/job.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 
 const app = useApp();
@@ -11,7 +12,7 @@ const until = async (check: () => Promise<boolean>): Promise<void> => {
   throw new Error('It did not come about in ten seconds');
 };
 const queueOf = async (name: string) =>
-  (await app.get('/api/server/health', admin)).body.data.jobs.find((job: { queue: string }) => job.queue === name);
+  (await app.get('/api/server/health', admin)).body.data.jobs.find((each: { queue: string }) => each.queue === name);
 
 beforeAll(async () => {
   admin = await app.signIn({ email: 'admin@own.example', role: 'admin' });
@@ -27,23 +28,21 @@ describe('the state of the server', () => {
 
   it('counts jobs, shows why one failed, and runs it once more', async () => {
     let works = false;
-    let runs = 0;
-    await app.context.jobs.define(
-      'fragile',
-      async () => {
-        runs++;
-        if (!works) throw Object.assign(new Error('The disk said no'), { code: 'unavailable' });
-      },
-      { retries: 0 },
-    );
-    await app.context.jobs.enqueue('fragile', {});
+    let tries = 0;
+    const fragile = job({ name: 'fragile', data: nothing, retries: 0 });
+    const handler = async () => {
+      tries++;
+      if (!works) throw Object.assign(new Error('The disk said no'), { code: 'unavailable' });
+    };
+    await app.context.jobs.start([runs(fragile, handler)]);
+    await app.context.jobs.enqueue(fragile, {});
     await until(async () => (await queueOf('fragile'))?.failed === 1);
     const [failed] = (await app.get('/api/server/job', admin)).body.data;
     expect(failed).toMatchObject({ queue: 'fragile', tries: 1, error: 'The disk said no', code: 'unavailable' });
     works = true;
     expect((await app.call('POST', `/api/server/job/${failed.id}/retry`, { token: admin })).status).toBe(200);
     await until(async () => (await queueOf('fragile'))?.done === 1);
-    expect(runs).toBe(2);
+    expect(tries).toBe(2);
     expect((await app.call('POST', `/api/server/job/${failed.id}/retry`, { token: admin })).status).toBe(404);
   });
 

@@ -6,6 +6,8 @@ export interface JobCount {
   queue: string;
   queued: number;
   running: number;
+  /** How far those that run are, 0 to 1; null while none of them says so. */
+  progress: number | null;
   failed: number;
   done: number;
   last_at: string | null;
@@ -32,6 +34,7 @@ export async function jobCounts({ db }: Database): Promise<JobCount[]> {
     SELECT q.name AS queue,
       count(j.id) FILTER (WHERE j.state IN ('created', 'retry'))::int AS queued,
       count(j.id) FILTER (WHERE j.state = 'active')::int AS running,
+      avg((j.output ->> 'progress')::float8) FILTER (WHERE j.state = 'active') AS progress,
       count(j.id) FILTER (WHERE j.state = 'failed')::int AS failed,
       count(j.id) FILTER (WHERE j.state = 'completed')::int AS done,
       ${utc('max(j.completed_on)')} AS last_at
@@ -56,6 +59,13 @@ export async function failedJobs(
     ),
   ]);
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Where the library puts what a job ends with: nothing stands there while it runs. */
+export async function showProgress({ db }: Database, id: string, share: number): Promise<void> {
+  await db.execute(sql`
+    UPDATE pgboss.job SET output = jsonb_build_object('progress', ${share}::float8)
+    WHERE id = ${id}::uuid AND state = 'active'`);
 }
 
 /** The queue it stands in, or null when it is not a failed job (any more). One more try is allowed, and it may begin at once. */

@@ -1,84 +1,95 @@
 /** Work that outlives a request: queued in Postgres, retried, one at a time unless said otherwise. */
-import type pg from 'pg';
 import PgBoss from 'pg-boss';
-
-export interface JobRun<Data> {
-  id: string;
-  data: Data;
-  /** Fires when the program is asked to stop: finish the step at hand and throw, the job will be run again. */
-  signal: AbortSignal;
-}
-
-export interface JobOptions {
-  /** Runs at the same time in this process. */
-  concurrency?: number;
-  /** Further tries after a failure, each waiting about twice as long as the last. */
-  retries?: number;
-  /** Seconds before the first retry. */
-  retrySeconds?: number;
-  /** A run that takes longer counts as failed and is tried again. */
-  expireMinutes?: number;
-}
+import type { Database } from '../postgres/postgres.ts';
+import { type BoundJob, type Enqueue, type JobPlan, job, nothing, runs, type ToSend, toSend } from './job.ts';
+import { showProgress } from './job-overview.ts';
 
 export interface Jobs {
-  /** Declares a queue and starts working on it. A handler must bear being run twice. */
-  define<Data extends object>(
-    name: string,
-    handler: (run: JobRun<Data>) => Promise<void>,
-    options?: JobOptions,
-  ): Promise<void>;
-  /** The job's id, or null when one with the same `singletonKey` is waiting already. */
-  enqueue(
-    name: string,
-    data: object,
-    options?: { singletonKey?: string; startAfterSeconds?: number },
-  ): Promise<string | null>;
-  /** `cron` in UTC, five fields. Replaces the schedule of that queue. */
-  schedule(name: string, cron: string, data?: object): Promise<void>;
+  /** Makes their queues and schedules, goes on with what a stop left undone, and works on them. */
+  start(jobs: readonly BoundJob[]): Promise<void>;
+  enqueue: Enqueue;
   /** Waits up to 20 s for running jobs; what is not done by then runs again after the next start. */
   close(): Promise<void>;
 }
 
-export async function openJobs({ pool }: { pool: pg.Pool }, onError: (error: Error) => void = () => {}): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
+const SHOW_EVERY_MS = 1000;
+const MINUTE_MS = 60_000;
+
+export async function openJobs(database: Database, onError: (error: Error) => void = () => {}): Promise<Jobs> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => database.pool.query(text, values) } });
   boss.on('error', onError);
   await boss.start();
   const stopping = new AbortController();
 
+  async function send({ queue, data, key }: ToSend, startAfterSeconds = 0): Promise<string | null> {
+    const id = await boss.send(queue, data, { singletonKey: key, startAfter: startAfterSeconds });
+    // pg-boss drops a job for an unknown queue as quietly as a duplicate one.
+    if (id === null && !(await boss.getQueue(queue))) throw new Error(`No job queue is called ${queue}`);
+    return id;
+  }
+
+  const enqueue: Enqueue = async (of, data, options) => send(toSend(of, data), options?.startAfterSeconds);
+
+  /** Writes at most once a second, and leaves it when the database does not answer. */
+  function shower(id: string): (share: number) => void {
+    let shown = Number.NEGATIVE_INFINITY;
+    return (share) => {
+      if (performance.now() - shown < SHOW_EVERY_MS) return;
+      shown = performance.now();
+      void showProgress(database, id, share).catch(() => {});
+    };
+  }
+
+  async function work({ plan, run }: BoundJob): Promise<void> {
+    for (let worker = 0; worker < (plan.concurrency ?? 1); worker++)
+      await boss.work(plan.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([given]) => {
+        if (!given) return;
+        const expired = AbortSignal.timeout(expiryOf(plan) * MINUTE_MS);
+        const signal = AbortSignal.any([stopping.signal, expired]);
+        await run(given.data ?? {}, { database, signal, show: shower(given.id), enqueue });
+      });
+  }
+
+  async function goOn({ unfinished }: BoundJob, when: 'start' | 'later'): Promise<void> {
+    for (const left of await unfinished(when)) await send(left);
+  }
+
+  function lookingFor(bound: BoundJob): BoundJob[] {
+    const { resume } = bound.plan;
+    if (!resume) return [];
+    return [runs(job({ name: resume.queue, cron: resume.cron, data: nothing }), () => goOn(bound, 'later'))];
+  }
+
   return {
-    async define(name, handler, options = {}) {
-      const { concurrency = 1, retries = 3, retrySeconds = 5, expireMinutes = 60 } = options;
-      const queue: PgBoss.Queue = {
-        name,
-        // At most one job per key waits; without a key every job gets one of its own.
-        policy: 'short',
-        retryLimit: retries,
-        retryDelay: retrySeconds,
-        retryBackoff: true,
-        expireInMinutes: expireMinutes,
-      };
-      await boss.createQueue(name, queue);
-      await boss.updateQueue(name, queue);
-      for (let worker = 0; worker < concurrency; worker++) {
-        await boss.work<Parameters<typeof handler>[0]['data']>(
-          name,
-          { batchSize: 1, pollingIntervalSeconds: 0.5 },
-          async ([job]) => {
-            if (job) await handler({ id: job.id, data: job.data, signal: stopping.signal });
-          },
-        );
+    async start(jobs) {
+      const all = jobs.flatMap((bound) => [bound, ...lookingFor(bound)]);
+      // All queues first: what is taken up may send jobs to any of them.
+      for (const { plan } of all) {
+        await boss.createQueue(plan.name, queueOf(plan));
+        await boss.updateQueue(plan.name, queueOf(plan));
+      }
+      for (const bound of all) {
+        await goOn(bound, 'start');
+        if (bound.plan.cron) await boss.schedule(bound.plan.name, bound.plan.cron, {}, { tz: 'UTC' });
+        await work(bound);
       }
     },
-    async enqueue(name, data, { singletonKey = crypto.randomUUID(), startAfterSeconds = 0 } = {}) {
-      const id = await boss.send(name, data, { singletonKey, startAfter: startAfterSeconds });
-      // pg-boss drops a job for an unknown queue as quietly as a duplicate one.
-      if (id === null && !(await boss.getQueue(name))) throw new Error(`No job queue is called ${name}`);
-      return id;
-    },
-    schedule: (name, cron, data = {}) => boss.schedule(name, cron, data, { tz: 'UTC' }),
+    enqueue,
     async close() {
       stopping.abort();
       await boss.stop({ graceful: true, wait: true, timeout: 20_000 });
     },
   };
 }
+
+const expiryOf = ({ expireMinutes = 60 }: JobPlan): number => expireMinutes;
+
+const queueOf = (plan: JobPlan): PgBoss.Queue => ({
+  name: plan.name,
+  // At most one job per key waits; without a key every job gets one of its own.
+  policy: 'short',
+  retryLimit: plan.retries ?? 3,
+  retryDelay: plan.retrySeconds ?? 5,
+  retryBackoff: true,
+  expireInMinutes: expiryOf(plan),
+});

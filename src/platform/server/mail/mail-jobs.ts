@@ -1,10 +1,7 @@
-import type { Jobs } from '../jobs/jobs.ts';
+import { type BoundJob, job, nothing, runs } from '../jobs/job.ts';
 import type { Mailer } from './mailer.ts';
 
-const EVERY_MINUTE = '* * * * *';
+const deliverMailJob = job({ name: 'deliver-mail', data: nothing, cron: '* * * * *', retries: 0, expireMinutes: 10 });
 
 /** Tries again what the mail server did not take at first, or what a process that died left behind. */
-export async function defineMailJobs(mailer: Mailer, jobs: Jobs): Promise<void> {
-  await jobs.define('deliver-mail', () => mailer.deliverDue(), { retries: 0, expireMinutes: 10 });
-  await jobs.schedule('deliver-mail', EVERY_MINUTE);
-}
+export const mailJobs = (mailer: Mailer): BoundJob[] => [runs(deliverMailJob, () => mailer.deliverDue())];

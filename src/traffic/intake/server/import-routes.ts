@@ -8,11 +8,11 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { imports } from '#traffic/intake/contract/import-endpoints.ts';
 import { storeUpload } from './import-files.ts';
+import { importJob } from './import-jobs.ts';
 import { findImport, findMapping, listImports, rejectReasons, saveMapping, toView } from './import-store.ts';
 import {
   confirmReplacing,
   createImport,
-  enqueueImport,
   openRejects,
   previewFile,
   previewHead,
@@ -62,7 +62,7 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
       const { package_name: packageName, file_id: fileId, mapping, replace_days: replaceDays } = body;
       const wanted = { packageName, fileId, timeZone, mapping, replaceDays, signal };
       const id = await createImport(deps, scope, wanted);
-      await enqueueImport(jobs, id);
+      await jobs.enqueue(importJob, { id });
       return ok({ id });
     },
     list: async ({ scope, query }) => {
@@ -78,12 +78,12 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
     reasons: async ({ scope, params }) => ok(await rejectReasons(database, scope, params.id)),
     undo: async ({ scope, params }) => {
       await requestUndo(deps, scope, params.id);
-      await enqueueImport(jobs, params.id);
+      await jobs.enqueue(importJob, { id: params.id });
       return ok({ id: params.id });
     },
     replace: async ({ scope, params, body }) => {
       await confirmReplacing(deps, scope, params.id, body.days);
-      await enqueueImport(jobs, params.id);
+      await jobs.enqueue(importJob, { id: params.id });
       return ok({ id: params.id });
     },
     cancel: async ({ scope, params }) => {

@@ -3,66 +3,19 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { requirePackage, type Scope, systemScope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { type AppError, appError } from '#platform/server/http/app-error.ts';
-import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { importAudit } from '#traffic/intake/contract/audit.ts';
-import type { ImportPreview, ImportState } from '#traffic/intake/contract/import-endpoints.ts';
+import type { ImportPreview } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { ImportRefused } from './import-error.ts';
-import { deleteOldUploads, findFile, rejectsPath, storeLocalFile } from './import-files.ts';
-import { addImport, findImport, findMapping, moveImport, patchImport, unfinishedImports } from './import-store.ts';
+import { findFile, rejectsPath, storeLocalFile } from './import-files.ts';
+import { addImport, findImport, findMapping, moveImport, patchImport } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
 import { previewImport } from './preview.ts';
 import type { ProgressListener } from './progress.ts';
 import { type ImportDeps, runImport } from './run-import.ts';
 import { readSample, sampleOfBytes } from './sources/read-sample.ts';
 import { PREVIEW_SECONDS } from './sources/unpack-limits.ts';
-
-const QUEUE = 'import';
-const CLEANING = 'delete-old-uploads';
-const RESUMING = 'resume-imports';
-
-/** States that a failure leaves an import in, to be completed. */
-const COMPLETED_LATER: ReadonlySet<ImportState> = new Set(['committing', 'sweeping', 'undoing']);
-
-/** One at a time: two would share the engine's write lane and each take twice as long. */
-export async function defineImportJobs(deps: ImportDeps, jobs: Jobs): Promise<void> {
-  await jobs.define<{ id: number }>(
-    QUEUE,
-    async ({ data, signal }) => void (await runImport(deps, data.id, undefined, signal)),
-    {
-      concurrency: 1,
-      retries: 1,
-      expireMinutes: 23 * 60,
-    },
-  );
-  await jobs.define(CLEANING, async () => void (await deleteOldUploads(deps.database, deps.folder, new Date())));
-  await jobs.schedule(CLEANING, '45 2 * * *');
-  // What is visible, or half taken back, is completed even if the tries of the queue were used up meanwhile.
-  await jobs.define(RESUMING, async () => {
-    const unfinished = await unfinishedImports(deps.database);
-    for (const { id, state } of unfinished) if (COMPLETED_LATER.has(state)) await enqueueImport(jobs, id);
-  });
-  await jobs.schedule(RESUMING, '23 * * * *');
-  await resumeImports(deps, jobs);
-}
-
-/** After a start: takes up what was broken off, and clears what belongs to nothing any more. */
-export async function resumeImports({ database, clickhouse }: ImportDeps, jobs: Jobs): Promise<void> {
-  const unfinished = await unfinishedImports(database);
-  const alive = new Set(unfinished.map(({ id }) => id));
-  const tables = await clickhouse.query<{ name: string }>(
-    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, 'import_work_')`,
-  );
-  for (const { name } of tables)
-    if (!alive.has(Number(name.split('_')[2])))
-      await clickhouse.command(sql`DROP TABLE IF EXISTS ${trusted(name)} SYNC`);
-  for (const { id } of unfinished) await enqueueImport(jobs, id);
-}
-
-export const enqueueImport = (jobs: Jobs, id: number): Promise<string | null> =>
-  jobs.enqueue(QUEUE, { id }, { singletonKey: String(id) });
 
 /**
  * The mapping an import will use: the given one, else the one saved for this header, else the guess. With `signal`, of a

@@ -1,5 +1,6 @@
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { serverSlice } from '#platform/server/slice.ts';
+import { importJobs } from './import-jobs.ts';
 import { type ImportRouteDeps, importRoutes } from './import-routes.ts';
 import { importFileTable, importMappingTable, importRejectTable, importTable } from './import-tables.ts';
 import { personalMappings, personalRejects } from './personal-data.ts';
@@ -14,6 +15,7 @@ interface IntakeParts {
 export const INTAKE_SERVER = serverSlice({
   id: 'traffic/intake',
   routes: ({ imports, jobs, packageInfo }: IntakeParts) => importRoutes({ ...imports, jobs, packageInfo }),
+  jobs: ({ imports }: { imports: ImportDeps }) => importJobs(imports),
   tables: [
     { table: importTable, person: 'names', names: [importTable.createdBy] },
     { table: importRejectTable, person: 'none' },

@@ -6,7 +6,7 @@ import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
-import { defineRewriteJobs } from './replay/rewrite-jobs.ts';
+import { rewriteJobs } from './replay/rewrite-jobs.ts';
 
 const app = useApp();
 const OWN = 'com.own';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await sign('vendor', 'agency', { vendors: ['Acme'] });
   const { clickhouse, database, jobs } = app.context;
   await importEvents(clickhouse, database, OWN, events);
-  await defineRewriteJobs({ clickhouse, database, now: () => app.clock.now() }, jobs);
+  await jobs.start(rewriteJobs({ clickhouse, database, now: () => app.clock.now() }));
 }, 120_000);
 
 const get = (path: string, who = 'customer') => app.get(`/api/traffic${path}`, tokens[who]);

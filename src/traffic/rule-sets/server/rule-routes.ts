@@ -17,7 +17,7 @@ import { draftOf, type Rules } from './draft.ts';
 import { chartMarks } from './marks.ts';
 import { previewRules } from './replay/preview-rules.ts';
 import { PreviewTurns } from './replay/preview-turns.ts';
-import { enqueueRewrite } from './replay/rewrite-jobs.ts';
+import { rewriteJob } from './replay/rewrite-jobs.ts';
 import { fieldValues, ruleHits } from './rule-hits.ts';
 import { listVersions, type RuleSetStores, saveRuleSet, undoRuleSet } from './rule-set-store.ts';
 
@@ -91,13 +91,13 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
         const info = await infoOf(scope, package_name);
         const wanted = { baseVersion: base_version, draft: { rules, custom }, reason, from };
         const version = await saveRuleSet(sources, scope, info, wanted);
-        await enqueueRewrite(jobs, { package: package_name, version });
+        await jobs.enqueue(rewriteJob, { package: package_name, version });
         return ok({ version, rewrite: queued });
       },
       undo: async ({ scope, body }) => {
         const info = await infoOf(scope, body.package_name);
         const version = await undoRuleSet(sources, scope, info, body);
-        await enqueueRewrite(jobs, { package: body.package_name, version });
+        await jobs.enqueue(rewriteJob, { package: body.package_name, version });
         return ok({ version, rewrite: queued });
       },
       marks: async ({ scope, query }) => {

@@ -1,10 +1,11 @@
 import { serverSlice } from '#platform/server/slice.ts';
 import { sourceRoutes } from './profile/source-routes.ts';
-import { jobRunTable } from './sweep/job-runs.ts';
+import { refillJobs } from './sweep/refill-jobs.ts';
+import { type SweepDeps, sweepJobs } from './sweep/sweep-jobs.ts';
 
 export const SOURCES_SERVER = serverSlice({
   id: 'traffic/sources',
   routes: sourceRoutes,
-  tables: [{ table: jobRunTable, person: 'none' }],
+  jobs: (deps: SweepDeps) => [...sweepJobs(deps), ...refillJobs(deps)],
   trafficTables: ['source_counted', 'source_day', 'source_fact', 'source_swept'],
 });

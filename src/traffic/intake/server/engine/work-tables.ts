@@ -108,6 +108,16 @@ export async function dropWorkTables(clickhouse: ClickHouse, importId: number): 
   for (const { name } of found) await clickhouse.command(sql`DROP TABLE IF EXISTS ${trusted(name)} SYNC`);
 }
 
+/** Tables of imports that are none of these. */
+export async function dropOrphanedTables(clickhouse: ClickHouse, alive: readonly number[]): Promise<void> {
+  const tables = await clickhouse.query<{ name: string }>(
+    sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, ${typed('String', PREFIX)})`,
+  );
+  for (const { name } of tables)
+    if (!alive.includes(Number(name.slice(PREFIX.length).split('_')[0])))
+      await clickhouse.command(sql`DROP TABLE IF EXISTS ${trusted(name)} SYNC`);
+}
+
 /** Blocks of wide rows are kept small: the engine would otherwise gather a million of them before writing. */
 export const WIDE_ROWS = {
   max_block_size: 8_192,

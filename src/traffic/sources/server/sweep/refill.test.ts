@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { because } from '#traffic/judge/testing/because.ts';
+import { runJob } from '../../../../../test/support/run-job.ts';
 import { useSweptPackage } from '../../testing/use-swept-package.ts';
 import { type RefillReached, refillPackage } from './refill.ts';
-import { refillPeriod, unfinishedRefills } from './refill-jobs.ts';
+import { refillJob, refillJobs, unfinishedRefills } from './refill-jobs.ts';
 
 const { ch, database } = useSweptPackage('old', 'web');
 
@@ -102,12 +103,14 @@ describe('a refill', { timeout: 60_000 }, () => {
     const deps = { clickhouse: ch, database, now: () => new Date('2026-04-01T00:00:00Z') };
     expect(await unfinishedRefills(deps)).toEqual(['0085 old']);
     const full = { ...ch, command: () => Promise.reject(new Error('disk full')) };
-    await expect(refillPeriod({ ...deps, clickhouse: full }, '0085 old')).rejects.toThrow('disk full');
+    const refill = (clickhouse = ch) =>
+      runJob(database, refillJobs({ ...deps, clickhouse }), refillJob, { period: '0085 old' });
+    await expect(refill(full)).rejects.toThrow('disk full');
     expect(await unfinishedRefills(deps)).toEqual(['0085 old']);
-    expect(await refillPeriod(deps, '0085 old')).toBe(true);
+    expect(await refill()).toMatchObject({ changes: expect.any(Array) });
     expect((await state()).every(({ video_conflict }) => video_conflict !== 'too fast')).toBe(true);
     expect(await unfinishedRefills(deps)).toEqual([]);
-    expect(await refillPeriod(deps, '0085 old')).toBe(false);
+    expect(await refill()).toBeUndefined();
     const { rows } = await database.pool.query(
       "SELECT DISTINCT cause, reason, told FROM verdict_change WHERE author = 'system'",
     );
@@ -125,7 +128,7 @@ describe('a refill', { timeout: 60_000 }, () => {
     await database.pool.query("UPDATE job_run SET state = 'failed' WHERE period = '0085 old'");
     await database.pool.query(readFileSync('db/postgres/0091_refill_sources.sql', 'utf8'));
     expect(await unfinishedRefills(deps)).toEqual(['0091 old']);
-    expect(await refillPeriod(deps, '0091 old')).toBe(true);
+    expect(await runJob(database, refillJobs(deps), refillJob, { period: '0091 old' })).toBeDefined();
     expect(await unfinishedRefills(deps)).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import { addDays } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { type BoundJob, type Enqueue, type JobRun, job, nothing, runs } from '#platform/server/jobs/job.ts';
+import { unfinishedPeriods } from '#platform/server/jobs/job-runs.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { recorded } from '#traffic/event/contract/recorded-reasons.ts';
 import { addUp, type VerdictChange } from '#traffic/judge/server/write-changes.ts';
-import { takeTurn, unfinishedPeriods } from './job-runs.ts';
 import { sweepPackage } from './sweep-package.ts';
 
 export interface SweepDeps {
@@ -39,80 +39,72 @@ const progressSchema = z.object({
 });
 type Progress = z.output<typeof progressSchema>;
 
-export interface SweepPeriodResult {
+interface SweepPeriodResult {
   packages: number;
   changes: VerdictChange[];
 }
 
-const QUEUE = 'sweep';
-const data = z.object({ job: z.enum(['hourly', 'daily']), period: z.string().optional() });
+/** One sweep at a time: two would share the heavy lane. A period over all packages has one result, whatever crashes. */
+export const sweepJob = job({
+  name: 'sweep',
+  data: z.strictObject({ job: z.enum(['hourly', 'daily']), period: z.string() }),
+  once: { period: ({ job: name, period }) => ({ job: `sweep ${name}`, period }), progress: progressSchema },
+  expireMinutes: 55,
+});
 
-/** Queue, schedules, and what a stop left unfinished. One sweep at a time: two would share the heavy lane. */
-export async function defineSweepJobs(deps: SweepDeps, jobs: Jobs): Promise<void> {
-  await jobs.define(
-    QUEUE,
-    async (run) => {
-      const { job, period } = data.parse(run.data);
-      await sweepPeriod(deps, job, period ?? SWEEP_JOBS[job].periodOf(deps.now()), run.signal);
-    },
-    { concurrency: 1, retries: 3, expireMinutes: 55 },
-  );
-  for (const job of ['hourly', 'daily'] as const) {
-    await jobs.define(`sweep-${job}`, async () => {
-      const period = SWEEP_JOBS[job].periodOf(deps.now());
-      await jobs.enqueue(QUEUE, { job, period }, { singletonKey: `${job} ${period}` });
-    });
-    await jobs.schedule(`sweep-${job}`, SWEEP_JOBS[job].cron);
-    for (const period of await unfinishedPeriods(deps.database, `sweep ${job}`))
-      await jobs.enqueue(QUEUE, { job, period }, { singletonKey: `${job} ${period}` });
-  }
+const hourlyJob = job({ name: 'sweep-hourly', data: nothing, cron: SWEEP_JOBS.hourly.cron });
+const dailyJob = job({ name: 'sweep-daily', data: nothing, cron: SWEEP_JOBS.daily.cron });
+
+export function sweepJobs(deps: SweepDeps): BoundJob[] {
+  const begin = (name: SweepJob) => (run: { enqueue: Enqueue }) =>
+    run.enqueue(sweepJob, { job: name, period: SWEEP_JOBS[name].periodOf(deps.now()) });
+  const left = async (name: SweepJob) =>
+    (await unfinishedPeriods(deps.database, `sweep ${name}`)).map((period) => ({ job: name, period }));
+  return [
+    runs(
+      sweepJob,
+      (run) => sweepPeriod(deps, run),
+      async () => [...(await left('hourly')), ...(await left('daily'))],
+    ),
+    runs(hourlyJob, begin('hourly')),
+    runs(dailyJob, begin('daily')),
+  ];
 }
 
-/**
- * One period of a scheduled sweep over all packages: exactly one result, whatever crashes and however often it is begun.
- * Goes on after the last finished day. Undefined when the period has its result already.
- */
-export async function sweepPeriod(
+/** Goes on after the last finished day. */
+async function sweepPeriod(
   { clickhouse, database, now }: SweepDeps,
-  job: SweepJob,
-  period: string,
-  signal?: AbortSignal,
-): Promise<SweepPeriodResult | undefined> {
-  const turn = await takeTurn(database, { job: `sweep ${job}`, period, progress: progressSchema });
-  if (!turn) return undefined;
+  run: JobRun<{ job: SweepJob; period: string }, Progress>,
+): Promise<SweepPeriodResult> {
+  const { job: name, period } = run.data;
+  const { days, onlyAsked } = SWEEP_JOBS[name];
   const to = period.slice(0, 10);
-  const from = addDays(to, 1 - SWEEP_JOBS[job].days);
-  const reached: Progress = turn.progress ?? { done: [], current: '', changes: [] };
-  try {
-    for (const { package_name: name } of await packagesOf(database, systemScope(), now())) {
-      if (reached.done.includes(name)) continue;
-      const because = {
-        ...{ cause: 'sweep' as const, operation: `sweep ${job} ${period}`, author: 'system', at: now() },
-        ...recorded('scheduled_sweep', { days: SWEEP_JOBS[job].days }),
-      };
-      const { changes } = await sweepPackage(
-        clickhouse,
-        database,
-        { package: name, from, to, because, onlyNew: true, onlyAsked: SWEEP_JOBS[job].onlyAsked },
-        {
-          signal,
-          done: reached.current === name ? reached.step : undefined,
-          onStep: (step) => {
-            Object.assign(reached, { current: name, step });
-            return turn.save(reached);
-          },
+  const from = addDays(to, 1 - days);
+  const reached: Progress = run.reached ?? { done: [], current: '', changes: [] };
+  const packages = await packagesOf(database, systemScope(), now());
+  for (const { package_name: packageName } of packages) {
+    if (reached.done.includes(packageName)) continue;
+    const because = {
+      ...{ cause: 'sweep' as const, operation: `sweep ${name} ${period}`, author: 'system', at: now() },
+      ...recorded('scheduled_sweep', { days }),
+    };
+    const { changes } = await sweepPackage(
+      clickhouse,
+      database,
+      { package: packageName, from, to, because, onlyNew: true, onlyAsked },
+      {
+        signal: run.signal,
+        done: reached.current === packageName ? reached.step : undefined,
+        onStep: (step, share) => {
+          Object.assign(reached, { current: packageName, step });
+          run.show((reached.done.length + share) / packages.length);
+          return run.save(reached);
         },
-      );
-      reached.changes = addUp([...reached.changes, ...changes]);
-      reached.done.push(name);
-      await turn.save(reached);
-    }
-  } catch (error) {
-    // Left running: the next start, or the retry of the queue, goes on from the last finished day.
-    if (!signal?.aborted) await turn.fail(error instanceof Error ? error.message : String(error)).catch(() => {});
-    throw error;
+      },
+    );
+    reached.changes = addUp([...reached.changes, ...changes]);
+    reached.done.push(packageName);
+    await run.save(reached);
   }
-  const result = { packages: reached.done.length, changes: reached.changes };
-  await turn.finish(result);
-  return result;
+  return { packages: reached.done.length, changes: reached.changes };
 }

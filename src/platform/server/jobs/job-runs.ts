@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { moment } from '#platform/server/postgres/columns.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
+import { moment } from '../postgres/columns.ts';
+import type { Database } from '../postgres/postgres.ts';
 
 export const jobRunTable = pgTable(
   'job_run',
@@ -34,7 +34,7 @@ export interface JobTurn<P> {
   /** Remembers how far it is. Throws FenceLost when somebody else has taken over. */
   save: (progress: P) => Promise<void>;
   /** Writes the one result. Throws FenceLost when somebody else has taken over. */
-  finish: (result: object) => Promise<void>;
+  finish: (result: unknown) => Promise<void>;
   fail: (error: string) => Promise<void>;
 }
 

@@ -35,6 +35,8 @@ export const health = z.object({
       queue: z.string(),
       queued: z.number().int(),
       running: z.number().int(),
+      /** How far those that run are, 0 to 1; null while none of them says so. */
+      progress: z.number().nullable(),
       failed: z.number().int(),
       done: z.number().int(),
       last_at: z.string().nullable(),

@@ -23,6 +23,7 @@ export function JobTable({ jobs }: { jobs: readonly JobCount[] }) {
       { id: 'queue', header: t('queue'), kind: 'text' },
       { id: 'queued', header: t('waiting'), kind: 'number' },
       { id: 'running', header: t('running'), kind: 'number' },
+      { id: 'progress', header: t('progress'), kind: 'percent' },
       { id: 'failed', header: t('failed'), kind: 'number' },
       { id: 'done', header: t('done'), kind: 'number' },
       { id: 'last_at', header: t('last_at'), kind: 'datetime' },

@@ -1,5 +1,4 @@
 import type { SourceFact } from '#traffic/event/contract/source-fact.ts';
-import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import type { SourceFamily } from '#traffic/event/contract/source-families.ts';
 
 /** Measures of one source by name: numbers, or counts by bin. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { publicTexts } from './src/traffic/rules/server/public-texts.ts';
 
 /** Texts of the shell and of what every screen shares; a screen's own come with the screen. */
 const SHELL_TEXTS =
@@ -113,6 +114,33 @@ const stylesOfLibrary = (): Plugin => ({
 
 const SERVER_PORT = Number(process.env['ADSIEVE_PORT'] ?? 4800);
 
+const RULE_TEXTS = inRepository('src/traffic/rules/server/texts/');
+const RULE_NAMESPACES = ['rule-names', 'rule-texts'] as const;
+
+/**
+ * What rules say is one file per language on the server, and the browser gets the part that anybody may load. By names of
+ * modules that only this makes: without it the build fails, and nothing falls back to the whole file.
+ */
+export const ruleTexts = (): Plugin => ({
+  name: 'rule-texts',
+  resolveId: (id) => (id.startsWith('virtual:rule-') ? `\0${id}` : null),
+  load(id) {
+    if (!id.startsWith('\0virtual:rule-')) return null;
+    const [, namespace, locale = ''] = /^\0virtual:(rule-\w+)\.(\w+)$/.exec(id) ?? [];
+    const wanted = RULE_NAMESPACES.find((each) => each === namespace);
+    if (wanted) {
+      this.addWatchFile(`${RULE_TEXTS}${locale}.json`);
+      const texts = publicTexts(JSON.parse(readFileSync(`${RULE_TEXTS}${locale}.json`, 'utf8')));
+      return `export default ${JSON.stringify(texts[wanted])}`;
+    }
+    const locales = readdirSync(RULE_TEXTS).map((name) => name.replace('.json', ''));
+    const files = locales.flatMap((each) =>
+      RULE_NAMESPACES.map((name) => `'${name}.${each}.json': () => import('virtual:${name}.${each}')`),
+    );
+    return `export const RULE_TEXT_FILES = { ${files.join(', ')} }`;
+  },
+});
+
 export default defineConfig({
   root: inRepository('src/app/web'),
   publicDir: inRepository('src/app/web/public'),
@@ -125,7 +153,7 @@ export default defineConfig({
       { find: /^react-router$/, replacement: inRepository('node_modules/react-router/dist/production/index.mjs') },
     ],
   },
-  plugins: [react(), stylesOfComponents(), stylesOfLibrary(), preloadShared(), precompress()],
+  plugins: [react(), ruleTexts(), stylesOfComponents(), stylesOfLibrary(), preloadShared(), precompress()],
   // `npm run dev`: pages from their sources, everything else from the server beside.
   server: {
     host: '127.0.0.1',

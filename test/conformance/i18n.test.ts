@@ -6,8 +6,8 @@ import { PAGES } from '#app/contract/slices.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
 import type { RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
-import { FALSE_POSITIVES } from '#traffic/rules/server/false-positives/texts.ts';
-import { englishRuleTexts } from '../support/rule-texts.ts';
+import { publicTexts } from '#traffic/rules/server/public-texts.ts';
+import { englishRuleTexts, falsePositivesIn, RULE_TEXTS } from '#traffic/rules/server/rule-texts.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((path) => join(SRC, path));
@@ -29,7 +29,10 @@ for (const path of files) {
   namespaces.set(namespace, byLocale);
 }
 
-namespaces.get('rule-texts')?.set('en', englishRuleTexts());
+// Texts of rules stand in files of the server, of which the build makes those of the browser; English in the rules.
+for (const [locale, texts] of [...Object.entries(RULE_TEXTS), ['en', englishRuleTexts()] as const])
+  for (const [namespace, words] of Object.entries(publicTexts(texts)))
+    namespaces.set(namespace, (namespaces.get(namespace) ?? new Map<string, Texts>()).set(locale, words));
 
 const textsOf = (namespace: string, locale: string): Texts => namespaces.get(namespace)?.get(locale) ?? {};
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*([^},\s]+)/g)].map((m) => m[1] ?? '').sort();
@@ -127,7 +130,7 @@ describe('texts', () => {
 
   it('are looked at in every namespace there is a file of', () => {
     const inFolders = new Set(files.flatMap((path) => /\/web\/i18n\/([^/]+)\.[a-z]+\.json$/.exec(path)?.[1] ?? []));
-    expect([...namespaces.keys()].sort()).toEqual([...inFolders].sort());
+    expect([...namespaces.keys()].sort()).toEqual([...inFolders, 'rule-texts'].sort());
     const unused = [...namespaces.keys()].filter(
       (name) => !sources.some(({ text }) => text.includes(`'${name}'`) || text.includes(`/${name}.`)),
     );
@@ -180,7 +183,7 @@ describe('texts', () => {
     const texts = [...namespaces].flatMap(([namespace, byLocale]) =>
       Object.entries(byLocale.get(locale) ?? {}).map(([key, text]) => ({ key: `${namespace}:${key}`, text })),
     );
-    const told = Object.entries(FALSE_POSITIVES[locale]).map(([key, text]) => ({
+    const told = Object.entries(falsePositivesIn(locale)).map(([key, text]) => ({
       key: `false-positives:${key}`,
       text,
     }));

@@ -1,43 +1,43 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
 import { RULE_LANGUAGES, type RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
-import { FALSE_POSITIVES } from '#traffic/rules/server/false-positives/texts.ts';
+import { publicTexts, type RuleTextFile } from '#traffic/rules/server/public-texts.ts';
 import { RULES } from '#traffic/rules/server/registry.ts';
-import { englishRuleTexts } from '../support/rule-texts.ts';
+import { englishRuleTexts, falsePositivesIn, outdatedTexts, RULE_TEXTS } from '#traffic/rules/server/rule-texts.ts';
+import { ruleList } from '../../tools/rule-list.mjs';
+import { ruleTexts } from '../../vite.config.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-const readJson = (path: string): Texts => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));
-/** The room of each namespace. */
-const ROOMS = { 'rule-texts': 'rules', limits: 'rules', traffic: 'event' } as const;
-const textsOf = (namespace: keyof typeof ROOMS, locale: string): Texts =>
-  readJson(`../../src/traffic/${ROOMS[namespace]}/web/i18n/${namespace}.${locale}.json`);
-
-/** `rule-texts` of the browser and, under keys of their own, what only the server tells. */
-const all = (texts: Texts, mistaken: Texts): Texts => ({
-  ...texts,
-  ...Object.fromEntries(Object.entries(mistaken).map(([id, text]) => [`${id}.falsePositives`, text])),
-});
-const english = all(
-  englishRuleTexts(),
-  Object.fromEntries(RULES.map(({ id, falsePositives }) => [id, falsePositives])),
-);
-const translated = (locale: RuleLanguage): Texts => all(textsOf('rule-texts', locale), FALSE_POSITIVES[locale]);
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+const english = englishRuleTexts();
+/** Every text of a file under a key of its own. */
+const textsOf = (file: RuleTextFile): Texts =>
+  Object.fromEntries([
+    ...Object.entries(publicTexts(file)).flatMap(([, texts]) => Object.entries(texts)),
+    ...Object.entries(file.rules).map(([id, { falsePositives }]) => [`${id}.falsePositives`, falsePositives]),
+  ]);
+const spoken = textsOf(english);
 const numbersIn = (text: string): string[] => (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((n) => n.replace(',', '.'));
 
-/** Keys of a file that begin so, without the beginning. */
-const named = (texts: Texts, beginning: string): string[] =>
-  Object.keys(texts).flatMap((key) => (key.startsWith(beginning) ? [key.slice(beginning.length)] : []));
-
 describe('the texts of detection rules', () => {
-  it('belong to the English the rules have now: what was changed is translated again', () => {
-    // To renew an entry: change the text in all five files, then write its new digest here.
-    const now = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, digest(text)]));
-    expect(readJson('rule-texts.json')).toEqual(now);
+  it.each(RULE_LANGUAGES)(
+    'belong in %s to the English the rules have now: what was changed is translated again',
+    (locale) => {
+      // To renew one: translate it, take its line "of" away and run `npm run sync`, which writes the digest anew.
+      expect(outdatedTexts(RULE_TEXTS[locale], english)).toEqual([]);
+      const { rules, methods } = RULE_TEXTS[locale];
+      const unnoted = Object.entries({ ...rules, ...methods }).filter(([, { of }]) => of === undefined);
+      expect(unnoted.map(([id]) => `${id}: npm run sync`)).toEqual([]);
+    },
+  );
+
+  it.each(['title', 'looksAt', 'falsePositives'] as const)('are outdated where a rule says another %s', (part) => {
+    const renewed = englishRuleTexts(
+      RULES.map((rule) => (rule.id === 'few_returns' ? { ...rule, [part]: 'Other' } : rule)),
+    );
+    expect(outdatedTexts(RULE_TEXTS.de, renewed)).toEqual(['rules few_returns']);
   });
 
   it('exist in every language of the product', () => {
@@ -45,17 +45,18 @@ describe('the texts of detection rules', () => {
   });
 
   it.each(RULE_LANGUAGES)(
-    'say all that each rule and method says, in %s, and nothing of one that is gone',
+    'say in %s all that each rule, limit and method says, and nothing of one that is gone',
     (locale) => {
-      const texts = translated(locale);
-      expect(Object.keys(texts)).toEqual(Object.keys(english));
-      expect(Object.entries(texts).filter(([key, text]) => text.trim() === '' || text === english[key])).toEqual([]);
+      const texts = textsOf(RULE_TEXTS[locale]);
+      expect(Object.keys(texts).sort()).toEqual(Object.keys(spoken).sort());
+      const prose = Object.entries(texts).filter(([key]) => !/^(limit|rule)\./.test(key));
+      expect(prose.filter(([key, text]) => text.trim() === '' || text === spoken[key])).toEqual([]);
     },
   );
 
   it.each(RULE_LANGUAGES)('name the same figures in %s as in English', (locale) => {
-    const texts = translated(locale);
-    const figured = Object.entries(english).filter(([, text]) => numbersIn(text).length > 0);
+    const texts = textsOf(RULE_TEXTS[locale]);
+    const figured = Object.entries(spoken).filter(([, text]) => numbersIn(text).length > 0);
     expect(figured.length).toBeGreaterThan(4);
     const lost = figured.filter(([key, text]) => {
       const kept = numbersIn(texts[key] ?? '');
@@ -64,17 +65,34 @@ describe('the texts of detection rules', () => {
     expect(lost.map(([key]) => key)).toEqual([]);
   });
 
-  it.each(LOCALE_CODES)('have a name for every rule and limit in %s, and none for one that is gone', (locale) => {
-    expect(named(textsOf('traffic', locale), 'rule.').sort()).toEqual(RULES.map(({ id }) => id).sort());
-    const labels = RULES.flatMap(({ limits }) => Object.values(limits).map(({ label }) => label));
-    expect(named(textsOf('limits', locale), 'limit.').sort()).toEqual([...new Set(labels)].sort());
+  it('have in the browser’s English the names the rules give themselves and their limits', () => {
+    const file = new URL('../../src/traffic/rules/web/i18n/rule-names.en.json', import.meta.url);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(publicTexts(english)['rule-names']);
   });
 
-  it('have in English the names the rules give themselves', () => {
-    const names = textsOf('traffic', 'en');
-    expect(RULES.filter(({ id, title }) => names[`rule.${id}`] !== title).map(({ id }) => id)).toEqual([]);
-    const limits = textsOf('limits', 'en');
-    const wrong = named(limits, 'limit.').filter((label) => limits[`limit.${label}`] !== label);
-    expect(wrong).toEqual([]);
+  it.each(RULE_LANGUAGES)('give everybody in %s nothing of who may be hit by mistake', (locale: RuleLanguage) => {
+    const secrets = Object.values(falsePositivesIn(locale));
+    expect(secrets.length).toBe(RULES.length);
+    const shown = JSON.stringify(publicTexts(RULE_TEXTS[locale]));
+    expect(secrets.filter((text) => shown.includes(JSON.stringify(text).slice(1, -1)))).toEqual([]);
+  });
+
+  it('become files of the pages without who may be hit by mistake', async () => {
+    const built = await build({
+      ...{ configFile: false, logLevel: 'silent', plugins: [ruleTexts()] },
+      build: { write: false, minify: false, rolldownOptions: { input: 'virtual:rule-texts' } },
+    });
+    const code = JSON.stringify(built);
+    const has = (text: string) => code.includes(JSON.stringify(JSON.stringify(text)).slice(3, -3));
+    for (const locale of RULE_LANGUAGES)
+      for (const { title, looksAt, falsePositives } of Object.values(RULE_TEXTS[locale].rules))
+        expect([title, has(title), has(looksAt), has(falsePositives)]).toEqual([title, true, true, false]);
+  });
+});
+
+describe('the list of rules', () => {
+  it('has every file that declares one: after adding a rule, run `npm run sync`', () => {
+    const file = new URL('../../src/traffic/rules/server/declared.ts', import.meta.url);
+    expect(readFileSync(file, 'utf8')).toBe(ruleList());
   });
 });

@@ -24,6 +24,8 @@ const confidential = z.object({
 export const ruleDoc = z.object({
   id: z.string(),
   title: z.string(),
+  /** Its method in the catalogue. */
+  method: z.number().int(),
   reason: z.string(),
   stage: z.enum(['arrival', 'sweep']),
   verdicts: z.array(z.enum(['fraud', 'suspect'])),

@@ -17,11 +17,11 @@ export const docsRoutes = ({ lists }: { lists: () => readonly ListInfo[] }): Rou
 const isPublic = ({ origin, blind }: ListInfo): boolean => origin === 'shipped' && !blind;
 
 function describeRule(rule: Rule, confidential: boolean): RuleDoc {
-  const { id, title, reason, stage, kinds, needs, looksAt, falsePositives, source } = rule;
+  const { id, title, method, reason, stage, kinds, needs, looksAt, falsePositives, source } = rule;
   const limits = Object.entries(rule.limits).map(([name, limit]) => ({ name, ...limit }));
   const verdicts = [...new Set(rule.cases(defaultLimits(rule)).map(({ verdict }) => verdict))];
   return {
-    ...{ id, title, reason, stage, verdicts, kinds: [...kinds], needs: [...needs], looksAt },
+    ...{ id, title, method, reason, stage, verdicts, kinds: [...kinds], needs: [...needs], looksAt },
     ...(confidential ? { confidential: { limits, falsePositives, source } } : {}),
   };
 }

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { RuleDoc } from '#domains/docs/contract/endpoints.ts';
 import { REASONS } from '#traffic/event/contract/reasons.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { CATALOGUE, type CatalogueRow } from '#traffic/rules/contract/catalogue.ts';
-import { useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
+import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
 import styles from './docs.module.css';
 import { Term, Terms } from './term.tsx';
 import { useDocLink } from './use-here.ts';
 
-const RUNNING = CATALOGUE.filter(({ rules }) => rules.length > 0).length;
+const RUNNING = CATALOGUE.filter(({ runs }) => runs).length;
 const entryId = ({ number }: CatalogueRow): string => `method-${number}`;
 
 /** Every known method: what runs, and what the others wait for. Not for publishers, whom it would tell where to go. */
-export function Catalogue({ here }: { here: string | null }) {
+export function Catalogue({ rules, here }: { rules: readonly RuleDoc[]; here: string | null }) {
   const { t } = useTranslation('docs');
   const names = useNames();
   const texts = useRuleTexts();
@@ -30,10 +31,10 @@ export function Catalogue({ here }: { here: string | null }) {
             tags={[t(`when_${row.when}`), t(`tier_${REASONS[row.reason].tier}`), names.reason(row.reason)]}
             here={here === entryId(row)}
           >
-            <Runs rules={row.rules} />
+            <Runs rules={rules.filter(({ method }) => method === row.number)} />
             {row.needs !== undefined && (
               <p>
-                <b>{t(row.rules.length > 0 ? 'catalogue_partly' : 'catalogue_waits')}</b> {texts.needs(row)}
+                <b>{t(row.runs ? 'catalogue_partly' : 'catalogue_waits')}</b> {texts.needs(row)}
               </p>
             )}
           </Term>
@@ -43,18 +44,18 @@ export function Catalogue({ here }: { here: string | null }) {
   );
 }
 
-function Runs({ rules }: { rules: readonly string[] }) {
+function Runs({ rules }: { rules: readonly RuleDoc[] }) {
   const { t } = useTranslation('docs');
-  const names = useNames();
+  const ruleName = useRuleName();
   const link = useDocLink();
   if (rules.length === 0) return null;
   return (
     <p>
       <b>{t('catalogue_runs')}</b>{' '}
-      {rules.map((id, index) => (
+      {rules.map(({ id, title }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Link to={link('/docs/rules', { at: id })}>{names.rule(id)}</Link>
+          <Link to={link('/docs/rules', { at: id })}>{ruleName(id, title)}</Link>
         </span>
       ))}
     </p>

@@ -6,8 +6,9 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { stored } from '#platform/web/session/stored.ts';
 import { show } from '#platform/web/testing/render.tsx';
 import { testLists } from '#traffic/enrich/testing/enricher.ts';
-import { FALSE_POSITIVES } from '#traffic/rules/server/false-positives/texts.ts';
 import { RULES } from '#traffic/rules/server/registry.ts';
+import { falsePositivesIn } from '#traffic/rules/server/rule-texts.ts';
+import { ruleWords } from '#traffic/rules/testing/rule-words.ts';
 import { ListsPage } from './lists-page.tsx';
 import { RulesPage } from './rules-page.tsx';
 
@@ -15,9 +16,12 @@ const TEXTS = import.meta.glob<Record<string, string>>('../../../*/**/web/i18n/*
   eager: true,
   import: 'default',
 });
-const texts = Object.fromEntries(
-  Object.entries(TEXTS).map(([path, words]) => [/([a-z-]+)\.de\.json$/.exec(path)?.[1] ?? '', words]),
-);
+const texts = {
+  ...Object.fromEntries(
+    Object.entries(TEXTS).map(([path, words]) => [/([a-z-]+)\.de\.json$/.exec(path)?.[1] ?? '', words]),
+  ),
+  ...ruleWords('de'),
+};
 
 const { info: LISTS } = await testLists();
 /** What the server itself answers to an administrator. */
@@ -32,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.origin);
     if (pathname === '/api/traffic/rules/false-positives')
-      return Response.json({ status: true, message: 'OK', data: FALSE_POSITIVES.de });
+      return Response.json({ status: true, message: 'OK', data: falsePositivesIn('de') });
     const answer = await answerOf(pathname);
     return answer ? Response.json(answer) : new Response('{}', { status: 404 });
   });
@@ -46,7 +50,7 @@ describe('the help page of rules in German', () => {
   it('leaves nothing in English but where methods come from', async () => {
     const { container } = await show(<RulesPage />, texts, '/docs/rules', 'de');
     await screen.findByText(/^Menschen reisen, ein Publikum nicht\./);
-    await waitFor(() => expect(container.textContent).toContain(FALSE_POSITIVES.de['abroad_source']));
+    await waitFor(() => expect(container.textContent).toContain(falsePositivesIn('de')['abroad_source']));
     const left = [...container.querySelectorAll('[lang="en"]')].map((each) => each.textContent);
     expect(left.sort()).toEqual(RULES.map(({ source }) => source).sort());
     const shown = container.textContent ?? '';

@@ -8,7 +8,7 @@ import { REASONS } from '#traffic/event/contract/reasons.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { FalsePositives } from '#traffic/rule-sets/web/false-positives.tsx';
 import { useLimitWords } from '#traffic/rules/web/limit-words.ts';
-import { useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
+import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
 import styles from './docs.module.css';
 import { Facts } from './term.tsx';
 import { useDocLink } from './use-here.ts';
@@ -19,6 +19,7 @@ const tierOf = (reason: string) => Object.entries(REASONS).find(([code]) => code
 export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
   const { t } = useTranslation('docs');
   const names = useNames();
+  const ruleName = useRuleName();
   const texts = useRuleTexts();
   const format = useFormat();
   const link = useDocLink();
@@ -30,10 +31,10 @@ export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
       className={styles.entry}
       data-here={here || undefined}
       tabIndex={-1}
-      aria-label={names.rule(rule.id, rule.title)}
+      aria-label={ruleName(rule.id, rule.title)}
     >
       <h3>
-        {names.rule(rule.id, rule.title)} <code>{rule.id}</code>
+        {ruleName(rule.id, rule.title)} <code>{rule.id}</code>
         {rule.verdicts.map((verdict) => (
           <VerdictBadge key={verdict} verdict={verdict} />
         ))}

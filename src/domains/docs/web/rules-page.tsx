@@ -37,7 +37,7 @@ export function RulesPage() {
           ))}
         </div>
       </section>
-      {rules.isSuccess && !limitsHidden && <Catalogue here={here} />}
+      {rules.isSuccess && !limitsHidden && <Catalogue rules={all} here={here} />}
       <Reasons here={here} />
       <section>
         <h2 className={styles.heading}>{t('order_heading')}</h2>

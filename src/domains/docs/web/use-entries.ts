@@ -14,7 +14,7 @@ import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { REASONS } from '#traffic/event/contract/reasons.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { useFalsePositives } from '#traffic/rule-sets/web/false-positives.tsx';
-import { useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
+import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
 import { type Operation, readApi } from './api/read-api.ts';
 import { aliasesOf, MEASURE_NAMES, useBoardName, useDimensionMeaning } from './declared.ts';
 import { type ListWords, useListWords } from './list-words.ts';
@@ -27,7 +27,7 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
   const rules = useQuery({ ...query(docs.rules, {}), enabled: asked });
   const lists = useQuery({ ...query(docs.lists, {}), enabled: asked });
   const api = useQuery({ ...query(openApi.document, {}), enabled: asked });
-  const names = useNames();
+  const ruleName = useRuleName();
   const texts = useRuleTexts();
   const mistaken = useFalsePositives(asked);
   const listWords = useListWords();
@@ -37,7 +37,7 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
       ...(rules.data?.data ?? []).map((rule) =>
         ruleEntry(
           rule,
-          names.rule(rule.id, rule.title),
+          ruleName(rule.id, rule.title),
           `${t('rule')} · ${texts.looksAt(rule.id, rule.looksAt)}`,
           mistaken?.[rule.id],
         ),
@@ -45,7 +45,7 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
       ...(lists.data?.data ?? []).map((list) => listEntry(list, listWords)),
       ...(api.data ? readApi(api.data).operations.map(callEntry) : []),
     ],
-    [t, declared, names, texts, mistaken, listWords, rules.data, lists.data, api.data],
+    [t, declared, ruleName, texts, mistaken, listWords, rules.data, lists.data, api.data],
   );
   return { entries, loading: asked && [rules, lists, api].some(({ isPending }) => isPending) };
 }

@@ -13,7 +13,6 @@ export interface Names {
   reason: (code: string) => string;
   /** One sentence: what is wrong with events of this reason. */
   why: (code: string) => string;
-  rule: (id: string, title?: string) => string;
   /** A value of a column or dimension in words: `datacenter` is a data centre, `DE` is Germany. */
   value: (field: string, value: string) => string;
 }
@@ -35,7 +34,6 @@ export function useNames(): Names {
       kind,
       reason,
       why: (code) => named(`why.${code}`, ''),
-      rule: (id, title = id) => named(`rule.${id}`, title),
       value: (field, value) => {
         if (value === NOT_REPORTED || value === '') return t('not_reported');
         if (field === 'kind') return kind(value);

@@ -4,6 +4,7 @@ import { fieldsOf, namesSource } from '#traffic/event/contract/condition-fields.
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
+import { SOURCE_RULES } from '#traffic/rules/server/registry.ts';
 import {
   hasOneGrade,
   type PlannedCase,
@@ -12,7 +13,6 @@ import {
   severityOf,
   signalGroup,
 } from '#traffic/rules/server/rule-plan.ts';
-import { SOURCE_RULES } from '#traffic/rules/server/sources/registry.ts';
 import type { Policy } from './load-policy.ts';
 import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from './source-facts-sql.ts';
 import { atTheTime } from './verdict-columns.ts';

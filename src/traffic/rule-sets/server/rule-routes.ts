@@ -10,7 +10,7 @@ import { replayEndpoints } from '#traffic/rule-sets/contract/replay.ts';
 import { ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { conditionEndpoints } from '#traffic/rules/contract/condition-endpoints.ts';
 import { ruleTextEndpoints } from '#traffic/rules/contract/rule-text-endpoints.ts';
-import { FALSE_POSITIVES } from '#traffic/rules/server/false-positives/texts.ts';
+import { falsePositivesIn } from '#traffic/rules/server/rule-texts.ts';
 import { describeRules, ruleCatalogue } from './catalogue.ts';
 import { differences } from './compare.ts';
 import { draftOf, type Rules } from './draft.ts';
@@ -50,7 +50,7 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
         ok(await fieldValues(clickhouse, scope, await infoOf(scope, query.package_name), query, signal)),
     }),
     ...implement(ruleTextEndpoints)({
-      falsePositives: async ({ query }) => ok(FALSE_POSITIVES[query.language]),
+      falsePositives: async ({ query }) => ok(falsePositivesIn(query.language)),
     }),
     ...implement(ruleEndpoints)({
       catalogue: async ({ scope, query, signal }) =>

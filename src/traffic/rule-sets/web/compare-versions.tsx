@@ -9,11 +9,11 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { useNames } from '#traffic/event/web/names.ts';
 import { type RuleDifference, type RuleVersion, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { readCondition } from '#traffic/rules/web/condition-builder/read-condition.ts';
 import { useReader } from '#traffic/rules/web/condition-builder/use-reader.ts';
 import { useLimitWords } from '#traffic/rules/web/limit-words.ts';
+import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import layout from './preview.module.css';
 import { authorOf } from './version-author.ts';
 
@@ -69,7 +69,7 @@ export function CompareVersions({ listed }: { listed: readonly RuleVersion[] }) 
 function Difference({ difference }: { difference: RuleDifference }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
-  const names = useNames();
+  const ruleName = useRuleName();
   const words = useLimitWords();
   const reader = useReader(pkg.time_zone);
   const mode = (value: string | null): string => (value === null ? t('not_set') : t(`mode_${value}`));
@@ -87,7 +87,7 @@ function Difference({ difference }: { difference: RuleDifference }) {
   return (
     <article className={layout.difference}>
       <h4>
-        {difference.custom ? difference.title : names.rule(difference.rule, difference.title)}{' '}
+        {difference.custom ? difference.title : ruleName(difference.rule, difference.title)}{' '}
         {difference.change !== 'changed' && <span className={screen.note}>{t(`change_${difference.change}`)}</span>}
       </h4>
       <ul>

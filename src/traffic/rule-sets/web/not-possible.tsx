@@ -9,7 +9,7 @@ export function NotPossible() {
   const { t } = useTranslation('rules');
   const names = useNames();
   const texts = useRuleTexts();
-  const waiting = CATALOGUE.filter(({ rules, needs }) => rules.length === 0 && needs);
+  const waiting = CATALOGUE.filter(({ runs }) => !runs);
   return (
     <details className={screen.card}>
       <summary className={screen.cardHead} style={{ paddingBottom: 10, cursor: 'pointer' }}>

@@ -9,7 +9,7 @@ import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { readCondition } from '#traffic/rules/web/condition-builder/read-condition.ts';
 import { useReader } from '#traffic/rules/web/condition-builder/use-reader.ts';
-import { useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
+import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
 import { defaultsOf, settingIn, withLimit, withMode } from './draft-edits.ts';
 import { FalsePositives } from './false-positives.tsx';
 import { LimitFields } from './limit-fields.tsx';
@@ -29,14 +29,14 @@ interface Props {
 /** One rule of the product: what it looks at, how it is set here and for whom else, and what it did. */
 export function RuleDrawer({ rule, edits, mayEdit, onClose }: Props) {
   const { t } = useTranslation('rules');
-  const names = useNames();
+  const ruleName = useRuleName();
   return (
     <Drawer
       opened={rule !== undefined}
       onClose={onClose}
       position="right"
       size="min(640px, 100vw)"
-      title={rule ? names.rule(rule.id, rule.title) : ''}
+      title={rule ? ruleName(rule.id, rule.title) : ''}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {rule && <RuleDetail rule={rule} edits={edits} mayEdit={mayEdit} />}
@@ -47,6 +47,7 @@ export function RuleDrawer({ rule, edits, mayEdit, onClose }: Props) {
 function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & { rule: RuleView }) {
   const { t } = useTranslation('rules');
   const names = useNames();
+  const ruleName = useRuleName();
   const texts = useRuleTexts();
   const setting = settingIn(edits.draft, rule);
   const defaults = defaultsOf(rule);
@@ -64,7 +65,7 @@ function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & 
       <section className={styles.section}>
         <h3>{t('setting')}</h3>
         <ModeSelect
-          label={t('setting_of', { name: names.rule(rule.id, rule.title) })}
+          label={t('setting_of', { name: ruleName(rule.id, rule.title) })}
           mode={setting.mode}
           custom={false}
           sweep={rule.stage === 'sweep'}

@@ -10,6 +10,7 @@ import { CUSTOM_MODES } from '#traffic/rule-sets/contract/rule-set.ts';
 import type { LimitView } from '#traffic/rules/contract/limit-view.ts';
 import { RULE_MODES, type RuleMode } from '#traffic/rules/contract/rule.ts';
 import { useLimitWords } from '#traffic/rules/web/limit-words.ts';
+import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { settingIn } from './draft-edits.ts';
 import { RuleHead } from './rule-head.tsx';
 import { inOrder, type RuleOrder } from './rule-order.ts';
@@ -65,11 +66,12 @@ export function RuleList(props: RuleListProps) {
 function RuleRow({ rule, edits, mayEdit, opened, onOpen, onMode }: RuleListProps & { rule: RuleView }) {
   const { t } = useTranslation('rules');
   const names = useNames();
+  const ruleName = useRuleName();
   const format = useFormat();
   const { measured } = rule;
   const setting = settingIn(edits.draft, rule);
   const changed = edits.changed.includes(rule.id);
-  const title = names.rule(rule.id, rule.title);
+  const title = ruleName(rule.id, rule.title);
   return (
     <tr data-off={setting.mode === 'off' || undefined} data-opened={opened === rule.id || undefined}>
       <td>

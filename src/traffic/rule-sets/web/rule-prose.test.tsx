@@ -6,8 +6,9 @@ import { SelectionProvider } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
 import { show } from '#platform/web/testing/render.tsx';
 import { ruleTextEndpoints } from '#traffic/rules/contract/rule-text-endpoints.ts';
-import { FALSE_POSITIVES } from '#traffic/rules/server/false-positives/texts.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { falsePositivesIn } from '#traffic/rules/server/rule-texts.ts';
+import { ruleWords } from '#traffic/rules/testing/rule-words.ts';
 import { describeRules } from '../server/catalogue.ts';
 import { draftOf } from '../server/draft.ts';
 import { NotPossible } from './not-possible.tsx';
@@ -18,13 +19,15 @@ const FILES = import.meta.glob<Record<string, string>>('../../../{platform,traff
   eager: true,
   import: 'default',
 });
-const textsIn = (locale: string) =>
-  Object.fromEntries(
+const textsIn = (locale: string) => ({
+  ...Object.fromEntries(
     Object.entries(FILES).flatMap(([path, words]) => {
       const [, namespace, of] = /([a-z-]+)\.([a-z]+)\.json$/.exec(path) ?? [];
       return namespace && of === locale ? [[namespace, words]] : [];
     }),
-  );
+  ),
+  ...ruleWords(locale),
+});
 
 const shop: PackageInfo = {
   ...{ package_name: 'shop', package_title: 'Shop', platform: 'web', time_zone: 'UTC', currency: 'EUR' },
@@ -64,7 +67,7 @@ beforeEach(() => {
     const url = new URL(String(input instanceof Request ? input.url : input), location.origin);
     if (url.pathname !== ruleTextEndpoints.falsePositives.path) return new Response('{}', { status: 404 });
     asked.push(url.searchParams.get('language') ?? '');
-    return Response.json({ status: true, message: 'OK', data: FALSE_POSITIVES.de });
+    return Response.json({ status: true, message: 'OK', data: falsePositivesIn('de') });
   });
 });
 afterEach(() => {

@@ -15,7 +15,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { RewriteState, RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
-import { useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
+import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
 import { CustomRuleDrawer } from './custom-rule-drawer.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { withMode } from './draft-edits.ts';
@@ -50,6 +50,7 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const names = useNames();
+  const ruleName = useRuleName();
   const texts = useRuleTexts();
   const [params, setParams] = useSearchParams();
   const [filter, setFilter] = useState<RuleFilter>(EVERYTHING);
@@ -68,7 +69,7 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
     }, options);
   const all = withDrafted(catalogue.rules, edits.draft.custom);
   const words = (rule: RuleView): string[] => [
-    names.rule(rule.id, rule.title),
+    ruleName(rule.id, rule.title),
     names.reason(rule.reason),
     texts.looksAt(rule.id, rule.looks_at),
   ];
@@ -119,7 +120,7 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
         <DraftBar
           edits={edits}
           blocked={catalogue.rewriting !== null}
-          contradictory={contradictoryRules(all, edits.draft).map(({ id, title }) => names.rule(id, title))}
+          contradictory={contradictoryRules(all, edits.draft).map(({ id, title }) => ruleName(id, title))}
         />
       )}
       <RuleDrawer rule={custom ? undefined : rule} edits={edits} mayEdit={mayEdit} onClose={() => open(null)} />

@@ -23,11 +23,13 @@ export interface RuleCase {
 
 /**
  * A detection method as a declaration: what it looks at, its limits, when it hits. One file per rule under
- * `traffic/rules/server`. `cases` are tried in order; the first whose condition holds decides the severity.
+ * `traffic/rules/server`; `npm run sync` finds it there. `cases` are tried in order; the first whose condition holds decides the severity.
  */
 export interface Rule<L extends Limits = Limits> {
   id: string;
   title: string;
+  /** Number of the method in `CATALOGUE` that it is, or is a part of. */
+  method: number;
   reason: ReasonCode;
   /**
    * On arrival (facts of the event and its window) or in a sweep (facts about its source). A sweep rule is a statistic

@@ -6,6 +6,7 @@ const DAY = 86_400;
 export const activeUser = rule({
   id: 'active_user',
   title: 'Re-engaged while active',
+  method: 47,
   reason: 'reng.active_user',
   stage: 'arrival',
   kinds: ['re_event'],

@@ -5,6 +5,7 @@ import { ADDRESS_KINDS } from './event-kinds.ts';
 export const anonymizer = rule({
   id: 'anonymizer',
   title: 'VPN or proxy',
+  method: 11,
   reason: 'net.anonymizer',
   stage: 'arrival',
   kinds: ADDRESS_KINDS,

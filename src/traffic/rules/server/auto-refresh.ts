@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const autoRefresh = rule({
   id: 'auto_refresh',
   title: 'Slot that refreshes itself',
+  method: 57,
   reason: 'imp.auto_refresh',
   stage: 'arrival',
   kinds: ['impression', 'click_impression'],

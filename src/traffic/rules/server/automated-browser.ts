@@ -5,6 +5,7 @@ import { ALL_KINDS } from './event-kinds.ts';
 export const automatedBrowser = rule({
   id: 'automated_browser',
   title: 'Automated browser',
+  method: 5,
   reason: 'bot.automation',
   stage: 'arrival',
   kinds: ALL_KINDS,

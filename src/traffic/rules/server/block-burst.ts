@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const blockBurst = rule({
   id: 'block_burst',
   title: 'Burst of alike installs',
+  method: 15,
   reason: 'dev.farm',
   stage: 'arrival',
   kinds: ['install'],

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const brokenOrder = rule({
   id: 'broken_order',
   title: 'Times in an impossible order',
+  method: 39,
   reason: 'ins.sdk_spoofing',
   stage: 'arrival',
   kinds: ['install', 'click', 're_click', 'app_event'],

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const clickCountry = rule({
   id: 'click_country',
   title: 'Click from another country',
+  method: 12,
   reason: 'net.geo_mismatch',
   stage: 'arrival',
   kinds: ['install'],

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const clickDevice = rule({
   id: 'click_device',
   title: 'Click from another device',
+  method: 38,
   reason: 'dev.click_mismatch',
   stage: 'arrival',
   kinds: ['install'],

@@ -5,6 +5,7 @@ import { CLICK_KINDS } from './event-kinds.ts';
 export const clickFrequency = rule({
   id: 'click_frequency',
   title: 'Click frequency',
+  method: 20,
   reason: 'clk.frequency',
   stage: 'arrival',
   kinds: CLICK_KINDS,

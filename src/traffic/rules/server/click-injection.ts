@@ -6,6 +6,7 @@ const DAY = 86_400;
 export const clickInjection = rule({
   id: 'click_injection',
   title: 'Click after the install began',
+  method: 27,
   reason: 'clk.injection',
   stage: 'arrival',
   kinds: ['install'],

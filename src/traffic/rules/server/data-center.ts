@@ -6,6 +6,7 @@ import { HOSTED, LIKE_A_PERSON } from './hosted.ts';
 export const dataCenter = rule({
   id: 'data_center',
   title: 'Data centre',
+  method: 10,
   reason: 'net.datacenter',
   stage: 'arrival',
   kinds: ADDRESS_KINDS,

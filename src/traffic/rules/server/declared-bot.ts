@@ -5,6 +5,7 @@ import { ALL_KINDS } from './event-kinds.ts';
 export const declaredBot = rule({
   id: 'declared_bot',
   title: 'Declared bot',
+  method: 1,
   reason: 'bot.declared',
   stage: 'arrival',
   kinds: ALL_KINDS,

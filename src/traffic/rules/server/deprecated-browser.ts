@@ -7,6 +7,7 @@ const isVideo = (kind: string): boolean => VIDEO_KINDS.some((video) => video ===
 export const deprecatedBrowser = rule({
   id: 'deprecated_browser',
   title: 'Deprecated browser',
+  method: 37,
   reason: 'dev.deprecated',
   stage: 'arrival',
   kinds: BROWSER_KINDS.filter((kind) => !isVideo(kind)),

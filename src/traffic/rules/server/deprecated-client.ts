@@ -5,6 +5,7 @@ import { VIDEO_KINDS } from './event-kinds.ts';
 export const deprecatedClient = rule({
   id: 'deprecated_client',
   title: 'Deprecated browser or OS',
+  method: 37,
   reason: 'dev.deprecated',
   stage: 'arrival',
   kinds: VIDEO_KINDS,

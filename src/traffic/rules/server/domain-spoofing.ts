@@ -5,6 +5,7 @@ import { AD_KINDS } from './event-kinds.ts';
 export const domainSpoofing = rule({
   id: 'domain_spoofing',
   title: 'Declared domain is another',
+  method: 58,
   reason: 'imp.domain_spoofing',
   stage: 'arrival',
   kinds: AD_KINDS,

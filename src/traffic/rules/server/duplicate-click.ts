@@ -5,6 +5,7 @@ import { CLICK_KINDS } from './event-kinds.ts';
 export const duplicateClick = rule({
   id: 'duplicate_click',
   title: 'Duplicate click',
+  method: 17,
   reason: 'clk.duplicate',
   stage: 'arrival',
   kinds: CLICK_KINDS,

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const duplicateInstall = rule({
   id: 'duplicate_install',
   title: 'Duplicate install',
+  method: 40,
   reason: 'ins.duplicate',
   stage: 'arrival',
   kinds: ['install'],

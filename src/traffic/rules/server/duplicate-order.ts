@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const duplicateOrder = rule({
   id: 'duplicate_order',
   title: 'Order booked twice',
+  method: 45,
   reason: 'evt.duplicate',
   stage: 'arrival',
   kinds: ['app_event', 'web_event', 're_event'],

@@ -5,6 +5,7 @@ import { APP_KINDS } from './event-kinds.ts';
 export const emulator = rule({
   id: 'emulator',
   title: 'Emulator',
+  method: 35,
   reason: 'dev.emulator',
   stage: 'arrival',
   kinds: APP_KINDS,

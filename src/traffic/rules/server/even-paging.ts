@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const evenPaging = rule({
   id: 'even_paging',
   title: 'Pages at machine pace',
+  method: 6,
   reason: 'bot.behaviour',
   stage: 'arrival',
   kinds: ['visit'],

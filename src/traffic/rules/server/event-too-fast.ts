@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const eventTooFast = rule({
   id: 'event_too_fast',
   title: 'Purchase too soon after the install',
+  method: 43,
   reason: 'evt.too_fast',
   stage: 'arrival',
   kinds: ['app_event'],

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const failedReceipt = rule({
   id: 'failed_receipt',
   title: 'Receipt the store does not know',
+  method: 45,
   reason: 'evt.fake',
   stage: 'arrival',
   kinds: ['app_event'],

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const fakeLead = rule({
   id: 'fake_lead',
   title: 'Lead nobody filled in',
+  method: 68,
   reason: 'evt.lead_fake',
   stage: 'arrival',
   kinds: ['web_event'],

@@ -5,6 +5,7 @@ import { AD_KINDS, VIDEO_KINDS } from './event-kinds.ts';
 export const falseViewability = rule({
   id: 'false_viewability',
   title: 'Viewable too soon',
+  method: 64,
   reason: 'imp.false_viewability',
   stage: 'arrival',
   kinds: AD_KINDS,

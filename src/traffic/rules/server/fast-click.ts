@@ -5,6 +5,7 @@ import { CLICK_KINDS } from './event-kinds.ts';
 export const fastClick = rule({
   id: 'fast_click',
   title: 'Fast click',
+  method: 21,
   reason: 'clk.fast',
   stage: 'arrival',
   kinds: CLICK_KINDS,

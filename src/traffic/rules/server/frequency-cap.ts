@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const frequencyCap = rule({
   id: 'frequency_cap',
   title: 'Above the frequency cap',
+  method: 62,
   reason: 'imp.frequency_cap',
   stage: 'arrival',
   kinds: ['impression', 'click_impression', 'vast_request'],

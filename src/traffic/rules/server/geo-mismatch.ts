@@ -5,6 +5,7 @@ import { ADDRESS_KINDS } from './event-kinds.ts';
 export const geoMismatch = rule({
   id: 'geo_mismatch',
   title: 'Address in another country',
+  method: 12,
   reason: 'net.geo_mismatch',
   stage: 'arrival',
   kinds: ADDRESS_KINDS,

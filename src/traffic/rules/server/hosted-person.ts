@@ -6,6 +6,7 @@ import { HOSTED, LIKE_A_PERSON } from './hosted.ts';
 export const hostedPerson = rule({
   id: 'hosted_person',
   title: 'Single person in a hosting network',
+  method: 10,
   reason: 'net.anonymizer',
   stage: 'arrival',
   kinds: ADDRESS_KINDS,

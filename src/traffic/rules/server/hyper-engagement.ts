@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const hyperEngagement = rule({
   id: 'hyper_engagement',
   title: 'Even clicks before the install',
+  method: 25,
   reason: 'clk.flooding',
   stage: 'arrival',
   kinds: ['install'],

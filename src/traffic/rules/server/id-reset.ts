@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const idReset = rule({
   id: 'id_reset',
   title: 'One phone, many device ids',
+  method: 34,
   reason: 'dev.id_reset',
   stage: 'arrival',
   kinds: ['install'],

@@ -8,6 +8,7 @@ const SEVERAL: Condition = { field: 'device_conflict', op: 'contains', value: ';
 export const implausibleDevice = rule({
   id: 'implausible_device',
   title: 'Implausible device',
+  method: 36,
   reason: 'dev.implausible',
   stage: 'arrival',
   kinds: ALL_KINDS,

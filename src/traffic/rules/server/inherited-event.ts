@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const inheritedEvent = rule({
   id: 'inherited_event',
   title: 'Inherited from the install',
+  method: 46,
   reason: 'evt.inherited',
   stage: 'arrival',
   kinds: ['app_event', 're_event'],

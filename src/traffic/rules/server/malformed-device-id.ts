@@ -5,6 +5,7 @@ import { APP_KINDS } from './event-kinds.ts';
 export const malformedDeviceId = rule({
   id: 'malformed_device_id',
   title: 'Malformed device id',
+  method: 36,
   reason: 'dev.malformed_id',
   stage: 'arrival',
   kinds: APP_KINDS,

@@ -5,6 +5,7 @@ import { BROWSER_KINDS } from './event-kinds.ts';
 export const nonBrowser = rule({
   id: 'non_browser',
   title: 'Not a browser',
+  method: 3,
   reason: 'bot.non_browser',
   stage: 'arrival',
   kinds: BROWSER_KINDS,

@@ -5,6 +5,7 @@ import { AD_KINDS } from './event-kinds.ts';
 export const pixelStuffing = rule({
   id: 'pixel_stuffing',
   title: 'Ad too small to be seen',
+  method: 56,
   reason: 'imp.pixel_stuffing',
   stage: 'arrival',
   kinds: AD_KINDS,

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const reengagementLoop = rule({
   id: 'reengagement_loop',
   title: 'Re-engagement loop',
+  method: 48,
   reason: 'reng.loop',
   stage: 'arrival',
   kinds: ['re_click', 're_event'],

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const referrerMismatch = rule({
   id: 'referrer_mismatch',
   title: 'Store names another source',
+  method: 29,
   reason: 'clk.hijack',
   stage: 'arrival',
   kinds: ['install'],

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const repeatedClickId = rule({
   id: 'repeated_click_id',
   title: 'Click id used again',
+  method: 17,
   reason: 'clk.duplicate',
   stage: 'arrival',
   kinds: ['click', 're_click'],

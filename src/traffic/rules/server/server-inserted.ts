@@ -5,6 +5,7 @@ import { VIDEO_KINDS } from './event-kinds.ts';
 export const serverInserted = rule({
   id: 'server_inserted',
   title: 'Server in place of the device',
+  method: 67,
   reason: 'vid.ssai_spoof',
   stage: 'arrival',
   kinds: VIDEO_KINDS,

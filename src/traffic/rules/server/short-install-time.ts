@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const shortInstallTime = rule({
   id: 'short_install_time',
   title: 'Install too soon after the click',
+  method: 28,
   reason: 'clk.injection',
   stage: 'arrival',
   kinds: ['install'],

@@ -5,6 +5,7 @@ import { ALL_KINDS } from './event-kinds.ts';
 export const spoofedCrawler = rule({
   id: 'spoofed_crawler',
   title: 'Spoofed crawler',
+  method: 2,
   reason: 'bot.spoofed_crawler',
   stage: 'arrival',
   kinds: ALL_KINDS,

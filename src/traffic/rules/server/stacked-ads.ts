@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const stackedAds = rule({
   id: 'stacked_ads',
   title: 'Ads stacked in one place',
+  method: 55,
   reason: 'imp.stacking',
   stage: 'arrival',
   kinds: ['impression', 'click_impression'],

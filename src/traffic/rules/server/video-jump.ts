@@ -3,6 +3,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const videoJump = rule({
   id: 'video_jump',
   title: 'Video shorter than it lasts',
+  method: 65,
   reason: 'vid.event_order',
   stage: 'arrival',
   kinds: ['vast_tracking'],

@@ -4,6 +4,7 @@ import { rule } from '#traffic/rules/contract/rule.ts';
 export const videoOrder = rule({
   id: 'video_order',
   title: 'Video events out of order',
+  method: 65,
   reason: 'vid.event_order',
   stage: 'arrival',
   kinds: ['vast_tracking'],

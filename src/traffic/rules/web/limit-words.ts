@@ -17,6 +17,7 @@ export interface LimitWords {
 /** Limits in the reader's language; their names are English where nobody has translated them. */
 export function useLimitWords(): LimitWords {
   const { t, i18n } = useTranslation('limits');
+  const { t: names } = useTranslation('rule-names');
   const format = useFormat();
   return useMemo(() => {
     const inTime = (value: number, unit: string): string =>
@@ -34,10 +35,10 @@ export function useLimitWords(): LimitWords {
         if (unit === 'ratio') return text;
         return t(`amount_${unit}`, { value: text, defaultValue: text });
       },
-      label: ({ label }) => t(`limit.${label}`, { defaultValue: label }),
+      label: ({ label }) => names(`limit.${label}`, { defaultValue: label }),
       decimal:
         new Intl.NumberFormat(i18n.language).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
       unit: (unit) => (unit === 'ratio' ? '' : t(`unit_${unit}`, { defaultValue: unit })),
     };
-  }, [t, i18n.language, format]);
+  }, [t, names, i18n.language, format]);
 }

@@ -1,5 +1,6 @@
 import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleExplanation } from '#traffic/rules/contract/explanation.ts';
+import { useRuleName } from './rule-texts.ts';
 import { type SentenceWords, signalsByField } from './sentence.ts';
 import { SignalRow } from './signal-row.tsx';
 import styles from './why.module.css';
@@ -7,11 +8,12 @@ import styles from './why.module.css';
 /** A rule that hit, with every signal it looked at and the list entries it stands on. */
 export function RuleCard({ rule, words }: { rule: RuleExplanation; words: SentenceWords }) {
   const names = useNames();
+  const ruleName = useRuleName();
   const { t } = words;
   return (
-    <section className={styles.rule} data-verdict={rule.verdict ?? undefined} aria-label={names.rule(rule.rule)}>
+    <section className={styles.rule} data-verdict={rule.verdict ?? undefined} aria-label={ruleName(rule.rule)}>
       <header className={styles.ruleHead}>
-        <h4>{names.rule(rule.rule, rule.title)}</h4>
+        <h4>{ruleName(rule.rule, rule.title)}</h4>
         <span className={styles.tags}>
           {rule.verdict && <span>{words.verdict(rule.verdict)}</span>}
           <span title={t(`tier_${rule.tier}`)}>{rule.tier === 'quality' ? t('quality') : rule.tier}</span>

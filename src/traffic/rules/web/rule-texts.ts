@@ -1,6 +1,12 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueRow } from '#traffic/rules/contract/catalogue.ts';
+
+/** Name of a rule in the reader's language; `title` is the one it gives itself, or that of a rule somebody made. */
+export function useRuleName(): (id: string, title?: string) => string {
+  const { t } = useTranslation('rule-names');
+  return useCallback((id, title = id) => t(`rule.${id}`, { defaultValue: title }), [t]);
+}
 
 /** What detection methods say about themselves, in the reader's language. */
 export interface RuleTexts {
@@ -14,7 +20,8 @@ export interface RuleTexts {
 
 /**
  * English stands in the rules and the catalogue themselves and has no file: whoever reads English loads none. Who may be
- * hit by mistake is not in the files, which anybody can load: the server tells it to roles that may see rules.
+ * hit by mistake is left out where the files are made, for anybody can load them (`publicTexts`): the server tells it to
+ * roles that may see rules.
  */
 export function useRuleTexts(): RuleTexts {
   const { i18n } = useTranslation('ui');

@@ -1,10 +1,10 @@
 import { chosenLocale } from '#platform/web/i18n/locales.ts';
 
 /** Texts of the reasons card and of conditions that are read out. */
-export const WHY_TEXTS = ['traffic', 'why', 'conditions'];
+export const WHY_TEXTS = ['traffic', 'rule-names', 'why', 'conditions'];
 
 /** What `useRefusalText` speaks with. */
-export const REFUSAL_TEXTS = ['refusals', 'limits', 'conditions', 'traffic'];
+export const REFUSAL_TEXTS = ['refusals', 'rule-names', 'limits', 'conditions', 'traffic'];
 
 /** English stands in the rules themselves and has no file. */
 export const ruleTexts = (): string[] => (chosenLocale() === 'en' ? [] : ['rule-texts']);

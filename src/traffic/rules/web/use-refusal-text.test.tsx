@@ -10,16 +10,20 @@ import { REFUSALS, type RefusalCode, refusalText } from '#traffic/event/contract
 import type { CustomRule } from '#traffic/rules/contract/rule.ts';
 import { checkRuleSet } from '../server/check-rule-set.ts';
 import { defaultRuleSet } from '../server/registry.ts';
+import { ruleWords } from '../testing/rule-words.ts';
+import { REFUSAL_TEXTS } from './texts.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
 const FILES = import.meta.glob<Record<string, string>>('../../*/web/i18n/*.json', { eager: true, import: 'default' });
-const textsIn = (language: string) =>
-  Object.fromEntries(
-    ['refusals', 'limits', 'conditions', 'traffic'].map((name) => [
+const textsIn = (language: string): Record<string, Record<string, string>> => ({
+  ...Object.fromEntries(
+    REFUSAL_TEXTS.map((name) => [
       name,
       Object.entries(FILES).find(([path]) => path.endsWith(`/${name}.${language}.json`))?.[1] ?? {},
     ]),
-  );
+  ),
+  ...ruleWords(language),
+});
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 function Said({ error }: { error: ApiError }) {

@@ -6,19 +6,21 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { useLimitWords } from './limit-words.ts';
+import { useRuleName } from './rule-texts.ts';
 
 /** A refusal, or a part of one, in the reader's language: rules, limits, fields and comparisons by the names they have there. */
 export function useToldText(): (told: Told) => string {
   const { t } = useTranslation('refusals');
   const { t: conditions } = useTranslation('conditions');
   const names = useNames();
+  const ruleName = useRuleName();
   const limits = useLimitWords();
   const format = useFormat();
   return useMemo(() => {
     const named = (name: string, value: string): string => {
       switch (name) {
         case 'rule':
-          return names.rule(value);
+          return ruleName(value);
         case 'limit':
         case 'other':
           return limits.label({ label: value });
@@ -49,7 +51,7 @@ export function useToldText(): (told: Told) => string {
       return t(code, Object.fromEntries(shown));
     };
     return text;
-  }, [t, conditions, names, limits, format]);
+  }, [t, conditions, names, ruleName, limits, format]);
 }
 
 /** What to tell a person about a failure of rules, white list or lists: the refusal where it is one. */

@@ -1,8 +1,8 @@
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 import type { ReactNode } from 'react';
-import { useNames } from '#traffic/event/web/names.ts';
 import type { Explanation, RuleExplanation } from '#traffic/rules/contract/explanation.ts';
 import { RuleCard } from './rule-card.tsx';
+import { useRuleName } from './rule-texts.ts';
 import {
   because,
   blindRules,
@@ -46,7 +46,7 @@ export function WhyCard({ explanation, words, shown, children }: Props) {
 }
 
 function OtherRules({ title, rules }: { title: string; rules: readonly RuleExplanation[] }) {
-  const names = useNames();
+  const ruleName = useRuleName();
   if (rules.length === 0) return null;
   return (
     <details className={styles.others}>
@@ -55,7 +55,7 @@ function OtherRules({ title, rules }: { title: string; rules: readonly RuleExpla
       </summary>
       <ul className={styles.chips}>
         {rules.map(({ rule, title: english }) => (
-          <li key={rule}>{names.rule(rule, english)}</li>
+          <li key={rule}>{ruleName(rule, english)}</li>
         ))}
       </ul>
     </details>
@@ -64,7 +64,7 @@ function OtherRules({ title, rules }: { title: string; rules: readonly RuleExpla
 
 /** A rule that lacks what it looks at has not let the event pass: it saw nothing, and says so. */
 function BlindRules({ rules, words }: { rules: readonly RuleExplanation[]; words: SentenceWords }) {
-  const names = useNames();
+  const ruleName = useRuleName();
   if (rules.length === 0) return null;
   return (
     <details className={styles.others}>
@@ -74,7 +74,7 @@ function BlindRules({ rules, words }: { rules: readonly RuleExplanation[]; words
       <ul className={styles.blindList}>
         {rules.map(({ rule, title, missing }) => (
           <li key={rule}>
-            <strong>{names.rule(rule, title)}</strong>{' '}
+            <strong>{ruleName(rule, title)}</strong>{' '}
             {words.t('blind_needs', { names: words.list(missing.map(words.column)) })}
           </li>
         ))}

@@ -8,6 +8,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { useNames } from '#traffic/event/web/names.ts';
+import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import type { SourceFactRow } from '#traffic/sources/contract/source-endpoints.ts';
 import styles from './publisher.module.css';
 
@@ -17,6 +18,7 @@ const SIGNS: Readonly<Record<string, string>> = { lt: '<', lte: '≤', gt: '>', 
 export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
   const { t } = useTranslation('publisher');
   const names = useNames();
+  const ruleName = useRuleName();
   const format = useFormat();
   const sticky = useStickySearch();
   const sorted = useMemo(() => [...facts].sort((a, b) => b.crossed_days - a.crossed_days), [facts]);
@@ -52,7 +54,7 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
         <>
           {row.limits.map(({ rule, title, op, limit, crossed }) => (
             <span key={`${rule} ${op} ${limit}`} className={styles.limit}>
-              <Link to={`/rules${sticky}${sticky ? '&' : '?'}rule=${rule}`} title={names.rule(rule, title)}>
+              <Link to={`/rules${sticky}${sticky ? '&' : '?'}rule=${rule}`} title={ruleName(rule, title)}>
                 {SIGNS[op]} {number(row.fact, limit)}
               </Link>{' '}
               {crossed && <span className={styles.crossed}>{t('crossed')}</span>}{' '}

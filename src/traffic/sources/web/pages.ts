@@ -4,5 +4,6 @@ import type { SourcePageId } from '#traffic/sources/contract/pages.ts';
 
 export const SOURCE_PAGE_COMPONENTS: PageComponents<SourcePageId> = {
   publisher: async () =>
-    (await withTexts(import('./publisher-page.tsx'), ['publisher', 'verdict-changes', 'traffic'])).PublisherPage,
+    (await withTexts(import('./publisher-page.tsx'), ['publisher', 'verdict-changes', 'traffic', 'rule-names']))
+      .PublisherPage,
 };

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const abroadSource = rule({
   id: 'abroad_source',
   title: 'Traffic from elsewhere',
+  method: 12,
   reason: 'net.geo_mismatch',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),

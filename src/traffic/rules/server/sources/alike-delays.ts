@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const alikeDelays = rule({
   id: 'alike_delays',
   title: 'Clicks that all take the same time',
+  method: 21,
   reason: 'bot.behaviour',
   stage: 'sweep',
   kinds: kindsOf('click'),

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const alikeModels = rule({
   id: 'alike_models',
   title: 'Device models unlike the market',
+  method: 32,
   reason: 'dev.farm',
   stage: 'sweep',
   // On labelled traffic (tuning seeds) only 22 to 44 % of its hits were farms, the rest markets with older phones.

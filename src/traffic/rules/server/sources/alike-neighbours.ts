@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const alikeNeighbours = rule({
   id: 'alike_neighbours',
   title: 'Alike phones side by side',
+  method: 32,
   reason: 'dev.farm',
   stage: 'sweep',
   kinds: kindsOf('install'),

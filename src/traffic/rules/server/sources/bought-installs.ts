@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const boughtInstalls = rule({
   id: 'bought_installs',
   title: 'Installs for a reward',
+  method: 41,
   reason: 'ins.incent',
   stage: 'sweep',
   kinds: kindsOf('install'),

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const brokenIds = rule({
   id: 'broken_ids',
   title: 'Most device ids missing or broken',
+  method: 33,
   reason: 'dev.farm',
   stage: 'sweep',
   kinds: kindsOf('install'),

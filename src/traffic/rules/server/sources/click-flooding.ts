@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const clickFlooding = rule({
   id: 'click_flooding',
   title: 'Hardly an install for so many clicks',
+  method: 23,
   reason: 'clk.flooding',
   stage: 'sweep',
   kinds: kindsOf('click', 'install'),

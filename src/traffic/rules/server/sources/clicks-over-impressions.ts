@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const clicksOverImpressions = rule({
   id: 'clicks_over_impressions',
   title: 'More clicks than its impressions can bring',
+  method: 22,
   reason: 'clk.no_impression',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click'),

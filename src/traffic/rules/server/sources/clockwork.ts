@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const clockwork = rule({
   id: 'clockwork',
   title: 'Events that beat like a clock',
+  method: 50,
   reason: 'bot.behaviour',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),

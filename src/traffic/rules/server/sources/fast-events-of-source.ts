@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const fastEventsOfSource = rule({
   id: 'fast_events_of_source',
   title: 'Events right after the install',
+  method: 43,
   reason: 'evt.too_fast',
   stage: 'sweep',
   kinds: kindsOf('event'),

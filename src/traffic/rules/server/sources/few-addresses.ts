@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const fewAddresses = rule({
   id: 'few_addresses',
   title: 'Few addresses make most events',
+  method: 13,
   reason: 'net.ip_concentration',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install'),

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const fewReturns = rule({
   id: 'few_returns',
   title: 'Hardly anybody comes back',
+  method: 42,
   reason: 'ins.incent',
   stage: 'sweep',
   kinds: kindsOf('install'),

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const goneAfterWeek = rule({
   id: 'gone_after_week',
   title: 'Hardly anybody is left after a week',
+  method: 42,
   reason: 'ins.incent',
   stage: 'sweep',
   kinds: kindsOf('install'),

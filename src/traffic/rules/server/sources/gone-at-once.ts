@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const goneAtOnce = rule({
   id: 'gone_at_once',
   title: 'Everybody leaves on the same day',
+  method: 42,
   reason: 'ins.incent',
   stage: 'sweep',
   kinds: kindsOf('install'),

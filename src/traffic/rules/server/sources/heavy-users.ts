@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const heavyUsers = rule({
   id: 'heavy_users',
   title: 'More heavy users than elsewhere',
+  method: 53,
   reason: 'clk.flooding',
   stage: 'sweep',
   kinds: kindsOf('click'),

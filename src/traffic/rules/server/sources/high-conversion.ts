@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const highConversion = rule({
   id: 'high_conversion',
   title: 'Conversion too good to be true',
+  method: 31,
   reason: 'ins.incent',
   stage: 'sweep',
   kinds: kindsOf('click', 'install'),

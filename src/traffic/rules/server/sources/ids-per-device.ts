@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const idsPerDevice = rule({
   id: 'ids_per_device',
   title: 'Many device ids per device',
+  method: 33,
   reason: 'dev.id_reset',
   stage: 'sweep',
   kinds: kindsOf('install'),

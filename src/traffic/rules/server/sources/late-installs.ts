@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const lateInstalls = rule({
   id: 'late_installs',
   title: 'Installs long after their clicks',
+  method: 24,
   reason: 'clk.flooding',
   stage: 'sweep',
   kinds: kindsOf('install'),

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const manyPayers = rule({
   id: 'many_payers',
   title: 'More people pay than elsewhere',
+  method: 45,
   reason: 'evt.fake',
   stage: 'sweep',
   kinds: kindsOf('event'),

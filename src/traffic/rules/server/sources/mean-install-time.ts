@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const meanInstallTime = rule({
   id: 'mean_install_time',
   title: 'Mean time to install far off',
+  method: 26,
   reason: 'clk.flooding',
   stage: 'sweep',
   kinds: kindsOf('install'),

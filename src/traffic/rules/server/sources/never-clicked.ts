@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const neverClicked = rule({
   id: 'never_clicked',
   title: 'Impressions that nobody ever clicks',
+  method: 54,
   reason: 'imp.false_viewability',
   stage: 'sweep',
   kinds: kindsOf('impression'),

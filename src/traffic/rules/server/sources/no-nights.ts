@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const noNights = rule({
   id: 'no_nights',
   title: 'No days and nights',
+  method: 51,
   reason: 'bot.behaviour',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const oddHours = rule({
   id: 'odd_hours',
   title: 'Hours unlike the market',
+  method: 49,
   reason: 'bot.behaviour',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const oldClientsOfSource = rule({
   id: 'old_clients_of_source',
   title: 'Source full of old clients',
+  method: 37,
   reason: 'dev.deprecated',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),

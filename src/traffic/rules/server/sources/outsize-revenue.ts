@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const outsizeRevenue = rule({
   id: 'outsize_revenue',
   title: 'Revenue far beyond the usual',
+  method: 45,
   reason: 'evt.fake',
   stage: 'sweep',
   kinds: kindsOf('event'),

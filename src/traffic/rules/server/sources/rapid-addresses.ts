@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const rapidAddresses = rule({
   id: 'rapid_addresses',
   title: 'Addresses that click every few seconds',
+  method: 19,
   reason: 'clk.frequency',
   stage: 'sweep',
   kinds: kindsOf('click'),

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const repeatsOfSource = rule({
   id: 'repeats_of_source',
   title: 'Source full of repeats',
+  method: 18,
   reason: 'clk.duplicate',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click'),

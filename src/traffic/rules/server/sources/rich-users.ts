@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const richUsers = rule({
   id: 'rich_users',
   title: 'More high spenders than elsewhere',
+  method: 53,
   reason: 'evt.fake',
   stage: 'sweep',
   kinds: kindsOf('event'),

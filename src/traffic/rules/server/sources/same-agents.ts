@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const sameAgents = rule({
   id: 'same_agents',
   title: 'Nearly all events from the same agents',
+  method: 16,
   reason: 'dev.farm',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),

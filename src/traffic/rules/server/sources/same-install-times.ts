@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const sameInstallTimes = rule({
   id: 'same_install_times',
   title: 'Times to install that repeat to the second',
+  method: 30,
   reason: 'clk.injection',
   stage: 'sweep',
   kinds: kindsOf('install'),

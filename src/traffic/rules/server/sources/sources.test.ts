@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
+import { SOURCE_RULES } from '../registry.ts';
 import { judge } from '../verdict.ts';
-import { SOURCE_RULES } from './registry.ts';
 
 type Facts = Partial<Record<SourceFactName | 'revenue', number>>;
 

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const videoErrors = rule({
   id: 'video_errors',
   title: 'More video errors than a player makes',
+  method: 66,
   reason: 'vid.error_rate',
   stage: 'sweep',
   kinds: kindsOf('video'),

@@ -5,6 +5,7 @@ import { kindsOf } from './kinds-of.ts';
 export const videosNeverComplete = rule({
   id: 'videos_never_complete',
   title: 'Videos that never end',
+  method: 66,
   reason: 'vid.never_completes',
   stage: 'sweep',
   kinds: kindsOf('video'),

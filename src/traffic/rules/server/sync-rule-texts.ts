@@ -1,0 +1,43 @@
+/**
+ * `npm run sync`: notes beside each new translation of a rule or method which English it belongs to, sorts the files, and
+ * writes the English names of rules and limits for the browser. A translation whose English has changed is named and left
+ * as it is: whoever has translated it anew takes its line "of" away and runs this again.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RULE_LANGUAGES } from '#traffic/rules/contract/rule-text-endpoints.ts';
+import { publicTexts, type RuleTextFile } from './public-texts.ts';
+import { englishRuleTexts, outdatedTexts, RULE_TEXTS } from './rule-texts.ts';
+
+const FOLDER = 'src/traffic/rules';
+const english = englishRuleTexts();
+
+const sorted = <T>(entries: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const noted = <T extends { of?: string }>(entries: Readonly<Record<string, T>>, kind: 'rules' | 'methods') =>
+  sorted(
+    Object.fromEntries(
+      Object.entries(entries).map(([id, text]) => [id, { ...text, of: text.of ?? english[kind][id]?.of }]),
+    ),
+  );
+
+const write = (path: string, value: object): Promise<void> =>
+  writeFile(join(FOLDER, path), `${JSON.stringify(value, null, 2)}\n`);
+
+const synced = ({ rules, limits, methods }: RuleTextFile): object => ({
+  rules: noted(rules, 'rules'),
+  limits: sorted(limits),
+  methods: noted(methods, 'methods'),
+});
+
+for (const language of RULE_LANGUAGES) {
+  await write(`server/texts/${language}.json`, synced(RULE_TEXTS[language]));
+  for (const which of outdatedTexts(RULE_TEXTS[language], english)) {
+    process.stderr.write(
+      `${language}: ${which} is older than its English. Translate it, take its "of" away, run this again.\n`,
+    );
+    process.exitCode = 1;
+  }
+}
+await write('web/i18n/rule-names.en.json', sorted(publicTexts(english)['rule-names']));

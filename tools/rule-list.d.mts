@@ -1,0 +1,1 @@
+export function ruleList(): string;

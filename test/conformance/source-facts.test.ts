@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
@@ -7,12 +7,10 @@ import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
 import { FACT_METHODS } from '#traffic/sources/server/sweep/fact-methods.ts';
 import { MEASURES } from '#traffic/sources/server/sweep/measures.ts';
 
-const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../db/clickhouse', name), 'utf8');
+const FOLDER = join(import.meta.dirname, '../../db/clickhouse');
+const migration = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 const ddl = migration('0010_source_facts.sql');
-const added = [
-  ...['0012_source_abroad.sql', '0032_alike_neighbours.sql'],
-  ...['0051_usual_amounts.sql', '0052_week_returns.sql', '0053_spenders.sql', '0059_stays_and_payers.sql'],
-].map(migration);
+const added = readdirSync(FOLDER).sort().map(migration);
 const columnsOf = (table: string) => {
   const text = ddl.slice(ddl.indexOf(`EXISTS ${table} (`));
   const later = added

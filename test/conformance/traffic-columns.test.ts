@@ -17,7 +17,7 @@ for (const text of texts) {
   const created = /CREATE TABLE IF NOT EXISTS traffic \(\n([\s\S]*?)\n\) ENGINE/.exec(text)?.[1] ?? '';
   for (const [, name = '', type = ''] of created.matchAll(/^ {2}(\w+) (.+?),?$/gm))
     columns.set(name, type.replace(/ CODEC.*$/, ''));
-  for (const [altered] of text.matchAll(/ALTER TABLE traffic [\s\S]*?;/g)) {
+  for (const [altered] of text.matchAll(/ALTER TABLE (?:traffic|\{\{each traffic [\w ]+\}\}) [\s\S]*?;/g)) {
     for (const [, name = '', renamed = ''] of altered.matchAll(/RENAME COLUMN IF EXISTS (\w+) TO (\w+)/g)) {
       columns.set(renamed, columns.get(name) ?? '');
       columns.delete(name);

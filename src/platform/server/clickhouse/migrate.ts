@@ -4,7 +4,8 @@ import { sql, trusted, typed } from './sql.ts';
 
 /**
  * What `{{…}}` in a migration stands for, so that one file serves a laptop and a cluster:
- * `ENGINE = {{MergeTree}} ORDER BY …`, `{{ReplacingMergeTree}}(version)`, `CREATE TABLE x {{on_cluster}} (…)`.
+ * `ENGINE = {{MergeTree}} ORDER BY …`, `{{ReplacingMergeTree}}(version)`, `CREATE TABLE x {{on_cluster}} (…)`. A statement with
+ * `{{each traffic traffic_replaced}}` runs once for each of the names: tables that must stay alike are changed in one place.
  */
 export function engineVariables(cluster?: string): Record<string, string> {
   const prefix = cluster ? 'Replicated' : '';
@@ -42,7 +43,8 @@ export async function migrateClickHouse(
 }
 
 async function apply(clickhouse: ClickHouse, migration: Migration, variables: Record<string, string>): Promise<void> {
-  for (const statement of statementsOf(fill(migration.text, variables))) await clickhouse.command(trusted(statement));
+  for (const statement of statementsOf(migration.text).flatMap(forEach))
+    await clickhouse.command(trusted(fill(statement, variables)));
   await clickhouse.command(
     // Not VALUES: its own parser chokes on the comment every statement is marked with.
     sql`INSERT INTO schema_migration (version, name, checksum) SELECT
@@ -56,6 +58,12 @@ function statementsOf(text: string): string[] {
     .split(/;[ \t]*\r?\n/)
     .map((statement) => statement.trim())
     .filter((statement) => statement.replace(/--.*$/gm, '').trim() !== '');
+}
+
+/** The statement once for each name of `{{each a b}}`, which is the same wherever it stands in it. */
+function forEach(statement: string): string[] {
+  const [hole, names] = /\{\{each ([\w ]+)\}\}/.exec(statement) ?? [];
+  return hole && names ? names.split(' ').map((name) => statement.replaceAll(hole, name)) : [statement];
 }
 
 function fill(text: string, variables: Record<string, string>): string {

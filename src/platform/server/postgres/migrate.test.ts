@@ -89,3 +89,24 @@ test('a failing migration of PostgreSQL leaves nothing behind', async () => {
 test('cluster variables name replicated engines', () => {
   expect(engineVariables('main')).toMatchObject({ MergeTree: 'ReplicatedMergeTree', on_cluster: "ON CLUSTER 'main'" });
 });
+
+test('a statement for each of several tables changes all of them', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'adsieve-migrations-'));
+  await engines.ClickHouse.reset();
+  write('0001_tables.sql', `${engines.ClickHouse.table('one')}${engines.ClickHouse.table('two')}`);
+  write(
+    '0002_both.sql',
+    'ALTER TABLE {{each one two}} {{on_cluster}} ADD COLUMN IF NOT EXISTS name String;\nALTER TABLE one ADD COLUMN IF NOT EXISTS own String;\n',
+  );
+  expect(await engines.ClickHouse.migrate()).toBe(2);
+  const columns = await clickhouse.query(
+    sql`SELECT table, groupArray(name) AS names FROM (SELECT table, name FROM system.columns
+      WHERE database = currentDatabase() AND table IN ('one', 'two') ORDER BY table, position) GROUP BY table ORDER BY table`,
+  );
+  expect(columns).toEqual([
+    { table: 'one', names: ['id', 'name', 'own'] },
+    { table: 'two', names: ['id', 'name'] },
+  ]);
+  await engines.ClickHouse.reset();
+  rmSync(folder, { recursive: true });
+});

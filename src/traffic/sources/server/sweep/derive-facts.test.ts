@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
+import { SOURCE_FACT_NAMES } from '#traffic/event/contract/source-facts.ts';
 import { deriveFacts, type FactRow } from './derive-facts.ts';
 import { FACT_METHODS } from './fact-methods.ts';
-import { FETCHED } from './read-units.ts';
 import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
 
 const sums = (numbers: Record<string, number>, bins: Record<string, number[]> = {}): Sums => ({
@@ -31,46 +30,36 @@ const of = (rows: readonly FactRow[], publisher: string, level: UnitLevel, site 
   rows.find((row) => row.publisher === publisher && row.level === level && row.subPublisher === site)?.facts;
 
 describe('how facts are made', () => {
-  it('looks at no counts that are not fetched for its window', () => {
+  it.each(SOURCE_FACT_NAMES)('looks for %s at the counts it says it reads, at all of them and no others', (name) => {
     const even = Array.from({ length: 64 }, () => 7);
-    const looked = { day: new Set<string>(), week: new Set<string>(), weeks: new Set<string>() };
-    for (const name of SOURCE_FACT_NAMES) {
-      const names = looked[SOURCE_FACTS[name].window];
-      const noted = <T>(value: T) =>
-        new Proxy<Record<string, T>>(
-          {},
-          {
-            get: (_, measure) => {
-              names.add(String(measure));
-              return value;
-            },
+    const looked = new Set<string>();
+    const compared = new Set<string>();
+    const noted = <T>(value: T, names: Set<string>) =>
+      new Proxy<Record<string, T>>(
+        {},
+        {
+          get: (_, measure) => {
+            names.add(String(measure));
+            return value;
           },
-        );
-      const every = <T>(value: T) => new Proxy<Record<string, T>>({}, { get: () => value });
-      const own: Sums = { numbers: noted(400), bins: noted(even), maps: noted({ 5: 20 }) };
-      const { sample, value } = FACT_METHODS[name];
-      sample(own);
-      value(own, {
-        bins: every(even),
-        facts: every(1),
-        ctit: { mean: 5, deviation: 1 },
-        returns: 0.2,
-        weekReturns: 0.1,
-        stays: even.map(() => 0.1),
-        payers: [{ byCountry: new Map(), all: 0.1 }],
-        amounts: new Map(),
-        spending: { middles: new Map(), atLeast: [] },
-      });
-    }
-    const missing = (names: Set<string>, fetched: readonly string[]) =>
-      [...names].filter((name) => !fetched.includes(name));
-    expect(missing(looked.day, FETCHED.on_day)).toEqual([]);
-    expect(missing(looked.week, FETCHED.in_week)).toEqual([]);
-    expect(missing(looked.weeks, FETCHED.in_weeks)).toEqual([]);
-    // And nothing is fetched for nobody.
-    expect(missing(new Set(FETCHED.on_day), [...looked.day])).toEqual([]);
-    expect(missing(new Set(FETCHED.in_week), [...looked.week])).toEqual([]);
-    expect(missing(new Set(FETCHED.in_weeks), [...looked.weeks])).toEqual([]);
+        },
+      );
+    const own: Sums = { numbers: noted(400, looked), bins: noted(even, looked), maps: noted({ 5: 20 }, looked) };
+    const { sample, value, reads, compares } = FACT_METHODS[name];
+    sample(own);
+    value(own, {
+      bins: noted(even, compared),
+      facts: noted(1, new Set()),
+      ctit: { mean: 5, deviation: 1 },
+      returns: 0.2,
+      weekReturns: 0.1,
+      stays: even.map(() => 0.1),
+      payers: [{ byCountry: new Map(), all: 0.1 }],
+      amounts: new Map(),
+      spending: { middles: new Map(), atLeast: [] },
+    });
+    expect([...looked].sort()).toEqual([...reads].sort());
+    expect([...compared]).toEqual(compares ? [compares] : []);
   });
 });
 

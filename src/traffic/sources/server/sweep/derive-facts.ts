@@ -1,7 +1,8 @@
 import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/event/contract/source-families.ts';
 import { isFamily } from '#traffic/event/server/families.ts';
-import { FACT_METHODS, measuredValue, type Peers } from './fact-methods.ts';
+import type { Peers } from './fact-method.ts';
+import { FACT_METHODS, measuredValue } from './fact-methods.ts';
 import { type PastValue, peersInTurns } from './peers.ts';
 import { pooled, type SourceUnit, type UnitLevel, type Valued, without } from './source-unit.ts';
 import { falseDiscoveryRates } from './statistics.ts';
@@ -23,19 +24,11 @@ export interface FactRow {
 const FAMILIES: readonly SourceFamily[] = Object.keys(SOURCE_FAMILIES).filter(isFamily);
 
 /** Counted in one family, carried by events of the other family of the same source too. */
-const CARRIED: readonly { fact: SourceFactName; from: SourceFamily; to: SourceFamily }[] = [
-  { fact: 'source_conversion', from: 'click', to: 'install' },
-  { fact: 'source_conversion_ratio', from: 'click', to: 'install' },
-  { fact: 'source_click_rate', from: 'impression', to: 'click' },
-  { fact: 'source_payer_ratio', from: 'install', to: 'event' },
-];
-
-/** Says nothing about sources of a package whose traffic has none of these at all. */
-const NEEDS_ANY: Partial<Record<SourceFactName, string>> = {
-  source_conversion: 'source_installs',
-  source_conversion_ratio: 'source_installs',
-  source_click_rate: 'source_clicks',
-};
+const CARRIED = SOURCE_FACT_NAMES.flatMap((fact) => {
+  const [from] = SOURCE_FACTS[fact].families;
+  const to = FACT_METHODS[fact].carriedBy;
+  return from && to ? [{ fact, from, to }] : [];
+});
 
 /** One thing measured: a source, or those of a publisher that are too small for this fact, together. */
 interface Measured {
@@ -99,7 +92,7 @@ function* factsOfFamily(
 function factsCountedIn(family: SourceFamily, units: readonly SourceUnit[]): SourceFactName[] {
   const publishers = units.filter(({ level }) => level === 'publisher');
   return SOURCE_FACT_NAMES.filter((name) => {
-    const needed = NEEDS_ANY[name];
+    const needed = FACT_METHODS[name].onlyWith;
     if (CARRIED.some(({ fact, to }) => fact === name && to === family)) return false;
     if (needed && !publishers.some(({ week }) => (week.numbers[needed] ?? 0) > 0)) return false;
     return SOURCE_FACTS[name].families.some((one) => one === family);

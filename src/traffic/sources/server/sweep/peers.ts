@@ -1,7 +1,10 @@
+import type { SourceFact } from '#traffic/event/contract/source-fact.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import type { SourceFamily } from '#traffic/event/contract/source-families.ts';
 import { ByPublisher } from './by-publisher.ts';
-import { measuredValue, type Peers, weekReturnsOf } from './fact-methods.ts';
+import type { DistributionName, Peers } from './fact-method.ts';
+import { FACT_METHODS, measuredValue } from './fact-methods.ts';
+import { weekReturnsOf } from './install-methods.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
 import { usualSpending } from './spending.ts';
 import { median, sum } from './statistics.ts';
@@ -27,8 +30,13 @@ const MEAN_INSTALLS = 30;
 /** Publishers' mean logarithms of the time to install differ this much at least, whatever few of them show. */
 const LEAST_DEVIATION = 0.25;
 
-/** Distributions that are compared with those of others, by the measure they are counted in. */
-const DISTRIBUTIONS = { hours: 'week', ctits: 'week', models: 'week', bands: 'day' } as const;
+/** Distributions that are compared with those of others, and the window they are counted over. */
+const DISTRIBUTIONS = new Map<DistributionName, SourceFact['window']>(
+  SOURCE_FACT_NAMES.flatMap((name) => {
+    const { compares } = FACT_METHODS[name];
+    return compares ? [[compares, SOURCE_FACTS[name].window]] : [];
+  }),
+);
 
 const NO_PEERS: Peers = { bins: {}, facts: {} };
 
@@ -63,7 +71,7 @@ export function* peersInTurns(
   );
   yield;
   const distributions: [name: string, usual: ReturnType<typeof usualDistribution>][] = [];
-  for (const [name, window] of Object.entries(DISTRIBUTIONS)) {
+  for (const [name, window] of DISTRIBUTIONS) {
     distributions.push([name, usualDistribution((unit) => unit[window].bins[name] ?? [], publishers, trusted)]);
     yield;
   }

@@ -2,8 +2,10 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { SourceFact } from '#traffic/event/contract/source-fact.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
 import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import { FACT_METHODS } from './fact-methods.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
@@ -21,21 +23,19 @@ type Window = 'on_day' | 'in_week' | 'in_weeks';
 const adding = (type: string): string =>
   type.startsWith('Array') ? 'sumForEach' : type.startsWith('Map') ? 'sumMap' : 'sum';
 
-/** Of hundreds of counts a source, only those are added up that facts of the window are made from (`derive-facts.test.ts`). */
-export const FETCHED: Readonly<Record<Window, readonly MeasureName[]>> = {
-  on_day: [
-    ...(['events', 'located', 'addresses', 'address_squares', 'rapid_addresses', 'moments', 'persons'] as const),
-    ...(['bands', 'agent_events', 'agents', 'agent_weight', 'dated', 'old', 'requests', 'errors'] as const),
-    ...(['alike_devices', 'alike_groups'] as const),
-  ],
-  in_week: [
-    ...(['events', 'hours', 'day_hours', 'minutes', 'placed', 'abroad', 'source_clicks', 'source_installs'] as const),
-    ...(['ids', 'bad_ids', 'models', 'block_mates', 'block_pairs', 'model_pairs', 'click_delays'] as const),
-    ...(['ctits', 'ctit_hour', 'ctit_log', 'peaks', 'cohort', 'returned', 'stay_cohorts', 'stayed'] as const),
-    ...(['cohort_countries', 'payer_countries', 'timed', 'fast', 'paid', 'payers', 'amounts', 'spenders'] as const),
-    ...(['starts', 'completes'] as const),
-  ],
-  in_weeks: ['stay_cohorts', 'stayed'],
+/** What facts of a window are made from: of hundreds of counts a source, only those are added up. */
+const readIn = (window: SourceFact['window']): readonly MeasureName[] => [
+  ...new Set(
+    SOURCE_FACT_NAMES.filter((name) => SOURCE_FACTS[name].window === window).flatMap((name) => {
+      const { reads, compares } = FACT_METHODS[name];
+      return compares ? [...reads, compares] : reads;
+    }),
+  ),
+];
+const FETCHED: Readonly<Record<Window, readonly MeasureName[]>> = {
+  on_day: [...readIn('day'), 'events'],
+  in_week: readIn('week'),
+  in_weeks: readIn('weeks'),
 };
 /** Families of sources whose counts of all weeks around are looked at. */
 const OF_WEEKS = SOURCE_FACT_NAMES.flatMap((name) =>

@@ -4,16 +4,17 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { type BoundJob, job, runs } from '#platform/server/jobs/job.ts';
 import { unfinishedPeriods } from '#platform/server/jobs/job-runs.ts';
 import { recorded } from '#traffic/event/contract/recorded-reasons.ts';
+import { askForRefills } from './ask-for-refills.ts';
 import { type RefillReached, refillPackage, refillReached } from './refill.ts';
 import type { SweepDeps } from './sweep-jobs.ts';
 
 /**
- * Facts that a migration asked to be made anew for what is stored: once for each package, begun with the next start and
- * gone on with after every stop.
+ * Facts that an update asks to be made anew for what is stored: once for each package, begun with the next start and gone
+ * on with after every stop.
  */
 export const refillJob = job({
   name: 'refill',
-  /** `period`: the number of the migration that asked for it, and the package. */
+  /** `period`: what asked for it, the number of a migration or `MADE_BY`, and the package. */
   data: z.strictObject({ period: z.string() }),
   once: { period: ({ period }) => ({ job: 'refill', period }), progress: refillReached },
   // A package of tens of millions of events takes a while; what is done by then is not done again.
@@ -49,6 +50,9 @@ export const refillJobs = (deps: SweepDeps): BoundJob[] => [
         ),
       };
     },
-    async () => (await unfinishedRefills(deps)).map((period) => ({ period })),
+    async () => {
+      await askForRefills(deps);
+      return (await unfinishedRefills(deps)).map((period) => ({ period }));
+    },
   ),
 ];

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { renderInline, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/event/contract/source-facts.ts';
+import { countingOf } from './count-days.ts';
 import { type CountInputs, countedInputs } from './counted-days.ts';
 import { type DaysOfPackage, type Versions, versionsOf } from './replace-rows.ts';
 import { BASELINE_DAYS, type CountedSpan, looksAhead, WEEK_DAYS, WEEKS_BEFORE } from './weeks.ts';
+
+/** Raise it where a fact is made differently of the same counts: of counting, and of which facts there are, the texts tell. */
+const FORMULAS = 1;
+
+/** What facts of sources are made by, as a digest. Where others are stored they are made anew once (`askForRefills`). */
+export const MADE_BY = createHash('sha256')
+  .update(renderInline(countingOf({ package: '', from: '1970-01-01', to: '1970-01-01' })))
+  .update(`${SOURCE_FACT_NAMES.join()} ${FORMULAS}`)
+  .digest('hex')
+  .slice(0, 12);
 
 /** Days whose facts rest on something else than when their events were last judged by them. */
 export async function outdatedDays(
@@ -47,7 +58,7 @@ export async function sweptOnce(
   const version = `${Date.now() * 1_000}`;
   await ch.insert(
     'source_swept',
-    [...inputs].map(([day, digest]) => ({ package: of.package, day, inputs: digest, version })),
+    [...inputs].map(([day, digest]) => ({ package: of.package, day, inputs: digest, made_by: MADE_BY, version })),
   );
 }
 

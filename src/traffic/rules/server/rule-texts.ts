@@ -16,7 +16,10 @@ export const RULE_TEXTS: Readonly<Record<RuleLanguage, RuleTextFile>> = { de, es
 /** Who each rule may hit by mistake, by rule. For roles that may see rules: some of it quotes limits. */
 export const falsePositivesIn = (language: RuleLanguage): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(RULE_TEXTS[language].rules).map(([id, { falsePositives }]) => [id, falsePositives]),
+    RULES.flatMap(({ id }) => {
+      const text = RULE_TEXTS[language].rules[id];
+      return text ? [[id, text.falsePositives]] : [];
+    }),
   );
 
 /** The same as the other languages have, of what the rules and the catalogue say themselves, with the digests of now. */
@@ -31,11 +34,15 @@ export function englishRuleTexts(declared: readonly Rule[] = RULES): RuleTextFil
     needs === undefined ? { title, of: digestOf(title) } : { title, needs, of: digestOf(title, needs) },
   ]);
   return {
-    rules: Object.fromEntries(rules),
-    limits: Object.fromEntries(labels),
-    methods: Object.fromEntries(methods),
+    rules: sortedByKey(Object.fromEntries(rules)),
+    limits: sortedByKey(Object.fromEntries(labels)),
+    methods: sortedByKey(Object.fromEntries(methods)),
   };
 }
+
+/** The order of the files: texts are found by their names, and two that are added at once do not meet. */
+export const sortedByKey = <T>(entries: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const digestOf = (...texts: string[]): string =>
   createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 8);

@@ -7,16 +7,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RULE_LANGUAGES } from '#traffic/rules/contract/rule-text-endpoints.ts';
 import { publicTexts, type RuleTextFile } from './public-texts.ts';
-import { englishRuleTexts, outdatedTexts, RULE_TEXTS } from './rule-texts.ts';
+import { englishRuleTexts, outdatedTexts, RULE_TEXTS, sortedByKey } from './rule-texts.ts';
 
 const FOLDER = 'src/traffic/rules';
 const english = englishRuleTexts();
 
-const sorted = <T>(entries: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
-
 const noted = <T extends { of?: string }>(entries: Readonly<Record<string, T>>, kind: 'rules' | 'methods') =>
-  sorted(
+  sortedByKey(
     Object.fromEntries(
       Object.entries(entries).map(([id, text]) => [id, { ...text, of: text.of ?? english[kind][id]?.of }]),
     ),
@@ -27,7 +24,7 @@ const write = (path: string, value: object): Promise<void> =>
 
 const synced = ({ rules, limits, methods }: RuleTextFile): object => ({
   rules: noted(rules, 'rules'),
-  limits: sorted(limits),
+  limits: sortedByKey(limits),
   methods: noted(methods, 'methods'),
 });
 
@@ -40,4 +37,4 @@ for (const language of RULE_LANGUAGES) {
     process.exitCode = 1;
   }
 }
-await write('web/i18n/rule-names.en.json', sorted(publicTexts(english)['rule-names']));
+await write('web/i18n/rule-names.en.json', publicTexts(english)['rule-names']);

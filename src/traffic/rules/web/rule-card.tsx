@@ -11,7 +11,11 @@ export function RuleCard({ rule, words }: { rule: RuleExplanation; words: Senten
   const ruleName = useRuleName();
   const { t } = words;
   return (
-    <section className={styles.rule} data-verdict={rule.verdict ?? undefined} aria-label={ruleName(rule.rule)}>
+    <section
+      className={styles.rule}
+      data-verdict={rule.verdict ?? undefined}
+      aria-label={ruleName(rule.rule, rule.title)}
+    >
       <header className={styles.ruleHead}>
         <h4>{ruleName(rule.rule, rule.title)}</h4>
         <span className={styles.tags}>

@@ -5,11 +5,12 @@ import { show } from '#platform/web/testing/render.tsx';
 import type { Explanation } from '#traffic/rules/contract/explanation.ts';
 import traffic from '../../event/web/i18n/traffic.en.json' with { type: 'json' };
 import { rule, shortInstall, wordsIn } from '../testing/explained.ts';
+import ruleNames from './i18n/rule-names.en.json' with { type: 'json' };
 import why from './i18n/why.en.json' with { type: 'json' };
 import { PublisherWhy } from './publisher-why.tsx';
 import { WhyCard } from './why-card.tsx';
 
-const texts = { why, traffic };
+const texts = { why, traffic, 'rule-names': ruleNames };
 const explanation: Explanation = {
   verdict: 'fraud',
   reason: 'clk.injection',

@@ -132,23 +132,23 @@ export async function build() {
   return 0;
 }
 
+// The last one fails where a translation is older than its English, when all else is written.
 const SYNC_SCRIPTS = [
-  'src/traffic/rules/server/sync-rule-texts.ts',
   'src/analytics/server/sync-sql.ts',
   'test/support/sync-traffic-sql.ts',
   'src/app/server/sync-openapi.ts',
+  'src/traffic/rules/server/sync-rule-texts.ts',
 ];
 
 /** Writes the committed texts anew from what they come from: the list of rules, digests beside their translations, SQL of the boards and of judging, OpenAPI, the picture of the rooms, the map of the specification. */
 export async function sync() {
   await ensureInstalled();
-  if (!(await step('tools/rule-list.mjs', process.execPath, ['tools/rule-list.mjs']))) return 1;
+  for (const script of ['tools/rule-list.mjs', 'tools/rooms-page.mjs', 'tools/spec-map.mjs'])
+    if (!(await step(script, process.execPath, [script]))) return 1;
   for (const script of SYNC_SCRIPTS) {
     if (!existsSync(script)) continue;
     if (!(await step(script, 'npx', ['tsx', '--conditions=development', script]))) return 1;
   }
-  for (const script of ['tools/rooms-page.mjs', 'tools/spec-map.mjs'])
-    if (!(await step(script, process.execPath, [script]))) return 1;
   return 0;
 }
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../../test/support/run-job.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { GAME_DAYS, gameInstalls } from '../../testing/game-installs.ts';
 import { useSweptPackage } from '../../testing/use-swept-package.ts';
 import { askForRefills } from './ask-for-refills.ts';
-import { refillPeriod, unfinishedRefills } from './refill-jobs.ts';
+import { refillJob, refillJobs, unfinishedRefills } from './refill-jobs.ts';
 import { MADE_BY } from './swept-days.ts';
 
 const { ch, database, sweep } = useSweptPackage('game');
@@ -25,7 +26,7 @@ describe('facts of sources made by another version', { timeout: 120_000 }, () =>
     await askForRefills(deps);
     await askForRefills(deps);
     expect(await unfinishedRefills(deps)).toEqual([`${MADE_BY} game`]);
-    expect(await refillPeriod(deps, `${MADE_BY} game`)).toBe(true);
+    expect(await runJob(database, refillJobs(deps), refillJob, { period: `${MADE_BY} game` })).toBeDefined();
     const left = await ch.query(sql`SELECT DISTINCT made_by FROM source_swept FINAL`);
     expect(left).toEqual([{ made_by: MADE_BY }]);
     await askForRefills(deps);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, sql as raw } from 'drizzle-orm';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import { jobRunTable } from './job-runs.ts';
+import { jobRunTable } from '#platform/server/jobs/job-runs.ts';
 import type { SweepDeps } from './sweep-jobs.ts';
 import { MADE_BY } from './swept-days.ts';
 

@@ -135,7 +135,7 @@ export const ruleTexts = (): Plugin => ({
     }
     const locales = readdirSync(RULE_TEXTS).map((name) => name.replace('.json', ''));
     const files = locales.flatMap((each) =>
-      RULE_NAMESPACES.map((name) => `'${name}.${each}.json': () => import('virtual:${name}.${each}')`),
+      RULE_NAMESPACES.map((name) => `'/${name}.${each}.json': () => import('virtual:${name}.${each}')`),
     );
     return `export const RULE_TEXT_FILES = { ${files.join(', ')} }`;
   },

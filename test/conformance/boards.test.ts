@@ -22,6 +22,7 @@ import {
 import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { useClickHouse } from '../support/use-clickhouse.ts';
 
@@ -59,7 +60,7 @@ const among = (board: Board, range: Range, publishers?: ReadonlySet<string>): Se
   seed.filter(
     (row) =>
       row.package === PACKAGE &&
-      row.kind === board.dataset.kind &&
+      board.dataset.kinds.includes(row.kind) &&
       row.day >= range.from &&
       row.day <= range.to &&
       (!publishers || publishers.has(row.publisher)),
@@ -217,7 +218,7 @@ function asText(value: BoardRow[keyof BoardRow]): string {
 async function eventsBehind(board: Board, target: NonNullable<ReturnType<typeof drillTo>>): Promise<number> {
   const where = trafficWhere(CALLERS.admin, {
     package: target.package_name,
-    kinds: [board.dataset.kind],
+    kinds: EVENT_KINDS.filter((kind) => board.dataset.kinds.includes(kind)),
     from: target.fromDate,
     to: target.toDate,
     timeZone: SEED_ZONE,

@@ -1,5 +1,7 @@
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
-import type { Dataset } from './measures.ts';
+import type { Dataset } from './datasets.ts';
+import type { Measures } from './measure.ts';
+import type { VerdictMeasures } from './measures.ts';
 import type { Widget } from './widget.ts';
 
 /** One address of a board. `named` addresses load their widgets over the older calls of `legacy-paths.ts`. */
@@ -12,7 +14,7 @@ export interface BoardRoute {
 }
 
 /** Widgets over one dataset and the addresses that show them; API, SQL, page, cards, CSV and tests follow from it. */
-export interface Board {
+export interface AnyBoard {
   id: string;
   title: string;
   dataset: Dataset;
@@ -25,7 +27,13 @@ export interface Board {
   routes: readonly [BoardRoute, ...BoardRoute[]];
   historyMonths: number;
   menu: { category: string; subCategory: string; icon: string };
-  widgets: readonly [Widget, ...Widget[]];
+  widgets: readonly [Widget<string>, ...Widget<string>[]];
+}
+
+/** A board whose widgets ask for measures of its dataset. Boards on screen are about verdicts. */
+export interface Board<M extends Measures = VerdictMeasures> extends AnyBoard {
+  dataset: Dataset<M>;
+  widgets: readonly [Widget<keyof M & string>, ...Widget<keyof M & string>[]];
 }
 
 export const board = <const B extends Board>(b: B): B => b;

@@ -39,6 +39,9 @@ export function drillTo(
   context: DrillContext,
   measure: Drillable = 'total',
 ): DrillTarget | null {
+  // The list shows events of one kind; rows of another table and steps of a funnel lie nowhere in it.
+  const [kind, ...more] = on.dataset.kinds;
+  if (on.dataset.table !== 'traffic' || kind === undefined || more.length > 0) return null;
   const range = daysOf(widget, row, context);
   const conditions: [DimensionName, readonly string[]][] = Object.entries(context.where) as [DimensionName, string[]][];
   conditions.push(...(Object.entries(widget.standing ?? {}) as [DimensionName, readonly string[]][]));
@@ -53,7 +56,7 @@ export function drillTo(
     if (both.length === 0) return null;
     where[name] = both;
   }
-  return { package_name: context.package_name, kind: on.dataset.kind, fromDate: range.from, toDate: range.to, where };
+  return { package_name: context.package_name, kind, fromDate: range.from, toDate: range.to, where };
 }
 
 /** The target as search parameters of the event list, repeated where there are several values. */

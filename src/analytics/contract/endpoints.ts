@@ -1,33 +1,40 @@
 import { type EndpointShape, endpoint } from '#platform/contract/endpoint.ts';
 import { fileBody } from '#platform/contract/envelopes.ts';
-import { type Board, widgetOf } from './board.ts';
+import { answerOf } from './answers.ts';
+import { type AnyBoard, type Board, widgetOf } from './board.ts';
 import { BOARDS } from './boards/registry.ts';
 import { boardQuery } from './filters.ts';
 import { OLDER_CALLS } from './legacy-paths.ts';
-import { answerOf } from './rows.ts';
+import type { Measures } from './measure.ts';
+import type { VerdictMeasures } from './measures.ts';
 import type { Widget } from './widget.ts';
 
 /** What a path of the board API means. */
-export interface BoardCall<E extends EndpointShape = EndpointShape> {
+export interface BoardCall<E extends EndpointShape = EndpointShape, B extends AnyBoard = Board> {
   endpoint: E;
-  boards: readonly [Board, ...Board[]];
-  widget: Widget;
+  boards: readonly [B, ...B[]];
+  widget: B['widgets'][number];
   format: 'json' | 'csv';
   limit?: number;
 }
 
-const jsonEndpoint = (path: string, on: Board, widget: Widget, deprecated = false) =>
+const jsonEndpoint = <M extends Measures>(
+  path: string,
+  on: Board<M>,
+  widget: Pick<Widget, 'title' | 'shape'>,
+  deprecated = false,
+) =>
   endpoint({
     method: 'GET',
     path,
     summary: `${on.dataset.noun}: ${widget.title}`,
     access: 'board.read',
     query: boardQuery,
-    response: answerOf(widget),
+    response: answerOf(on.dataset.measures, widget),
     deprecated,
   });
 
-const csvEndpoint = (path: string, on: Board, widget: Widget, deprecated = false) =>
+const csvEndpoint = (path: string, on: AnyBoard, widget: Pick<Widget, 'title' | 'shape'>, deprecated = false) =>
   endpoint({
     method: 'GET',
     path,
@@ -39,11 +46,13 @@ const csvEndpoint = (path: string, on: Board, widget: Widget, deprecated = false
     deprecated,
   });
 
-export type WidgetEndpoint = ReturnType<typeof jsonEndpoint>;
+export type WidgetEndpoint<M extends Measures = VerdictMeasures> = ReturnType<typeof jsonEndpoint<M>>;
 export type DownloadEndpoint = ReturnType<typeof csvEndpoint>;
 
 /** The calls of one board: each widget and its CSV twin. */
-export const callsOf = (on: Board): BoardCall<WidgetEndpoint | DownloadEndpoint>[] =>
+export const callsOf = <M extends Measures>(
+  on: Board<M>,
+): BoardCall<WidgetEndpoint<M> | DownloadEndpoint, Board<M>>[] =>
   on.widgets.flatMap((widget) => {
     const path = `${on.api}/${widget.id}`;
     return [

@@ -3,6 +3,7 @@ import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { SORT_KEYS } from './widget.ts';
 
 /** Names the spec gives to dimensions; both spellings are accepted. */
 export const PARAMETER_ALIASES = {
@@ -60,7 +61,7 @@ export const boardQuery = z.object({
   pageNo: whole(MAX_PAGE),
   campageNo: whole(MAX_PAGE),
   campsearch: z.string().max(200).optional(),
-  sort: z.enum(['name', 'total', 'clean', 'fraud', 'suspect', 'fraud_percentage']).optional(),
+  sort: z.enum(SORT_KEYS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   compare: z.enum(['none', 'previous', 'year']).optional(),
 });

@@ -1,6 +1,7 @@
 import { type Board, widgetOf } from './board.ts';
 import { appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';
+import { SHAPES } from './shapes/registry.ts';
 
 /** An older spelling of a widget's call. Where several boards share a path, `dashboard_type` chooses; else the first. */
 export interface OlderCall {
@@ -83,7 +84,7 @@ const rows = (prefix: string, boards: OlderCall['boards'], loads: Readonly<Recor
     path: `${prefix}${name}`,
     boards,
     widget,
-    ...(widgetOf(boards[0], widget).shape === 'table' && !PAGED.has(name) ? { limit: ALL } : {}),
+    ...(SHAPES[widgetOf(boards[0], widget).shape].paged && !PAGED.has(name) ? { limit: ALL } : {}),
   }));
 
 /** Every older call of the boards: old path → board and widget, shown as deprecated in the API documentation. */

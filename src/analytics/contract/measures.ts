@@ -1,82 +1,104 @@
-import type { EventKind } from '#traffic/event/contract/event.ts';
+import { type ComparedName, derived, type EveryName, measures, percentOf, type UnitValues } from './measure.ts';
+import { MINIMUM_SAMPLE, wilson } from './wilson.ts';
 
-export type Unit = 'events' | 'percent' | 'money' | 'yes/no';
-
-/** A number on a board with its meaning: tooltips, table heads, CSV heads and the API documentation read it from here. */
-export interface Measure {
-  label: string;
-  unit: Unit;
-  description: string;
-}
-
-export const MEASURES = {
-  total: { label: 'Total', unit: 'events', description: 'All events: clean and fraud' },
-  clean: { label: 'Clean', unit: 'events', description: 'Events that count as clean; total minus fraud' },
-  fraud: { label: 'Fraud', unit: 'events', description: 'Events that count as fraud' },
+/** Measures of datasets whose rows have a verdict; how they are counted stands in `server/datasets/traffic.ts`. */
+export const MEASURES = measures({
+  total: {
+    label: 'Total',
+    unit: 'events',
+    description: 'All events: clean and fraud',
+    every: true,
+    compared: true,
+    adds: true,
+  },
+  clean: derived(['total', 'fraud'], ({ total, fraud }) => total - fraud, {
+    label: 'Clean',
+    unit: 'events',
+    description: 'Events that count as clean; total minus fraud',
+    every: true,
+    compared: true,
+  }),
+  fraud: {
+    label: 'Fraud',
+    unit: 'events',
+    description: 'Events that count as fraud',
+    every: true,
+    compared: true,
+    adds: true,
+  },
   suspect: {
     label: 'Suspect',
     unit: 'events',
     description: 'Events with a sign that is not proof; the policy of the package counts them as clean or as fraud',
+    every: true,
+    compared: true,
+    adds: true,
   },
-  clean_percentage: { label: 'Clean %', unit: 'percent', description: 'Clean events of all events' },
-  fraud_percentage: { label: 'Fraud %', unit: 'percent', description: 'Fraudulent events of all events' },
-  percentage: { label: 'Share of fraud', unit: 'percent', description: 'Part of all fraud of the range' },
-  wilson_low: { label: 'Fraud % at least', unit: 'percent', description: 'Lower end of the 95 % interval of fraud %' },
-  wilson_high: { label: 'Fraud % at most', unit: 'percent', description: 'Upper end of the 95 % interval of fraud %' },
-  too_few: { label: 'Too few', unit: 'yes/no', description: 'Too few events for the percentage to mean anything' },
-  cost_at_risk: { label: 'Cost at risk', unit: 'money', description: 'What the fraudulent events cost, by currency' },
+  clean_percentage: derived(['total', 'fraud'], ({ total, fraud }) => percentOf(total - fraud, total), {
+    label: 'Clean %',
+    unit: 'percent',
+    description: 'Clean events of all events',
+    every: true,
+    compared: true,
+  }),
+  fraud_percentage: derived(['total', 'fraud'], ({ total, fraud }) => percentOf(fraud, total), {
+    label: 'Fraud %',
+    unit: 'percent',
+    description: 'Fraudulent events of all events',
+    every: true,
+    compared: true,
+  }),
+  percentage: {
+    label: 'Share of fraud',
+    unit: 'percent',
+    description: 'Part of all fraud of the range',
+    partOf: 'fraud',
+  },
+  wilson_low: derived(['total', 'fraud'], ({ total, fraud }) => wilson(fraud, total).low, {
+    label: 'Fraud % at least',
+    unit: 'percent',
+    description: 'Lower end of the 95 % interval of fraud %',
+    every: true,
+  }),
+  wilson_high: derived(['total', 'fraud'], ({ total, fraud }) => wilson(fraud, total).high, {
+    label: 'Fraud % at most',
+    unit: 'percent',
+    description: 'Upper end of the 95 % interval of fraud %',
+    every: true,
+  }),
+  too_few: derived(['total'], ({ total }) => total < MINIMUM_SAMPLE, {
+    label: 'Too few',
+    unit: 'yes/no',
+    description: 'Too few events for the percentage to mean anything',
+    every: true,
+  }),
   unique_events: {
     label: 'Unique events',
     unit: 'events',
     description: 'Distinct persons per event name; repeated events of one person count once',
+    adds: false,
   },
   current_month: {
     label: 'Current-month affiliation',
     unit: 'events',
     description: 'Events of apps that were installed in the month of the event',
+    adds: true,
   },
-} as const satisfies Record<string, Measure>;
+  cost_at_risk: {
+    label: 'Cost at risk',
+    unit: 'money',
+    description: 'What the fraudulent events cost, by currency',
+    adds: true,
+  },
+});
 
-export type MeasureName = keyof typeof MEASURES;
+export type VerdictMeasures = typeof MEASURES;
+export type MeasureName = keyof VerdictMeasures & string;
+
+const isEvery = (name: MeasureName): name is EveryName<VerdictMeasures> => 'every' in MEASURES[name];
 
 /** In every row of every widget, so that clean and fraud always add up to the total beside it. */
-export const ROW_MEASURES = [
-  'total',
-  'clean',
-  'fraud',
-  'suspect',
-  'clean_percentage',
-  'fraud_percentage',
-  'wilson_low',
-  'wilson_high',
-  'too_few',
-] as const satisfies readonly MeasureName[];
+export const ROW_MEASURES = (Object.keys(MEASURES) as MeasureName[]).filter(isEvery);
 
-/** Measures a widget may add to its rows. */
-export type ExtraMeasure = 'cost_at_risk' | 'unique_events' | 'current_month' | 'percentage';
-
-/** Events of one kind, with the measures that make sense for it. */
-export interface Dataset {
-  id: string;
-  platform: 'web' | 'app';
-  kind: EventKind;
-  /** What one event is called, in the plural. */
-  noun: string;
-}
-
-export const DATASETS = {
-  web_visit: { id: 'web_visit', platform: 'web', kind: 'visit', noun: 'Visits' },
-  web_click: { id: 'web_click', platform: 'web', kind: 'click', noun: 'Clicks' },
-  web_impression: { id: 'web_impression', platform: 'web', kind: 'impression', noun: 'Impressions' },
-  web_event: { id: 'web_event', platform: 'web', kind: 'web_event', noun: 'Events' },
-  app_install: { id: 'app_install', platform: 'app', kind: 'install', noun: 'Installs' },
-  app_event: { id: 'app_event', platform: 'app', kind: 'app_event', noun: 'Events' },
-  app_re_click: { id: 'app_re_click', platform: 'app', kind: 're_click', noun: 'Re-engagement clicks' },
-  app_re_event: { id: 'app_re_event', platform: 'app', kind: 're_event', noun: 'Re-engagement events' },
-  app_click_impression: {
-    id: 'app_click_impression',
-    platform: 'app',
-    kind: 'click_impression',
-    noun: 'Click impressions',
-  },
-} as const satisfies Record<string, Dataset>;
+/** Counts and percentages that two periods are compared by. */
+export type Counts = { [K in ComparedName<VerdictMeasures>]: UnitValues[VerdictMeasures[K]['unit']] };

@@ -21,4 +21,4 @@ export const filtersOn = (platform: 'web' | 'app'): readonly DimensionName[] =>
   platform === 'app' ? [...FIRST, ...CAMPAIGN, ...APP] : [...FIRST, ...CAMPAIGN, ...WEB, ...BROWSER];
 
 export const offeredFilters = ({ dataset }: Pick<Board, 'dataset'>): readonly DimensionName[] =>
-  filtersOn(dataset.platform);
+  filtersOn(dataset.platform).filter((name) => dataset.dimensions.includes(name));

@@ -1,45 +1,62 @@
 import { z } from 'zod';
 import { DIMENSIONS } from '#traffic/event/contract/dimensions.ts';
-import { MEASURES, type MeasureName, ROW_MEASURES } from './measures.ts';
+import { type EveryName, type Measure, type Measures, namesInRows, type Unit, type UnitValues } from './measure.ts';
+import { type Counts, MEASURES, type MeasureName, type VerdictMeasures } from './measures.ts';
 import type { Widget } from './widget.ts';
 
-const count = z.number().int().min(0);
-const percent = z.number().min(0).max(100);
+const VALUES = {
+  events: z.number().int().min(0),
+  percent: z.number().min(0).max(100),
+  /** Currency → decimal amount. Currencies are never added up; '' is an amount without a currency. */
+  money: z.record(z.string(), z.string()),
+  'yes/no': z.boolean(),
+} as const satisfies { [U in Unit]: z.ZodType<UnitValues[U]> };
 
-const counts = {
-  total: count,
-  clean: count,
-  fraud: count,
-  suspect: count,
-  clean_percentage: percent,
-  fraud_percentage: percent,
+/** What a row is called (a type, since an interface is no record of values): `name` is what a person reads, `key` the filter value that selects the row. */
+type Names = {
+  key: string;
+  name: string;
+  publisher?: string | undefined;
+  date?: string | undefined;
+  week?: string | undefined;
+  month?: string | undefined;
 };
 
-export const countsSchema = z.object(counts);
-
-/** One row of every widget. `name` is what a person reads, `key` the filter value that selects the row. */
-export const rowSchema = z.object({
-  key: z.string(),
-  name: z.string(),
-  publisher: z.string().optional(),
-  date: z.string().optional(),
-  week: z.string().optional(),
-  month: z.string().optional(),
-  ...counts,
-  wilson_low: percent,
-  wilson_high: percent,
-  too_few: z.boolean(),
-  percentage: percent.optional(),
-  unique_events: count.optional(),
-  current_month: count.optional(),
-  /** Currency → decimal amount. Currencies are never added up; '' is cost without a currency. */
-  cost_at_risk: z.record(z.string(), z.string()).optional(),
+/** One row of any widget of any dataset: its names and, under theirs, the measures of the dataset. */
+export interface Row extends Names {
   /** The same question over the period of the same length directly before. */
-  previous: countsSchema.optional(),
-});
+  previous?: Record<string, number> | undefined;
+  [measure: string]: UnitValues[Unit] | string | Record<string, number> | undefined;
+}
 
-export type Counts = z.output<typeof countsSchema>;
-export type BoardRow = z.output<typeof rowSchema>;
+type ValueOf<M> = M extends { unit: infer U extends Unit } ? UnitValues[U] : never;
+
+/** One row of a widget about verdicts. */
+export type BoardRow = Names & { [K in EveryName<VerdictMeasures>]: ValueOf<VerdictMeasures[K]> } & {
+  [K in Exclude<MeasureName, EveryName<VerdictMeasures>>]?: ValueOf<VerdictMeasures[K]> | undefined;
+} & { previous?: Counts | undefined };
+
+export type RowOf<M extends Measures> = M extends VerdictMeasures ? BoardRow : Row;
+
+const text = z.string().optional();
+
+/** The schema of the rows of a dataset with these measures. */
+export function rowSchemaOf(all: Measures): z.ZodObject {
+  const entries: [string, Measure][] = Object.entries(all);
+  const schemasOf = (chosen: typeof entries) =>
+    Object.fromEntries(chosen.map(([name, { unit }]): [string, z.ZodType] => [name, VALUES[unit]]));
+  return z.object({
+    key: z.string(),
+    name: z.string(),
+    publisher: text,
+    date: text,
+    week: text,
+    month: text,
+    ...schemasOf(entries.filter(([, { every }]) => every)),
+    ...z.object(schemasOf(entries.filter(([, { every }]) => !every))).partial().shape,
+    previous: z.object(schemasOf(entries.filter(([, { compared }]) => compared))).optional(),
+  });
+}
 
 /** What the answer is about, as the server understood the question. */
 export const metaSchema = z.object({
@@ -53,37 +70,37 @@ export const metaSchema = z.object({
 });
 export type BoardMeta = z.output<typeof metaSchema>;
 
-const head = { status: z.literal(true), message: z.string(), meta: metaSchema };
+/** What is around the rows of every answer. */
+export const answerHead = { status: z.literal(true), message: z.string(), meta: metaSchema };
 
-export const totalsAnswer = z.object({ ...head, data: rowSchema.omit({ key: true, name: true }) });
-export const rowsAnswer = z.object({ ...head, data: z.array(rowSchema) });
+interface Head {
+  status: true;
+  message: string;
+  meta: BoardMeta;
+}
+/** Totals are one row without a name. */
+export interface TotalsAnswer<R = BoardRow> extends Head {
+  data: Omit<R, 'key' | 'name'>;
+}
+export interface RowsAnswer<R = BoardRow> extends Head {
+  data: R[];
+}
 /** `{data, Total_pages}` of the spec; `total` is the number of rows over all pages. */
-export const tableAnswer = z.object({
-  ...head,
-  data: z.array(rowSchema),
-  Total_pages: z.number().int(),
-  total: z.number().int(),
-});
-
-export type TotalsAnswer = z.output<typeof totalsAnswer>;
-export type RowsAnswer = z.output<typeof rowsAnswer>;
-export type TableAnswer = z.output<typeof tableAnswer>;
-export type BoardAnswer = TotalsAnswer | RowsAnswer | TableAnswer;
-
-export const answerOf = (widget: Widget) => {
-  if (widget.shape === 'totals') return totalsAnswer;
-  return widget.shape === 'table' ? tableAnswer : rowsAnswer;
-};
+export interface TableAnswer<R = BoardRow> extends RowsAnswer<R> {
+  Total_pages: number;
+  total: number;
+}
+export type BoardAnswer<R = BoardRow> = TotalsAnswer<R> | RowsAnswer<R> | TableAnswer<R>;
 
 /** The rows of any answer; totals are one row. */
 export const rowsOf = (answer: BoardAnswer): BoardRow[] =>
   Array.isArray(answer.data) ? answer.data : [{ key: '', name: '', ...answer.data }];
 
-export interface Column {
-  field: keyof BoardRow;
+export interface Column<F extends string = keyof BoardRow & string> {
+  field: F;
   label: string;
   description: string;
-  unit?: (typeof MEASURES)[MeasureName]['unit'];
+  unit?: Unit;
 }
 
 const GRAIN_LABELS = { date: 'Date', week: 'Week', month: 'Month' } as const;
@@ -94,13 +111,20 @@ const GRAIN_DESCRIPTIONS = {
 } as const;
 
 /** Columns of a widget's table and CSV, in order. */
-export function columnsOf(widget: Widget): Column[] {
-  const columns: Column[] = [];
+export function columnsIn<N extends string>(
+  all: Readonly<Record<N, Measure>>,
+  widget: Widget<N>,
+): Column<N | keyof Names>[] {
+  const columns: Column<N | keyof Names>[] = [];
   const { grain, by } = widget;
   if (grain) columns.push({ field: grain, label: GRAIN_LABELS[grain], description: GRAIN_DESCRIPTIONS[grain] });
   if (widget.underPublisher) columns.push({ field: 'publisher', ...DIMENSIONS.publisher });
   if (by) columns.push({ field: 'name', ...DIMENSIONS[by] });
-  const measures: MeasureName[] = [...ROW_MEASURES, ...(widget.extra ?? [])];
-  for (const field of measures) columns.push({ field, ...MEASURES[field] });
+  for (const field of namesInRows(all, widget.extra)) {
+    const { label, description, unit } = all[field];
+    columns.push({ field, label, description, unit });
+  }
   return columns;
 }
+
+export const columnsOf = (widget: Widget): Column[] => columnsIn<MeasureName>(MEASURES, widget);

@@ -1,81 +1,45 @@
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
-import type { ExtraMeasure, MeasureName } from './measures.ts';
+import type { MeasureName } from './measures.ts';
+import type { Shape } from './shapes/registry.ts';
 
-/**
- * What the rows of a widget are: one row of totals; one row per value; one per day, week or month; one per day and
- * value; or a paged table with search.
- */
-export type Shape = 'totals' | 'breakdown' | 'series' | 'trend' | 'table';
 export type Chart = 'tiles' | 'donut' | 'bars' | 'stacked' | 'line' | 'area' | 'table';
 export type Grain = 'date' | 'week' | 'month';
-export type SortKey = 'name' | 'total' | 'clean' | 'fraud' | 'suspect' | 'fraud_percentage';
 
-/** One question to the data and how its answer is drawn, as a value. */
-export interface Widget {
+/** What rows about verdicts can be sorted by. */
+export const SORT_KEYS = ['name', 'total', 'clean', 'fraud', 'suspect', 'fraud_percentage'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+/** One question to the data and how its answer is drawn, as a value. `N` are the names of the dataset's measures. */
+export interface Widget<N extends string = MeasureName> {
   /** Path under the board's API. */
   id: string;
   title: string;
+  /** What its rows are: one file of that name in `contract`, `server` and `web/shapes`. */
   shape: Shape;
   chart: Chart;
-  /** Measures the card shows, the leading one first. Rows always carry all of `ROW_MEASURES`. */
-  measures: readonly [MeasureName, ...MeasureName[]];
-  extra?: readonly ExtraMeasure[];
+  /** Measures the card shows, the leading one first. Rows always carry those of every row. */
+  measures: readonly [N, ...N[]];
+  /** Measures in its rows beside those of every row. */
+  extra?: readonly N[];
   by?: DimensionName;
   /** Rows lie under their publisher, which each row names. */
   underPublisher?: boolean;
   grain?: Grain;
   /** Each day holds everything since the first. */
   cumulative?: boolean;
-  order?: SortKey;
+  /** Measure by which rows are ordered, the largest first. */
+  order?: N;
   /** Rows of a breakdown and of one page of a table; names of a trend. */
   limit?: number;
   /** Conditions that always hold, within whatever the user filters by. */
   standing?: Partial<Record<DimensionName, readonly string[]>>;
 }
 
-type Parts<K extends keyof Widget> = Pick<Widget, K> & Partial<Omit<Widget, K>>;
+/** What a widget of a shape says itself; the rest has a usual value. */
+export type Parts<K extends keyof Widget> = Pick<Widget, K> & Partial<Omit<Widget, K>>;
 
-const SPLIT = ['clean', 'fraud', 'suspect'] as const;
-
-export const totals = (w: Parts<'id' | 'title'>): Widget => ({
-  shape: 'totals',
-  chart: 'tiles',
-  measures: ['total', 'clean', 'fraud', 'suspect', 'fraud_percentage', 'cost_at_risk'],
-  extra: ['cost_at_risk'],
-  ...w,
-});
-
-export const breakdown = (w: Parts<'id' | 'title' | 'by'>): Widget => ({
-  shape: 'breakdown',
-  chart: 'bars',
-  measures: SPLIT,
-  order: 'total',
-  ...w,
-});
-
-export const series = (w: Parts<'id' | 'title' | 'grain'>): Widget => ({
-  shape: 'series',
-  chart: 'stacked',
-  measures: SPLIT,
-  ...w,
-});
-
-export const trend = (w: Parts<'id' | 'title' | 'by'>): Widget => ({
-  shape: 'trend',
-  chart: 'line',
-  measures: ['fraud'],
-  grain: 'date',
-  ...w,
-});
-
-export const table = (w: Parts<'id' | 'title' | 'by'>): Widget => ({
-  shape: 'table',
-  chart: 'table',
-  measures: ['total', 'clean', 'fraud', 'suspect', 'fraud_percentage'],
-  order: 'total',
-  limit: 10,
-  ...w,
-});
+/** The parts of a total, drawn side by side. */
+export const SPLIT = ['clean', 'fraud', 'suspect'] as const;
 
 /** Only what was found at all: fraud and suspect, so that categories add up to the fraud of the board. */
 export const FLAGGED = { verdict: ['suspect', 'fraud'] } as const;

@@ -2,17 +2,17 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { render, type Sql } from '#platform/server/clickhouse/sql.ts';
 import { heldRow, type OfPackage } from '#traffic/event/server/held-rows.ts';
 import type { Query, RawRow } from './query.ts';
-import { renderCostSql, renderSql } from './render-sql.ts';
-import { type CostRow, isWhole, readingOf } from './shared-reading.ts';
+import { renderSql } from './render-sql.ts';
+import { type CostRow, isWhole } from './shared-reading.ts';
 import { singleFlight } from './single-flight.ts';
 
 export type Answers = (query: Query, signal?: AbortSignal) => Promise<RawRow[]>;
 
 /** What the engine is asked for a query, as it is committed and measured: usually less than its own SQL, never more rows. */
 export function statementsOf(query: Query): Sql[] {
-  const reading = readingOf(query);
+  const reading = query.dataset.readingOf?.(query);
   if (!reading) return [renderSql(query)];
-  return [renderSql(reading.counts), ...(reading.costBy ? [renderCostSql(query, reading.costBy)] : [])];
+  return [renderSql(reading.counts), ...(reading.costs ? [reading.costs] : [])];
 }
 
 /** Answers queries; those that come down to the same reading at the same time share one run of it. */
@@ -27,20 +27,16 @@ export function createAnswers(clickhouse: Pick<ClickHouse, 'query' | 'changes'>)
     const ask = (stop: AbortSignal) => clickhouse.query<RawRow>(statement, { signal: stop, tag: 'board' });
     return held(query, counts(keyOf(statement), ask, signal));
   };
-  const askCosts = async (query: Query, by: Parameters<typeof renderCostSql>[1] | undefined, signal?: AbortSignal) => {
-    if (!by) return [];
-    const statement = renderCostSql(query, by);
+  const askCosts = async (query: Query, statement: Sql | undefined, signal?: AbortSignal) => {
+    if (!statement) return [];
     const ask = (stop: AbortSignal) => clickhouse.query<CostRow>(statement, { signal: stop, tag: 'board-cost' });
     return held(query, costs(keyOf(statement), ask, signal));
   };
 
   return async (query, signal) => {
-    const reading = readingOf(query);
+    const reading = query.dataset.readingOf?.(query);
     if (!reading) return askCounts(query, signal);
-    const [read, cost] = await Promise.all([
-      askCounts(reading.counts, signal),
-      askCosts(query, reading.costBy, signal),
-    ]);
+    const [read, cost] = await Promise.all([askCounts(reading.counts, signal), askCosts(query, reading.costs, signal)]);
     return isWhole(read) && isWhole(cost) ? reading.rows(read, cost) : askCounts(query, signal);
   };
 }

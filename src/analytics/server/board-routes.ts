@@ -1,10 +1,12 @@
-import { totalPages } from '#platform/contract/paging.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { csvFileName } from '#platform/server/csv.ts';
 import { type FileAnswer, type Handler, implementAll, type Route } from '#platform/server/http/implement.ts';
+import type { AnyBoard } from '../contract/board.ts';
 import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint } from '../contract/endpoints.ts';
 import type { BoardQuery } from '../contract/filters.ts';
-import type { BoardAnswer } from '../contract/rows.ts';
+import type { Measures } from '../contract/measure.ts';
+import type { BoardAnswer, Row } from '../contract/rows.ts';
+import { SHAPES } from '../contract/shapes/registry.ts';
 import type { Widget } from '../contract/widget.ts';
 import { boardFor } from './board-for.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
@@ -13,15 +15,21 @@ import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
 import { requireBoard } from './require-board.ts';
 import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
+import { SERVER_SHAPES } from './shapes/registry.ts';
 
 /** Rows of one downloaded table. */
 const MAX_FILE_ROWS = 100_000;
 
-type AnyEndpoint = WidgetEndpoint | DownloadEndpoint;
+type AnyEndpoint = WidgetEndpoint<Measures> | DownloadEndpoint;
+type AnyCall = BoardCall<AnyEndpoint, AnyBoard>;
 
 /** Handlers of every board call: JSON, CSV and the older spellings. */
-export function boardRoutes(deps: AnalyticsDeps, runWidget: RunWidget = createRunWidget(deps.clickhouse)): Route[] {
-  const calls = new Map<AnyEndpoint, BoardCall<AnyEndpoint>>(BOARD_CALLS.map((call) => [call.endpoint, call]));
+export function boardRoutes(
+  deps: AnalyticsDeps,
+  runWidget: RunWidget = createRunWidget(deps.clickhouse),
+  answered: readonly AnyCall[] = BOARD_CALLS,
+): Route[] {
+  const calls = new Map<AnyEndpoint, AnyCall>(answered.map((call) => [call.endpoint, call]));
   const checkRange = createCheckRange(deps);
   const handlerFor = (endpoint: AnyEndpoint): Handler<AnyEndpoint> => {
     const call = calls.get(endpoint);
@@ -34,7 +42,7 @@ export function boardRoutes(deps: AnalyticsDeps, runWidget: RunWidget = createRu
     };
   };
   return implementAll(
-    BOARD_CALLS.map((call) => call.endpoint),
+    answered.map((call) => call.endpoint),
     handlerFor,
   );
 }
@@ -42,7 +50,7 @@ export function boardRoutes(deps: AnalyticsDeps, runWidget: RunWidget = createRu
 async function questionOf(
   deps: AnalyticsDeps & { checkRange: CheckRange },
   scope: Scope,
-  { boards, widget, limit }: BoardCall,
+  { boards, widget, limit }: AnyCall,
   query: BoardQuery,
 ): Promise<Question> {
   const filters = readFilters(query);
@@ -55,26 +63,20 @@ async function questionOf(
 
 /** Files hold all rows of a table; a top list stays a top list. */
 const unpaged = (question: Question): Question =>
-  question.widget.shape === 'table'
+  SHAPES[question.widget.shape].paged
     ? { ...question, filters: { ...question.filters, page: 1, limit: MAX_FILE_ROWS } }
     : question;
 
-function answerOf({ rows, total, meta }: WidgetResult, { widget, filters }: Question): BoardAnswer {
-  const head = { status: true, message: 'OK', meta } as const;
-  if (widget.shape === 'table')
-    return { ...head, data: rows, Total_pages: totalPages(total, pageSize(widget, filters)), total };
-  if (widget.shape !== 'totals') return { ...head, data: rows };
-  const [row] = rows;
-  if (!row) throw new Error('A question for totals returns one row');
-  const { key: _key, name: _name, ...data } = row;
-  return { ...head, data };
-}
-
-const pageSize = (widget: Widget, { limit }: Question['filters']): number => limit ?? widget.limit ?? 10;
+const answerOf = (result: WidgetResult, question: Question): BoardAnswer<Row> => ({
+  status: true,
+  message: 'OK',
+  meta: result.meta,
+  ...SERVER_SHAPES[question.widget.shape].answer(result, question),
+});
 
 /** Named by the board alone, whichever card it is (DL-EXP-01, DL-GAP-02). */
 const fileOf = ({ rows }: WidgetResult, { board, widget, filters }: Question): FileAnswer => ({
   fileName: csvFileName(filters.package, filters.from, 'To', filters.to, board.fileId),
   mediaType: 'text/csv; charset=utf-8',
-  stream: csvOf(widget, rows),
+  stream: csvOf({ board, widget }, rows),
 });

@@ -1,34 +1,36 @@
 import type { Scope } from '#platform/server/access/scope.ts';
-import { applyOrder } from './passes/apply-order.ts';
-import { applyPaging } from './passes/apply-paging.ts';
+import { countedFor, namesInRows } from '../contract/measure.ts';
+import { DATASET_TABLES, type DatasetTables } from './datasets/registry.ts';
 import { applyScope } from './passes/apply-scope.ts';
 import { applySearch } from './passes/apply-search.ts';
 import { applyStanding } from './passes/apply-standing.ts';
 import { resolveTimeGrain } from './passes/resolve-time-grain.ts';
-import type { Query } from './query.ts';
+import type { Pass, Query } from './query.ts';
 import type { Question } from './question.ts';
+import { SERVER_SHAPES } from './shapes/registry.ts';
 
-/** A small rewrite of the query. New behaviour is a new file in `passes` and one line here. */
-export type Pass = (query: Query, question: Question) => Query;
-
-const PASSES: readonly Pass[] = [resolveTimeGrain, applyStanding, applySearch, applyOrder, applyPaging];
+/** What holds for every widget; its shape adds its own. */
+const PASSES: readonly Pass[] = [resolveTimeGrain, applyStanding, applySearch];
 
 /** A widget and its filters as a query; the scope comes first and cannot be left out. */
-export function compile(scope: Scope, question: Question): Query {
-  const scoped = applyScope(scope, start(question), question);
-  return PASSES.reduce((query, pass) => pass(query, question), scoped);
+export function compile(scope: Scope, question: Question, tables: DatasetTables = DATASET_TABLES): Query {
+  const scoped = applyScope(scope, start(question, tables), question);
+  const passes = [...PASSES, ...SERVER_SHAPES[question.widget.shape].passes];
+  return passes.reduce((query, pass) => pass(query, question), scoped);
 }
 
-function start({ widget, info }: Question): Query {
-  const stored = (widget.extra ?? []).filter((measure) => measure !== 'percentage');
+function start({ board, widget, info }: Question, tables: DatasetTables): Query {
+  const dataset = tables[board.dataset.table];
+  if (!dataset) throw new RangeError(`No SQL for the table ${board.dataset.table}`);
   return {
+    dataset,
     package: info.package_name,
     ...(widget.by ? { name: widget.by } : {}),
     underPublisher: widget.underPublisher ?? false,
     byDay: false,
     timeZone: info.time_zone,
     suspectCountsAs: info.suspect_counts_as,
-    measures: ['total', 'fraud', 'suspect', ...stored],
+    measures: countedFor(board.dataset.measures, namesInRows(board.dataset.measures, widget.extra)),
     where: [],
   };
 }

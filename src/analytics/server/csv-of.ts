@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { type Cell, csvStream } from '#platform/server/csv.ts';
-import { type BoardRow, columnsOf } from '../contract/rows.ts';
-import type { Widget } from '../contract/widget.ts';
+import { columnsIn, type Row } from '../contract/rows.ts';
+import type { Question } from './question.ts';
 
 /** The rows of a widget under the labels of its columns. */
-export function csvOf(widget: Widget, rows: readonly BoardRow[]): Readable {
-  const columns = columnsOf(widget);
+export function csvOf({ board, widget }: Pick<Question, 'board' | 'widget'>, rows: readonly Row[]): Readable {
+  const columns = columnsIn<string>(board.dataset.measures, widget);
   return csvStream(
     columns.map((column) => column.label),
     cells(
@@ -15,12 +15,12 @@ export function csvOf(widget: Widget, rows: readonly BoardRow[]): Readable {
   );
 }
 
-function* cells(rows: readonly BoardRow[], fields: readonly (keyof BoardRow)[]): Iterable<Cell[]> {
+function* cells(rows: readonly Row[], fields: readonly string[]): Iterable<Cell[]> {
   for (const row of rows) yield fields.map((field) => cellOf(row[field]));
 }
 
 /** Amounts stay apart by currency: `12.5 EUR; 3 USD`. */
-function cellOf(value: BoardRow[keyof BoardRow]): Cell {
+function cellOf(value: Row[string]): Cell {
   if (typeof value !== 'object') return value;
   return Object.entries(value)
     .map(([currency, amount]) => `${amount} ${currency}`.trim())

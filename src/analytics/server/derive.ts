@@ -1,41 +1,32 @@
 import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
-import type { BoardRow, Counts } from '../contract/rows.ts';
-import { MINIMUM_SAMPLE, wilson } from '../contract/wilson.ts';
-import type { RawRow } from './query.ts';
+import { isCounted, isDerived, type Measures, namesInRows } from '../contract/measure.ts';
+import type { Row } from '../contract/rows.ts';
+import type { Widget } from '../contract/widget.ts';
+import { countIn, type RawRow, type RawValue } from './query.ts';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : round((100 * part) / whole));
-
-export function countsOf({ total, fraud, suspect }: Pick<RawRow, 'total' | 'fraud' | 'suspect'>): Counts {
-  const clean = total - fraud;
-  return {
-    total,
-    clean,
-    fraud,
-    suspect,
-    clean_percentage: percentOf(clean, total),
-    fraud_percentage: percentOf(fraud, total),
-  };
+/** A measure of a row as exactly as it can be told; undefined when the row does not hold it. */
+export function valueIn(row: RawRow, all: Measures, name: string): RawValue | boolean | undefined {
+  const measure = all[name];
+  if (measure && isDerived(measure))
+    return measure.value(Object.fromEntries(measure.from.map((counted) => [counted, countIn(row, counted)])));
+  const value = row[name];
+  return measure && isCounted(measure) && typeof value !== 'string' ? value : undefined;
 }
 
 /** Everything that follows from the stored counts of a row. */
-export function derive(row: RawRow, by: DimensionName | undefined): BoardRow {
-  const { name = '', publisher, unique_events, current_month, cost_at_risk } = row;
-  const { low, high } = wilson(row.fraud, row.total);
-  return {
-    key: name,
-    name: by ? labelOf(by, name) : name,
-    ...(publisher === undefined ? {} : { publisher }),
-    ...countsOf(row),
-    wilson_low: round(low),
-    wilson_high: round(high),
-    too_few: row.total < MINIMUM_SAMPLE,
-    ...(unique_events === undefined ? {} : { unique_events }),
-    ...(current_month === undefined ? {} : { current_month }),
-    ...(cost_at_risk === undefined ? {} : { cost_at_risk }),
-  };
+export function derive(raw: RawRow, all: Measures, { by, extra }: Pick<Widget<string>, 'by' | 'extra'>): Row {
+  const { name = '', publisher } = raw;
+  const row: Row = { key: name, name: by ? labelOf(by, name) : name };
+  if (publisher !== undefined) row.publisher = publisher;
+  for (const measure of namesInRows<string>(all, extra)) {
+    const value = valueIn(raw, all, measure);
+    if (value === undefined) continue;
+    row[measure] = all[measure]?.unit === 'percent' && typeof value === 'number' ? round(value) : value;
+  }
+  return row;
 }
 
 const LABELS: Partial<Record<DimensionName, Readonly<Record<string, string>>>> = {

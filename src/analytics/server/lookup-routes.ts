@@ -5,8 +5,9 @@ import { type HandlerInput, implement, type Route } from '#platform/server/http/
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { type Board, widgetOf } from '../contract/board.ts';
 import { LAZY_LIMIT, LIST_LIMIT, LOOKUP_BOARDS, lookupDimension, lookups } from '../contract/lookups.ts';
-import { FLAGGED, table, type Widget } from '../contract/widget.ts';
 import { boardFor } from './board-for.ts';
+import { table } from '../contract/shapes/table.ts';
+import { FLAGGED, type Widget } from '../contract/widget.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
@@ -48,7 +49,9 @@ export function lookupRoutes(given: AnalyticsDeps, runWidget: RunWidget = create
       const question = await questionOf(deps, 'publisherList', undefined, input);
       const filters = { ...question.filters, page: 1, limit: MAX_PUBLISHERS };
       const { rows } = await runWidget(input.scope, { ...question, filters }, input.signal);
-      const data = rows.map(({ name, total, clean, fraud }): PublisherRow => [name, total, clean, fraud]);
+      const data = rows.map(
+        ({ name, total, clean, fraud }): PublisherRow => [name, Number(total), Number(clean), Number(fraud)],
+      );
       const all = [...data, ...silentPublishers(input.scope, data)];
       return { status: true, message: 'OK', data: all, total: all.length };
     },

@@ -1,7 +1,8 @@
 import { addDays, daysBetween } from '#platform/contract/date-range.ts';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
-import type { BoardRow } from '../contract/rows.ts';
-import { countsOf } from './derive.ts';
+import type { Row } from '../contract/rows.ts';
+import { nothing } from './add-rows.ts';
+import { derive } from './derive.ts';
 import type { Filters, Question } from './question.ts';
 
 /** As many days as keep the weekday of a year before. */
@@ -16,12 +17,8 @@ export function previousPeriod({ from, to, compare }: Pick<Filters, 'from' | 'to
   return { from: addDays(from, -days), to: addDays(to, -days) };
 }
 
-/** Weeks and months of two periods do not lie on each other, trends would be lines of lines. */
-export const canCompare = ({ widget }: Question): boolean =>
-  widget.shape !== 'trend' && !widget.cumulative && (widget.grain ?? 'date') === 'date';
-
 /** The same question over the period before, for exactly the names that are shown. */
-export function previousQuestion(question: Question, rows: readonly BoardRow[]): Question {
+export function previousQuestion(question: Question, rows: readonly Row[]): Question {
   const { widget, filters } = question;
   const earlier = { ...filters, ...previousPeriod(filters), compare: false as const, page: 1 };
   if (!widget.by) return { ...question, filters: earlier };
@@ -34,11 +31,17 @@ export function previousQuestion(question: Question, rows: readonly BoardRow[]):
 const MOST_ROWS = 10_000;
 
 /** Days are paired by their place in the period, names by themselves; what was not there before was zero. */
-export function withPrevious(rows: BoardRow[], before: readonly BoardRow[], { widget }: Question): BoardRow[] {
-  const keyOf = (row: BoardRow, index: number) => (widget.by ? `${row.publisher ?? ''}\n${row.key}` : String(index));
+export function withPrevious(rows: Row[], before: readonly Row[], { board, widget }: Question): Row[] {
+  const all = board.dataset.measures;
+  const compared = Object.keys(all).filter((name) => all[name]?.compared);
+  const zero = derive(nothing(all, Object.keys(all)), all, {});
+  const keyOf = (row: Row, index: number) => (widget.by ? `${row.publisher ?? ''}\n${row.key}` : String(index));
   const known = new Map(before.map((row, index) => [keyOf(row, index), row]));
   return rows.map((row, index) => ({
     ...row,
-    previous: countsOf(known.get(keyOf(row, index)) ?? { total: 0, fraud: 0, suspect: 0 }),
+    previous: numbersOf(known.get(keyOf(row, index)) ?? zero, compared),
   }));
 }
+
+const numbersOf = (row: Row, names: readonly string[]): Record<string, number> =>
+  Object.fromEntries(names.map((name) => [name, Number(row[name])]));

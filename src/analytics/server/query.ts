@@ -1,12 +1,13 @@
 import type { Sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { OfPackage } from '#traffic/event/server/held-rows.ts';
-import type { SortKey } from '../contract/widget.ts';
-import type { SqlMeasure } from './measure-sql.ts';
+import type { DatasetSql } from './datasets/dataset-sql.ts';
+import type { Question } from './question.ts';
 
-/** A question to the table `traffic` as a value: passes complete it, `renderSql` writes it down. */
+/** A question to the table of a dataset as a value: passes complete it, `renderSql` writes it down. */
 export interface Query {
-  /** Whose traffic it asks for; rows of another are refused. */
+  dataset: DatasetSql;
+  /** Whose rows it asks for; those of another are refused. */
   package: string;
   /** The dimension that names the rows. */
   name?: DimensionName;
@@ -14,26 +15,37 @@ export interface Query {
   byDay: boolean;
   timeZone: string;
   suspectCountsAs: 'clean' | 'fraud';
-  measures: readonly SqlMeasure[];
+  /** Counted measures by name. */
+  measures: readonly string[];
   /** All must hold; the scope is the first. */
   where: readonly Sql[];
-  order?: { by: SortKey; descending: boolean };
+  order?: { by: string; descending: boolean };
   /** Only the first so many names, over all days, by the order. */
   topNames?: number;
   page?: { limit: number; offset: number };
 }
 
-/** One row as the engine returns it. */
+/** A measure as the engine counts it: a number, or amounts by currency as decimal text. */
+export type RawValue = number | Record<string, string>;
+
+/** One row as the engine returns it: its names and, under theirs, the counted measures. */
 export interface RawRow extends OfPackage {
   name?: string;
   publisher?: string;
   day?: string;
-  total: number;
-  fraud: number;
-  suspect: number;
-  unique_events?: number;
-  current_month?: number;
-  cost_at_risk?: Record<string, string>;
   /** Number of rows over all pages. */
   groups?: number;
+  [measure: string]: RawValue | string | undefined;
 }
+
+/** A small rewrite of the query. New behaviour is a new file in `passes` and one line in `compile.ts` or in a shape. */
+export type Pass = (query: Query, question: Question) => Query;
+
+/** A small rewrite of the answer. */
+export type RowPass = (rows: RawRow[], question: Question) => RawRow[];
+
+/** A count of a row; what was not counted is none. */
+export const countIn = (row: RawRow, measure: string): number => {
+  const value = row[measure];
+  return typeof value === 'number' ? value : 0;
+};

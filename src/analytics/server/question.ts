@@ -1,7 +1,7 @@
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import type { Board } from '../contract/board.ts';
+import type { AnyBoard } from '../contract/board.ts';
 import type { DimensionFilters } from '../contract/filters.ts';
 import type { SortKey, Widget } from '../contract/widget.ts';
 
@@ -27,8 +27,8 @@ export interface Filters {
 
 /** Everything that decides the answer, except who asks. */
 export interface Question {
-  board: Board;
-  widget: Widget;
+  board: AnyBoard;
+  widget: Widget<string>;
   filters: Filters;
   info: PackageInfo;
 }

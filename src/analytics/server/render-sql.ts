@@ -1,41 +1,23 @@
-import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { joinSql, render, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
-import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
-import { GROUP_OWNER } from '#traffic/event/server/held-rows.ts';
-import { isFraud, MEASURE_SQL, ORDER_SQL } from './measure-sql.ts';
+import { groupOwner } from '#traffic/event/server/held-rows.ts';
 import type { Query } from './query.ts';
-import { MOST_GROUPS } from './shared-reading.ts';
 
 /** The query as SQL. Values are bound; every identifier comes from a registry. */
 export function renderSql(query: Query): Sql {
+  const { table, columns } = query.dataset;
   const keys = keysOf(query);
-  const days = query.byDay ? [sql`toDate(ts, ${typed('String', query.timeZone)}) AS day`] : [];
-  const measures = query.measures.map((name) => sql`${MEASURE_SQL[name](query)} AS ${trusted(name)}`);
+  const days = query.byDay ? [sql`toDate(${columns.time}, ${typed('String', query.timeZone)}) AS day`] : [];
+  const measures = query.measures.map((name) => sql`${measureSql(query, name)} AS ${trusted(name)}`);
   const groups = query.page ? [sql`count() OVER () AS groups`] : [];
   const grouping = [...keys.map((key) => key.alias), ...(query.byDay ? [sql`day`] : [])];
   return lines(
-    clause('SELECT', [...keys.map((key) => key.select), ...days, ...measures, ...groups, GROUP_OWNER]),
-    sql`FROM traffic`,
+    clause('SELECT', [...keys.map((key) => key.select), ...days, ...measures, ...groups, groupOwner(columns.package)]),
+    sql`FROM ${table}`,
     conditions(query),
     clause('GROUP BY', grouping),
     orderBy(query),
     query.page && sql`LIMIT ${typed('UInt64', query.page.limit)} OFFSET ${typed('UInt64', query.page.offset)}`,
-  );
-}
-
-/**
- * What fraud costs by name and currency. No condition on the cost: it would be unpacked for every row to be asked, and
- * costs nothing to add.
- */
-export function renderCostSql(query: Query, by: DimensionName): Sql {
-  const where = [...query.where, isFraud(query)];
-  return lines(
-    sql`SELECT ${DIMENSION_SQL[by]} AS name, currency, toString(sum(cost)) AS amount, ${GROUP_OWNER}`,
-    sql`FROM traffic`,
-    sql`WHERE ${joinSql(where, '\n  AND ')}`,
-    sql`GROUP BY name, currency`,
-    sql`ORDER BY name, currency`,
-    sql`LIMIT ${typed('UInt64', MOST_GROUPS)}`,
   );
 }
 
@@ -45,14 +27,29 @@ interface Key {
   alias: Sql;
 }
 
-function keysOf({ name, underPublisher }: Query): Key[] {
+function keysOf(query: Query): Key[] {
   const keys: Key[] = [];
-  if (underPublisher) keys.push({ expression: sql`publisher`, select: sql`publisher`, alias: sql`publisher` });
-  if (name) {
-    const expression = DIMENSION_SQL[name];
-    keys.push({ expression, select: sql`${expression} AS name`, alias: sql`name` });
-  }
+  if (query.underPublisher) keys.push(keyOf(dimensionSql(query, 'publisher'), 'publisher'));
+  if (query.name) keys.push(keyOf(dimensionSql(query, query.name), 'name'));
   return keys;
+}
+
+function keyOf(expression: Sql, name: 'publisher' | 'name'): Key {
+  const alias = trusted(name);
+  const isColumn = render(expression).query === name;
+  return { expression, select: isColumn ? expression : sql`${expression} AS ${alias}`, alias };
+}
+
+export function dimensionSql({ dataset }: Pick<Query, 'dataset'>, name: DimensionName): Sql {
+  const found = dataset.columns.dimensions[name];
+  if (!found) throw new RangeError(`The dataset has no dimension ${name}`);
+  return found;
+}
+
+function measureSql(query: Query, name: string): Sql {
+  const count = query.dataset.measures[name];
+  if (!count) throw new RangeError(`No SQL counts ${name}`);
+  return count(query);
 }
 
 function conditions(query: Query): Sql {
@@ -60,25 +57,38 @@ function conditions(query: Query): Sql {
   return sql`WHERE ${joinSql(parts, '\n  AND ')}`;
 }
 
-/** The names that lead over the whole range; without it a trend would hold other names each day. */
+/** The names that lead over the whole range by a counted measure; without it a trend would hold other names each day. */
 function amongTopNames(query: Query, limit: number): Sql {
   const keys = keysOf(query).map((key) => key.expression);
   const tuple = sql`(${joinSql(keys, ', ')})`;
-  const leading = sql`${MEASURE_SQL.fraud(query)} DESC, count() DESC, ${tuple}`;
+  const leading = sql`${measureSql(query, query.order?.by ?? 'total')} DESC, ${measureSql(query, 'total')} DESC, ${tuple}`;
   return sql`${tuple} IN (
-    SELECT ${joinSql(keys, ', ')} FROM traffic WHERE ${joinSql(query.where, ' AND ')}
+    SELECT ${joinSql(keys, ', ')} FROM ${query.dataset.table} WHERE ${joinSql(query.where, ' AND ')}
     GROUP BY ${joinSql(keys, ', ')} ORDER BY ${leading} LIMIT ${typed('UInt64', limit)})`;
 }
 
 /** Equal rows are ordered by name, so that pages neither repeat nor lose one. */
-function orderBy({ byDay, order, underPublisher, name }: Query): Sql | undefined {
+function orderBy(query: Query): Sql | undefined {
+  const { byDay, order, underPublisher, name } = query;
   const parts: Sql[] = [];
   if (byDay) parts.push(sql`day`);
   // Sub-publishers stay together under their publisher whatever they are sorted by.
   if (underPublisher) parts.push(sql`publisher`);
-  if (order && !byDay) parts.push(order.descending ? sql`${ORDER_SQL[order.by]} DESC` : ORDER_SQL[order.by]);
+  if (order && !byDay) {
+    const by = orderSql(query, order.by);
+    parts.push(order.descending ? sql`${by} DESC` : by);
+  }
   if (name && (byDay || order?.by !== 'name')) parts.push(sql`name`);
   return clause('ORDER BY', parts);
+}
+
+/** Whether rows can be ordered by it: their name, what is counted of them, a derived measure with an order of its own. */
+export const canOrder = ({ dataset, measures }: Query, by: string): boolean =>
+  by === 'name' || measures.includes(by) || Object.hasOwn(dataset.order ?? {}, by);
+
+function orderSql(query: Query, by: string): Sql {
+  if (!canOrder(query, by)) throw new RangeError(`Rows cannot be ordered by ${by}`);
+  return query.dataset.order?.[by] ?? trusted(by);
 }
 
 const clause = (keyword: string, parts: readonly Sql[]): Sql | undefined =>

@@ -1,5 +1,11 @@
+import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
-import type { OfPackage } from '#traffic/event/server/held-rows.ts';
+import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
+import { groupOwner, type OfPackage } from '#traffic/event/server/held-rows.ts';
+import { MEASURES } from '../contract/measures.ts';
+import { addRows, nothing } from './add-rows.ts';
+import { addAmounts } from './amounts.ts';
+import { isFraud } from './datasets/is-fraud.ts';
 import type { Query, RawRow } from './query.ts';
 import { inOrder } from './row-order.ts';
 
@@ -24,7 +30,7 @@ export interface CostRow extends OfPackage {
 export interface Reading {
   counts: Query;
   /** What fraud costs is read from the fraudulent rows alone: building a map for every row was half of a question. */
-  costBy: DimensionName | undefined;
+  costs: Sql | undefined;
   rows: (counts: readonly RawRow[], costs: readonly CostRow[]) => RawRow[];
 }
 
@@ -34,7 +40,7 @@ const FINEST: Partial<Record<DimensionName, DimensionName>> = {
   reason_group: 'reason',
 };
 
-/** The shared reading of a query; undefined for one that has to be asked as it stands. */
+/** The shared reading of a query to `traffic`; undefined for one that has to be asked as it stands. */
 export function readingOf(query: Query): Reading | undefined {
   const { name, byDay, underPublisher, page, measures } = query;
   const withCost = measures.includes('cost_at_risk');
@@ -45,7 +51,7 @@ export function readingOf(query: Query): Reading | undefined {
     if (byDay) return undefined;
     return {
       counts: { ...counts, byDay: true },
-      costBy: withCost ? 'publisher' : undefined,
+      costs: withCost ? costSql(query, 'publisher') : undefined,
       rows: (days, costs) => [{ ...sumOf(days), ...(withCost ? { cost_at_risk: amountsOf(costs) } : {}) }],
     };
   }
@@ -58,10 +64,10 @@ export function readingOf(query: Query): Reading | undefined {
       order: { by: 'name', descending: false },
       page: { limit: MOST_GROUPS, offset: 0 },
     },
-    costBy: withCost ? name : undefined,
+    costs: withCost ? costSql(query, name) : undefined,
     rows: (read, costs) => {
       const groups = name === 'reason_group' ? byGroup(read) : read;
-      const shown = inOrder(groups, query.order).slice(page.offset, page.offset + page.limit);
+      const shown = inOrder(groups, query.order, MEASURES).slice(page.offset, page.offset + page.limit);
       const costOf = withCost ? perName(costs) : undefined;
       return shown.map((row) => ({
         ...row,
@@ -80,14 +86,27 @@ const bare = ({ order: _order, page: _page, ...rest }: Query): Query => rest;
 export const isWhole = (rows: readonly unknown[]): boolean => rows.length < MOST_GROUPS;
 
 const sumOf = (rows: readonly RawRow[]): RawRow =>
-  rows.reduce<RawRow>(
-    (sum, { total, fraud, suspect }) => ({
-      total: sum.total + total,
-      fraud: sum.fraud + fraud,
-      suspect: sum.suspect + suspect,
-    }),
-    { total: 0, fraud: 0, suspect: 0 },
+  rows.reduce((sum, row) => addRows(MEASURES, sum, row), nothing(MEASURES, COUNTED));
+
+/**
+ * What fraud costs by name and currency. No condition on the cost: it would be unpacked for every row to be asked, and
+ * costs nothing to add.
+ */
+const costSql = (query: Query, by: DimensionName): Sql =>
+  joinSql(
+    [
+      sql`SELECT ${DIMENSION_SQL[by]} AS name, currency, toString(sum(cost)) AS amount, ${groupOwner(sql`package`)}`,
+      sql`FROM traffic`,
+      sql`WHERE ${joinSql([...query.where, isFraud(query)], '\n  AND ')}`,
+      sql`GROUP BY name, currency`,
+      sql`ORDER BY name, currency`,
+      sql`LIMIT ${typed('UInt64', MOST_GROUPS)}`,
+    ],
+    '\n',
   );
+
+const amountsOf = (costs: readonly CostRow[]): Record<string, string> =>
+  addAmounts(costs.map(({ currency, amount }) => ({ [currency]: amount })));
 
 /** A reason is `group.detail`; the group alone names itself. */
 function byGroup(reasons: readonly RawRow[]): RawRow[] {
@@ -103,26 +122,4 @@ function perName(costs: readonly CostRow[]): Map<string, CostRow[]> {
   const found = new Map<string, CostRow[]>();
   for (const cost of costs) found.set(cost.name, [...(found.get(cost.name) ?? []), cost]);
   return found;
-}
-
-/** Currency → sum, to the last of the six digits; a sum of zero is no cost. */
-function amountsOf(costs: readonly CostRow[]): Record<string, string> {
-  const sums = new Map<string, bigint>();
-  for (const { currency, amount } of costs) sums.set(currency, (sums.get(currency) ?? 0n) + microsOf(amount));
-  const kept = [...sums].filter(([, micros]) => micros !== 0n).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(kept.map(([currency, micros]) => [currency, decimalOf(micros)]));
-}
-
-const DIGITS = 6;
-
-function microsOf(amount: string): bigint {
-  const [whole = '0', part = ''] = amount.replace('-', '').split('.');
-  const micros = BigInt(whole + part.padEnd(DIGITS, '0').slice(0, DIGITS));
-  return amount.startsWith('-') ? -micros : micros;
-}
-
-function decimalOf(micros: bigint): string {
-  const digits = String(micros < 0n ? -micros : micros).padStart(DIGITS + 1, '0');
-  const part = digits.slice(-DIGITS).replace(/0+$/, '');
-  return `${micros < 0n ? '-' : ''}${digits.slice(0, -DIGITS)}${part === '' ? '' : `.${part}`}`;
 }

@@ -1,13 +1,13 @@
 import { type Scope, systemScope } from '#platform/server/access/scope.ts';
 import { render, type Sql } from '#platform/server/clickhouse/sql.ts';
-import type { Board } from '../contract/board.ts';
+import type { AnyBoard, Board } from '../contract/board.ts';
 import type { Widget } from '../contract/widget.ts';
 import { statementsOf } from './answers.ts';
 import { compile } from './compile.ts';
 import type { Question } from './question.ts';
 
 /** A question that is the same on every machine. */
-export const sampleQuestion = (board: Board, widget: Widget): Question => ({
+export const sampleQuestion = (board: AnyBoard, widget: Widget<string>): Question => ({
   board,
   widget,
   filters: { package: 'sample', from: '2024-03-01', to: '2024-03-07', where: {}, search: '', page: 1, compare: false },

@@ -1,8 +1,12 @@
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { REASON_GROUPS, type ReasonGroup } from '#traffic/event/contract/reasons.ts';
 import { type Board, type BoardRoute, board } from '../board.ts';
-import { DATASETS, type Dataset } from '../measures.ts';
-import { breakdown, FLAGGED, series, table, trend, type Widget } from '../widget.ts';
+import { DATASETS } from '../datasets.ts';
+import { breakdown } from '../shapes/breakdown.ts';
+import { series } from '../shapes/series.ts';
+import { table } from '../shapes/table.ts';
+import { trend } from '../shapes/trend.ts';
+import { FLAGGED, type Widget } from '../widget.ts';
 import {
   CATEGORIES,
   DATE_WISE,
@@ -132,7 +136,7 @@ const EVENT_WIDGETS = [
 interface AppBoard {
   kind: string;
   title: string;
-  dataset: Dataset;
+  dataset: Board['dataset'];
   page: string;
   types: readonly [DashboardType, ...DashboardType[]];
   icon: string;

@@ -1,4 +1,8 @@
-import { breakdown, FLAGGED, series, table, totals, type Widget } from '../widget.ts';
+import { breakdown } from '../shapes/breakdown.ts';
+import { series } from '../shapes/series.ts';
+import { table } from '../shapes/table.ts';
+import { totals } from '../shapes/totals.ts';
+import { FLAGGED, type Widget } from '../widget.ts';
 
 /** Widgets that web and app boards share. */
 export const TOTAL = totals({ id: 'total', title: 'Total' });

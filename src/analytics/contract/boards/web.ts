@@ -1,7 +1,11 @@
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { type Board, board } from '../board.ts';
-import { DATASETS, type Dataset } from '../measures.ts';
-import { breakdown, FLAGGED, series, table, trend, type Widget } from '../widget.ts';
+import { DATASETS } from '../datasets.ts';
+import { breakdown } from '../shapes/breakdown.ts';
+import { series } from '../shapes/series.ts';
+import { table } from '../shapes/table.ts';
+import { trend } from '../shapes/trend.ts';
+import { FLAGGED, type Widget } from '../widget.ts';
 import { CATEGORIES, DATE_WISE, SUB_CATEGORIES, SUB_PUBLISHERS, TOP_CLEAN, TOTAL, topFraud } from './common.ts';
 
 const WIDGETS = [
@@ -54,7 +58,7 @@ const IMPRESSION_WIDGETS = [
 
 const webBoard = (
   kind: string,
-  dataset: Dataset,
+  dataset: Board['dataset'],
   types: readonly [DashboardType, ...DashboardType[]],
   icon: string,
   more: readonly Widget[] = [],

@@ -1,8 +1,18 @@
-import type { Pass } from '../compile.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Pass } from '../query.ts';
+import { canOrder } from '../render-sql.ts';
 
-/** The asked order for tables, the widget's own for everything else. */
-export const applyOrder: Pass = (query, { widget, filters }) => {
-  if (widget.shape === 'totals' || widget.shape === 'series') return query;
-  const own = { by: widget.order ?? 'fraud', descending: true } as const;
-  return { ...query, order: widget.shape === 'table' ? (filters.sort ?? own) : own };
+/** The widget's own order. */
+export const ownOrder: Pass = (query, { board, widget }) => {
+  const [leading] = widget.measures;
+  const usual = board.dataset.measures['fraud'] ? 'fraud' : leading;
+  return { ...query, order: { by: widget.order ?? usual, descending: true } };
+};
+
+/** The asked order, else the widget's own. @throws malformed for one the dataset has no order by */
+export const askedOrder: Pass = (query, question) => {
+  const { sort } = question.filters;
+  if (!sort) return ownOrder(query, question);
+  if (!canOrder(query, sort.by)) throw appError('malformed', { field: 'sort' });
+  return { ...query, order: sort };
 };

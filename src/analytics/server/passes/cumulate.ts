@@ -1,13 +1,13 @@
-import type { RawRow } from '../query.ts';
-import type { RowPass } from '../shape-rows.ts';
-import { add } from './fold-grain.ts';
+import { addRows } from '../add-rows.ts';
+import type { RawRow, RowPass } from '../query.ts';
 
 /** Each day holds everything since the first. */
-export const cumulate: RowPass = (rows, { widget }) => {
+export const cumulate: RowPass = (rows, { board, widget }) => {
   if (!widget.cumulative) return rows;
-  let sum: RawRow = { total: 0, fraud: 0, suspect: 0 };
+  let before: RawRow | undefined;
   return rows.map((row) => {
-    sum = add(sum, row);
-    return { ...row, total: sum.total, fraud: sum.fraud, suspect: sum.suspect };
+    const sofar = before ? addRows(board.dataset.measures, row, before) : row;
+    before = sofar;
+    return sofar;
   });
 };

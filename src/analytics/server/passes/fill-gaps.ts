@@ -1,9 +1,10 @@
 import { addDays } from '#platform/contract/date-range.ts';
-import type { RawRow } from '../query.ts';
-import type { RowPass } from '../shape-rows.ts';
+import { countedFor, namesInRows } from '../../contract/measure.ts';
+import { nothing } from '../add-rows.ts';
+import type { RawRow, RowPass } from '../query.ts';
 
-/** One row per day of the range (and name): a day without traffic is zero, not missing. */
-export const fillGaps: RowPass = (rows, { widget, filters }) => {
+/** One row per day of the range (and name): a day without rows is zero, not missing. */
+export const fillGaps: RowPass = (rows, { board, widget, filters }) => {
   if (!widget.grain) return rows;
   const lines = new Map<string, RawRow>();
   const known = new Map<string, RawRow>();
@@ -11,23 +12,20 @@ export const fillGaps: RowPass = (rows, { widget, filters }) => {
     lines.set(lineOf(row), row);
     known.set(`${row.day}\n${lineOf(row)}`, row);
   }
+  const { measures } = board.dataset;
+  const zero = nothing(measures, countedFor(measures, namesInRows(measures, widget.extra)));
   const starts = widget.by ? [...lines] : [['', undefined] as const];
   const filled: RawRow[] = [];
   for (let day = filters.from; day <= filters.to; day = addDays(day, 1)) {
-    for (const [line, sample] of starts) filled.push(known.get(`${day}\n${line}`) ?? zero(day, widget.extra, sample));
+    for (const [line, sample] of starts)
+      filled.push(known.get(`${day}\n${line}`) ?? { ...zero, ...namesOf(sample), day });
   }
   return filled;
 };
 
 const lineOf = ({ publisher = '', name = '' }: RawRow): string => (publisher || name ? `${publisher}\n${name}` : '');
 
-const zero = (day: string, extra: readonly string[] | undefined, sample: RawRow | undefined): RawRow => ({
-  day,
-  total: 0,
-  fraud: 0,
-  suspect: 0,
-  ...(sample?.name === undefined ? {} : { name: sample.name }),
-  ...(sample?.publisher === undefined ? {} : { publisher: sample.publisher }),
-  ...(extra?.includes('unique_events') ? { unique_events: 0 } : {}),
-  ...(extra?.includes('current_month') ? { current_month: 0 } : {}),
+const namesOf = ({ name, publisher }: RawRow = {}): RawRow => ({
+  ...(name === undefined ? {} : { name }),
+  ...(publisher === undefined ? {} : { publisher }),
 });

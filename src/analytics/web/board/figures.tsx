@@ -95,7 +95,7 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
     const exact = format.number(value.value);
     const detail =
       value.share === undefined
-        ? t(`board:noun_${board.dataset.kind}`)
+        ? t(`board:noun_${board.dataset.id}`)
         : t('board:of_total', { share: format.percent(value.share) });
     return { value: value.value < COMPACT_FROM ? exact : format.compact(value.value), exact, detail };
   };

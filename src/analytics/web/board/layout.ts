@@ -1,5 +1,7 @@
 import type { Board } from '#analytics/contract/board.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
+import { WEB_SHAPES } from '../shapes/registry.ts';
+import type { WebShape } from '../shapes/shape.ts';
 
 /** Where the widgets of a board stand: figures, one wide trend, cards two in a row, tables. */
 export interface BoardLayout {
@@ -10,15 +12,11 @@ export interface BoardLayout {
   tables: readonly Widget[];
 }
 
-/** The first plain series per day tells the story of the board and gets the width. */
-const leads = ({ shape, grain, chart, standing }: Widget): boolean =>
-  shape === 'series' && grain === 'date' && chart === 'stacked' && !standing;
-
 /** Follows from the shapes alone; within a section the order is the board's. */
 export function layoutOf({ widgets }: Pick<Board, 'widgets'>): BoardLayout {
-  const lead = widgets.find(leads);
-  const of = (...shapes: Widget['shape'][]): Widget[] =>
-    widgets.filter((widget) => widget !== lead && shapes.includes(widget.shape));
-  const [figures] = of('totals');
-  return { figures, lead, breakdowns: of('breakdown'), times: of('series', 'trend'), tables: of('table') };
+  const lead = widgets.find((widget) => WEB_SHAPES[widget.shape].leads?.(widget));
+  const of = (section: WebShape['section']): Widget[] =>
+    widgets.filter((widget) => widget !== lead && WEB_SHAPES[widget.shape].section === section);
+  const [figures] = of('figures');
+  return { figures, lead, breakdowns: of('breakdowns'), times: of('times'), tables: of('tables') };
 }

@@ -37,7 +37,7 @@ export function BarsCard({ widget }: { widget: Widget }) {
     <WidgetFrame
       widget={widget}
       data={data}
-      caption={t(`noun_${board.dataset.kind}`)}
+      caption={t(`noun_${board.dataset.id}`)}
       height={height}
       skeleton="bars"
       table={meta ? <RowsTable widget={widget} rows={rows} meta={meta} maxHeight={height - 40} /> : null}

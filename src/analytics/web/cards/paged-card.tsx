@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SortKey, Widget } from '#analytics/contract/widget.ts';
+import { SORT_KEYS, type Widget } from '#analytics/contract/widget.ts';
 import type { Sort } from '#platform/web/table/column.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { useBoard } from '../board/board-state.tsx';
@@ -21,8 +21,6 @@ const HEIGHT = 450;
 const EMPTY_HEIGHT = 180;
 const ROW = 30;
 const AROUND_ROWS = 112;
-
-const SORT_KEYS: readonly SortKey[] = ['name', 'total', 'clean', 'fraud', 'suspect', 'fraud_percentage'];
 
 /** A table the server pages, sorts and searches. */
 export function PagedCard({ widget }: { widget: Widget }) {

@@ -7,7 +7,8 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { useWidget } from '../board/use-widget.ts';
 import { daysOf } from '../prepare/days-of.ts';
-import { bucketOf, type ChartWords, cutAtStart, seriesChart, trendChart } from '../prepare/time-charts.ts';
+import { bucketOf, type ChartOf, type ChartWords, cutAtStart } from '../prepare/time-charts.ts';
+import type { CardProps } from '../shapes/shape.ts';
 import { useConfiguredColors } from '../use-colors.ts';
 import { useMarks } from '../use-marks.ts';
 import { useWords } from '../words.ts';
@@ -18,7 +19,7 @@ import { WidgetFrame } from './widget-frame.tsx';
 const HEIGHT = { wide: 320, half: 260 } as const;
 
 /** Counts over time. A click narrows the page to that time; the rows are in the table. */
-export function TimeCard({ widget, wide }: { widget: Widget; wide: boolean }) {
+export function TimeCard({ widget, wide, chartOf }: CardProps & { chartOf: ChartOf }) {
   const data = useWidget(widget);
   const words = useWords();
   const { provisional, zoom, selection } = useBoard();
@@ -32,10 +33,9 @@ export function TimeCard({ widget, wide }: { widget: Widget; wide: boolean }) {
   const model = useMemo(() => {
     if (!data.meta) return undefined;
     const context = { meta: data.meta, provisional, words: chartWords };
-    if (widget.shape === 'trend') return trendChart(data.rows, widget, context);
-    const chart = seriesChart(data.rows, widget, context);
+    const chart = chartOf(data.rows, widget, context);
     return marks.length > 0 ? { ...chart, marks } : chart;
-  }, [data.rows, data.meta, widget, provisional, chartWords, marks]);
+  }, [data.rows, data.meta, widget, chartOf, provisional, chartWords, marks]);
   const state = data.state === 'ready' && !colors.ready ? 'loading' : data.state;
 
   return (
@@ -68,7 +68,7 @@ function useCaption({ grain = 'date', chart }: Widget, meta: BoardMeta | undefin
   const format = useFormat();
   const { from, to } = meta ?? selection.range;
   const { time_zone } = meta ?? selection.pkg;
-  const unit = t(`per_${grain}`, { noun: t(`noun_${board.dataset.kind}`) });
+  const unit = t(`per_${grain}`, { noun: t(`noun_${board.dataset.id}`) });
   const cut = grain !== 'date' && cutAtStart(firstBucket, from);
   const open = to >= provisional || cut;
   const note = chart === 'stacked' ? t('hatched') : t('open_from', { day: format.shortDay(provisional) });

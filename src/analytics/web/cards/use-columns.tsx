@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { canCompare } from '#analytics/contract/answers.ts';
 import { MEASURES, type MeasureName } from '#analytics/contract/measures.ts';
 import { type BoardMeta, type BoardRow, columnsOf } from '#analytics/contract/rows.ts';
-import type { SortKey, Widget } from '#analytics/contract/widget.ts';
+import { SORT_KEYS, type SortKey, type Widget } from '#analytics/contract/widget.ts';
 import { NOTHING, useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { useBoard } from '../board/board-state.tsx';
@@ -15,8 +16,7 @@ import { RateCell } from './rate-cell.tsx';
 import type { TableRow } from './rows-table.tsx';
 import { ValueButton } from './value-button.tsx';
 
-const SORTABLE: readonly SortKey[] = ['name', 'total', 'clean', 'fraud', 'suspect', 'fraud_percentage'];
-const isSortKey = (field: string): field is SortKey => SORTABLE.some((key) => key === field);
+const isSortKey = (field: string): field is SortKey => SORT_KEYS.some((key) => key === field);
 
 /** Columns a person may add; the rate shows its interval already. */
 const HIDDEN: readonly string[] = ['clean_percentage', 'wilson_low', 'wilson_high', 'too_few'];
@@ -94,7 +94,7 @@ export function useColumns(widget: Widget, meta: BoardMeta, byServer: boolean): 
     };
 
     const columns = columnsOf(widget).map(({ field }) => column(field));
-    if (!meta.previous || widget.shape === 'trend') return columns;
+    if (!meta.previous || !canCompare(widget)) return columns;
     const leading = leadingOf(widget.measures);
     const change: Column<TableRow> = {
       id: 'change',

@@ -1,9 +1,6 @@
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useBoard } from '../board/board-state.tsx';
-import { BarsCard } from './bars-card.tsx';
-import { PagedCard } from './paged-card.tsx';
-import { RowsCard } from './rows-card.tsx';
-import { TimeCard } from './time-card.tsx';
+import { WEB_SHAPES } from '../shapes/registry.ts';
 
 interface Props {
   widget: Widget;
@@ -13,7 +10,6 @@ interface Props {
 /** The card of a widget follows from its shape; on a tabular page everything is a table. */
 export function WidgetCard({ widget, wide = false }: Props) {
   const { page } = useBoard();
-  if (widget.shape === 'table') return <PagedCard widget={widget} />;
-  if (page.layout === 'tabular') return <RowsCard widget={widget} />;
-  return widget.shape === 'breakdown' ? <BarsCard widget={widget} /> : <TimeCard widget={widget} wide={wide} />;
+  const { Card, Rows } = WEB_SHAPES[widget.shape];
+  return page.layout === 'tabular' ? <Rows widget={widget} wide={wide} /> : <Card widget={widget} wide={wide} />;
 }

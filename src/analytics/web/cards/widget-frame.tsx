@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { downloadEndpoint } from '#analytics/contract/endpoints.ts';
+import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { download } from '#platform/web/api/files.ts';
 import { earliest } from '#platform/web/layout/date-limits.ts';
@@ -84,7 +85,7 @@ function useEmpty(widget: Widget): CardFrameProps['empty'] {
   const { t } = useTranslation('board');
   const { where, setWhere, selection, board } = useBoard();
   // The same question the figures ask: whether nothing was found or nothing came at all.
-  const totals = board.widgets.find(({ shape }) => shape === 'totals') ?? widget;
+  const totals = board.widgets.find(({ shape }) => SHAPES[shape].single) ?? widget;
   const arrived = useWidget(totals).rows.some(({ total }) => total > 0);
   const { range, limits, chooseRange } = selection;
   const longest = { from: earliest(limits), to: limits.today };

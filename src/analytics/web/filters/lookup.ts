@@ -31,7 +31,7 @@ export interface Lookup {
 }
 
 const WEB_ENDPOINTS: Record<string, { whole: ListEndpoint; long: ListEndpoint }> = {
-  click: { whole: lookups.clickFilters, long: lookups.clickLazyFilters },
+  web_click: { whole: lookups.clickFilters, long: lookups.clickLazyFilters },
   web_event: { whole: lookups.eventFilters, long: lookups.eventLazyFilters },
 };
 const SHARED = { whole: lookups.webFilters, long: lookups.webLazyFilters };
@@ -42,15 +42,14 @@ export function lookupOf({ dataset }: Pick<Board, 'dataset'>, dimension: Dimensi
   const pageSize = long ? LONG_PAGE : LIST_LIMIT;
   if (dataset.platform === 'app')
     return { endpoint: lookups.appFilters, name: APP_LISTS[dimension] ?? dimension, long, pageSize };
-  const endpoints = WEB_ENDPOINTS[dataset.kind] ?? SHARED;
+  const endpoints = WEB_ENDPOINTS[dataset.id] ?? SHARED;
   const endpoint = long ? endpoints.long : endpoints.whole;
   return { endpoint, name: WEB_LISTS[dimension] ?? dimension, long, pageSize };
 }
 
 /** Shared lists need to be told whose traffic they are about; the others say it in their path. */
 export function lookupType(board: Board): Board['types'][0] | undefined {
-  const { platform, kind } = board.dataset;
-  return platform === 'web' && kind in WEB_ENDPOINTS ? undefined : board.types[0];
+  return board.dataset.id in WEB_ENDPOINTS ? undefined : board.types[0];
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { MeasureName } from '#analytics/contract/measures.ts';
-import type { BoardRow, Counts } from '#analytics/contract/rows.ts';
+import type { Counts, MeasureName } from '#analytics/contract/measures.ts';
+import type { BoardRow } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
 import { type Part, partsOf, rateOf, type SuspectPolicy } from './parts.ts';

@@ -1,6 +1,6 @@
 import type { Drillable } from '#analytics/contract/drill.ts';
-import type { MeasureName } from '#analytics/contract/measures.ts';
-import type { BoardRow, Counts } from '#analytics/contract/rows.ts';
+import type { Counts, MeasureName } from '#analytics/contract/measures.ts';
+import type { BoardRow } from '#analytics/contract/rows.ts';
 import type { Format } from '#platform/web/i18n/format.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
 import { changeOf, rateOf } from './parts.ts';

@@ -1,5 +1,5 @@
-import type { MeasureName } from '#analytics/contract/measures.ts';
-import type { BoardMeta, BoardRow, Counts } from '#analytics/contract/rows.ts';
+import type { Counts, MeasureName } from '#analytics/contract/measures.ts';
+import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
 
 export const TONES = ['clean', 'suspect', 'fraud'] as const;

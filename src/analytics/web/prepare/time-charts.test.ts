@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { series, trend } from '#analytics/contract/widget.ts';
+import { series } from '#analytics/contract/shapes/series.ts';
+import { trend } from '#analytics/contract/shapes/trend.ts';
 import { meta, row } from '../testing/rows.ts';
 import { type ChartWords, seriesChart, trendChart } from './time-charts.ts';
 

@@ -26,6 +26,8 @@ interface SeriesContext {
   words: ChartWords;
 }
 
+export type ChartOf = (rows: readonly BoardRow[], widget: Widget, context: SeriesContext) => TimeChart;
+
 /** What has not happened yet is a gap, not a zero. */
 const known = (bucket: string, today: string, value: number): number | null => (bucket > today ? null : value);
 

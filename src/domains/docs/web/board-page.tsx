@@ -21,7 +21,7 @@ function BoardDoc({ board }: { board: Board }) {
   const nameOf = useBoardName();
   const here = useHere();
   const link = useDocLink();
-  const noun = t(`board:noun_${board.dataset.kind}`);
+  const noun = t(`board:noun_${board.dataset.id}`);
   return (
     <DocsFrame lead={t('docs:board_lead', { name: nameOf(board), noun })}>
       <div className={styles.card}>

@@ -20,7 +20,7 @@ export function BoardsPage() {
               <h2>{nameOf(board)}</h2>
               <p>
                 {t('docs:board_is', {
-                  noun: t(`board:noun_${board.dataset.kind}`),
+                  noun: t(`board:noun_${board.dataset.id}`),
                   count: board.widgets.length,
                 })}
               </p>

@@ -97,7 +97,7 @@ function useDeclared(): readonly DocEntry[] {
         const path = boardDocPath(board);
         const also = `${board.title} ${board.api} ${board.types.join(' ')} ${board.routes.map((r) => r.path).join(' ')}`;
         const title = boardName(board);
-        const detail = t('docs:board_lead', { name: title, noun: t(`board:noun_${board.dataset.kind}`) });
+        const detail = t('docs:board_lead', { name: title, noun: t(`board:noun_${board.dataset.id}`) });
         return [
           { area: 'docs-boards', title, detail, also, path },
           ...board.widgets.map(

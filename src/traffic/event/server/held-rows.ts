@@ -1,10 +1,10 @@
-import { trusted } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 
 /** Column in which rows of traffic carry the package they are of, whatever else was asked. */
 const OF_PACKAGE = 'of_package';
-/** The column of a row of its own, and of one that stands for many. */
+/** The column of a row of its own, and of one that stands for many rows of a table. */
 export const ROW_OWNER = trusted('package AS of_package');
-export const GROUP_OWNER = trusted('any(package) AS of_package');
+export const groupOwner = (packageColumn: Sql): Sql => sql`any(${packageColumn}) AS of_package`;
 
 export interface OfPackage {
   /** Empty where there was no row to take it from. */

@@ -7,6 +7,7 @@ import {
   type Scope,
 } from '#platform/server/access/scope.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { DIMENSION_SQL } from './dimension-sql.ts';
@@ -24,21 +25,53 @@ export interface TrafficFilter {
 }
 
 /**
- * `package = … AND kind IN … AND ts …` over `traffic`. `'all'`, `''` and absent ask for everything the scope allows;
- * a foreign package, publisher or vendor that is named throws (403).
+ * Where a table says whose a row is, of which kind and when. What it does not say is `none`, so that nobody leaves it out
+ * unnoticed: who is kept to some publishers sees nothing of a table without publishers.
  */
-export function trafficWhere(scope: Scope, filter: TrafficFilter): Sql {
+export interface ScopedTable {
+  package: Sql;
+  publisher: Sql | 'none';
+  vendor: Sql | 'none';
+  kind: Sql | 'none';
+  /** A DateTime or DateTime64. */
+  time: Sql;
+  /** What its rows can be filtered by, as text that is empty when not reported. */
+  dimensions: Readonly<Partial<Record<DimensionName, Sql>>>;
+}
+
+export const TRAFFIC_TABLE: ScopedTable = {
+  package: sql`package`,
+  publisher: DIMENSION_SQL.publisher,
+  vendor: DIMENSION_SQL.vendor,
+  kind: sql`kind`,
+  time: sql`ts`,
+  dimensions: DIMENSION_SQL,
+};
+
+/** `scopedWhere` over `traffic`. */
+export const trafficWhere = (scope: Scope, filter: TrafficFilter): Sql => scopedWhere(scope, filter, TRAFFIC_TABLE);
+
+/**
+ * `package = … AND kind IN … AND ts …` over a table. `'all'`, `''` and absent ask for everything the scope allows; a
+ * foreign package, publisher or vendor that is named throws (403), a dimension that the table does not have as well (400).
+ */
+export function scopedWhere(
+  scope: Scope,
+  { kinds, where, ...filter }: Omit<TrafficFilter, 'kinds'> & { kinds: readonly string[] },
+  table: ScopedTable,
+): Sql {
+  if (kinds.length > 0 && table.kind === 'none') throw new RangeError('The table knows no kinds');
   const parts = [
-    sql`package = ${typed('String', requirePackage(scope, filter.package))}`,
-    ...(filter.kinds.length > 0 ? [sql`kind IN ${typed('Array(String)', [...filter.kinds])}`] : []),
-    betweenDays(filter),
-    ...oneOf('publisher', named(allowedPublishers, scope, asked(filter.where.publisher))),
-    ...oneOf('vendor', named(allowedVendors, scope, asked(filter.where.vendor))),
+    sql`${table.package} = ${typed('String', requirePackage(scope, filter.package))}`,
+    ...(kinds.length > 0 && table.kind !== 'none' ? [sql`${table.kind} IN ${typed('Array(String)', [...kinds])}`] : []),
+    betweenDays(filter, table.time),
+    ...among(table.publisher, 'publisher', named(allowedPublishers, scope, asked(where.publisher)), where),
+    ...among(table.vendor, 'vendor', named(allowedVendors, scope, asked(where.vendor)), where),
   ];
   for (const name of DIMENSION_NAMES) {
     if (name === 'publisher' || name === 'vendor') continue;
-    const values = asked(filter.where[name]);
-    parts.push(...oneOf(name, values.length > 0 ? new Set(values) : 'all'));
+    const values = asked(where[name]);
+    if (values.length > 0) parts.push(...among(table.dimensions[name] ?? 'none', name, new Set(values), where));
   }
   return joinSql(parts, ' AND ');
 }
@@ -47,9 +80,12 @@ export function trafficWhere(scope: Scope, filter: TrafficFilter): Sql {
  * The days as the package sees them. The engine's own day table turns a date into its first instant, so a day that
  * begins at 01:00 (clocks put forward at midnight) and 23- or 25-hour days agree with `toDate(ts, zone)` on the boards.
  */
-export function betweenDays({ from, to, timeZone }: Pick<TrafficFilter, 'from' | 'to' | 'timeZone'>): Sql {
+export function betweenDays(
+  { from, to, timeZone }: Pick<TrafficFilter, 'from' | 'to' | 'timeZone'>,
+  time: Sql = TRAFFIC_TABLE.time,
+): Sql {
   const zone = typed('String', timeZone);
-  return sql`ts >= toDateTime64(${typed('Date', from)}, 3, ${zone}) AND ts < toDateTime64(${typed('Date', to)} + 1, 3, ${zone})`;
+  return sql`${time} >= toDateTime64(${typed('Date', from)}, 3, ${zone}) AND ${time} < toDateTime64(${typed('Date', to)} + 1, 3, ${zone})`;
 }
 
 /** What was really asked for: nothing when one value is `all`, and never the empty text. */
@@ -72,6 +108,10 @@ function named(
   return everything === 'all' ? new Set(requested) : allow(scope, [NOT_REPORTED]);
 }
 
-function oneOf(name: DimensionName, values: Allowed): Sql[] {
-  return values === 'all' ? [] : [sql`${DIMENSION_SQL[name]} IN ${typed('Array(String)', [...values])}`];
+function among(column: Sql | 'none', name: DimensionName, values: Allowed, where: TrafficFilter['where']): Sql[] {
+  if (values === 'all') return [];
+  if (column !== 'none') return [sql`${column} IN ${typed('Array(String)', [...values])}`];
+  if (asked(where[name]).length > 0)
+    throw appError('malformed', { field: name, message: `These rows cannot be filtered by ${name}` });
+  return [sql`0`];
 }

@@ -1,0 +1,51 @@
+import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import type { Measures } from './measure.ts';
+import { MEASURES, type VerdictMeasures } from './measures.ts';
+
+/**
+ * Rows that can be asked about: what one is called, where they lie and what can be counted of them. How their table is
+ * read (its columns, whose a row is, the SQL of its dimensions and measures) stands under `table` in `server/datasets`.
+ */
+export interface Dataset<M extends Measures = Measures, D extends DimensionName = DimensionName> {
+  id: string;
+  platform: 'web' | 'app';
+  /** What one row is called, in the plural; other languages under `noun_<id>`. */
+  noun: string;
+  table: string;
+  /** Kinds of its rows, several for a funnel; none where its table knows no kinds. */
+  kinds: readonly string[];
+  /** What its rows can be filtered and grouped by. */
+  dimensions: readonly D[];
+  measures: M;
+}
+
+const traffic = <const Id extends string>(
+  id: Id,
+  platform: Dataset['platform'],
+  kind: EventKind,
+  noun: string,
+): Dataset<VerdictMeasures> & { id: Id; table: 'traffic' } => ({
+  id,
+  platform,
+  noun,
+  table: 'traffic',
+  kinds: [kind],
+  dimensions: DIMENSION_NAMES,
+  measures: MEASURES,
+});
+
+export const DATASETS = {
+  web_visit: traffic('web_visit', 'web', 'visit', 'Visits'),
+  web_click: traffic('web_click', 'web', 'click', 'Clicks'),
+  web_impression: traffic('web_impression', 'web', 'impression', 'Impressions'),
+  web_event: traffic('web_event', 'web', 'web_event', 'Events'),
+  app_install: traffic('app_install', 'app', 'install', 'Installs'),
+  app_event: traffic('app_event', 'app', 'app_event', 'Events'),
+  app_re_click: traffic('app_re_click', 'app', 're_click', 'Re-engagement clicks'),
+  app_re_event: traffic('app_re_event', 'app', 're_event', 'Re-engagement events'),
+  app_click_impression: traffic('app_click_impression', 'app', 'click_impression', 'Click impressions'),
+} as const satisfies Record<string, Dataset>;
+
+/** Tables that have a file in `server/datasets`. */
+export type TableName = (typeof DATASETS)[keyof typeof DATASETS]['table'];

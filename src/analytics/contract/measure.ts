@@ -1,0 +1,94 @@
+/** What a number means. Tooltips, table heads, CSV heads and the API documentation read it from here. */
+export interface Meaning {
+  label: string;
+  unit: Unit;
+  description: string;
+  /** In each row of every widget of the dataset; the others are in the rows of widgets that ask for them by `extra`. */
+  every?: true;
+  /** Told for the period before as well. */
+  compared?: true;
+}
+
+/** The unit says what the value is: a count, 0 to 100, decimal text by currency ('' without one), or yes and no. */
+export interface UnitValues {
+  events: number;
+  percent: number;
+  money: Record<string, string>;
+  'yes/no': boolean;
+}
+export type Unit = keyof UnitValues;
+
+/** Counted by the engine: its SQL stands under its name in the dataset's file in `server/datasets`. */
+export interface Counted extends Meaning {
+  /** Whether the counts of two days make the count of both; distinct persons of two days do not. */
+  adds: boolean;
+}
+
+/** Follows from counted measures of the same row; `from` names those that `value` reads. */
+export interface Derived extends Meaning {
+  from: readonly string[];
+  /** Percentages are rounded to two digits afterwards. */
+  value(counts: Readonly<Record<string, number>>): number | boolean;
+}
+
+/** The part this row has of a measure over all rows of the answer, in percent. */
+export interface Part extends Meaning {
+  partOf: string;
+}
+
+export type Measure = Counted | Derived | Part;
+
+/** Every dataset counts its rows as `total`: a row without any is empty. */
+export type Measures = Readonly<Record<string, Measure>> & { readonly total: Counted };
+
+type NamesWhere<M, Has> = { [K in keyof M & string]: M[K] extends Has ? K : never }[keyof M & string];
+export type CountedName<M> = NamesWhere<M, { adds: boolean }>;
+export type EveryName<M> = NamesWhere<M, { every: true }>;
+export type ComparedName<M> = NamesWhere<M, { compared: true }>;
+
+/** Refuses a derived measure that reads what nobody counts, and a part of what is no measure. */
+type Checked<M> = {
+  [K in keyof M]: M[K] extends { from: readonly (infer F)[] }
+    ? [F] extends [CountedName<M>]
+      ? unknown
+      : never
+    : M[K] extends { partOf: infer P }
+      ? [P] extends [keyof M]
+        ? unknown
+        : never
+      : unknown;
+};
+
+/** The measures of a dataset, one entry each, in the order of columns. */
+export const measures = <const M extends Measures>(m: M & Checked<M>): M => m;
+
+export const derived = <const F extends string, const M extends Meaning>(
+  from: readonly F[],
+  value: (counts: Readonly<Record<F, number>>) => number | boolean,
+  meaning: M,
+) => ({ ...meaning, from, value });
+
+export const isCounted = (measure: Measure): measure is Counted => 'adds' in measure;
+export const isDerived = (measure: Measure): measure is Derived => 'from' in measure;
+export const isPart = (measure: Measure): measure is Part => 'partOf' in measure;
+
+export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
+
+/** Names of the measures in the rows of a widget, in the order of columns: those of every row, then what it asks for. */
+export const namesInRows = <N extends string>(all: Readonly<Record<N, Measure>>, extra: readonly N[] = []): N[] => [
+  ...(Object.keys(all) as N[]).filter((name) => all[name]?.every),
+  ...extra,
+];
+
+/** What the engine counts so that all of these measures can be told. */
+export function countedFor(all: Measures, names: readonly string[]): string[] {
+  const needed = new Set(names.flatMap((name) => sourcesOf(all, name)));
+  return Object.keys(all).filter((name) => needed.has(name));
+}
+
+function sourcesOf(all: Measures, name: string): readonly string[] {
+  const measure = all[name];
+  if (!measure) throw new RangeError(`The dataset has no measure ${name}`);
+  if (isPart(measure)) return sourcesOf(all, measure.partOf);
+  return isDerived(measure) ? measure.from : [name];
+}

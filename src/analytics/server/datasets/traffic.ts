@@ -1,0 +1,28 @@
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
+import { TRAFFIC_TABLE } from '#traffic/event/server/traffic-where.ts';
+import { DATASETS } from '../../contract/datasets.ts';
+import { readingOf } from '../shared-reading.ts';
+import { datasetSql, type Setting } from './dataset-sql.ts';
+import { isFraud } from './is-fraud.ts';
+
+const month = (column: Sql, { timeZone }: Setting): Sql => sql`toYYYYMM(${column}, ${typed('String', timeZone)})`;
+
+/** Events of all kinds with their verdicts. */
+export const traffic = datasetSql(DATASETS.web_visit, {
+  table: sql`traffic`,
+  columns: { ...TRAFFIC_TABLE, dimensions: DIMENSION_SQL },
+  measures: {
+    total: () => sql`count()`,
+    fraud: (setting) => sql`countIf(${isFraud(setting)})`,
+    suspect: () => sql`countIf(verdict = 'suspect')`,
+    unique_events: () => sql`uniqExact(event_name, person)`,
+    current_month: (setting) => sql`countIf(${month(sql`install_time`, setting)} = ${month(sql`ts`, setting)})`,
+    // Amounts travel as text: a JSON number would lose the last digits of a long sum.
+    cost_at_risk: (setting) =>
+      sql`mapApply((k, v) -> (k, toString(v)), sumMapIf(map(toString(currency), cost), cost != 0 AND ${isFraud(setting)}))`,
+  },
+  order: { clean: sql`total - fraud`, fraud_percentage: sql`fraud / total` },
+  stored: { verdict: sql`verdict` },
+  readingOf,
+});

@@ -1,0 +1,9 @@
+import { ownOrder } from '../passes/apply-order.ts';
+import { firstRows } from '../passes/apply-paging.ts';
+import type { ServerShape } from './shape.ts';
+
+export const breakdown: ServerShape = {
+  passes: [ownOrder, firstRows],
+  rowPasses: [],
+  answer: ({ rows }) => ({ data: rows }),
+};

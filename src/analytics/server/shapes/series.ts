@@ -1,0 +1,10 @@
+import { cumulate } from '../passes/cumulate.ts';
+import { fillGaps } from '../passes/fill-gaps.ts';
+import { foldGrain } from '../passes/fold-grain.ts';
+import type { ServerShape } from './shape.ts';
+
+export const series: ServerShape = {
+  passes: [],
+  rowPasses: [fillGaps, foldGrain, cumulate],
+  answer: ({ rows }) => ({ data: rows }),
+};

@@ -1,0 +1,5 @@
+import { BarsCard } from '../cards/bars-card.tsx';
+import { RowsCard } from '../cards/rows-card.tsx';
+import type { WebShape } from './shape.ts';
+
+export const breakdown: WebShape = { section: 'breakdowns', Card: BarsCard, Rows: RowsCard };

@@ -1,0 +1,10 @@
+import { RowsCard } from '../cards/rows-card.tsx';
+import { TimeCard } from '../cards/time-card.tsx';
+import { trendChart } from '../prepare/time-charts.ts';
+import type { CardProps, WebShape } from './shape.ts';
+
+function TrendCard(props: CardProps) {
+  return <TimeCard {...props} chartOf={trendChart} />;
+}
+
+export const trend: WebShape = { section: 'times', Card: TrendCard, Rows: RowsCard };

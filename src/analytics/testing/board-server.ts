@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { requirePackage, type Scope, scopeOf } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import type { Route } from '#platform/server/http/implement.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
 import { boardRoutes } from '../server/board-routes.ts';
 import { lookupRoutes } from '../server/lookup-routes.ts';
+import type { AnalyticsDeps } from '../server/question.ts';
 import { SEED_PACKAGES, SEED_ZONE } from './seed-traffic.ts';
 
 const person = (roleName: string, rest: { packages?: string[]; publishers?: string[]; vendors?: string[] }): Scope =>
@@ -44,7 +46,7 @@ export interface TestAnswer {
 /** The board and lookup routes behind the real HTTP layer, with callers that need no sign-in. */
 export async function boardServer(
   clickhouse: ClickHouse,
-  options: { today: string; suspectCountsAs?: 'clean' | 'fraud' },
+  options: { today: string; suspectCountsAs?: 'clean' | 'fraud'; routes?: (deps: AnalyticsDeps) => Route[] },
 ): Promise<BoardServer> {
   const deps = {
     clickhouse,
@@ -60,7 +62,7 @@ export async function boardServer(
     }),
   };
   const http = await createHttpServer({
-    routes: [...boardRoutes(deps), ...lookupRoutes(deps)],
+    routes: options.routes?.(deps) ?? [...boardRoutes(deps), ...lookupRoutes(deps)],
     trustProxy: false,
     authenticate: async ({ headers: { authorization } }) => (isCaller(authorization) ? CALLERS[authorization] : null),
   });

@@ -171,6 +171,15 @@ describe('the house', () => {
     expect(guilty.filter((path) => !TRUSTED_SQL_BUILDERS.some((pattern) => pattern.test(path)))).toEqual([]);
   });
 
+  it('asks which shape a widget has nowhere: what differs lies in the files of the shapes', () => {
+    const guilty = product.filter(
+      (file) =>
+        /^src\/(analytics|domains)\//.test(file.path) &&
+        /\bshape\s*[!=]==?|switch\s*\([^)]*\bshape\b|case '(totals|breakdown|series|trend|table)'/.test(file.text),
+    );
+    expect(guilty.map((file) => file.path)).toEqual([]);
+  });
+
   it('writes no HTML past React', () => {
     expect(
       product.filter((file) => /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(file.text)).map((file) => file.path),

@@ -5,7 +5,7 @@ export interface Meaning {
   description: string;
   /** In each row of every widget of the dataset; the others are in the rows of widgets that ask for them by `extra`. */
   every?: true;
-  /** Told for the period before as well. */
+  /** Told for the period before as well; only of measures in each row. */
   compared?: true;
 }
 
@@ -44,7 +44,7 @@ export type Measures = Readonly<Record<string, Measure>> & { readonly total: Cou
 type NamesWhere<M, Has> = { [K in keyof M & string]: M[K] extends Has ? K : never }[keyof M & string];
 export type CountedName<M> = NamesWhere<M, { adds: boolean }>;
 export type EveryName<M> = NamesWhere<M, { every: true }>;
-export type ComparedName<M> = NamesWhere<M, { compared: true }>;
+export type ComparedName<M> = NamesWhere<M, { every: true; compared: true }>;
 
 /** Refuses a derived measure that reads what nobody counts, and a part of what is no measure. */
 type Checked<M> = {
@@ -79,6 +79,10 @@ export const namesInRows = <N extends string>(all: Readonly<Record<N, Measure>>,
   ...(Object.keys(all) as N[]).filter((name) => all[name]?.every),
   ...extra,
 ];
+
+/** Names of the measures that two periods are compared by. */
+export const comparedIn = (all: Measures): string[] =>
+  Object.keys(all).filter((name) => all[name]?.every && all[name]?.compared);
 
 /** What the engine counts so that all of these measures can be told. */
 export function countedFor(all: Measures, names: readonly string[]): string[] {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { DIMENSIONS } from '#traffic/event/contract/dimensions.ts';
-import { type EveryName, type Measure, type Measures, namesInRows, type Unit, type UnitValues } from './measure.ts';
+import {
+  comparedIn,
+  type EveryName,
+  type Measure,
+  type Measures,
+  namesInRows,
+  type Unit,
+  type UnitValues,
+} from './measure.ts';
 import { type Counts, MEASURES, type MeasureName, type VerdictMeasures } from './measures.ts';
 import type { Widget } from './widget.ts';
 
@@ -12,7 +20,7 @@ const VALUES = {
   'yes/no': z.boolean(),
 } as const satisfies { [U in Unit]: z.ZodType<UnitValues[U]> };
 
-/** What a row is called (a type, since an interface is no record of values): `name` is what a person reads, `key` the filter value that selects the row. */
+/** What a row is called: `name` is what a person reads, `key` the filter value that selects the row. */
 type Names = {
   key: string;
   name: string;
@@ -43,6 +51,7 @@ const text = z.string().optional();
 /** The schema of the rows of a dataset with these measures. */
 export function rowSchemaOf(all: Measures): z.ZodObject {
   const entries: [string, Measure][] = Object.entries(all);
+  const compared = comparedIn(all);
   const schemasOf = (chosen: typeof entries) =>
     Object.fromEntries(chosen.map(([name, { unit }]): [string, z.ZodType] => [name, VALUES[unit]]));
   return z.object({
@@ -54,7 +63,7 @@ export function rowSchemaOf(all: Measures): z.ZodObject {
     month: text,
     ...schemasOf(entries.filter(([, { every }]) => every)),
     ...z.object(schemasOf(entries.filter(([, { every }]) => !every))).partial().shape,
-    previous: z.object(schemasOf(entries.filter(([, { compared }]) => compared))).optional(),
+    previous: z.object(schemasOf(entries.filter(([name]) => compared.includes(name)))).optional(),
   });
 }
 

@@ -8,9 +8,9 @@ import type { RawRow, RawValue } from './query.ts';
  */
 export function addRows(all: Measures, a: RawRow, b: RawRow): RawRow {
   const sum: RawRow = { ...a };
-  for (const [name, measure] of Object.entries(all)) {
-    const [one, other] = [a[name], b[name]];
-    if (!isCounted(measure) || one === undefined || other === undefined) continue;
+  for (const name in all) {
+    const [measure, one, other] = [all[name], a[name], b[name]];
+    if (!measure || !isCounted(measure) || one === undefined || other === undefined) continue;
     if (!measure.adds) throw new RangeError(`${name} of several days cannot be added up`);
     sum[name] = addValues(one, other);
   }

@@ -1,32 +1,52 @@
 import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
-import { isCounted, isDerived, type Measures, namesInRows } from '../contract/measure.ts';
+import { countedFor, isDerived, type Measures, namesInRows } from '../contract/measure.ts';
 import type { Row } from '../contract/rows.ts';
 import type { Widget } from '../contract/widget.ts';
 import { countIn, type RawRow, type RawValue } from './query.ts';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** A measure of a row as exactly as it can be told; undefined when the row does not hold it. */
-export function valueIn(row: RawRow, all: Measures, name: string): RawValue | boolean | undefined {
+type Value = RawValue | boolean | undefined;
+type Counts = Record<string, number>;
+
+/** Reads a measure of a row as exactly as it can be told; undefined where the row does not hold it. */
+export function readerOf(all: Measures, name: string): (row: RawRow, counts?: Readonly<Counts>) => Value {
   const measure = all[name];
-  if (measure && isDerived(measure))
-    return measure.value(Object.fromEntries(measure.from.map((counted) => [counted, countIn(row, counted)])));
-  const value = row[name];
-  return measure && isCounted(measure) && typeof value !== 'string' ? value : undefined;
+  if (measure && isDerived(measure)) return (row, counts = countsOf(row, measure.from)) => measure.value(counts);
+  return (row) => {
+    const value = row[name];
+    return typeof value === 'string' ? undefined : value;
+  };
 }
 
-/** Everything that follows from the stored counts of a row. */
-export function derive(raw: RawRow, all: Measures, { by, extra }: Pick<Widget<string>, 'by' | 'extra'>): Row {
-  const { name = '', publisher } = raw;
-  const row: Row = { key: name, name: by ? labelOf(by, name) : name };
-  if (publisher !== undefined) row.publisher = publisher;
-  for (const measure of namesInRows<string>(all, extra)) {
-    const value = valueIn(raw, all, measure);
-    if (value === undefined) continue;
-    row[measure] = all[measure]?.unit === 'percent' && typeof value === 'number' ? round(value) : value;
-  }
-  return row;
+function countsOf(row: RawRow, names: readonly string[]): Counts {
+  const counts: Counts = {};
+  for (const name of names) counts[name] = countIn(row, name);
+  return counts;
+}
+
+/** Makes rows of a widget: everything that follows from what was counted. */
+export function deriverOf(all: Measures, { by, extra }: Pick<Widget<string>, 'by' | 'extra'>): (raw: RawRow) => Row {
+  const names = namesInRows<string>(all, extra);
+  const counted = countedFor(all, names);
+  const readers = names.map((measure) => ({
+    measure,
+    read: readerOf(all, measure),
+    rounded: all[measure]?.unit === 'percent',
+  }));
+  // A file has a hundred thousand rows: what its measures are made of is gathered once for each.
+  return (raw) => {
+    const { name = '', publisher } = raw;
+    const counts = countsOf(raw, counted);
+    const row: Row = { key: name, name: by ? labelOf(by, name) : name };
+    if (publisher !== undefined) row.publisher = publisher;
+    for (const { measure, read, rounded } of readers) {
+      const value = read(raw, counts);
+      if (value !== undefined) row[measure] = rounded && typeof value === 'number' ? round(value) : value;
+    }
+    return row;
+  };
 }
 
 const LABELS: Partial<Record<DimensionName, Readonly<Record<string, string>>>> = {

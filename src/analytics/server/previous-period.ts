@@ -1,8 +1,9 @@
 import { addDays, daysBetween } from '#platform/contract/date-range.ts';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import { comparedIn } from '../contract/measure.ts';
 import type { Row } from '../contract/rows.ts';
 import { nothing } from './add-rows.ts';
-import { derive } from './derive.ts';
+import { deriverOf } from './derive.ts';
 import type { Filters, Question } from './question.ts';
 
 /** As many days as keep the weekday of a year before. */
@@ -33,8 +34,8 @@ const MOST_ROWS = 10_000;
 /** Days are paired by their place in the period, names by themselves; what was not there before was zero. */
 export function withPrevious(rows: Row[], before: readonly Row[], { board, widget }: Question): Row[] {
   const all = board.dataset.measures;
-  const compared = Object.keys(all).filter((name) => all[name]?.compared);
-  const zero = derive(nothing(all, Object.keys(all)), all, {});
+  const zero = deriverOf(all, {})(nothing(all, Object.keys(all)));
+  const compared = comparedIn(all);
   const keyOf = (row: Row, index: number) => (widget.by ? `${row.publisher ?? ''}\n${row.key}` : String(index));
   const known = new Map(before.map((row, index) => [keyOf(row, index), row]));
   return rows.map((row, index) => ({

@@ -1,5 +1,5 @@
 import type { Row } from '../contract/rows.ts';
-import { derive } from './derive.ts';
+import { deriverOf } from './derive.ts';
 import { partsOfAll } from './passes/parts-of-all.ts';
 import type { RawRow } from './query.ts';
 import type { Question } from './question.ts';
@@ -10,7 +10,8 @@ export function shapeRows(raw: RawRow[], question: Question): Row[] {
   const { board, widget } = question;
   const rows = SERVER_SHAPES[widget.shape].rowPasses.reduce((sofar, pass) => pass(sofar, question), raw);
   const { measures } = board.dataset;
-  const derived = rows.map((row) => ({ ...derive(row, measures, widget), ...dayOf(row, question) }));
+  const derive = deriverOf(measures, widget);
+  const derived = rows.map((row) => Object.assign(derive(row), dayOf(row, question)));
   return partsOfAll(derived, measures, widget);
 }
 

@@ -7,7 +7,6 @@ import type { BoardQuery } from '../contract/filters.ts';
 import type { Measures } from '../contract/measure.ts';
 import type { BoardAnswer, Row } from '../contract/rows.ts';
 import { SHAPES } from '../contract/shapes/registry.ts';
-import type { Widget } from '../contract/widget.ts';
 import { boardFor } from './board-for.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
 import { csvOf } from './csv-of.ts';

@@ -7,7 +7,7 @@ import { publicTexts } from './src/traffic/rules/server/public-texts.ts';
 
 /** Texts of the shell and of what every screen shares; a screen's own come with the screen. */
 const SHELL_TEXTS =
-  /\/src\/(?:(?:app|platform)\/web\/i18n\/(?!errors|setup)[a-z-]+|.*\/web\/i18n\/pages)\.([a-z]{2})\.json$/;
+  /\/src\/(?:(?:app|platform)\/web\/i18n\/(?!errors|setup|refusals)[a-z-]+|.*\/web\/i18n\/pages)\.([a-z]{2})\.json$/;
 /** The parts of one namespace that lie in several slices. */
 const SCREEN_TEXTS = /\/web\/i18n\/([a-z-]+\.[a-z]{2})\.json$/;
 const inRepository = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

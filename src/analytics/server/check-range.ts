@@ -3,6 +3,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { newestDay } from '#traffic/event/server/newest-day.ts';
 import type { AnalyticsDeps } from './question.ts';
+import { refuse } from './refuse.ts';
 import { singleFlight } from './single-flight.ts';
 
 export type CheckRange = (
@@ -24,8 +25,7 @@ export function createCheckRange({ clickhouse }: Pick<AnalyticsDeps, 'clickhouse
   return async (info, { from, to }, historyMonths) => {
     if (from > to) throw appError('range_reversed', { field: 'fromDate' });
     // One day of grace: the caller's calendar may be ahead of the package's.
-    if (to > addDays(info.today, 1))
-      throw appError('refused', { field: 'toDate', message: 'The end date lies in the future' });
+    if (to > addDays(info.today, 1)) throw refuse('end_in_future', {}, { field: 'toDate' });
     if (from >= addMonths(info.today, -historyMonths)) return;
     const name = info.package_name;
     const within = (newest: string | undefined) =>

@@ -11,6 +11,7 @@ import { FLAGGED, type Widget } from '../contract/widget.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
+import { refuse } from './refuse.ts';
 import { requireBoard } from './require-board.ts';
 import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
 
@@ -94,7 +95,7 @@ function boardAsked(boards: readonly [Board, ...Board[]], { dashboard_type, repo
   const asked = boardFor(boards, dashboard_type);
   const reported = boardFor(boards, report_type, 'report_type');
   if (dashboard_type && report_type && asked !== reported)
-    throw appError('malformed', { field: 'report_type', message: 'report_type is another board than dashboard_type' });
+    throw refuse('two_boards', {}, { as: 'malformed', field: 'report_type' });
   return dashboard_type ? asked : reported;
 }
 

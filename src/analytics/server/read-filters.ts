@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
-import { appError } from '#platform/server/http/app-error.ts';
+import { refuse } from '#platform/server/http/refuse.ts';
 import { type BoardQuery, dimensionFilters } from '../contract/filters.ts';
 import type { Filters } from './question.ts';
 
@@ -30,7 +30,7 @@ export function readFilters(query: Asked): Filters {
 function required(field: string, spellings: readonly (string | undefined)[]): string {
   const given = new Set(spellings.filter((value) => value !== undefined));
   const [value] = given;
-  if (value === undefined) throw appError('malformed', { field, message: `Please give ${field}` });
-  if (given.size > 1) throw appError('malformed', { field, message: `${field} is given twice with different values` });
+  if (value === undefined) throw refuse('parameter_missing', { parameter: field }, { as: 'malformed', field });
+  if (given.size > 1) throw refuse('parameter_twice', { parameter: field }, { as: 'malformed', field });
   return value;
 }

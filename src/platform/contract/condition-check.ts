@@ -1,9 +1,9 @@
 import { type Condition, MAX_CONDITION_DEPTH, MAX_CONDITION_VALUES, type Scalar } from './condition.ts';
 import type { FieldTypes, FieldValueType, Leaf } from './condition-predicate.ts';
 import { parseAddress, parseNetwork } from './ip-network.ts';
+import { filled, type Message, type MessageValues } from './message.ts';
 import { PatternError } from './regular-expression.ts';
 import { compilePattern } from './regular-expression-match.ts';
-import { filled, type Told, type ToldValues } from './told.ts';
 
 /** Everything a condition is refused for, in English. */
 export const CONDITION_PROBLEMS = {
@@ -23,7 +23,7 @@ export const CONDITION_PROBLEMS = {
 export type ConditionFault = keyof typeof CONDITION_PROBLEMS;
 
 /** `path` leads to the part at fault (`all.0.not`); code and values are what `message` says in English. */
-export interface ConditionProblem extends Told {
+export interface ConditionProblem extends Message {
   path: string;
   code: ConditionFault;
   message: string;
@@ -99,7 +99,7 @@ export function checkCondition(condition: Condition, fields: FieldTypes): Condit
       compilePattern(expression);
     } catch (error) {
       if (!(error instanceof PatternError)) throw error;
-      const why: Told = { code: error.fault, values: error.values };
+      const why: Message = { code: error.fault, values: error.values };
       report(path, 'bad_pattern', { expression, at: error.at + 1, why }, { why: error.message });
     }
   }
@@ -108,7 +108,7 @@ export function checkCondition(condition: Condition, fields: FieldTypes): Condit
   function report(
     path: string[],
     code: ConditionFault,
-    values: ToldValues,
+    values: MessageValues,
     english: Record<string, string> = {},
   ): void {
     const message = filled(CONDITION_PROBLEMS[code], { ...plain(values), ...english });
@@ -117,7 +117,7 @@ export function checkCondition(condition: Condition, fields: FieldTypes): Condit
 }
 
 /** Those that are written as they are. */
-const plain = (values: ToldValues): Record<string, string | number> =>
+const plain = (values: MessageValues): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(values).filter((one): one is [string, string | number] => typeof one[1] !== 'object'),
   );

@@ -1,6 +1,6 @@
-import type { Told } from './told.ts';
+import type { Message } from './message.ts';
 
-/** The closed list of errors the API can answer with. Texts are i18n-independent English; the browser shows `errors.<code>` when it has one. */
+/** The closed list of errors the API can answer with, and their usual words. The browser shows `errors.<code>`. */
 export const ERROR_CODES = {
   malformed: { status: 400, message: 'The request is malformed' },
   unknown_parameter: { status: 400, message: 'Unknown parameter' },
@@ -41,6 +41,6 @@ export interface ErrorBody {
   error: string;
   field?: string;
   /** What `message` says in English, for those who word it in another language. */
-  told?: Told;
+  told?: Message;
   request_id: string;
 }

@@ -1,5 +1,5 @@
 import * as set from './code-points.ts';
-import { filled } from './told.ts';
+import { filled } from './message.ts';
 
 /**
  * The regular expressions a condition may use: a subset that RE2 (in ClickHouse) and our own automaton read alike.

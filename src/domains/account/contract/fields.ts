@@ -42,8 +42,6 @@ export const newPassword = required('Password is required')
   .min(PASSWORD_MIN, { error: 'Minimum 8 chars required', abort: true })
   .max(LOGIN_MAX, MAXIMUM);
 
-export const COMMON_PASSWORD = 'This password is too common';
-
 export const domainName = z
   .string('Domain is required')
   .trim()

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ok } from '#platform/contract/envelopes.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import { mailbox } from '../contract/mailbox.ts';
+import { refuse } from './refuse.ts';
 
 const KEY_MS = 3600 * 1000;
 const SHOWN = 50;
@@ -25,10 +25,10 @@ export function createMailbox(mailer: Mailer, now: () => Date): Mailbox {
   const token = mailer.mode === 'mailbox' ? randomBytes(24).toString('base64url') : null;
   let unused = token === null ? null : digest(token);
   const keys = new Map<string, number>();
-  const refuse = () => appError('forbidden', { message: 'This mailbox link is used up or wrong' });
+  const refused = () => refuse('mailbox_link_used', {}, { as: 'forbidden' });
   const routes = implement(mailbox)({
     open: async ({ body }) => {
-      if (unused === null || digest(body.token) !== unused) throw refuse();
+      if (unused === null || digest(body.token) !== unused) throw refused();
       unused = null;
       const key = randomBytes(24).toString('base64url');
       keys.set(digest(key), now().getTime() + KEY_MS);
@@ -36,7 +36,7 @@ export function createMailbox(mailer: Mailer, now: () => Date): Mailbox {
     },
     read: async ({ body }) => {
       const endsAt = keys.get(digest(body.key));
-      if (endsAt === undefined || endsAt <= now().getTime()) throw refuse();
+      if (endsAt === undefined || endsAt <= now().getTime()) throw refused();
       const mails = await mailer.list(SHOWN);
       return ok(
         mails.map(({ id, recipient, subject, body: text, createdAt }) => ({

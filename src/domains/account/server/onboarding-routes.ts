@@ -3,7 +3,6 @@ import { ok } from '#platform/contract/envelopes.ts';
 import { hashPassword } from '#platform/server/access/passwords.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { firstPackage, onboarding, SIGN_UP_ROLE } from '../contract/onboarding.ts';
 import { MAIL_LANGUAGES } from '../contract/own-account.ts';
@@ -13,10 +12,10 @@ import { checklistOf } from './checklist.ts';
 import { type Onboarded, verifySignUp } from './first-package.ts';
 import { mailOf } from './mails.ts';
 import { refuseCommon } from './password-routes.ts';
+import { refuse } from './refuse.ts';
 import { type UserRow, userByEmail } from './users.ts';
 
 /** One text for every reason: the screen must not say which addresses have an account. */
-const WRONG_CODE = { field: 'otp', message: 'OTP verification failed' };
 
 export function onboardingRoutes(deps: AccountDeps): Route[] {
   const { database, codes, mailer, later, pages, publicUrl, now } = deps;
@@ -60,7 +59,7 @@ export function onboardingRoutes(deps: AccountDeps): Route[] {
         })
         .onConflictDoNothing()
         .returning();
-      if (!user) throw appError('conflict', { field: 'email', message: 'This email address cannot be used' });
+      if (!user) throw refuse('email_unusable', {}, { as: 'conflict', field: 'email' });
       await audit(db, null, { action: accountAudit.signUp, subject: email, details: { domain: domain_name } });
       await mailCode(user);
       return { status: true as const, message: 'User created successfully' };
@@ -70,7 +69,7 @@ export function onboardingRoutes(deps: AccountDeps): Route[] {
       const user = await userByEmail(database, body.email);
       // An unknown address costs the same look-up: the code of nobody.
       const checked = await codes.check(user?.id ?? 0, 'verify', body.otp);
-      if (!user || user.disabledAt || checked !== 'right') throw appError('refused', WRONG_CODE);
+      if (!user || user.disabledAt || checked !== 'right') throw refuse('otp_wrong', {}, { field: 'otp' });
       const onboarded = await verifySignUp(database, user, now());
       await tellDeciders(user, onboarded);
       return { status: true as const, message: 'OTP verified successfully' };

@@ -14,6 +14,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import { MAIL_LANGUAGES, type OwnSession, ownAccount, type Profile } from '../contract/own-account.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { mailOf } from './mails.ts';
+import { refuse } from './refuse.ts';
 import { type UserRow, userByEmail, userById } from './users.ts';
 
 /** Guesses of the own password or of a first code. */
@@ -34,7 +35,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
     await tries(`own password ${scope.userId}`, TRIES.max, TRIES.seconds);
     const user = await self(scope);
     if (!(await passwordMatches(user.passwordHash, password)))
-      throw appError('refused', { field: 'password', message: 'The password is not right' });
+      throw refuse('password_wrong', {}, { field: 'password' });
     return user;
   }
 
@@ -80,13 +81,12 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
 
     beginTwoFactor: async ({ scope, body }) => {
       const user = await withPassword(scope, body.password);
-      if (user.twoFactor && user.twoFactorMethod === body.method)
-        throw appError('refused', { message: 'Two-factor is set up this way already' });
+      if (user.twoFactor && user.twoFactorMethod === body.method) throw refuse('two_factor_set_up');
       if (body.method === 'app') return ok(await twoFactor.beginApp(user));
       const made = await codes.issue(user.id, 'two_factor');
       if ('waitSeconds' in made) throw appError('too_many_requests', { retryAfter: made.waitSeconds });
       if (!(await mailer.sendNow(mailOf('two_factor_code', user, { code: made.code }))))
-        throw appError('unavailable', { message: 'Some issue with sending OTP' });
+        throw refuse('otp_not_sent', {}, { as: 'unavailable' });
       return ok({ secret: '', uri: '' });
     },
 
@@ -97,7 +97,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
         body.method === 'app'
           ? await twoFactor.checkApp(user, body.otp)
           : (await codes.check(user.id, 'two_factor', body.otp)) === 'right';
-      if (!right) throw appError('refused', { field: 'otp', message: 'OTP verification failed' });
+      if (!right) throw refuse('otp_wrong', {}, { field: 'otp' });
       await twoFactor.switchOn(user.id, body.method);
       const recovery_codes = await twoFactor.newRecoveryCodes(user.id);
       await audit(db, scope, {
@@ -119,7 +119,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
 
     newRecoveryCodes: async ({ scope, body }) => {
       const user = await withPassword(scope, body.password);
-      if (!user.twoFactor) throw appError('refused', { message: 'Two-factor is off' });
+      if (!user.twoFactor) throw refuse('two_factor_off');
       const recovery_codes = await twoFactor.newRecoveryCodes(user.id);
       await audit(db, scope, { action: accountAudit.twoFactorOn, subject: user.email, details: { codes: 'renewed' } });
       return ok({ recovery_codes });

@@ -4,20 +4,18 @@ import { ok } from '#platform/contract/envelopes.ts';
 import { hashPassword, isCommonPassword, passwordMatches } from '#platform/server/access/passwords.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
-import { COMMON_PASSWORD } from '../contract/fields.ts';
 import { passwords } from '../contract/passwords.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { mailOf } from './mails.ts';
+import { refuse } from './refuse.ts';
 import { type UserRow, userByEmail, userById } from './users.ts';
 
 /** Guesses of the own old password: somebody at a screen left open must not find it out. */
 const CHANGE_TRIES = { max: 10, seconds: 15 * 60 } as const;
-const USED_LINK = 'This link is used up or too old';
 
 export async function refuseCommon(password: string, field: string): Promise<void> {
-  if (await isCommonPassword(password)) throw appError('refused', { field, message: COMMON_PASSWORD });
+  if (await isCommonPassword(password)) throw refuse('password_common', {}, { field });
 }
 
 export function passwordRoutes(deps: AccountDeps): Route[] {
@@ -31,7 +29,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       const user = userId === null ? undefined : await userById(database, userId);
       if (user) return { kind, user };
     }
-    throw appError('refused', { field: 'token', message: USED_LINK });
+    throw refuse('link_used', {}, { field: 'token' });
   }
 
   return implement(passwords)({
@@ -39,9 +37,8 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       await tries(`password change ${scope.userId}`, CHANGE_TRIES.max, CHANGE_TRIES.seconds);
       const user = await userById(database, scope.userId);
       if (!(await passwordMatches(user?.passwordHash, body.old_password)) || !user)
-        throw appError('refused', { field: 'old_password', message: 'The old password is not right' });
-      if (body.new_password === body.old_password)
-        throw appError('refused', { field: 'new_password', message: 'The new password is the old one' });
+        throw refuse('old_password_wrong', {}, { field: 'old_password' });
+      if (body.new_password === body.old_password) throw refuse('new_password_old', {}, { field: 'new_password' });
       await refuseCommon(body.new_password, 'new_password');
       const passwordHash = await hashPassword(body.new_password);
       await db.transaction(async (tx) => {
@@ -73,8 +70,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       // Before the link is used up: a refused password may be put right.
       await refuseCommon(body.new_password, 'new_password');
       const passwordHash = await hashPassword(body.new_password);
-      if ((await oneTime.claim(kind, body.token)) !== user.id)
-        throw appError('refused', { field: 'token', message: USED_LINK });
+      if ((await oneTime.claim(kind, body.token)) !== user.id) throw refuse('link_used', {}, { field: 'token' });
       await db.transaction(async (tx) => {
         await tx
           .update(appUser)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { appError } from '#platform/server/http/app-error.ts';
 import { byAddress } from '#platform/server/http/rate-limit.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { refuse } from './refuse.ts';
 
 const MINUTES = 60;
 const HOURS = 60 * MINUTES;
@@ -75,10 +75,7 @@ export function createSignInGuard({ db }: Pick<Database, 'db'>, now: () => Date)
     if (row) return row;
     const [waiting] = await tx.select().from(guess).where(eq(guess.key, key));
     const seconds = Math.max(1, Math.ceil(((waiting?.openAt ?? at).getTime() - at.getTime()) / 1000));
-    throw appError('too_many_requests', {
-      message: `Too many failed sign-ins. Please wait ${seconds} s`,
-      retryAfter: seconds,
-    });
+    throw refuse('sign_in_wait', { seconds }, { as: 'too_many_requests', retryAfter: seconds });
   }
 
   return {

@@ -8,6 +8,7 @@ import type { HandlerInput } from '#platform/server/http/implement.ts';
 import type { AuthData, account, SignInAnswer } from '../contract/endpoints.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { mailOf } from './mails.ts';
+import { refuse } from './refuse.ts';
 import { toAuthData, type UserRow, userByEmail, userById } from './users.ts';
 
 const HOUR = 3600;
@@ -18,9 +19,6 @@ const RECOVERY_TRIES = { max: 5, seconds: 15 * 60 } as const;
 
 type Request = HandlerInput<typeof account.login>['request'];
 type Signed = { status: true; message: string; token: string; user: AuthData };
-
-const WRONG_CODE = { message: 'OTP verification failed', field: 'otp' };
-const OVER = { message: 'This code is used up or too old. Please ask for a new one', field: 'otp' };
 
 /** From credentials to a session: password, second factor, one-time login code. */
 export function signInHandlers(deps: AccountDeps) {
@@ -86,20 +84,19 @@ export function signInHandlers(deps: AccountDeps) {
         throw appError('bad_credentials');
       }
       await attempt.right();
-      if (user.disabledAt) throw appError('forbidden', { message: 'This account is disabled' });
+      if (user.disabledAt) throw refuse('account_disabled', {}, { as: 'forbidden' });
       if (!user.verifiedAt) throw appError('unverified', { field: 'email' });
       return go(user, request, scope, 'password');
     },
 
     generateOtp: async ({ body, request }: HandlerInput<typeof account.generateOtp>) => {
       const { user } = await waiting(request, body.uid);
-      if (user.twoFactorMethod === 'app')
-        throw appError('refused', { message: 'The code comes from the authenticator app' });
+      if (user.twoFactorMethod === 'app') throw refuse('code_from_app');
       const made = await codes.issue(user.id, 'sign_in');
       if ('waitSeconds' in made) throw appError('too_many_requests', { retryAfter: made.waitSeconds });
       await tries(`code account ${user.id}`, CODES_AN_HOUR, HOUR);
       if (!(await mailer.sendNow(mailOf('sign_in_code', user, { code: made.code }))))
-        throw appError('unavailable', { message: 'Some issue with sending OTP' });
+        throw refuse('otp_not_sent', {}, { as: 'unavailable' });
       return { status: true as const, message: 'OTP sent successfully' };
     },
 
@@ -109,14 +106,14 @@ export function signInHandlers(deps: AccountDeps) {
         await tries(`app code account ${user.id}`, APP_TRIES.max, APP_TRIES.seconds);
         if (!(await twoFactor.checkApp(user, body.otp))) {
           await refused(user, 'app');
-          throw appError('refused', WRONG_CODE);
+          throw refuse('otp_wrong', {}, { field: 'otp' });
         }
         return finish(token, user, request, 'password and app');
       }
       const checked = await codes.check(user.id, 'sign_in', body.otp);
       if (checked !== 'right') {
         await refused(user, 'mail');
-        throw appError('refused', checked === 'wrong' ? WRONG_CODE : OVER);
+        throw refuse(checked === 'wrong' ? 'otp_wrong' : 'otp_over', {}, { field: 'otp' });
       }
       return finish(token, user, request, 'password and mail');
     },
@@ -126,7 +123,7 @@ export function signInHandlers(deps: AccountDeps) {
       await tries(`recovery account ${user.id}`, RECOVERY_TRIES.max, RECOVERY_TRIES.seconds);
       if (!(await twoFactor.useRecoveryCode(user.id, body.code))) {
         await refused(user, 'recovery code');
-        throw appError('refused', { message: 'This recovery code is wrong or used', field: 'code' });
+        throw refuse('recovery_code_wrong', {}, { field: 'code' });
       }
       return finish(token, user, request, 'password and recovery code');
     },
@@ -135,7 +132,7 @@ export function signInHandlers(deps: AccountDeps) {
       const userId = await oneTime.claim('link', body.token);
       const user = userId === null ? undefined : await userById(database, userId);
       if (!user || user.disabledAt || !user.verifiedAt)
-        throw appError('bad_credentials', { message: 'This sign-in link is used up or too old' });
+        throw refuse('sign_in_link_used', {}, { as: 'bad_credentials' });
       return go(user, request, scope, 'login code');
     },
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { appError } from '#platform/server/http/app-error.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import type { HumanCheck } from './human-check.ts';
+import { refuse } from './refuse.ts';
 
 /** Where the widget's script and frame come from. */
 export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com';
@@ -24,8 +24,7 @@ export function turnstileCheck(outbound: Outbound, keys: { siteKey: string; secr
         .catch(() => undefined);
       const parsed = verdict.safeParse(jsonOf(reply?.body));
       // No answer is not the visitor's fault: the form must not tell them to solve it again.
-      if (reply?.status !== 200 || !parsed.success)
-        throw appError('unavailable', { message: 'The human check cannot be reached, please retry' });
+      if (reply?.status !== 200 || !parsed.success) throw refuse('human_check_unreachable', {}, { as: 'unavailable' });
       return parsed.data.success;
     },
   };

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { LIST_KINDS } from '#traffic/lists/contract/lists.ts';
 import { lists } from '#traffic/lists/contract/lists-endpoints.ts';
-import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
 import styles from './docs.module.css';
 import { useListWords } from './list-words.ts';
 
@@ -17,7 +17,7 @@ const KINDS = Object.keys(LIST_KINDS);
 export function ListLoad() {
   const { t } = useTranslation('docs');
   const format = useFormat();
-  const errorText = useRefusalText();
+  const errorText = useErrorText();
   const client = useQueryClient();
   const words = useListWords();
   const [id, setId] = useState('');

@@ -7,9 +7,9 @@ import { call, query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { currentUser } from '#platform/web/session/user.ts';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { type LoadedList, lists } from '#traffic/lists/contract/lists-endpoints.ts';
-import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
 import styles from './docs.module.css';
 import { Facts } from './term.tsx';
 
@@ -26,7 +26,7 @@ export const useLoadedLists = () => useQuery({ ...query(lists.loaded, {}), enabl
 export function ListVersions({ list, title }: { list: LoadedList; title: string }) {
   const { t } = useTranslation('docs');
   const format = useFormat();
-  const errorText = useRefusalText();
+  const errorText = useErrorText();
   const client = useQueryClient();
   const { write } = useListRights();
   const [wanted, setWanted] = useState<number | null>(null);

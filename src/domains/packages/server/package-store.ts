@@ -6,6 +6,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { packageTable, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import { refuse } from '#platform/server/http/refuse.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type newPackage, type PackageView, type packageEdit, USUAL_LANDING } from '../contract/endpoints.ts';
 
@@ -73,7 +74,7 @@ export async function addPackage({ db }: Database, scope: Scope, made: NewPackag
       })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw appError('conflict', { field: 'package_name', message: 'A package with this name exists already' });
+    if (!row) throw refuse('package_exists', {}, { as: 'conflict', field: 'package_name' });
     await audit(tx, scope, { action: packageAudit.add, subject: row.name, package: row.name, details: shown(row) });
     return onePackage({ db: tx }, scope, row.id, now);
   });

@@ -6,6 +6,7 @@ import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { PackageRequestView } from '../contract/endpoints.ts';
+import { refuse } from './refuse.ts';
 
 type State = PackageRequestView['state'];
 
@@ -51,7 +52,7 @@ export async function decideRequest(
         .where(eq(packageRequest.id, id));
       if (state === 'approved')
         await tx.insert(userPackage).values({ userId: row.userId, packageName: row.packageName }).onConflictDoNothing();
-    } else if (row.state !== state) throw appError('refused', { message: 'This request was decided already' });
+    } else if (row.state !== state) throw refuse('request_decided');
     const [after] = await rowsFrom(tx).where(eq(packageRequest.id, id));
     if (!after) throw appError('not_found', { field: 'id' });
     const view = toView(after);

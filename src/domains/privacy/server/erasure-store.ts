@@ -4,10 +4,10 @@ import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { privacyAudit } from '#domains/privacy/contract/audit.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ErasureView, PersonToErase } from '../contract/endpoints.ts';
+import { refuse } from './refuse.ts';
 
 /** What to look for; `files` are those of a package whose records are gone already. */
 export type Target =
@@ -64,11 +64,7 @@ export async function requireErased({ db }: Database, packageName: string): Prom
         sql`${erasureTable.target} ->> 'package' = ${packageName}`,
       ),
     );
-  if (row)
-    throw appError('conflict', {
-      field: 'package_name',
-      message: 'A package of this name is still being erased; please wait',
-    });
+  if (row) throw refuse('still_erased', {}, { as: 'conflict', field: 'package_name' });
 }
 
 export async function patchErasure(

@@ -5,7 +5,6 @@ import { totalPages } from '#platform/contract/paging.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -14,6 +13,7 @@ import { privacy } from '../contract/endpoints.ts';
 import { listErasures, recordErasure, toView } from './erasure-store.ts';
 import { accountsOf, previewPerson } from './find-person.ts';
 import { retentionJob, startErasures } from './privacy-jobs.ts';
+import { refuse } from './refuse.ts';
 import { listPrivacy, previewPrivacy, type RetentionDeps, savePrivacy } from './retention-run.ts';
 
 /**
@@ -55,7 +55,7 @@ export function privacyRoutes(deps: RetentionDeps & { jobs: Jobs }): Route[] {
     erasePerson: async ({ scope, body }) => {
       const accounts = await accountsOf(database, body);
       if (accounts.some(({ role }) => roleOf(role) === 'admin'))
-        throw appError('refused', { field: 'email', message: 'Take the administrator role from this user first' });
+        throw refuse('administrator_first', {}, { field: 'email' });
       const row = await database.db.transaction((tx) =>
         recordErasure(tx, scope, {
           kind: 'person',

@@ -15,6 +15,7 @@ import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import { type Health, server } from '../contract/endpoints.ts';
+import { refuse } from './refuse.ts';
 
 export interface ServerDeps {
   database: Database;
@@ -46,15 +47,18 @@ export function serverRoutes(deps: ServerDeps): Route[] {
     testMail: async ({ scope }) => {
       const [user] = await database.db.select().from(appUser).where(eq(appUser.id, scope.userId));
       if (!user) throw appError('not_found');
-      if (mailer.mode === 'off') throw appError('refused', { message: 'No mail server is set' });
+      if (mailer.mode === 'off') throw refuse('no_mail_server');
       if (mailer.mode === 'smtp')
         await mailer.verify().catch((error: unknown) => {
-          throw appError('refused', { message: error instanceof Error ? error.message.slice(0, 300) : String(error) });
+          throw refuse('mail_not_sent', { why: error instanceof Error ? error.message.slice(0, 300) : String(error) });
         });
       const subject = 'Adsieve: test';
       const sent = await mailer.sendNow({ kind: 'test', to: user.email, subject, text: 'Mail from Adsieve arrives.' });
       await audit(database.db, scope, { action: serverAudit.mailTest, subject: user.email, details: { sent } });
-      if (!sent) throw appError('refused', { message: (await mailer.state()).lastError ?? 'The mail was not taken' });
+      if (!sent) {
+        const { lastError } = await mailer.state();
+        throw lastError ? refuse('mail_not_sent', { why: lastError }) : refuse('mail_not_taken');
+      }
       return ok({ to: user.email, mode: mailer.mode });
     },
   });

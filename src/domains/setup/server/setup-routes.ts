@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AuthData } from '#domains/account/contract/endpoints.ts';
-import { COMMON_PASSWORD } from '#domains/account/contract/fields.ts';
 import { isCommonPassword } from '#platform/server/access/passwords.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { setup } from '../contract/endpoints.ts';
+import { refuse } from './refuse.ts';
 
 export interface SetupDeps {
   /** Printed by the console at first start; null once an administrator exists. */
@@ -37,10 +36,8 @@ export function setupRoutes(deps: SetupDeps): Route[] {
     administrator: ({ body }) =>
       inTurn(async () => {
         const expected = await deps.setupToken();
-        if (expected === null || !equal(expected, body.token))
-          throw appError('forbidden', { message: 'This first-run link is used up or wrong' });
-        if (await isCommonPassword(body.password))
-          throw appError('refused', { field: 'password', message: COMMON_PASSWORD });
+        if (expected === null || !equal(expected, body.token)) throw refuse('setup_link_used', {}, { as: 'forbidden' });
+        if (await isCommonPassword(body.password)) throw refuse('password_common', {}, { field: 'password' });
         const made = await deps.createAdministrator(body);
         return { status: true as const, message: 'Created successfully !', ...made };
       }),

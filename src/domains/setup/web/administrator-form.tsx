@@ -45,8 +45,7 @@ export function AdministratorForm({ token, onCreated }: Props) {
     } catch (error) {
       // Nobody is signed in yet, so the only thing that can be forbidden is the link.
       const badLink = error instanceof ApiError && error.code === 'forbidden';
-      const common = error instanceof ApiError && error.field === 'password';
-      setFailure(badLink ? t('link_wrong') : common ? t('password_common') : errorText(error));
+      setFailure(badLink ? t('link_wrong') : errorText(error));
       setBusy(false);
     }
   };

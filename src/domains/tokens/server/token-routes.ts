@@ -7,6 +7,7 @@ import { apiToken, packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
+import { refuse } from '#platform/server/http/refuse.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { apiTokens, type TokenView } from '../contract/endpoints.ts';
 
@@ -35,7 +36,7 @@ export function tokenRoutes({ database: { db }, now }: { database: Database; now
     add: async ({ scope, body }) =>
       db.transaction(async (tx) => {
         const [found] = await tx.select().from(packageTable).where(eq(packageTable.name, body.package_name));
-        if (!found) throw appError('refused', { field: 'package_name', message: 'There is no such package' });
+        if (!found) throw refuse('no_such_package', {}, { field: 'package_name' });
         const { token, hash, hint } = makeApiToken();
         const [row] = await tx
           .insert(apiToken)

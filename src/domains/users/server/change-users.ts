@@ -7,9 +7,9 @@ import { hashPassword } from '#platform/server/access/passwords.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { newUser, userEdit } from '../contract/users.ts';
+import { refuse } from './refuse.ts';
 import { keepAnAdministrator, lockUser, revokeSessions, type UserRow } from './user-store.ts';
 
 type NewUser = z.output<typeof newUser>;
@@ -40,7 +40,7 @@ export async function addUser({ db }: Database, scope: Scope, person: NewUser, n
       })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw appError('conflict', { field: 'email', message: 'A user with this e-mail exists already' });
+    if (!row) throw refuse('user_exists', {}, { as: 'conflict', field: 'email' });
     await audit(tx, scope, { action: userAudit.add, subject: row.email, details: shown(row) });
     return row;
   });
@@ -58,8 +58,7 @@ export async function editUser(
     const before = await lockUser(tx, id, version);
     const after = rightsOf(edit);
     if (roleOf(after.role) !== 'admin') {
-      if (id === scope.userId && roleOf(before.role) === 'admin')
-        throw appError('refused', { field: 'role', message: 'Another administrator has to change your own role' });
+      if (id === scope.userId && roleOf(before.role) === 'admin') throw refuse('own_role', {}, { field: 'role' });
       await keepAnAdministrator(tx, before);
     }
     const [row] = await tx
@@ -78,7 +77,7 @@ export async function editUser(
 
 export async function deleteUser({ db }: Database, scope: Scope, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    if (id === scope.userId) throw appError('refused', { message: 'Your own account cannot be deleted' });
+    if (id === scope.userId) throw refuse('own_account_deleted');
     const row = await lockUser(tx, id);
     await keepAnAdministrator(tx, row);
     await tx.delete(appUser).where(eq(appUser.id, id));
@@ -95,7 +94,7 @@ export async function setDisabled(
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (disabled && id === scope.userId) throw appError('refused', { message: 'Your own account cannot be disabled' });
+    if (disabled && id === scope.userId) throw refuse('own_account_disabled');
     const row = await lockUser(tx, id);
     if ((row.disabledAt !== null) === disabled) return;
     if (disabled) await keepAnAdministrator(tx, row);

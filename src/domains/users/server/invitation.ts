@@ -5,9 +5,9 @@ import type { OneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { refuse } from './refuse.ts';
 import type { UserRow } from './user-store.ts';
 
 export interface InviteDeps {
@@ -59,7 +59,7 @@ const LETTERS: Record<(typeof MAIL_LANGUAGES)[number], Letter> = {
 
 /** Mails the link that sets a first password; the one mailed before it is good no longer. */
 export async function invite(deps: InviteDeps, scope: Scope, user: UserRow): Promise<void> {
-  if (user.disabledAt) throw appError('refused', { message: 'This user is disabled' });
+  if (user.disabledAt) throw refuse('user_disabled');
   const { token } = await deps.oneTime.issue('invite', user.id);
   const letter = LETTERS[MAIL_LANGUAGES.find((language) => language === user.language) ?? 'en'];
   // After the number sign: it is in no server log and in no Referer.

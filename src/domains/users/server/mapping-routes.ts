@@ -13,6 +13,7 @@ import { USER_MESSAGES } from '../contract/users.ts';
 import { deepDive, FILTER_CATALOGUE, ownFilters } from './catalogues.ts';
 import { addMapping, editMapping, listMappings, oneMapping, removeMapping } from './mapping-store.ts';
 import { removeMenuEntry, saveMenuEntry } from './menu-store.ts';
+import { refuse } from './refuse.ts';
 
 export interface MappingDeps {
   database: Database;
@@ -29,11 +30,11 @@ export function mappingRoutes({ database, pages, now }: MappingDeps): Route[] {
   /** A selection of what does not exist would be a typing error that hides everything. */
   async function checkSelection({ menu, filter }: { menu: string[] | null; filter: string[] | null }): Promise<void> {
     const strange = filter?.find((id) => !FILTER_IDS.has(id));
-    if (strange !== undefined) throw appError('refused', { field: 'filter', message: `There is no filter ${strange}` });
+    if (strange !== undefined) throw refuse('no_filter', { filter: strange }, { field: 'filter' });
     if (menu === null) return;
     const known = new Set((await catalogue()).map(({ page_id }) => page_id));
     const missing = menu.find((id) => !known.has(id));
-    if (missing !== undefined) throw appError('refused', { field: 'menu', message: `There is no entry ${missing}` });
+    if (missing !== undefined) throw refuse('no_menu_entry', { entry: missing }, { field: 'menu' });
   }
 
   return [
@@ -48,7 +49,7 @@ export function mappingRoutes({ database, pages, now }: MappingDeps): Route[] {
         return ok(await addMapping(database, scope, body), 'Created successfully !');
       },
       edit: async ({ scope, params, body, request }) => {
-        if (body.id_ !== params.id) throw appError('malformed', { field: 'id_', message: 'Differs from the path' });
+        if (body.id_ !== params.id) throw refuse('id_differs', {}, { as: 'malformed', field: 'id_' });
         await checkSelection(body.body);
         const saved = await editMapping(database, scope, params.id, body.body, seenVersion(request));
         return ok(saved, USER_MESSAGES.updated);

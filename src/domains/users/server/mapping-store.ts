@@ -7,6 +7,7 @@ import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { MappingView, mappingBody } from '../contract/mappings.ts';
+import { refuse } from './refuse.ts';
 import { likeOf } from './user-store.ts';
 
 type MappingBody = z.output<typeof mappingBody>;
@@ -85,8 +86,7 @@ export async function addMapping({ db }: Database, scope: Scope, body: MappingBo
       })
       .onConflictDoNothing()
       .returning();
-    if (!made)
-      throw appError('conflict', { field: 'package_name', message: 'This user has this package already; edit it' });
+    if (!made) throw refuse('mapping_exists', {}, { as: 'conflict', field: 'package_name' });
     const view = await oneMapping({ db: tx }, scope, made.id);
     await audit(tx, scope, { action: mappingAudit.add, ...auditOf(view), details: columnsOf(body) });
     return view;
@@ -126,12 +126,12 @@ export async function removeMapping({ db }: Database, scope: Scope, id: number):
 
 async function known(db: Reader, { user_id, package_name }: MappingBody): Promise<void> {
   const [user] = await db.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, user_id));
-  if (!user) throw appError('refused', { field: 'user_id', message: 'There is no such user' });
+  if (!user) throw refuse('no_such_user', {}, { field: 'user_id' });
   const [found] = await db
     .select({ name: packageTable.name })
     .from(packageTable)
     .where(eq(packageTable.name, package_name));
-  if (!found) throw appError('refused', { field: 'package_name', message: 'There is no such package' });
+  if (!found) throw refuse('no_such_package', {}, { field: 'package_name' });
 }
 
 const columnsOf = ({ dashboardType, menu, filter }: Selection) => ({

@@ -9,6 +9,7 @@ import { seenVersion } from '#platform/server/http/seen-version.ts';
 import { USER_MESSAGES, users } from '../contract/users.ts';
 import { addUser, deleteUser, editUser, endSessions, setDisabled } from './change-users.ts';
 import { type InviteDeps, invite } from './invitation.ts';
+import { refuse } from './refuse.ts';
 import { listUsers, oneUser, type UserRow } from './user-store.ts';
 import { endView, startView, viewing } from './view-as.ts';
 
@@ -34,7 +35,7 @@ export function userRoutes(deps: UserDeps): Route[] {
 
     add: async ({ scope, body }) => {
       if (body.password !== undefined && (await deps.isCommonPassword(body.password)))
-        throw appError('refused', { field: 'password', message: 'This password is too common' });
+        throw refuse('password_common', {}, { field: 'password' });
       const user = await addUser(database, scope, body, now());
       if (body.password === undefined) await invite(deps, scope, user);
       return shown(scope, user.id, USER_MESSAGES.added);
@@ -58,7 +59,7 @@ export function userRoutes(deps: UserDeps): Route[] {
     },
     invite: async ({ scope, params }) => {
       const user = await stored(params.id);
-      if (!user.invitedAt) throw appError('refused', { message: 'This user has a password already' });
+      if (!user.invitedAt) throw refuse('has_password');
       await invite(deps, scope, user);
       return shown(scope, params.id, USER_MESSAGES.updated);
     },

@@ -5,6 +5,7 @@ import { appUser, session, userPackage } from '#platform/server/access/tables.ts
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { UserView } from '../contract/users.ts';
+import { refuse } from './refuse.ts';
 
 export type UserRow = typeof appUser.$inferSelect;
 export type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
@@ -94,7 +95,7 @@ export async function keepAnAdministrator(tx: Tx, leaving: UserRow): Promise<voi
     .where(
       and(eq(sql`lower(${appUser.role})`, 'admin'), isNull(appUser.disabledAt), sql`${appUser.id} <> ${leaving.id}`),
     );
-  if (!others?.n) throw appError('refused', { message: 'This is the last administrator' });
+  if (!others?.n) throw refuse('last_administrator');
 }
 
 /** Signs a user out everywhere; the rows stay, so that the profile can tell. */

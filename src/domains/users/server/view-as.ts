@@ -4,8 +4,8 @@ import { roleOf } from '#platform/contract/roles.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser, session } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { refuse } from './refuse.ts';
 import { lockUser } from './user-store.ts';
 
 /**
@@ -15,8 +15,7 @@ import { lockUser } from './user-store.ts';
 export async function startView({ db }: Database, scope: Scope, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
-    if (roleOf(user.role) === 'admin')
-      throw appError('refused', { message: 'Another administrator sees what you see' });
+    if (roleOf(user.role) === 'admin') throw refuse('sees_the_same');
     await tx.update(session).set({ viewAs: id }).where(eq(session.id, scope.sessionId));
     await audit(tx, scope, { action: viewAudit.begin, subject: user.email, details: { role: user.role } });
   });

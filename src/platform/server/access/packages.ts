@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { todayIn } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { appError } from '../http/app-error.ts';
+import { refuse } from '../http/refuse.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { requirePackage, type Scope } from './scope.ts';
 import { packageTable, userPackage } from './tables.ts';
@@ -67,8 +68,7 @@ export async function createPackage({ db }: Database, record: PackageRecord): Pr
     .values({ ...record, dashboardTypes: [...record.dashboardTypes], domain: record.name })
     .onConflictDoNothing()
     .returning({ name: packageTable.name });
-  if (made.length === 0)
-    throw appError('conflict', { field: 'package_name', message: 'A package with this name exists already' });
+  if (made.length === 0) throw refuse('package_exists', {}, { as: 'conflict', field: 'package_name' });
 }
 
 /** Landing order of a package for one user: the mapping's own list, else the package's. */

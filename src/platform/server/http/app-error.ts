@@ -1,29 +1,32 @@
 import { ERROR_CODES, type ErrorCode } from '#platform/contract/error-codes.ts';
-import type { Told } from '#platform/contract/told.ts';
+import type { Message } from '#platform/contract/message.ts';
 
 interface ErrorDetail {
-  message?: string;
   field?: string;
-  /** What the message says, as code and values: its texts in other languages are the browser's. */
-  told?: Told;
   retryAfter?: number;
 }
 
-/** A refusal the caller may see. Status and default text come from the closed list. */
+interface RefusalDetail extends ErrorDetail {
+  /** What is said instead of the usual text of the code, in English, and as code and values. */
+  refusal?: { text: string; message: Message };
+}
+
+/** An answer that is no success. Status and usual text come from the closed list; words of a slice only by its `refuse`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
-  readonly told: Told | undefined;
+  /** What the text says, for screens in other languages. */
+  readonly told: Message | undefined;
   /** Seconds after which the same call may go better; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, detail: ErrorDetail = {}) {
-    super(detail.message ?? ERROR_CODES[code].message);
+  constructor(code: ErrorCode, { field, retryAfter, refusal }: RefusalDetail = {}) {
+    super(refusal?.text ?? ERROR_CODES[code].message);
     this.name = 'AppError';
     this.code = code;
-    this.field = detail.field;
-    this.told = detail.told;
-    this.retryAfter = detail.retryAfter;
+    this.field = field;
+    this.told = refusal?.message;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {
@@ -31,4 +34,5 @@ export class AppError extends Error {
   }
 }
 
+/** A failure said with the usual text of its code. */
 export const appError = (code: ErrorCode, detail?: ErrorDetail): AppError => new AppError(code, detail);

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Scope } from '../access/scope.ts';
 import { moment } from '../postgres/columns.ts';
 import type { Database } from '../postgres/postgres.ts';
-import { appError } from './app-error.ts';
+import { refuse } from './refuse.ts';
 
 /** After this long a key is forgotten and may name another call. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -64,11 +64,10 @@ export function idempotentCalls({ db }: Pick<Database, 'db'>, now: () => Date): 
         .returning({ key: t.key });
       if (taken.length === 1) return null;
       const [earlier] = await db.select().from(t).where(rowOf(claim));
-      if (earlier && earlier.fingerprint !== fingerprint)
-        throw appError('refused', { field: 'Idempotency-Key', message: 'This key was used for another call' });
+      if (earlier && earlier.fingerprint !== fingerprint) throw refuse('key_used', {}, { field: 'Idempotency-Key' });
       // Gone again between the two statements: the earlier call was refused just now.
       if (!earlier || earlier.status === null)
-        throw appError('conflict', { field: 'Idempotency-Key', message: 'The same call is still running' });
+        throw refuse('still_running', {}, { as: 'conflict', field: 'Idempotency-Key' });
       return { status: earlier.status, body: earlier.body ?? '' };
     },
     async keep(claim, answer) {
@@ -97,7 +96,7 @@ export function answerOncePerKey(
     const { access, upload } = request.routeOptions.config;
     if (key === undefined || !scope || access === 'public' || upload || isRead(request.method)) return;
     if (typeof key !== 'string' || !KEY.test(key))
-      throw appError('malformed', { field: 'Idempotency-Key', message: '8 to 200 letters, digits or . : _ -' });
+      throw refuse('key_form', {}, { as: 'malformed', field: 'Idempotency-Key' });
     const claim = { userId: scope.userId, key };
     const stored = await calls.claim(claim, fingerprintOf(request));
     if (!stored) {

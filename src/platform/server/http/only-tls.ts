@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { appError } from './app-error.ts';
+import { refuse } from './refuse.ts';
 
 /**
  * Where people come by TLS, a proxy that also lets plain HTTP through is a mistake (ASVS 12.2.1, 4.1.2): a page is sent to
@@ -9,7 +9,7 @@ export function refusePlainHttp(app: FastifyInstance, address: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (lastWord(request.headers['x-forwarded-proto']) !== 'http') return;
     if (request.method !== 'GET' || /^\/+api(\/|$)/i.test(request.url))
-      throw appError('forbidden', { message: `Please come by ${address}` });
+      throw refuse('come_by', { address }, { as: 'forbidden' });
     return reply.redirect(`${address}${request.url}`, 308);
   });
 }

@@ -1,4 +1,4 @@
-import { appError } from './app-error.ts';
+import { refuse } from './refuse.ts';
 
 /**
  * The version the caller edited, from If-Match; undefined when none was sent. What differs from the stored one is
@@ -12,6 +12,6 @@ export function seenVersion({
   const header = headers['if-match'];
   if (header === undefined || header === '*') return undefined;
   const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(String(header))?.[1];
-  if (digits === undefined) throw appError('malformed', { field: 'If-Match', message: 'A version number' });
+  if (digits === undefined) throw refuse('version_form', {}, { as: 'malformed', field: 'If-Match' });
   return Number(digits);
 }

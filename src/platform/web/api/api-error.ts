@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#platform/contract/error-codes.ts';
-import type { Told } from '#platform/contract/told.ts';
+import type { Message } from '#platform/contract/message.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 
 /** What went wrong on the way: the server's own codes, or one of ours when no usable answer came. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
@@ -7,7 +8,7 @@ export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
 interface ErrorDetail {
   status?: number;
   field?: string;
-  told?: Told;
+  told?: Message;
   requestId?: string;
   retryAfter?: number;
 }
@@ -19,13 +20,11 @@ export class ApiError extends Error {
   /** Parameter at fault. */
   readonly field: string | undefined;
   /** What the message says, for those who word it in the reader's language. */
-  readonly told: Told | undefined;
+  readonly told: Message | undefined;
   /** Seconds after which the same call may go better, where the server says so. */
   readonly retryAfter: number | undefined;
   /** Finds the log line on the server. */
   readonly requestId: string | undefined;
-
-  readonly #detail: ErrorDetail;
 
   constructor(code: ApiErrorCode, message: string, detail: ErrorDetail = {}) {
     super(message);
@@ -36,12 +35,6 @@ export class ApiError extends Error {
     this.told = detail.told;
     this.requestId = detail.requestId;
     this.retryAfter = detail.retryAfter;
-    this.#detail = detail;
-  }
-
-  /** The same failure in other words, for those who show failures. */
-  inWords(message: string): ApiError {
-    return new ApiError(this.code, message, this.#detail);
   }
 }
 
@@ -53,6 +46,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const status = response.status;
   const wait = Number(response.headers.get('retry-after'));
   if (!isErrorBody(body)) return new ApiError('unreadable', response.statusText || `HTTP ${status}`, { status });
+  // Words of refusals are fetched with the first one; without them it is said in English.
+  if (body.told) await loadTexts(['refusals']).catch(() => undefined);
   return new ApiError(body.code, body.message, {
     status,
     requestId: body.request_id,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
+import { useErrorText } from '../ui/error-text.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 
@@ -35,6 +36,7 @@ export function faultsOf(schema: z.ZodType, values: unknown): Readonly<Record<st
  */
 export function useSchemaForm<V extends Values>(schema: z.ZodType, initial: V, namespace: string): SchemaForm<V> {
   const { t } = useTranslation(namespace);
+  const errorText = useErrorText();
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -49,8 +51,8 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType, initial: V, n
       setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => field !== name)));
     },
     fault: (name) => {
-      const message = refused[name] ?? (left.has(name) ? faults[name] : undefined);
-      return message === undefined ? undefined : words(message);
+      const message = left.has(name) ? faults[name] : undefined;
+      return refused[name] ?? (message === undefined ? undefined : words(message));
     },
     faults: () => Object.values(faults).map(words),
     blur: (name) => setLeft(new Set([...left, name])),
@@ -61,7 +63,8 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType, initial: V, n
     refuse: (error) => {
       if (!(error instanceof ApiError) || error.field === undefined || !Object.hasOwn(initial, error.field))
         return false;
-      setRefused({ ...refused, [error.field]: error.message });
+      // A fault the schema finds on the server has the words it has here.
+      setRefused({ ...refused, [error.field]: error.told ? errorText(error) : words(error.message) });
       return true;
     },
     clear: () => {

@@ -1,4 +1,4 @@
-import { filled } from '#platform/contract/told.ts';
+import { filled } from '#platform/contract/message.ts';
 
 /**
  * Why the program itself changed verdicts, by code: English here, other languages under `reason_<code>` of the

@@ -2,6 +2,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import type { TrafficFilter } from '#traffic/event/server/traffic-where.ts';
+import { refuse } from './refuse.ts';
 
 type Values = string | string[] | undefined;
 
@@ -28,8 +29,8 @@ export function eventFilter(
 ): TrafficFilter {
   const from = query.fromDate ?? query.start_date;
   const to = query.toDate ?? query.end_date;
-  if (from === undefined) throw appError('malformed', { field: 'fromDate', message: 'Please give fromDate' });
-  if (to === undefined) throw appError('malformed', { field: 'toDate', message: 'Please give toDate' });
+  if (from === undefined) throw missing('fromDate');
+  if (to === undefined) throw missing('toDate');
   if (from > to) throw appError('range_reversed', { field: 'fromDate' });
   const where: TrafficFilter['where'] = {};
   for (const name of DIMENSION_NAMES) {
@@ -48,6 +49,8 @@ export function eventFilter(
   };
 }
 
+const missing = (field: string) => refuse('parameter_missing', { parameter: field }, { as: 'malformed', field });
+
 /** A single text is a comma list; repeated parameters are taken as they are. */
 const decode = (values: Values): string[] =>
   (typeof values === 'string' ? values.split(',').map((part) => part.trim()) : (values ?? [])).filter(
@@ -59,7 +62,7 @@ function kindsOf(values: Values): EventKind[] {
   if (asked.includes('all')) return [];
   return asked.flatMap((name) => {
     const known = SPELLINGS.get(name) ?? EVENT_KINDS.filter((kind) => kind === name);
-    if (known.length === 0) throw appError('malformed', { field: 'kind', message: `There is no kind ${name}` });
+    if (known.length === 0) throw refuse('unknown_kind', { kind: name }, { as: 'malformed', field: 'kind' });
     return known;
   });
 }

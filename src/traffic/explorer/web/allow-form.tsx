@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutMiddle } from '#platform/web/table/middle-cut.tsx';
-import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { EMPTY_TERMS, EntryTerms, termsBody, termsFault } from '#traffic/white-list/web/entry-terms.tsx';
 import { useAddEntry } from '#traffic/white-list/web/use-entries.ts';
 import type { StoredEvent } from './event-values.ts';
@@ -20,7 +20,7 @@ const LONGEST_VALUE = 44;
 /** White-lists something about this event: one value, for a reason, for a time. */
 export function AllowForm({ packageName, event, onDone }: Props) {
   const { t } = useTranslation('whitelist');
-  const errorText = useRefusalText();
+  const errorText = useErrorText();
   const choices = whiteListChoices(event);
   const add = useAddEntry(packageName);
   const [kind, setKind] = useState<string>(choices[0]?.kind ?? 'ip');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { IMPORT_MESSAGES, importMessage, importText, MESSAGE_CODES } from './import-messages.ts';
 
 const textsOf = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../web/i18n/import.${locale}.json`), 'utf8'));
+  JSON.parse(readFileSync(join(import.meta.dirname, `../web/i18n/refusals.${locale}.json`), 'utf8'));
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 describe('what an import tells', () => {
@@ -24,7 +24,7 @@ describe('what an import tells', () => {
   it.each(['en', 'de', 'es', 'fr', 'ja', 'zh'])('is worded in %s with every value', (locale) => {
     const texts = textsOf(locale);
     for (const code of MESSAGE_CODES) {
-      const text = texts[`message_${code}`] ?? '';
+      const text = texts[code] ?? '';
       expect(holes(text), code).toEqual(holes(IMPORT_MESSAGES[code]));
       if (locale === 'en') expect(text).toBe(IMPORT_MESSAGES[code]);
       else expect(text, code).not.toBe(IMPORT_MESSAGES[code]);

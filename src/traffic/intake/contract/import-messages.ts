@@ -1,7 +1,7 @@
-import { filled } from '#platform/contract/told.ts';
+import { filled } from '#platform/contract/message.ts';
 
 /**
- * Everything an import tells a person, by code: English here, other languages under `message_<code>` of the `import`
+ * Everything an import tells a person, by code: English here, other languages under the same code of the `refusals`
  * texts. The server words it in English (command line, rejects file, error messages); screens take code and values.
  */
 export const IMPORT_MESSAGES = {

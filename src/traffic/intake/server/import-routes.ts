@@ -3,7 +3,6 @@ import { ok } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { totalPages } from '#platform/contract/paging.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { imports } from '#traffic/intake/contract/import-endpoints.ts';
@@ -20,6 +19,7 @@ import {
   requestCancel,
   requestUndo,
 } from './imports.ts';
+import { refuse } from './refuse.ts';
 import type { ImportDeps } from './run-import.ts';
 import { SAMPLE_BYTES } from './sources/read-sample.ts';
 
@@ -110,7 +110,7 @@ async function firstBytes(upload: Readable): Promise<Buffer> {
     const bytes = Buffer.from(part);
     parts.push(bytes);
     size += bytes.length;
-    if (size > SAMPLE_BYTES) throw appError('too_large', { message: 'A preview takes the first 1 MiB of a file.' });
+    if (size > SAMPLE_BYTES) throw refuse('sample_too_large', {}, { as: 'too_large' });
   }
   return Buffer.concat(parts);
 }

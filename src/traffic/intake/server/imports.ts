@@ -13,6 +13,7 @@ import { addImport, findImport, findMapping, moveImport, patchImport } from './i
 import type { ImportRow } from './import-tables.ts';
 import { previewImport } from './preview.ts';
 import type { ProgressListener } from './progress.ts';
+import { refuse } from './refuse.ts';
 import { type ImportDeps, runImport } from './run-import.ts';
 import { readSample, sampleOfBytes } from './sources/read-sample.ts';
 import { PREVIEW_SECONDS } from './sources/unpack-limits.ts';
@@ -143,8 +144,7 @@ export async function importLocalFile(
 /** Asks for an import to be taken back. 422 unless it is done. */
 export async function requestUndo({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
   const row = await findImport(database, scope, id);
-  if (!(await moveImport(database, id, ['done'], { state: 'undoing' })))
-    throw appError('refused', { message: 'Only an import that is done can be undone.' });
+  if (!(await moveImport(database, id, ['done'], { state: 'undoing' }))) throw refuse('import_not_done');
   await audit(database.db, scope, { action: importAudit.undo, ...auditOf(row) });
 }
 
@@ -157,11 +157,10 @@ export async function confirmReplacing(
 ): Promise<void> {
   const row = await findImport(database, scope, id);
   const offered = new Set(row.replacePlan?.map(({ day }) => day));
-  if (days.some((day) => !offered.has(day)))
-    throw appError('refused', { message: 'Only days of the file can be replaced.' });
+  if (days.some((day) => !offered.has(day))) throw refuse('days_of_file_only');
   // From the beginning: what was stored meanwhile must not be stored twice.
   if (!(await moveImport(database, id, ['waiting'], { state: 'queued', progress: 0, replaceDays: [...new Set(days)] })))
-    throw appError('refused', { message: 'This import does not wait for days to be chosen.' });
+    throw refuse('import_not_waiting');
   await audit(database.db, scope, {
     action: importAudit.replace,
     ...auditOf(row),
@@ -177,8 +176,7 @@ export async function confirmReplacing(
 export async function requestCancel({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
   const row = await findImport(database, scope, id);
   const isOver = await moveImport(database, id, ['queued', 'waiting'], { state: 'cancelled', finishedAt: new Date() });
-  if (!isOver && row.state !== 'scanning' && row.state !== 'judging')
-    throw appError('refused', { message: 'This import can no longer be stopped; undo it when it is done.' });
+  if (!isOver && row.state !== 'scanning' && row.state !== 'judging') throw refuse('import_unstoppable');
   await audit(database.db, scope, { action: importAudit.cancel, ...auditOf(row) });
   if (!isOver) await patchImport(database, id, { cancelRequested: true });
 }
@@ -210,5 +208,5 @@ export async function refusalsAsAnswers<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const answerTo = ({ reason, values, message }: ImportRefused): AppError =>
-  appError(TOO_LARGE.has(reason) ? 'too_large' : 'refused', { message, told: { code: reason, values } });
+const answerTo = ({ reason, values }: ImportRefused): AppError =>
+  refuse(reason, values, { as: TOO_LARGE.has(reason) ? 'too_large' : 'refused' });

@@ -2,9 +2,9 @@ import { Button, Progress } from '@mantine/core';
 import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import styles from './import.module.css';
 import { formatBytes } from './import-numbers.ts';
-import { useImportErrorText } from './use-import-text.ts';
 import type { StoredFile, Upload } from './use-upload.ts';
 
 const ACCEPT = '.csv,.tsv,.txt,.log,.json,.ndjson,.jsonl,.xlsx,.parquet,.gz,.zip';
@@ -17,7 +17,7 @@ interface Props {
 /** A place to drop a file on and a button for everyone who cannot drag (WCAG 2.5.7). */
 export function DropZone({ upload, onStored }: Props) {
   const { t, i18n } = useTranslation('import');
-  const errorText = useImportErrorText();
+  const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [over, setOver] = useState(false);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/web/api/call.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { imports } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { BlindDetectors } from './blind-detectors.tsx';
@@ -14,7 +15,7 @@ import { mappingFaults } from './mapping-state.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { ReadingOptions } from './reading-options.tsx';
-import { useImportErrorText, useImportText, useTranslatedError } from './use-import-text.ts';
+import { useImportText } from './use-import-text.ts';
 import type { StoredFile } from './use-upload.ts';
 
 interface Props {
@@ -28,7 +29,7 @@ interface Props {
 export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) {
   const { t, i18n } = useTranslation('import');
   const client = useQueryClient();
-  const errorText = useImportErrorText();
+  const errorText = useErrorText();
   const importText = useImportText();
   const [edited, setEdited] = useState<ImportMapping>();
   const [remember, setRemember] = useState(true);
@@ -121,10 +122,9 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
 
 function ErrorCard({ error, onRetry, onLeave }: { error: unknown; onRetry: () => void; onLeave: () => void }) {
   const { t } = useTranslation('import');
-  const translated = useTranslatedError();
   return (
     <div className={styles.box}>
-      <ErrorState error={translated(error)} onRetry={onRetry} />
+      <ErrorState error={error} onRetry={onRetry} />
       <Button variant="subtle" onClick={onLeave}>
         {t('other_file')}
       </Button>

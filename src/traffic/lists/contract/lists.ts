@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#traffic/event/contract/refusals.ts';
+import type { RefusalCode } from '#traffic/lists/contract/refusals.ts';
 
 /** What an operator can load, and which question each kind answers. */
 export const LIST_KINDS = {

@@ -3,11 +3,11 @@ import { audit } from '#platform/server/audit/audit.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { type Outbound, OutboundRefused } from '#platform/server/http/outbound.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { refuse } from '#traffic/event/server/refuse.ts';
 import { listAudit } from '#traffic/lists/contract/audit.ts';
 import { LIST_KINDS, type ListChange, type ListKind } from '#traffic/lists/contract/lists.ts';
 import { lists } from '#traffic/lists/contract/lists-endpoints.ts';
 import { listVersions, MAX_LIST_BYTES, rollBackList, saveList } from './operator-lists.ts';
+import { refuse } from './refuse.ts';
 
 export interface ListDeps {
   database: Database;

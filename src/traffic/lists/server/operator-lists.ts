@@ -1,7 +1,5 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appError } from '#platform/server/http/app-error.ts';
-import { refuse } from '#traffic/event/server/refuse.ts';
 import {
   LIST_KINDS,
   type ListChange,
@@ -11,6 +9,7 @@ import {
   type ListVersion,
 } from '#traffic/lists/contract/lists.ts';
 import { type ListEntry, parseList } from './parse-list.ts';
+import { refuse } from './refuse.ts';
 
 /** What is remembered about a loaded list beside its files. */
 interface Loaded {
@@ -156,7 +155,7 @@ export async function rollBackList(folder: string, id: string, version: number):
 export async function removeList(folder: string, id: string): Promise<ListInfo> {
   const lists = await readIndex(folder);
   const list = lists.find((l) => l.id === id);
-  if (!list) throw appError('not_found', { message: `No list ${id} was loaded` });
+  if (!list) throw refuse('list_not_loaded', { list: id }, { as: 'not_found' });
   await writeIndex(
     folder,
     lists.filter((l) => l.id !== id),

@@ -1,6 +1,6 @@
 import { type AddressRange, addressWords, compareWords, parseCidr } from '#platform/contract/address-words.ts';
-import { type RefusalCode, refusalText } from '#traffic/event/contract/refusals.ts';
 import type { ListKind, ListReject } from '#traffic/lists/contract/lists.ts';
+import { REFUSALS, type RefusalCode } from '#traffic/lists/contract/refusals.ts';
 
 export interface ListEntry {
   /** The entry in its normal form: what a match is explained with and what versions are compared by. */
@@ -37,7 +37,7 @@ export function parseList(kind: ListKind, text: string): ParsedList {
     } else if (index > 0 || !looksLikeHeader(line)) {
       parsed.rejected++;
       if (parsed.rejects.length < KEPT_REJECTS)
-        parsed.rejects.push({ line: index + 1, text: line.slice(0, 100), code: entry, why: refusalText(entry) });
+        parsed.rejects.push({ line: index + 1, text: line.slice(0, 100), code: entry, why: REFUSALS.text(entry) });
     }
   });
   return parsed;

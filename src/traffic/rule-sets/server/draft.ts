@@ -1,4 +1,3 @@
-import { refuse } from '#traffic/event/server/refuse.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import type { CustomRule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
 import {
@@ -9,6 +8,8 @@ import {
   pointsOfRules,
 } from '#traffic/rules/contract/rule-cost.ts';
 import { checkRuleSet } from '#traffic/rules/server/check-rule-set.ts';
+import { refuse as refuseRules } from '#traffic/rules/server/refuse.ts';
+import { refuse } from './refuse.ts';
 
 /** What a version holds. */
 export interface Rules {
@@ -23,7 +24,7 @@ export function checkedDraft(draft: RuleSetDraft, stored: Pick<RuleSet, 'custom'
     custom: draft.custom,
   };
   const [problem] = checkRuleSet(rules);
-  if (problem) throw refuse(problem.code, problem.values, { field: problem.path });
+  if (problem) throw refuseRules(problem.code, problem.values, { field: problem.path });
   refuseTooDear(rules.custom, stored);
   return rules;
 }

@@ -6,7 +6,6 @@ import { audit } from '#platform/server/audit/audit.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { refuse } from '#traffic/event/server/refuse.ts';
 import { loadPolicy, type Policy } from '#traffic/judge/server/load-policy.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { ruleAudit } from '#traffic/rule-sets/contract/audit.ts';
@@ -14,6 +13,7 @@ import type { RuleVersion } from '#traffic/rule-sets/contract/rule-endpoints.ts'
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import { momentsOf } from '#traffic/white-list/server/covered-days.ts';
 import { checkedDraft, sameRules } from './draft.ts';
+import { refuse } from './refuse.ts';
 import { type RewriteRow, ruleRewriteTable } from './tables.ts';
 
 export interface RuleSetStores {

@@ -12,10 +12,11 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { pageOfList } from '#platform/web/table/page-of-list.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { AllChanges } from '#traffic/judge/web/all-changes.tsx';
 import { type RuleVersion, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
-import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
+import { RuleNames } from '#traffic/rules/web/names-of-values.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { useFocusAfter } from './use-focus-after.ts';
 import { useUndoVersion } from './use-rules.ts';
@@ -70,7 +71,9 @@ export function RulesHistoryPage() {
       </div>
       {rows.length > 0 && <CompareVersions key={pkg.package_name} listed={rows} />}
       <AllChanges key={`changes of ${pkg.package_name}`} />
-      <UndoModal version={undoing} packageName={pkg.package_name} onClose={() => setUndoing(null)} />
+      <RuleNames>
+        <UndoModal version={undoing} packageName={pkg.package_name} onClose={() => setUndoing(null)} />
+      </RuleNames>
     </div>
   );
 }
@@ -188,7 +191,7 @@ function UndoModal({
   onClose: () => void;
 }) {
   const { t } = useTranslation('rules');
-  const errorText = useRefusalText();
+  const errorText = useErrorText();
   const undo = useUndoVersion(packageName);
   const [reason, setReason] = useState('');
   const short = reason.trim().length < LEAST_REASON;

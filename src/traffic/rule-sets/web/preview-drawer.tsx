@@ -7,7 +7,6 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PREVIEW_DAYS } from '#traffic/rule-sets/contract/replay.ts';
-import { useRefusalInWords } from '#traffic/rules/web/use-refusal-text.ts';
 import { PreviewResult } from './preview-result.tsx';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
@@ -30,7 +29,6 @@ export function PreviewDrawer({ opened, edits, onClose, onSave, blocked }: Props
   const format = useFormat();
   const [days, setDays] = useState<number>(PREVIEW_DAYS);
   const preview = usePreview(pkg.package_name, edits.draft, opened ? { days } : null);
-  const inWords = useRefusalInWords();
   const result = preview.data?.data;
   return (
     <Drawer
@@ -67,7 +65,7 @@ export function PreviewDrawer({ opened, edits, onClose, onSave, blocked }: Props
           </Button>
         </div>
         {preview.isError ? (
-          <ErrorState error={inWords(preview.error)} onRetry={() => void preview.refetch()} />
+          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
         ) : !result || preview.isFetching ? (
           <div className={screen.waiting} role="status" aria-label={t('counting')} />
         ) : result.events === 0 ? (

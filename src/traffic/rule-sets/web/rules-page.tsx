@@ -15,6 +15,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { RewriteState, RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
+import { RuleNames } from '#traffic/rules/web/names-of-values.tsx';
 import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
 import { CustomRuleDrawer } from './custom-rule-drawer.tsx';
 import { DraftBar } from './draft-bar.tsx';
@@ -40,7 +41,11 @@ export function RulesPage() {
   if (catalogue.isError) return <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
   if (!catalogue.data || catalogue.isPlaceholderData)
     return <div className={screen.waiting} role="status" aria-label={t('loading')} />;
-  return <Rules key={pkg.package_name} catalogue={catalogue.data.data} />;
+  return (
+    <RuleNames>
+      <Rules key={pkg.package_name} catalogue={catalogue.data.data} />
+    </RuleNames>
+  );
 }
 
 /** The open drawer's part of the address: a rule's id, or `new`. */

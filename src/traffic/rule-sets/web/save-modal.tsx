@@ -6,10 +6,10 @@ import { addDays } from '#platform/contract/date-range.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { CLOSING_DAY } from '#traffic/judge/contract/closing.ts';
 import { PREVIEW_DAYS, type ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
-import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
 import { NewerVersion } from './newer-version.tsx';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
@@ -44,7 +44,7 @@ export function SaveModal({ opened, edits, blocked, onClose }: Props) {
 function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
-  const errorText = useRefusalText();
+  const errorText = useErrorText();
   const save = useSave(pkg.package_name);
   const [reason, setReason] = useState('');
   const [since, setSince] = useState<'now' | 'day'>('now');
@@ -144,7 +144,7 @@ function WillHappen({ edits, day }: { edits: DraftEdits; day: string }) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const format = useFormat();
-  const errorText = useRefusalText();
+  const errorText = useErrorText();
   const [from] = useDebouncedValue(day, TYPING_MS);
   const preview = usePreview(pkg.package_name, edits.draft, { from });
   if (preview.isError)

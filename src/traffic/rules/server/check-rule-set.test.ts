@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '#platform/contract/condition.ts';
 import { all, any, eq, gt, not } from '#platform/contract/condition.ts';
-import { refusalText } from '#traffic/event/contract/refusals.ts';
 import type { CustomRule, RuleSet } from '#traffic/rules/contract/rule.ts';
 import { checkRuleSet } from './check-rule-set.ts';
+import { refuse } from './refuse.ts';
 import { defaultRuleSet } from './registry.ts';
 
 const set = defaultRuleSet();
@@ -21,7 +21,7 @@ const limits = (values: Record<string, number>, publishers = {}): RuleSet => ({
   rules: { ...set.rules, short_install_time: { mode: 'on', limits: values, publishers } },
 });
 const said = (ruleSet: RuleSet) =>
-  checkRuleSet(ruleSet).map(({ path, code, values }) => `${path}: ${refusalText(code, values)}`);
+  checkRuleSet(ruleSet).map(({ path, code, values }) => `${path}: ${refuse(code, values).message}`);
 const deep = (depth: number): Condition => (depth === 0 ? eq('publisher', 'p') : not(deep(depth - 1)));
 
 describe('a rule set that is to be saved', () => {

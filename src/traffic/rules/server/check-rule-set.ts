@@ -1,16 +1,16 @@
 import type { Condition } from '#platform/contract/condition.ts';
 import { checkCondition } from '#platform/contract/condition-check.ts';
-import type { Told, ToldValues } from '#platform/contract/told.ts';
+import type { Message, MessageValues } from '#platform/contract/message.ts';
 import { namesSource } from '#traffic/event/contract/condition-fields.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { REASONS } from '#traffic/event/contract/reasons.ts';
-import type { RefusalCode } from '#traffic/event/contract/refusals.ts';
+import type { RefusalCode } from '#traffic/rules/contract/refusals.ts';
 import type { CustomRule, PublisherSetting, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
 import { RULES } from './registry.ts';
 import { publisherGroups, settingOf } from './rule-plan.ts';
 
 /** `path` leads to the part at fault (`rules.click_frequency.limits.perHour`); code and values say what is wrong. */
-export interface RuleSetProblem extends Told {
+export interface RuleSetProblem extends Message {
   path: string;
   code: RefusalCode;
 }
@@ -43,7 +43,11 @@ export function checkRuleSet(ruleSet: Omit<RuleSet, 'version'>, rules: readonly 
   ];
 }
 
-const problem = (path: string, code: RefusalCode, values: ToldValues = {}): RuleSetProblem => ({ path, code, values });
+const problem = (path: string, code: RefusalCode, values: MessageValues = {}): RuleSetProblem => ({
+  path,
+  code,
+  values,
+});
 
 const differentSettings = (rules: RuleSet['rules']): number =>
   Object.values(rules).reduce((sum, setting) => sum + publisherGroups(setting).length, 0);
@@ -102,7 +106,7 @@ function checkCustomRule({ id, title, reason, kinds, when, mode }: CustomRule, t
   const path = `custom.${id}`;
   const problems = checkCondition(when, TRAFFIC_FIELDS);
   const rule = title;
-  const wrong = (test: boolean, code: RefusalCode, values: ToldValues = {}): RuleSetProblem[] =>
+  const wrong = (test: boolean, code: RefusalCode, values: MessageValues = {}): RuleSetProblem[] =>
     test ? [problem(path, code, values)] : [];
   return [
     ...wrong(!CUSTOM_ID.test(id), 'rule_id'),

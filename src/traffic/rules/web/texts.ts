@@ -3,7 +3,7 @@ import { chosenLocale } from '#platform/web/i18n/locales.ts';
 /** Texts of the reasons card and of conditions that are read out. */
 export const WHY_TEXTS = ['traffic', 'rule-names', 'why', 'conditions'];
 
-/** What `useRefusalText` speaks with. */
+/** What refusals of rules and conditions are said with (`RuleNames`). */
 export const REFUSAL_TEXTS = ['refusals', 'rule-names', 'limits', 'conditions', 'traffic'];
 
 /** English stands in the rules themselves and has no file. */

@@ -1,11 +1,11 @@
 import { type Condition, eq } from '#platform/contract/condition.ts';
 import { checkCondition } from '#platform/contract/condition-check.ts';
 import { parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
-import type { ToldValues } from '#platform/contract/told.ts';
+import type { MessageValues } from '#platform/contract/message.ts';
 import { EVENT_ROW_FIELDS } from '#traffic/event/contract/fields.ts';
-import type { RefusalCode } from '#traffic/event/contract/refusals.ts';
-import { refuse } from '#traffic/event/server/refuse.ts';
 import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
+import type { RefusalCode } from '#traffic/white-list/contract/refusals.ts';
+import { refuse } from './refuse.ts';
 
 /** Bits of the 128. Wider networks hold millions of strangers: /8 of IPv4 (v4-mapped) and /16 of IPv6. */
 const WIDEST = { v4: 96 + 8, v6: 16 };
@@ -49,4 +49,4 @@ function checked(value: string | Condition): Condition {
   return value;
 }
 
-const refused = (code: RefusalCode, values?: ToldValues) => refuse(code, values, { field: 'value' });
+const refused = (code: RefusalCode, values?: MessageValues) => refuse(code, values, { field: 'value' });

@@ -9,7 +9,6 @@ import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
-import { refuse } from '#traffic/event/server/refuse.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { whiteListTable } from '#traffic/judge/server/tables.ts';
 import type { Because } from '#traffic/judge/server/verdict-changes.ts';
@@ -19,6 +18,7 @@ import { whiteListAudit } from '#traffic/white-list/contract/audit.ts';
 import type { WhiteListRow } from '#traffic/white-list/contract/white-list-endpoints.ts';
 import { daysOf, momentsOf } from './covered-days.ts';
 import { entryCondition } from './entry-condition.ts';
+import { refuse } from './refuse.ts';
 
 export interface WhiteListStores {
   clickhouse: ClickHouse;

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
 import screen from '#platform/web/layout/screen.module.css';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { WHITE_LIST_KINDS } from '#traffic/rules/contract/white-list-kinds.ts';
-import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
 import { EMPTY_TERMS, EntryTerms, termsBody, termsFault } from './entry-terms.tsx';
 import { useAddEntry } from './use-entries.ts';
 
@@ -27,7 +27,7 @@ function valueFault(
 /** A new entry by hand: one value of one column, for a reason, for a time. */
 export function EntryForm({ packageName, onDone }: { packageName: string; onDone: () => void }) {
   const { t } = useTranslation('whitelist');
-  const errorText = useRefusalText();
+  const errorText = useErrorText();
   const add = useAddEntry(packageName);
   const [kind, setKind] = useState<ValueKind>('ip');
   const [value, setValue] = useState('');

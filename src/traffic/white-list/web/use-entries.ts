@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#platform/contract/endpoint.ts';
 import { call } from '#platform/web/api/call.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { undoToast } from '#platform/web/ui/undo-toast.tsx';
 import { refreshVerdicts } from '#traffic/judge/web/refresh-verdicts.ts';
-import { useRefusalText } from '#traffic/rules/web/use-refusal-text.ts';
 import { type WhiteListRow, whiteListEndpoints } from '#traffic/white-list/contract/white-list-endpoints.ts';
 
 type AddBody = CallInput<typeof whiteListEndpoints.add>['body'];
@@ -16,7 +16,7 @@ export type NewEntry = WithoutPackage<AddBody>;
 export function useAddEntry(packageName: string) {
   const client = useQueryClient();
   const { t } = useTranslation('whitelist');
-  const errorText = useRefusalText();
+  const errorText = useErrorText();
   const takeBack = (id: number): Promise<void> =>
     call(whiteListEndpoints.remove, { params: { id } })
       .then(() => {
@@ -43,7 +43,7 @@ export function useAddEntry(packageName: string) {
 export function useRemoveEntry() {
   const client = useQueryClient();
   const { t } = useTranslation('whitelist');
-  const errorText = useRefusalText();
+  const errorText = useErrorText();
   const putBack = ({ kind, value, reason, from, expires, package_name }: WhiteListRow): Promise<void> => {
     if (kind === 'condition') return Promise.resolve();
     const days = { ...(from ? { from } : {}), ...(expires ? { expires } : {}) };

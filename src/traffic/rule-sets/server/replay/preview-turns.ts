@@ -1,6 +1,6 @@
 import type { Scope } from '#platform/server/access/scope.ts';
 import { FairQueue } from '#platform/server/fair-queue.ts';
-import { refuse } from '#traffic/event/server/refuse.ts';
+import { refuse } from '../refuse.ts';
 
 /**
  * The engine has one session for heavy statements: two previews at once would only take turns in it, statement by

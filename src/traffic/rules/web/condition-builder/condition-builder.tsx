@@ -6,9 +6,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Condition, MAX_CONDITION_DEPTH } from '#platform/contract/condition.ts';
 import { type ConditionFault, checkCondition } from '#platform/contract/condition-check.ts';
-import type { Told } from '#platform/contract/told.ts';
+import type { Message } from '#platform/contract/message.ts';
+import { useMessageText } from '#platform/web/ui/message-text.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
-import { useToldText } from '../use-refusal-text.ts';
+import { RuleNames } from '../names-of-values.tsx';
 import styles from './condition-builder.module.css';
 import { ConditionRow } from './condition-row.tsx';
 import {
@@ -43,9 +44,17 @@ interface Editing {
 }
 
 /** A condition as groups of comparisons, with the whole of it read out below. */
-export function ConditionBuilder({ condition, packageName, timeZone, onChange, strict }: Props) {
+export function ConditionBuilder(props: Props) {
+  return (
+    <RuleNames>
+      <Builder {...props} />
+    </RuleNames>
+  );
+}
+
+function Builder({ condition, packageName, timeZone, onChange, strict }: Props) {
   const { t } = useTranslation('conditions');
-  const told = useToldText();
+  const messageText = useMessageText();
   const reader = useReader(timeZone);
   const root = useMemo(() => treeOf(condition), [condition]);
   const problems = useMemo(() => faultsOf(condition), [condition]);
@@ -57,7 +66,7 @@ export function ConditionBuilder({ condition, packageName, timeZone, onChange, s
       const problem = problems.find(({ path }) => path === pathOf(root, place));
       if (!problem) return undefined;
       if (problem.code === 'not_filled') return strict ? t('not_filled') : undefined;
-      return told(problem);
+      return messageText(problem) ?? problem.code;
     },
   };
   return (
@@ -70,7 +79,7 @@ export function ConditionBuilder({ condition, packageName, timeZone, onChange, s
   );
 }
 
-interface Fault extends Told {
+interface Fault extends Message {
   path: string;
   code: ConditionFault | 'not_filled';
 }

@@ -45,8 +45,9 @@ describe('guessing the password of an account from one network', () => {
     app.clock.advance(10_000);
     const { status, body, wait } = await guess('Bob@OWN.example', '203.0.113.6');
     const message = 'Too many failed sign-ins. Please wait 20 s';
-    const shape = { status: false, code: 'too_many_requests', message, error: message, request_id: expect.any(String) };
-    expect([status, body, wait]).toEqual([429, shape, 20]);
+    const told = { code: 'sign_in_wait', values: { seconds: 20 } };
+    const shape = { status: false, code: 'too_many_requests', message, error: message, told };
+    expect([status, body, wait]).toEqual([429, { ...shape, request_id: expect.any(String) }, 20]);
   });
 
   it('is refused with the right password too, until the time is over', async () => {

@@ -117,6 +117,7 @@ export const ROOMS = {
     about: 'Counts and facts of publishers and their parts (the sweep), and the profile of a publisher',
     open: [
       'server/slice.ts',
+      'server/sweep/refill-jobs.ts',
       'server/sweep/refill.ts',
       'server/sweep/sweep-after-import.ts',
       'server/sweep/sweep-package.ts',

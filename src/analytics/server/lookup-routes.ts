@@ -5,9 +5,9 @@ import { type HandlerInput, implement, type Route } from '#platform/server/http/
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { type Board, widgetOf } from '../contract/board.ts';
 import { LAZY_LIMIT, LIST_LIMIT, LOOKUP_BOARDS, lookupDimension, lookups } from '../contract/lookups.ts';
-import { boardFor } from './board-for.ts';
 import { table } from '../contract/shapes/table.ts';
 import { FLAGGED, type Widget } from '../contract/widget.ts';
+import { boardFor } from './board-for.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';

@@ -111,7 +111,6 @@ function named(
 function among(column: Sql | 'none', name: DimensionName, values: Allowed, where: TrafficFilter['where']): Sql[] {
   if (values === 'all') return [];
   if (column !== 'none') return [sql`${column} IN ${typed('Array(String)', [...values])}`];
-  if (asked(where[name]).length > 0)
-    throw appError('malformed', { field: name, message: `These rows cannot be filtered by ${name}` });
+  if (asked(where[name]).length > 0) throw appError('malformed', { field: name });
   return [sql`0`];
 }

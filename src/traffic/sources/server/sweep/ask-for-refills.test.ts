@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runJob } from '../../../../../test/support/run-job.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { runJob } from '../../../../../test/support/run-job.ts';
 import { GAME_DAYS, gameInstalls } from '../../testing/game-installs.ts';
 import { useSweptPackage } from '../../testing/use-swept-package.ts';
 import { askForRefills } from './ask-for-refills.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Board } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { type Drillable, drillTo, verdictsOf } from '#analytics/contract/drill.ts';
-import { BOARD_CALLS, downloadEndpoint, endpointsOf, widgetEndpoint } from '#analytics/contract/endpoints.ts';
+import { downloadEndpoint, endpointsOf, widgetEndpoint } from '#analytics/contract/endpoints.ts';
 import { type BoardAnswer, type BoardRow, columnsOf, rowsOf } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { compile } from '#analytics/server/compile.ts';
@@ -12,11 +12,21 @@ import { renderSql } from '#analytics/server/render-sql.ts';
 import { sampleQuestion, sqlPathOf, sqlTextOf, statementsFor } from '#analytics/server/sql-text.ts';
 import { type BoardServer, boardServer, CALLERS, type Caller } from '#analytics/testing/board-server.ts';
 import {
+  behind,
+  between,
+  countsOf,
+  eventCountsOf,
+  lineOf,
+  linesOf,
+  type Range,
+  withStanding,
+} from '#analytics/testing/counted.ts';
+import {
   SEED_PACKAGES,
   SEED_RANGE,
   SEED_ZONE,
-  type SeedRow,
   seedTraffic,
+  seedValue,
   stored,
 } from '#analytics/testing/seed-traffic.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
@@ -25,12 +35,24 @@ import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { useClickHouse } from '../support/use-clickhouse.ts';
+import { countedRows, pagedRows } from './board-rows.ts';
 
 const clickhouse = useClickHouse();
 const seed = seedTraffic();
-const [PACKAGE] = SEED_PACKAGES;
+const [PACKAGE, OTHER] = SEED_PACKAGES;
 const TODAY = '2024-04-02';
-const RANGES = [SEED_RANGE, { from: '2024-03-18', to: '2024-03-24' }] as const;
+const WEEK = { from: '2024-03-18', to: '2024-03-24' } as const;
+/** Two ranges and two packages. */
+const ASKED = [
+  [PACKAGE, SEED_RANGE],
+  [PACKAGE, WEEK],
+  [OTHER, SEED_RANGE],
+] as const;
+/** What page and words of a table are called (FLT-ENT-03). */
+const NAMES: Partial<Record<DimensionName, { number: string; words: string }>> = {
+  publisher: { number: 'pageNo', words: 'search' },
+  campaign: { number: 'campageNo', words: 'campsearch' },
+};
 let server: BoardServer;
 
 beforeAll(async () => {
@@ -38,45 +60,20 @@ beforeAll(async () => {
   server = await boardServer(clickhouse, { today: TODAY });
 });
 
-type Range = (typeof RANGES)[number];
-const parameters = (range: Range, more: [string, string][] = []): [string, string][] => [
-  ['package_name', PACKAGE],
-  ['fromDate', range.from],
-  ['toDate', range.to],
-  ...more,
-];
+type Parameters = Readonly<Record<string, string>>;
 
-async function ask(board: Board, widget: Widget, range: Range, more: [string, string][] = [], as: Caller = 'admin') {
+const parameters = (range: Range, more: Parameters = {}): [string, string][] =>
+  Object.entries({ package_name: PACKAGE, fromDate: range.from, toDate: range.to, ...more });
+
+async function ask(board: Board, widget: Widget, range: Range, more: Parameters = {}, as: Caller = 'admin') {
   const endpoint = widgetEndpoint(board, widget);
-  const all: [string, string][] = widget.shape === 'table' ? [['limit', '500']] : [];
-  const answer = await server.get(endpoint.path, parameters(range, [...all, ...more]), as);
+  const all: Parameters = widget.shape === 'table' ? { limit: '500' } : {};
+  const answer = await server.get(endpoint.path, parameters(range, { ...all, ...more }), as);
   expect(answer.status, answer.body).toBe(200);
   const parsed: BoardAnswer = endpoint.response.parse(JSON.parse(answer.body));
   return { answer: parsed, rows: rowsOf(parsed) };
 }
 
-/** Counted here, without SQL. */
-const among = (board: Board, range: Range, publishers?: ReadonlySet<string>): SeedRow[] =>
-  seed.filter(
-    (row) =>
-      row.package === PACKAGE &&
-      board.dataset.kinds.includes(row.kind) &&
-      row.day >= range.from &&
-      row.day <= range.to &&
-      (!publishers || publishers.has(row.publisher)),
-  );
-
-const fieldOf = (row: SeedRow, name: DimensionName): string => {
-  if (name === 'reason_group') return row.reason.split('.')[0] ?? '';
-  return name in row ? String(row[name as keyof SeedRow]) : '';
-};
-
-const withStanding = (rows: SeedRow[], { standing = {} }: Widget): SeedRow[] =>
-  rows.filter((row) =>
-    Object.entries(standing).every(([name, values]) => values.includes(fieldOf(row, name as DimensionName))),
-  );
-
-const fraudOf = (rows: readonly SeedRow[]): number => rows.filter((row) => row.verdict === 'fraud').length;
 const sum = (rows: readonly BoardRow[], field: Drillable): number => rows.reduce((total, row) => total + row[field], 0);
 /** Rows that are parts of a whole: not the first five, not running totals. */
 const complete = (widget: Widget): boolean =>
@@ -108,40 +105,73 @@ describe.each(BOARDS)('board $id', (board) => {
       expect(await clickhouse.query(sql`EXPLAIN ${query}`)).not.toEqual([]);
   });
 
-  it.each(board.widgets)(
-    '$id counts what lies in the rows, and clean and fraud make the total [WEB-GAP-02]',
-    async (widget) => {
-      for (const range of RANGES) {
-        const { rows } = await ask(board, widget, range);
-        for (const row of rows) {
-          expect(row.clean + row.fraud).toBe(row.total);
-          expect(row.suspect).toBeLessThanOrEqual(row.clean);
-        }
-        if (!complete(widget)) continue;
-        const expected = withStanding(among(board, range), widget);
-        expect({ total: sum(rows, 'total'), fraud: sum(rows, 'fraud') }).toEqual({
-          total: expected.length,
-          fraud: fraudOf(expected),
-        });
+  it.each(countedRows(board))('$widget.id counts what lies in the rows, line by line $numbers', async ({ widget }) => {
+    for (const [name, range] of ASKED) {
+      const { rows } = await ask(board, widget, range, { package_name: name });
+      const seen = withStanding(between(seed, board, name, range), widget);
+      const more = widget.extra?.filter((each) => each === 'unique_events' || each === 'current_month') ?? [];
+      for (const row of rows) {
+        const expected = behind(seen, widget, row);
+        expect(row, `${name} ${range.from}`).toMatchObject(countsOf(expected));
+        for (const measure of more) expect(row[measure]).toBe(eventCountsOf(expected)[measure]);
+        expect(row.clean + row.fraud).toBe(row.total);
       }
+      const lines = rows.map((row) => lineOf(row, widget));
+      expect(new Set(lines).size).toBe(lines.length);
+      const all = linesOf(seen, widget, range);
+      if (widget.limit === undefined || widget.shape === 'table') expect(lines.sort()).toEqual(all.sort());
+      else expect(all).toEqual(expect.arrayContaining(lines));
+    }
+  });
+
+  it.each(board.widgets.filter(({ shape, limit }) => shape === 'breakdown' && limit))(
+    '$id holds its first $limit of more, in order',
+    async (widget) => {
+      const { rows } = await ask(board, widget, SEED_RANGE);
+      const measure = widget.order === 'clean' || widget.order === 'fraud' ? widget.order : 'total';
+      const seen = withStanding(between(seed, board, PACKAGE, SEED_RANGE), widget);
+      const values = new Set(seen.map((row) => (widget.by ? seedValue(row, widget.by) : '')));
+      const counted = [...values].map(
+        (value) => countsOf(seen.filter((row) => widget.by && seedValue(row, widget.by) === value))[measure],
+      );
+      expect(rows.map((row) => row[measure])).toEqual(counted.sort((a, b) => b - a).slice(0, widget.limit));
     },
   );
 
-  it.each(board.widgets)(
-    '$id gives the same rows as a file, named as the board [DL-EXP-01] [DL-GAP-02]',
-    async (widget) => {
-      const { rows } = await ask(board, widget, SEED_RANGE);
-      const file = await server.get(downloadEndpoint(board, widget).path, parameters(SEED_RANGE));
+  it.each(board.widgets)('$id gives the same rows as a file, named as the board [DL-EXP-01] [DL-GAP-02]', async (widget) => {
+    for (const more of [{}, { publisher: 'alpha' }] satisfies Parameters[]) {
+      const { rows } = await ask(board, widget, WEEK, more);
+      const file = await server.get(downloadEndpoint(board, widget).path, parameters(WEEK, more));
       expect(file.headers['content-type']).toContain('text/csv');
-      const name = `${PACKAGE}_${SEED_RANGE.from}_To_${SEED_RANGE.to}_${DASHBOARD_IDS[board.id]}.csv`;
+      const name = `${PACKAGE}_${WEEK.from}_To_${WEEK.to}_${DASHBOARD_IDS[board.id]}.csv`;
       expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
       const [head, ...lines] = Papa.parse<string[]>(file.body.replace(/^\u{FEFF}/u, ''), { skipEmptyLines: true }).data;
       const columns = columnsOf(widget);
       expect(head).toEqual(columns.map((column) => column.label));
       const texts = rows.map((row) => columns.map(({ field }) => asText(row[field])));
       expect(lines).toEqual(texts);
-    },
-  );
+    }
+  });
+
+  it.each(pagedRows(board))('$widget.id goes by pages and is searched on the server $numbers', async ({ widget }) => {
+    const { by = 'publisher' } = widget;
+    const seen = withStanding(between(seed, board, PACKAGE, SEED_RANGE), widget);
+    const all = linesOf(seen, widget, SEED_RANGE);
+    const page = NAMES[by] ?? { number: 'page', words: 'search' };
+    const first = await ask(board, widget, SEED_RANGE, { limit: '2' });
+    const second = await ask(board, widget, SEED_RANGE, { limit: '2', [page.number]: '2' });
+    expect(first.answer).toMatchObject({ total: all.length, Total_pages: Math.ceil(all.length / 2) });
+    expect(new Set([...first.rows, ...second.rows].map((row) => lineOf(row, widget))).size).toBe(4);
+    const words = seen.map((row) => seedValue(row, by)).find((value) => value !== '') ?? '';
+    const found = await ask(board, widget, SEED_RANGE, { [page.words]: words.toUpperCase() });
+    const holding = linesOf(
+      seen.filter((row) => seedValue(row, by).includes(words)),
+      widget,
+      SEED_RANGE,
+    );
+    expect(found.rows.map((row) => lineOf(row, widget)).sort()).toEqual(holding.sort());
+    expect(holding.length).toBeLessThan(all.length);
+  });
 
   it.each(board.widgets)('$id leads from each number to as many events', async (widget) => {
     const { rows } = await ask(board, widget, SEED_RANGE);
@@ -157,11 +187,12 @@ describe.each(BOARDS)('board $id', (board) => {
 
   it.each(board.widgets)('$id shows a publisher its own traffic only [FLT-GAP-03]', async (widget) => {
     const own = new Set(['alpha', 'gamma, inc', 'silent']);
-    for (const more of [[], [['publisher', 'all']]] satisfies [string, string][][]) {
+    for (const more of [{}, { publisher: 'all' }] satisfies Parameters[]) {
       const { rows } = await ask(board, widget, SEED_RANGE, more, 'publisher');
       if (widget.by === 'publisher') expect([...own]).toEqual(expect.arrayContaining(rows.map((row) => row.key)));
       if (!complete(widget)) continue;
-      expect(sum(rows, 'total')).toBe(withStanding(among(board, SEED_RANGE, own), widget).length);
+      const theirs = between(seed, board, PACKAGE, SEED_RANGE).filter((row) => own.has(row.publisher));
+      expect(sum(rows, 'total')).toBe(withStanding(theirs, widget).length);
     }
   });
 
@@ -175,35 +206,6 @@ describe.each(BOARDS)('board $id', (board) => {
       if (widget.extra?.includes('unique_events')) expect(widget.grain ?? 'date').toBe('date');
     }
   });
-});
-
-describe('every call of every board', () => {
-  it('has a path of its own', () => {
-    const paths = BOARD_CALLS.map((call) => call.endpoint.path);
-    expect(new Set(paths).size).toBe(paths.length);
-  });
-
-  it.each(BOARD_CALLS.map((call) => call.endpoint.path))(
-    '%s refuses strangers and foreign packages [FLT-GAP-04]',
-    async (path) => {
-      expect((await server.get(path, parameters(SEED_RANGE), 'stranger')).status).toBe(403);
-      expect((await server.http.inject({ url: `${path}?package_name=${PACKAGE}` })).statusCode).toBe(401);
-      const foreign = [['app', SEED_PACKAGES[1]], ...parameters(SEED_RANGE).slice(1)] as [string, string][];
-      expect((await server.get(path, foreign, 'customer')).status).toBe(403);
-      const publisher = await server.get(path, parameters(SEED_RANGE, [['publisher', 'beta']]), 'publisher');
-      expect(publisher.status).toBe(403);
-    },
-  );
-
-  it.each(BOARD_CALLS.filter((call) => call.endpoint.deprecated && call.format === 'json'))(
-    '$endpoint.path answers as the call it stands for [WEB-GAP-07] [APP-GAP-02]',
-    async ({ endpoint, boards, widget }) => {
-      const all: [string, string][] = widget.shape === 'table' ? [['limit', '500']] : [];
-      const older = await server.get(endpoint.path, parameters(SEED_RANGE, all));
-      const { answer } = await ask(boards[0], widget, SEED_RANGE);
-      expect(JSON.parse(older.body)).toEqual(JSON.parse(JSON.stringify(answer)));
-    },
-  );
 });
 
 function asText(value: BoardRow[keyof BoardRow]): string {

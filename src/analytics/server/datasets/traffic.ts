@@ -18,9 +18,9 @@ export const traffic = datasetSql(DATASETS.web_visit, {
     suspect: () => sql`countIf(verdict = 'suspect')`,
     unique_events: () => sql`uniqExact(event_name, person)`,
     current_month: (setting) => sql`countIf(${month(sql`install_time`, setting)} = ${month(sql`ts`, setting)})`,
-    // Amounts travel as text: a JSON number would lose the last digits of a long sum.
+    // Amounts travel as text: a JSON number would lose the last digits of a long sum. A sum of zero is no cost.
     cost_at_risk: (setting) =>
-      sql`mapApply((k, v) -> (k, toString(v)), sumMapIf(map(toString(currency), cost), cost != 0 AND ${isFraud(setting)}))`,
+      sql`mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND ${isFraud(setting)})))`,
   },
   order: { clean: sql`total - fraud`, fraud_percentage: sql`fraud / total` },
   stored: { verdict: sql`verdict` },

@@ -64,7 +64,51 @@ const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
     Object.entries(schema.shape).filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType),
   );
 };
+/** Every text of a body, in lists and nested objects too, as `custom.[].title`. */
+function textsIn(
+  schema: unknown,
+  place: readonly string[] = [],
+  around: readonly unknown[] = [],
+): { place: string; text: z.ZodString }[] {
+  // A condition may hold conditions.
+  if (around.includes(schema)) return [];
+  const same = (each: unknown) => textsIn(each, place, [...around, schema]);
+  const inner = (each: unknown, name: string) => textsIn(each, [...place, name], [...around, schema]);
+  if (schema instanceof z.ZodString) return [{ place: place.join('.'), text: schema }];
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape).flatMap(([name, each]) => inner(each, name));
+  if (schema instanceof z.ZodArray) return inner(schema.element, '[]');
+  if (schema instanceof z.ZodRecord) return inner(schema.valueType, '*');
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(same);
+  if (schema instanceof z.ZodPipe) return same(schema.in);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return same(schema.unwrap());
+  if (schema instanceof z.ZodLazy) return same(schema.unwrap());
+  return [];
+}
+
+/** Texts of calls that take at least one of the characters, and why they may. */
+const MAY: readonly [texts: RegExp, why: string][] = [
+  [/ ((old|new|confirm)_)?password$/, 'passwords have rules of their own'],
+  [/ package_name$/, 'names a package there is; a new one is made by a field with the rule'],
+  [/ (token|turnstile_token|code|key|fingerprint)$/, 'was made by a program and is compared, never shown'],
+  [/^(POST|PUT) \/api\/import\S* mapping\./, 'columns and values as the file of somebody else has them'],
+  [/ custom\.\[\]\.when\./, 'a condition over what traffic holds, user agents among it'],
+  [/ value(\.(field|value|values\.\[\]))?$/, 'what the white list compares with traffic'],
+  [/^POST \/api\/privacy\/person\/\w+ (device|user)_id$/, 'is compared with traffic'],
+  [/ (publisher|vendor|fraud_type)(\.\[\])?$/, 'names as traffic has them'],
+  [/ (category_icon|sub_category_icon|menu_icon)$/, 'chosen from the icons there are'],
+  [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
+  [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
+];
+
 const saidOf = (field: z.ZodType, text: string) => field.safeParse(text).error?.issues[0]?.message;
+
+/** A text without a shape of its own, and a forbidden character in it passes. */
+const takesAny = (text: z.ZodString, typed: string): boolean =>
+  text.safeParse(typed).success && TWELVE.some((character) => text.safeParse(typed.replace('a', character)).success);
+/** The whole body is looked at when it comes, but for fields that are exempt. */
+const isForm = ({ form }: EndpointShape, place: string): boolean =>
+  form !== undefined && !form.exempt.includes(place.split('.')[0] ?? '');
 
 /** Fields of every call that changes something, into which people type whatever they like. */
 const texts = (): { endpoint: EndpointShape; field: string }[] =>
@@ -79,6 +123,20 @@ const texts = (): { endpoint: EndpointShape; field: string }[] =>
     );
 
 describe('every form', () => {
+  it('has the rule on every text, but on those that may do without it', () => {
+    const without = app.app.routes
+      .map(({ endpoint }) => endpoint)
+      .filter(({ method, upload }) => method !== 'GET' && !upload)
+      .flatMap((endpoint) =>
+        textsIn(endpoint.body)
+          .filter(({ text }) => ['abcdefgh', 'a'.repeat(40)].some((typed) => takesAny(text, typed)))
+          .filter(({ place }) => !isForm(endpoint, place))
+          .map(({ place }) => `${nameOf(endpoint)} ${place}`),
+      );
+    expect(without.filter((place) => !MAY.some(([texts]) => texts.test(place)))).toEqual([]);
+    expect(MAY.filter(([texts]) => !without.some((place) => texts.test(place))).map(([, why]) => why)).toEqual([]);
+  });
+
   it('refuses each of the twelve characters in any of its texts, with the exact words and the field', async () => {
     const all = texts();
     expect([...new Set(all.map(({ endpoint }) => nameOf(endpoint)))].sort()).toEqual(Object.keys(FORMS).sort());

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DimensionName, NOT_REPORTED } from '#traffic/contract/dimensions.ts';
+import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { useClickHouse } from '../../../test/support/use-clickhouse.ts';
 import type { Board } from '../contract/board.ts';
 import { appEvent, appInstall } from '../contract/boards/app.ts';

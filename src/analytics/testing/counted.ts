@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#platform/contract/date-range.ts';
-import type { DimensionName } from '#traffic/contract/dimensions.ts';
+import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { Board } from '../contract/board.ts';
 import type { BoardRow } from '../contract/rows.ts';
 import type { Grain, Widget } from '../contract/widget.ts';

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
@@ -45,14 +45,9 @@ describe('a CSV file', () => {
     expect(csvCell(value)).toBe(written);
   });
 
-  it('writes numbers as numbers, nothing as nothing, and begins with a byte order mark', async () => {
-    const bytes = await text(csvStream(['n', 'x'], [[-1.5, null]]));
-    expect(
-      Buffer.from(bytes)
-        .subarray(0, 3)
-        .equals(Buffer.from([0xef, 0xbb, 0xbf])) || bytes.startsWith('n'),
-    ).toBe(true);
-    expect(bytes.endsWith('n,x\r\n-1.5,\r\n')).toBe(true);
+  it('writes numbers as numbers, nothing as nothing, and begins with a byte order mark [DL-GAP-03]', async () => {
+    const bytes = await buffer(csvStream(['n', 'x'], [[-1.5, null]]));
+    expect(bytes.toString('latin1')).toBe('\xef\xbb\xbfn,x\r\n-1.5,\r\n');
   });
 
   it('says nothing, not even its head, when the first rows fail', async () => {

@@ -31,12 +31,12 @@ configure({ asyncUtilTimeout: 10_000 });
 type Reply = 'never' | 'refused' | readonly BoardRow[];
 
 /** The network, and nothing else: answers by widget, empty when a test says nothing. */
-function network(replies: Readonly<Record<string, Reply>>): URL[] {
+function network(replies: Readonly<Record<string, Reply>>, { colors = {}, pages = 1 } = {}): URL[] {
   const asked: URL[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost');
     asked.push(url);
-    if (url.pathname === '/api/config/color') return Response.json({ status: true, message: 'OK', data: {} });
+    if (url.pathname === '/api/config/color') return Response.json({ status: true, message: 'OK', data: colors });
     const call = BOARD_CALLS.find(({ endpoint }) => endpoint.path === url.pathname);
     const reply = replies[call?.widget.id ?? ''] ?? [];
     if (reply === 'never') return new Promise<Response>(() => undefined);
@@ -48,7 +48,7 @@ function network(replies: Readonly<Record<string, Reply>>): URL[] {
     const head = { status: true, message: 'OK', meta };
     if (call?.widget.shape === 'totals')
       return Response.json({ ...head, data: reply[0] ?? row({ total: 0, fraud: 0 }) });
-    return Response.json({ ...head, data: reply, Total_pages: 1, total: reply.length });
+    return Response.json({ ...head, data: reply, Total_pages: pages, total: reply.length });
   });
   return asked;
 }
@@ -151,6 +151,42 @@ describe('a board', () => {
         cleanup();
       }
     }
+  });
+
+  it('turns the pages of one table and leaves the other on its first, each by its own parameters [FLT-ENT-03]', async () => {
+    const asked = network({ 'publisher-wise': some, 'campaign-wise': some }, { pages: 3 });
+    await open('web-visit');
+    const latest = (table: string) => {
+      const { searchParams } =
+        asked.filter(({ pathname }) => pathname.endsWith(table)).at(-1) ?? new URL('http://none');
+      return ['pageNo', 'search', 'campageNo', 'campsearch'].map((name) => searchParams.get(name));
+    };
+    const nextOf = (title: string) => waitFor(() => card(title).getByRole('button', { name: 'Next page' }));
+    await userEvent.click(await nextOf('Publishers'));
+    await waitFor(() => expect(latest('/publisher-wise')).toEqual(['2', null, null, null]));
+    expect(latest('/campaign-wise')).toEqual([null, null, '1', null]);
+    const campaigns = (await nextOf('Campaigns')) && card('Campaigns').getByRole('searchbox');
+    await userEvent.type(campaigns, 'spring');
+    await waitFor(() => expect(latest('/campaign-wise')).toEqual([null, null, '1', 'spring']));
+    await userEvent.click(await nextOf('Campaigns'));
+    await waitFor(() => expect(latest('/campaign-wise')).toEqual([null, null, '2', 'spring']));
+    expect(latest('/publisher-wise')).toEqual(['2', null, null, null]);
+  });
+
+  it('paints a category in the colour that is configured for it [WEB-API-37]', async () => {
+    const bots = [row({ key: 'bot', total: 100, fraud: 100 })];
+    network({ 'fraud-category': bots }, { colors: { bot: '#123456' } });
+    await open('web-visit');
+    const strokes = () =>
+      [...screen.getByRole('region', { name: 'Fraud categories' }).querySelectorAll('circle')].map(
+        ({ style }) => style.stroke,
+      );
+    await waitFor(() => expect(strokes()).toContain('rgb(18, 52, 86)'));
+    cleanup();
+    network({ 'fraud-category': bots });
+    await open('web-visit');
+    await waitFor(() => expect(strokes()).toHaveLength(2));
+    expect(strokes()).not.toContain('rgb(18, 52, 86)');
   });
 
   it('leads from a number to the events it counted', async () => {

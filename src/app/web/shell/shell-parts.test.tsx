@@ -45,6 +45,25 @@ describe('the shell', () => {
     expect(result.current).toBe(0);
   });
 
+  it('begins its progress anew with every page, also while the page before still comes [LAY-CONST-02]', () => {
+    vi.useFakeTimers();
+    const { result, rerender } = renderHook((page: string) => useProgress(page), { initialProps: '/report' });
+    pass(3000);
+    expect(result.current).toBe(0);
+    rerender('/docs');
+    pass(4 * 30);
+    expect(result.current).toBe(40);
+    rerender('/user-profile');
+    expect(result.current).toBe(0);
+    pass(30);
+    expect(result.current).toBe(10);
+    pass(3000);
+    expect(result.current).toBe(0);
+    rerender('/user-profile');
+    pass(3000);
+    expect(result.current).toBe(0);
+  });
+
   it('closes a narrow menu 500 ms after the pointer has left, unless it comes back [LAY-CONST-04]', async () => {
     vi.useFakeTimers();
     await show(<Aside>menu</Aside>, { shell });

@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('fills the path and encodes the query, several values repeated [CLI-RULE-04] [CLI-RULE-14]', () => {
+  it('fills the path and encodes the query, several values repeated [CLI-RULE-04]', () => {
     expect(urlOf(list, input)).toBe('/api/things/a%2Fb?package_name=com.a%20b%26c&publisher=x&publisher=y');
   });
 

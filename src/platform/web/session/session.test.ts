@@ -62,7 +62,7 @@ describe('a session at page load', () => {
     expect(resumeSession(NOW)).toBe('over');
   });
 
-  it('stores who signed in, vendors included [SESS-GAP-07]', () => {
+  it('stores who signed in, vendors included', () => {
     saveSession(tokenFor(SESSION_MS), user);
     expect(stored.get('auth_data')).toEqual(user);
     expect(sessionOverAt()).toBeLessThanOrEqual(NOW + SESSION_MS - minutes(5));

@@ -102,7 +102,7 @@ describe('the sign-up form', () => {
     expect(await toast.count()).toBe(0);
   });
 
-  it('shows the server’s own words under the form, and a general text when it breaks [AUTH-MSG-27] [AUTH-MSG-28] [ERR-MSG-07]', async () => {
+  it('shows the server’s own words under the form, and a general text when it breaks [AUTH-MSG-27] [AUTH-MSG-28]', async () => {
     const page = await browser.page();
     await page.goto('/sign-up');
     await fill(page, 'admin@adsieve.example', 'adsieve.example');

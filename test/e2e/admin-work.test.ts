@@ -168,6 +168,17 @@ describe('the packages under', () => {
         await main().getByRole('combobox', { name: label }).or(box(label)).fill(typed);
         await page.getByRole('option').filter({ hasText: typed }).first().click();
       }
+      const landings = main().getByRole('list', { name: 'Dashboard types' });
+      const usual = await landings.getByRole('listitem').allTextContents();
+      await main()
+        .getByRole('button', { name: `Remove ${usual[0]}` })
+        .click();
+      await main().getByRole('combobox', { name: 'Dashboard types' }).or(box('Dashboard types')).fill('RE_CLICK');
+      await page.getByRole('option', { name: 'RE_CLICK', exact: true }).click();
+      const chosen = await landings.getByRole('listitem').allTextContents();
+      expect(chosen).not.toEqual(usual);
+      const active = main().getByRole('switch', { name: 'Active' });
+      await active.uncheck({ force: true });
       await save();
       await said('Created successfully !').waitFor();
       const found = (await api('get', `/api/config/package?search=${name}`)).data[0];
@@ -178,13 +189,10 @@ describe('the packages under', () => {
           domain: 'id123456',
           time_zone: 'Asia/Tokyo',
           currency: 'JPY',
-          active: true,
+          dashboardType: chosen,
+          active: false,
         },
       });
-
-      await page.goto('/management/user/mapping/add');
-      await main().getByRole('combobox', { name: 'Package' }).or(box('Package')).fill(name);
-      await page.getByRole('option', { name: new RegExp(name) }).waitFor();
 
       await page.goto(`${base}/edit/${found.id}`);
       await expect.poll(() => box('Title').inputValue()).toBe('Every Field');
@@ -192,9 +200,19 @@ describe('the packages under', () => {
         name,
         'id123456',
       ]);
+      expect(await landings.getByRole('listitem').allTextContents()).toEqual(chosen);
+      expect(await active.isChecked()).toBe(false);
+      await active.check({ force: true });
       await box('Title').fill(`Other Title ${letter}`);
       await save();
       await said('Updated successfully !').waitFor();
+      const now = (await api('get', `/api/config/package?search=${name}`)).data[0];
+      expect(now).toMatchObject({ dashboardType: chosen, active: true });
+
+      await page.goto('/management/user/mapping/add');
+      await main().getByRole('combobox', { name: 'Package' }).or(box('Package')).fill(name);
+      await page.getByRole('option', { name: new RegExp(name) }).waitFor();
+
       await page.getByLabel('Package').first().click();
       const option = page.getByRole('option', { name: `Other Title ${letter}` });
       await option.waitFor();

@@ -139,11 +139,16 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
 }
 
-/** Fills the sign-in form like a person, human check included, and sends it. */
-export async function fillSignIn(page: Page, who: { email: string; password: string }): Promise<void> {
+/** Fills the sign-in form like a person, human check included, and sends it; something may be done just before that. */
+export async function fillSignIn(
+  page: Page,
+  who: { email: string; password: string },
+  beforeSending?: () => Promise<void>,
+): Promise<void> {
   await page.getByLabel('Email').fill(who.email);
   await page.locator('input[name=password]').fill(who.password);
   await passHumanCheck(page);
+  await beforeSending?.();
   await page.locator('button[type=submit]').click();
 }
 

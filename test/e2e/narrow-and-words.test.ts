@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { boardReady, expectNoSidewaysScroll, person, picture, useBrowser, walkTo } from './browser.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import { boardReady, expectNoSidewaysScroll, person, picture, textOf, useBrowser, walkTo } from './browser.ts';
 import { WEB } from './people.ts';
 import { FEW, open, takePicture, VISITS, visit } from './screens.ts';
 
@@ -31,18 +32,32 @@ describe('small and other screens', () => {
     await picture(out, 'sign-in-390');
   });
 
-  it('nothing sticks out at the widths where the layout changes [LAY-CONST-08]', async () => {
+  it('the layout changes at 544, 768, 992 and 1200 pixels, and nothing sticks out on either side [LAY-CONST-08]', async () => {
     const page = await browser.as('admin');
     await open(page, VISITS);
-    const columns: number[] = [];
+    const tiles = page.locator('main section[aria-label="Total"]').locator('..');
+    const title = page.getByRole('banner').getByRole('heading', { level: 1 });
+    const seen: unknown[][] = [];
     for (const width of [543, 544, 767, 768, 991, 992, 1199, 1200]) {
       await page.setViewportSize({ width, height: 900 });
       await page.waitForTimeout(200);
       await expectNoSidewaysScroll(page, `${width}`);
-      columns.push(Number(await page.getByRole('navigation', { name: 'Main menu' }).isVisible()));
+      seen.push([
+        await tiles.evaluate((each) => getComputedStyle(each).columnGap === '10px'),
+        await title.evaluate((each) => getComputedStyle(each).whiteSpace === 'normal'),
+        await page.getByRole('navigation', { name: 'Main menu' }).isVisible(),
+        await page.getByText('Ctrl K', { exact: true }).isVisible(),
+      ]);
     }
-    // The menu stands beside the page from lg (992) on, and in a drawer below.
-    expect(columns).toEqual([0, 0, 0, 0, 0, 1, 1, 1]);
+    // Figures move together on a phone, the title wraps, the menu goes into a drawer, the hint of a key goes.
+    const [phone, small, middle, large, wide] = [
+      [true, true, false, false],
+      [false, true, false, false],
+      [false, false, false, false],
+      [false, false, true, false],
+      [false, false, true, true],
+    ];
+    expect(seen).toEqual([phone, small, small, middle, middle, large, large, wide]);
   });
 
   it('an open event does not make the page wider than the window', async () => {
@@ -71,6 +86,30 @@ describe('languages', () => {
     }
     return new Set([...found].filter((text) => !german.has(text)));
   }
+
+  it('are six, on the sign-in form, in the menu and in a form, and no key is missing [I18N-UI-01]', async () => {
+    const out = await browser.page();
+    const inside = await browser.as('agency');
+    const said: Record<string, Set<string>> = { button: new Set(), menu: new Set(), form: new Set() };
+    for (const locale of LOCALE_CODES) {
+      for (const page of [out, inside])
+        await page.context().addCookies([{ name: 'language', value: locale, url: inject('base') }]);
+      await out.goto('/');
+      await out.locator('button[type=submit]').waitFor();
+      await inside.goto('/user-profile');
+      await inside.getByText(person('agency').email).waitFor();
+      said.button?.add(await textOf(out.locator('button[type=submit]')));
+      said.menu?.add((await inside.getByRole('navigation').allInnerTexts()).join());
+      said.form?.add((await inside.getByRole('main').allInnerTexts()).join());
+      for (const page of [out, inside]) {
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
+        const text = (await page.locator('body').allInnerTexts()).join();
+        // Keys are words with underscores; places in a text stand in braces.
+        expect(text.match(/\b[a-z]+(_[a-z]+)+\b|\{\{/g), locale).toBeNull();
+      }
+    }
+    for (const [what, texts] of Object.entries(said)) expect([what, texts.size]).toEqual([what, LOCALE_CODES.length]);
+  });
 
   it('switch in the user menu, and German leaves no English on the visit board', async () => {
     const page = await browser.as('admin');

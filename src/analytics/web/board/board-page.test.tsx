@@ -189,6 +189,16 @@ describe('a board', () => {
     expect(strokes()).not.toContain('rgb(18, 52, 86)');
   });
 
+  it('shows a large figure short with the whole number on hover, and whole with separators in a table [CONST-08]', async () => {
+    const many = [row({ key: 'alpha', total: 12_345_678, fraud: 0 })];
+    network({ total: many, 'publisher-wise': many });
+    await open('web-visit');
+    const tile = await waitFor(() => card('Total').getByTitle('12,345,678'));
+    expect(tile.textContent).toBe('12.3M');
+    await waitFor(() => expect(card('Publishers').getAllByText('12,345,678').length).toBeGreaterThan(0));
+    expect(document.body.textContent).not.toContain('12345678');
+  });
+
   it('leads from a number to the events it counted', async () => {
     network({ 'top-publisher/clean': some });
     await open('web-visit');

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { expect, it } from 'vitest';
+import { addDays } from '#platform/contract/date-range.ts';
+import { boardReady, card, person, useBrowser } from './browser.ts';
+import { APP } from './people.ts';
+
+const browser = useBrowser();
+const BOARD = '/api/v2/app/event/dashboard';
+const today = new Date().toISOString().slice(0, 10);
+
+/** Title of the card, its call and the row of the specification. */
+const FILES = [
+  ['Top clean publishers', 'top-publisher/clean', 'DL-EXP-03'],
+  ['Top fraud publishers', 'top-publisher/fraud', 'DL-EXP-04'],
+  ['Fraud by date', 'fraud/date-wise', 'DL-EXP-05'],
+  ['Fraud by publisher', 'fraud/publisher-wise', 'DL-EXP-06'],
+  ['Sub-publishers', 'sub-publisher-wise', 'DL-EXP-08'],
+  ['Unique events by date', 'unique-event/date-wise', 'DL-EXP-09'],
+  ['Current-month affiliation by date', 'current-month-affiliation/date-wise', 'DL-EXP-10'],
+] as const;
+const ROWS = FILES.map(([, , row]) => `[${row}]`).join(' ');
+
+it(`cards of an app give the rows of their range and filters as a file [DL-ENT-01] ${ROWS}`, async () => {
+  const page = await browser.as('admin');
+  const range = { fromDate: addDays(today, -9), toDate: addDays(today, -1) };
+  const where = { os: 'Android' };
+  const address = new URLSearchParams({ package: APP, from: range.fromDate, to: range.toDate, ...where });
+  await page.goto(`/app/dashboard/event?${address}`);
+  await boardReady(page);
+  const headers = { authorization: person('admin').token };
+  for (const [title, call] of FILES) {
+    const query = new URLSearchParams({ package_name: APP, ...range, ...where, limit: '500' });
+    const answer = await page.request.get(`${BOARD}/${call}?${query}`, { headers });
+    const { data }: { data: { total: number }[] } = await answer.json();
+    expect(data.some(({ total }) => total > 0)).toBe(true);
+    const requested = page.waitForRequest((request) => new URL(request.url()).pathname === `${BOARD}/${call}/download`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      card(page, title)
+        .getByRole('button', { name: /download|csv/i })
+        .click(),
+    ]);
+    const { searchParams } = new URL((await requested).url());
+    expect(
+      ['package_name', 'fromDate', 'toDate', 'os_type'].map((name) => searchParams.get(name)),
+      title,
+    ).toEqual([...[APP, range.fromDate, range.toDate, where.os]]);
+    const text = readFileSync(await download.path(), 'utf8').replace(/^\u{FEFF}/u, '');
+    const lines = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+    expect(
+      lines.map((line) => Number(line.Total)),
+      title,
+    ).toEqual(data.map(({ total }) => total));
+  }
+});

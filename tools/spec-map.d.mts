@@ -1,15 +1,20 @@
-import type { TestFile } from './test-titles.mjs';
-
-export interface OpenGroup {
-  why: string;
+export interface SpecArea {
+  title: string;
   ids: string[];
+  /** Why rows of the area are open that have no reason of their own. */
+  why?: string;
 }
 export interface SpecRows {
-  /** Ids by area. */
-  rows: Record<string, string[]>;
-  /** Why rows are open; a row that a test has come to name drops out by itself. */
-  open: OpenGroup[];
+  areas: SpecArea[];
+  /** Why these rows are open, whatever is said of their area. */
+  open: { why: string; ids: string[] }[];
+}
+/** The part of a report of vitest that is read. */
+export interface TestReport {
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
 }
 export function readRows(): SpecRows;
-export function provenIds(files: TestFile[], ids: ReadonlySet<string>): Set<string>;
-export function specMap(spec: SpecRows, files: TestFile[]): string;
+export function readMap(): string;
+export function namedBy(reports: readonly TestReport[]): Set<string>;
+export function namedIn(map: string): Set<string>;
+export function specMap(spec: SpecRows, named: ReadonlySet<string>): string;

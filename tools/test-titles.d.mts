@@ -1,14 +1,7 @@
-export interface TestTitle {
-  title: string;
-  /** The ids stand in the table of cases, not in the title itself. */
-  fromTable: boolean;
-}
 export interface TestFile {
   /** From the root, with forward slashes. */
   file: string;
-  source: string;
-  titles: TestTitle[];
+  titles: string[];
 }
 export const ROOT: string;
-export function titlesIn(source: string): TestTitle[];
 export function testFiles(): TestFile[];

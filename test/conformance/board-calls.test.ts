@@ -139,9 +139,10 @@ describe('every call of every board', () => {
     BOARD_CALLS.filter(({ endpoint, format }) => endpoint.deprecated && format === 'json').map((call) => ({
       ...call,
       path: call.endpoint.path,
-      numbers: olderRows(call.endpoint.path),
+      ...olderRows(call.endpoint.path),
     })),
-  )('$path answers as the call it stands for $numbers', async ({ path, boards, widget }) => {
+  )('$path answers as the call it stands for $numbers', async ({ path, boards, widget, today: meant }) => {
+    expect(meant || `${boards[0].api}/${widget.id}`).toBe(`${boards[0].api}/${widget.id}`);
     for (const board of boards) {
       // Where boards share a path, the type says which; the first is meant without one.
       const types = boards.length > 1 ? [{ dashboard_type: board.types[0] }] : [{}];

@@ -53,35 +53,95 @@ const APP: Rows = {
 const WEB_PAGES: Rows = { 'publisher-wise': 'WEB-API-09 WEB-UI-04 WEB-ENT-01' };
 const APP_PAGES: Rows = { 'sub-publisher-wise': 'APP-API-13' };
 
-const OLDER: Rows = {
-  '/api/web-bi/plots/counts': 'WEB-API-20 WEB-GAP-07',
-  '/api/web-bi/plots/fraud_trend_date': 'WEB-API-21',
-  '/api/web-bi/plots/fraud_trend_month': 'WEB-API-21',
-  '/api/web-bi/plots/fraud_trend_publisher': 'WEB-API-21',
-  '/api/web-bi/plots/top_clean_publisher': 'WEB-API-22',
-  '/api/web-bi/plots/top_not_clean_publisher': 'WEB-API-22',
-  '/api/web-bi/click/plots/counts': 'WEB-API-35',
-  '/api/web-bi/event/plots/counts': 'WEB-API-36',
-  '/api/app/app_total_install': 'APP-API-22',
-  '/api/app/app_fraud_install': 'APP-API-25',
-  '/api/app/app_fraud_category': 'APP-API-26',
-  '/api/app/app_fraud_sub_category': 'APP-API-27',
-  '/api/app/device_fraud_count': 'APP-API-28',
-  '/api/app/app_click_fraud_date': 'APP-API-29',
-  '/api/app/app_click_fraud_publisher': 'APP-API-30',
-  '/api/app/app_install_fraud_date': 'APP-API-31',
-  '/api/app/app_install_fraud_publisher': 'APP-API-32',
-  '/api/app/app_sub_fraud_category_date': 'APP-API-33',
-  '/api/app/app_sub_fraud_category_publisher': 'APP-API-34',
-  '/api/app/app_fraud_sub_publisher': 'APP-API-35',
-  '/api/app/app_fraud_sub_publisher_date': 'APP-API-36',
-  '/api/app/app_publisher': 'APP-API-37',
-  '/api/app/app_event_total_event': 'APP-API-38',
-  '/api/app/app_re_click_total_event': 'APP-API-39',
-  '/api/app/app_re_event_total_event': 'APP-API-39',
-  '/api/app/Install/fraud_statistics': 'APP-API-49',
-  '/api/app/Event/fraud_statistics': 'APP-API-49',
+/** What an older call stands for, written out once more, and the rows of the specification. */
+const OLDER: Readonly<Record<string, readonly [today: string, ids: string]>> = {
+  '/api/web-bi/plots/counts': ['/api/v2/web/visit/dashboard/total', 'WEB-API-20 WEB-GAP-07'],
+  '/api/web-bi/plots/fraud_trend_date': ['/api/v2/web/visit/dashboard/date-wise', 'WEB-API-21'],
+  '/api/web-bi/plots/fraud_trend_month': ['/api/v2/web/visit/dashboard/month-wise', 'WEB-API-21'],
+  '/api/web-bi/plots/fraud_trend_publisher': ['/api/v2/web/visit/dashboard/publisher-wise', 'WEB-API-21'],
+  '/api/web-bi/plots/top_clean_publisher': ['/api/v2/web/visit/dashboard/top-publisher/clean', 'WEB-API-22'],
+  '/api/web-bi/plots/top_not_clean_publisher': ['/api/v2/web/visit/dashboard/top-publisher/invalid', 'WEB-API-22'],
+  '/api/web-bi/click/plots/counts': ['/api/v2/web/click/dashboard/total', 'WEB-API-35'],
+  '/api/web-bi/event/plots/counts': ['/api/v2/web/event/dashboard/total', 'WEB-API-36'],
+  '/api/app/app_total_install': ['/api/v2/app/install/dashboard/total', 'APP-API-22'],
+  '/api/app/app_fraud_install': ['/api/v2/app/install/dashboard/date-wise', 'APP-API-25'],
+  '/api/app/app_fraud_category': ['/api/v2/app/install/dashboard/fraud-category', 'APP-API-26'],
+  '/api/app/app_fraud_sub_category': ['/api/v2/app/install/dashboard/fraud-sub-category', 'APP-API-27'],
+  '/api/app/device_fraud_count': ['/api/v2/app/install/dashboard/device-wise', 'APP-API-28'],
+  '/api/app/app_click_fraud_date': ['/api/v2/app/install/dashboard/click-fraud/date-wise', 'APP-API-29'],
+  '/api/app/app_click_fraud_publisher': ['/api/v2/app/install/dashboard/click-fraud/publisher-wise', 'APP-API-30'],
+  '/api/app/app_install_fraud_date': ['/api/v2/app/install/dashboard/install-fraud/date-wise', 'APP-API-31'],
+  '/api/app/app_install_fraud_publisher': ['/api/v2/app/install/dashboard/install-fraud/publisher-wise', 'APP-API-32'],
+  '/api/app/app_sub_fraud_category_date': ['/api/v2/app/install/dashboard/fraud-sub-category/date-wise', 'APP-API-33'],
+  '/api/app/app_sub_fraud_category_publisher': [
+    '/api/v2/app/install/dashboard/fraud-sub-category/publisher-wise',
+    'APP-API-34',
+  ],
+  '/api/app/app_fraud_sub_publisher': ['/api/v2/app/install/dashboard/sub-publisher-wise', 'APP-API-35'],
+  '/api/app/app_fraud_sub_publisher_date': ['/api/v2/app/install/dashboard/sub-publisher/date-wise', 'APP-API-36'],
+  '/api/app/app_publisher': ['/api/v2/app/install/dashboard/fraud/publisher-wise', 'APP-API-37'],
+  '/api/app/app_event_total_event': ['/api/v2/app/event/dashboard/total', 'APP-API-38'],
+  '/api/app/app_re_click_total_event': ['/api/v2/app/re-click/dashboard/total', 'APP-API-39'],
+  '/api/app/app_re_event_total_event': ['/api/v2/app/re-event/dashboard/total', 'APP-API-39'],
+  '/api/app/Install/fraud_statistics': ['/api/v2/app/install/dashboard/total', 'APP-API-49'],
+  '/api/app/Event/fraud_statistics': ['/api/v2/app/event/dashboard/total', 'APP-API-49'],
 };
+
+/** What each widget is about, written out once more: a declaration that says something else is not what the row asks for. */
+const FOUND = { verdict: ['suspect', 'fraud'] };
+const OTHER_THAN_CLICKS = ['bot', 'net', 'dev', 'ins', 'evt', 'reng', 'imp', 'vid', 'human'];
+type About = Partial<Pick<Widget, 'by' | 'grain' | 'standing' | 'cumulative' | 'underPublisher'>>;
+export const ABOUT: Readonly<Record<string, About>> = {
+  total: {},
+  'date-wise': { grain: 'date' },
+  'week-wise': { grain: 'week' },
+  'month-wise': { grain: 'month' },
+  'fraud-category': { by: 'reason_group', standing: FOUND },
+  'fraud-sub-category': { by: 'reason', standing: FOUND },
+  'fraud-sub-category-percent': { by: 'reason', standing: FOUND },
+  'fraud-sub-category/date-wise': { by: 'reason', grain: 'date', standing: FOUND },
+  'fraud-sub-category/publisher-wise': { by: 'reason', underPublisher: true, standing: FOUND },
+  'top-publisher/clean': { by: 'publisher' },
+  'top-publisher/invalid': { by: 'publisher' },
+  'top-publisher/fraud': { by: 'publisher' },
+  'publisher-wise': { by: 'publisher' },
+  'campaign-wise': { by: 'campaign' },
+  'placement-wise': { by: 'placement' },
+  'channel-wise': { by: 'channel' },
+  'placement-type-wise': { by: 'placement_type' },
+  'system-domain-wise': { by: 'system_domain' },
+  'sub-publisher-wise': { by: 'sub_publisher', underPublisher: true },
+  'sub-publisher/date-wise': { by: 'sub_publisher', underPublisher: true, grain: 'date' },
+  'creative-id': { by: 'creative' },
+  fraud_reason_trend: { by: 'reason', grain: 'date', standing: FOUND },
+  fraud_impression: { grain: 'date' },
+  cumulative_impression_trend: { grain: 'date', cumulative: true },
+  top_exchange_traffic: { by: 'system_domain' },
+  placement_high_fraud_traffic: { by: 'placement' },
+  top_placement: { by: 'placement' },
+  'fraud/date-wise': { grain: 'date' },
+  'fraud/week-wise': { grain: 'week' },
+  'fraud/month-wise': { grain: 'month' },
+  'fraud/install-type-wise': { by: 'install_type' },
+  'fraud/publisher-wise': { by: 'publisher' },
+  'device-wise': { by: 'device_model' },
+  'click-fraud/date-wise': { grain: 'date', standing: { ...FOUND, reason_group: ['clk'] } },
+  'click-fraud/publisher-wise': { by: 'publisher', standing: { ...FOUND, reason_group: ['clk'] } },
+  'install-fraud/date-wise': { grain: 'date', standing: { ...FOUND, reason_group: OTHER_THAN_CLICKS } },
+  'install-fraud/publisher-wise': { by: 'publisher', standing: { ...FOUND, reason_group: OTHER_THAN_CLICKS } },
+  'unique-event/date-wise': { grain: 'date' },
+  'unique-event/publisher-wise': { by: 'publisher' },
+  'primary-attribution/date-wise': { grain: 'date', standing: { attribution: ['primary'] } },
+  'primary-attribution/publisher-wise': { by: 'publisher', standing: { attribution: ['primary'] } },
+  'non-primary-attribution/date-wise': { grain: 'date', standing: { attribution: ['non-primary'] } },
+  'non-primary-attribution/publisher-wise': { by: 'publisher', standing: { attribution: ['non-primary'] } },
+  'current-month-affiliation/date-wise': { grain: 'date' },
+  'current-month-affiliation/publisher-wise': { by: 'publisher' },
+};
+export const aboutOf = ({ by, grain, standing, cumulative, underPublisher }: Widget): About =>
+  Object.fromEntries(
+    Object.entries({ by, grain, standing, cumulative, underPublisher }).filter(([, value]) => value !== undefined),
+  );
 
 const inBrackets = (ids = ''): string =>
   ids
@@ -100,4 +160,12 @@ export const pagedRows = (board: Board) =>
     board.widgets.filter(({ shape }) => shape === 'table'),
     of(board, WEB_PAGES, APP_PAGES),
   );
-export const olderRows = (path: string): string => inBrackets(OLDER[path]);
+export const olderRows = (path: string): { today: string; numbers: string } => {
+  const [today = '', ids = ''] = OLDER[path] ?? [];
+  return { today, numbers: inBrackets(ids) };
+};
+export const shortRows = (board: Board) =>
+  withRows(
+    board.widgets.filter(({ shape, limit }) => shape === 'breakdown' && limit),
+    of(board, WEB, APP),
+  );

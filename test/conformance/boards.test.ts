@@ -35,7 +35,7 @@ import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { useClickHouse } from '../support/use-clickhouse.ts';
-import { countedRows, pagedRows } from './board-rows.ts';
+import { ABOUT, aboutOf, countedRows, pagedRows, shortRows } from './board-rows.ts';
 
 const clickhouse = useClickHouse();
 const seed = seedTraffic();
@@ -106,6 +106,7 @@ describe.each(BOARDS)('board $id', (board) => {
   });
 
   it.each(countedRows(board))('$widget.id counts what lies in the rows, line by line $numbers', async ({ widget }) => {
+    expect(aboutOf(widget)).toEqual(ABOUT[widget.id]);
     for (const [name, range] of ASKED) {
       const { rows } = await ask(board, widget, range, { package_name: name });
       const seen = withStanding(between(seed, board, name, range), widget);
@@ -124,17 +125,18 @@ describe.each(BOARDS)('board $id', (board) => {
     }
   });
 
-  it.each(board.widgets.filter(({ shape, limit }) => shape === 'breakdown' && limit))(
-    '$id holds its first $limit of more, in order',
-    async (widget) => {
+  it.each(shortRows(board))(
+    '$widget.id holds its first $widget.limit of more, in order $numbers',
+    async ({ widget }) => {
       const { rows } = await ask(board, widget, SEED_RANGE);
-      const measure = widget.order === 'clean' || widget.order === 'fraud' ? widget.order : 'total';
+      const measure = /clean$/.test(widget.id) ? 'clean' : /invalid|fraud|device/.test(widget.id) ? 'fraud' : 'total';
+      const limit = widget.id.startsWith('top-publisher/') ? 5 : widget.limit;
       const seen = withStanding(between(seed, board, PACKAGE, SEED_RANGE), widget);
       const values = new Set(seen.map((row) => (widget.by ? seedValue(row, widget.by) : '')));
       const counted = [...values].map(
         (value) => countsOf(seen.filter((row) => widget.by && seedValue(row, widget.by) === value))[measure],
       );
-      expect(rows.map((row) => row[measure])).toEqual(counted.sort((a, b) => b - a).slice(0, widget.limit));
+      expect(rows.map((row) => row[measure])).toEqual(counted.sort((a, b) => b - a).slice(0, limit));
     },
   );
 

@@ -140,20 +140,25 @@ describe.each(BOARDS)('board $id', (board) => {
     },
   );
 
-  it.each(board.widgets)('$id gives the same rows as a file, named as the board [DL-EXP-01] [DL-GAP-02]', async (widget) => {
-    for (const more of [{}, { publisher: 'alpha' }] satisfies Parameters[]) {
-      const { rows } = await ask(board, widget, WEEK, more);
-      const file = await server.get(downloadEndpoint(board, widget).path, parameters(WEEK, more));
-      expect(file.headers['content-type']).toContain('text/csv');
-      const name = `${PACKAGE}_${WEEK.from}_To_${WEEK.to}_${DASHBOARD_IDS[board.id]}.csv`;
-      expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
-      const [head, ...lines] = Papa.parse<string[]>(file.body.replace(/^\u{FEFF}/u, ''), { skipEmptyLines: true }).data;
-      const columns = columnsOf(widget);
-      expect(head).toEqual(columns.map((column) => column.label));
-      const texts = rows.map((row) => columns.map(({ field }) => asText(row[field])));
-      expect(lines).toEqual(texts);
-    }
-  });
+  it.each(board.widgets)(
+    '$id gives the same rows as a file, named as the board [DL-EXP-01] [DL-GAP-02]',
+    async (widget) => {
+      for (const more of [{}, { publisher: 'alpha' }] satisfies Parameters[]) {
+        const { rows } = await ask(board, widget, WEEK, more);
+        const file = await server.get(downloadEndpoint(board, widget).path, parameters(WEEK, more));
+        expect(file.headers['content-type']).toContain('text/csv');
+        const name = `${PACKAGE}_${WEEK.from}_To_${WEEK.to}_${DASHBOARD_IDS[board.id]}.csv`;
+        expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+        const [head, ...lines] = Papa.parse<string[]>(file.body.replace(/^\u{FEFF}/u, ''), {
+          skipEmptyLines: true,
+        }).data;
+        const columns = columnsOf(widget);
+        expect(head).toEqual(columns.map((column) => column.label));
+        const texts = rows.map((row) => columns.map(({ field }) => asText(row[field])));
+        expect(lines).toEqual(texts);
+      }
+    },
+  );
 
   it.each(pagedRows(board))('$widget.id goes by pages and is searched on the server $numbers', async ({ widget }) => {
     const { by = 'publisher' } = widget;

@@ -12,7 +12,9 @@ export interface Range {
 }
 
 export const between = (rows: readonly SeedRow[], board: Board, name: string, { from, to }: Range): SeedRow[] =>
-  rows.filter((row) => row.package === name && board.dataset.kinds.includes(row.kind) && row.day >= from && row.day <= to);
+  rows.filter(
+    (row) => row.package === name && board.dataset.kinds.includes(row.kind) && row.day >= from && row.day <= to,
+  );
 
 /** Those a widget looks at at all. */
 export const withStanding = (rows: readonly SeedRow[], { standing = {} }: Widget): SeedRow[] => {

@@ -1,5 +1,5 @@
-import { EVENT_KINDS, type EventKind, type Verdict } from '#traffic/event/contract/event.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { EVENT_KINDS, type EventKind, type Verdict } from '#traffic/event/contract/event.ts';
 import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
 
 /** A row of `traffic` as far as boards look at it. */

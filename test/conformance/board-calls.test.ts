@@ -65,10 +65,13 @@ describe('the paths of the specification answer from stored rows', () => {
       const widgets = words(`total date-wise top-publisher/clean top-publisher/fraud fraud-category fraud-sub-category
         fraud-sub-category-percent fraud/date-wise fraud/week-wise fraud/month-wise fraud/install-type-wise
         fraud/publisher-wise sub-publisher-wise`);
-      for (const id of [...widgets, ...(kind === 'event' ? metrics : [])])
-        await rowsAt(`/api/v2/app/${kind}/dashboard/${id}`);
+      for (const id of widgets) await rowsAt(`/api/v2/app/${kind}/dashboard/${id}`);
     },
   );
+
+  it('of the four metrics of app events, by date and by publisher [APP-GAP-01] [APP-ENT-02]', async () => {
+    for (const id of metrics) await rowsAt(`/api/v2/app/event/dashboard/${id}`);
+  });
 
   it('of the impression plots [WEB-GAP-05]', async () => {
     const plots = words(`fraud_reason_trend fraud_impression cumulative_impression_trend top_exchange_traffic

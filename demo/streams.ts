@@ -73,7 +73,7 @@ export const STREAMS: Record<'web' | 'app', readonly Stream[]> = {
     stream('glimmerhatch', 'video_viewers', 20),
     stream('glimmerhatch', 'video_marathon', 2),
     stream('glimmerhatch', 'app_people', 4),
-    stream('cobblepeak', 'won_back', 9),
+    stream('cobblepeak', 'won_back', 8),
     stream('cobblepeak', 'app_people', 3),
     stream('dunmarrow', 'app_people', 0.05),
     stream('organic', 'app_people', 11),
@@ -100,5 +100,8 @@ export const STREAMS: Record<'web' | 'app', readonly Stream[]> = {
     stream('tapsorrow', 'replayed_clicks', 0.5, machine),
     stream('pelagio', 'repeated_orders', 0.4),
     stream('ostrana', 'scripted_videos', 0.4, step),
+    stream('ostrana', 'won_back', 0.6),
+    stream('ostrana', 'returning_robots', 0.25, step),
+    stream('ostrana', 'repeated_returns', 0.15, step),
   ],
 };

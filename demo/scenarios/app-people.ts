@@ -45,9 +45,12 @@ export function addClick(stage: Stage, person: Person, ad: Ad, at: number, id: s
   stage.add('click', at, columns, label);
 }
 
+/** Since the install another ad reached one player in eight and has the credit for what they do now. */
+const creditOf = (clickId: string): string => (/[01]$/.test(clickId) ? 'non-primary' : 'primary');
+
 /** Columns every event of an installed app repeats about its install. */
 export function installColumns({ person, ad, installAt, click }: Install): Columns {
-  const times: RawColumns = { install_time: iso(installAt) };
+  const times: RawColumns = { install_time: iso(installAt), attribution: click ? creditOf(click.id) : 'primary' };
   if (click) {
     times.click_id = click.id;
     times.click_time = iso(click.at);
@@ -167,12 +170,22 @@ export function reinstallers(stage: Stage): void {
   }
 }
 
+/** Columns of what somebody does who came back through an ad, long after the install. */
+export const returned = (stage: Stage, person: Person, ad: Ad, click: { at: number; id: string }): Columns => [
+  ...installColumns({ person, ad, installAt: stage.dayStart - stage.random.between(20, 200) * DAY, click }),
+  {
+    app_version: stage.random.pick(APP_VERSIONS),
+    sdk_version: SDK_VERSION,
+    install_type: 're-engagement',
+    attribution: 'primary',
+  },
+];
+
 /** Somebody who had stopped playing comes back through an ad. */
 export function wonBack(stage: Stage): void {
   const { random } = stage;
   const person = stage.person();
   const ad = stage.ad();
-  const installAt = stage.dayStart - random.between(20, 200) * DAY;
   const at = stage.moment(person.country);
   const click = { at, id: random.hex(20) };
   stage.add('re_click', at, [
@@ -182,10 +195,7 @@ export function wonBack(stage: Stage): void {
     stage.cost('re_click', ad),
   ]);
   if (!random.chance(0.55)) return;
-  const shared: Columns = [
-    ...installColumns({ person, ad, installAt, click }),
-    { app_version: random.pick(APP_VERSIONS), sdk_version: SDK_VERSION, install_type: 're-engagement' },
-  ];
+  const shared = returned(stage, person, ad, click);
   let next = at + random.between(3, 40) * SECOND;
   const steps = random.int(1, 4);
   for (let step = 0; step < steps; step++) {

@@ -4,6 +4,7 @@ import type { Stage } from '../stage.ts';
 import { appCarrierNat, appOldPhones, appPeople, reinstallers, wonBack } from './app-people.ts';
 import * as installs from './installs.ts';
 import * as planted from './planted.ts';
+import { repeatedReturns, returningRobots } from './returns.ts';
 import * as robots from './robots.ts';
 import { videoMarathon, videoRobots, videoViewers } from './video.ts';
 import { officeNetwork, priceCompare, webCarrierNat, webOldPhones, webPeople } from './web-people.ts';
@@ -76,6 +77,8 @@ export const SCENARIOS = {
   pixel_ads: fraud('Ads in a frame of one pixel', 'imp.pixel_stuffing', planted.pixelAds),
   replayed_clicks: fraud('One click sent again in the name of others', 'clk.duplicate', planted.replayedClicks),
   repeated_orders: fraud('One purchase reported again for others', 'evt.duplicate', planted.repeatedOrders),
+  returning_robots: fraud('Returns clicked in hosting networks', 'net.datacenter', returningRobots),
+  repeated_returns: fraud('One purchase after a return reported again for others', 'evt.duplicate', repeatedReturns),
   scripted_videos: fraud('Videos that end without having begun', 'vid.event_order', planted.scriptedVideos),
   fake_leads: fraud('Forms filled in by a script', 'evt.lead_fake', planted.fakeLeads),
   video_robots: fraud('Video requests of robots and dead browsers', null, videoRobots),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
+import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { DAY, startOfDay } from './calendar.ts';
 import { BAD_SITE } from './publishers.ts';
 import { generateEvents, type LabelledEvent, type ScenarioOptions } from './scenario.ts';
@@ -61,7 +61,9 @@ describe('the demo scenario', () => {
 
   it('feeds every board of a package: honest and fraudulent events of its kind, and both attributions', () => {
     for (const { id, dataset } of BOARDS) {
-      const rows = (dataset.platform === 'web' ? web : app).filter(({ event }) => event.kind === dataset.kind);
+      const rows = (dataset.platform === 'web' ? web : app).filter(({ event }) =>
+        dataset.kinds.some((kind) => kind === event.kind),
+      );
       for (const truth of ['clean', 'fraud'])
         expect([id, truth, rows.filter(({ label }) => label.truth === truth).length > 30]).toEqual([id, truth, true]);
       if (dataset.platform === 'web' || id === 'app-re-click' || id === 'app-click-impression') continue;

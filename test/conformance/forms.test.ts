@@ -96,7 +96,6 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/ value(\.(field|value|values\.\[\]))?$/, 'what the white list compares with traffic'],
   [/^POST \/api\/privacy\/person\/\w+ (device|user)_id$/, 'is compared with traffic'],
   [/ (publisher|vendor|fraud_type)(\.\[\])?$/, 'names as traffic has them'],
-  [/ (category_icon|sub_category_icon|menu_icon)$/, 'chosen from the icons there are'],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
 ];

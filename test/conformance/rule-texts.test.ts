@@ -80,7 +80,11 @@ describe('the texts of detection rules', () => {
   it('become files of the pages without who may be hit by mistake', async () => {
     const built = await build({
       ...{ configFile: false, logLevel: 'silent', plugins: [ruleTexts()] },
-      build: { write: false, minify: false, rolldownOptions: { input: 'virtual:rule-texts' } },
+      build: {
+        write: false,
+        minify: false,
+        rolldownOptions: { input: 'virtual:rule-texts', preserveEntrySignatures: 'strict' },
+      },
     });
     const code = JSON.stringify(built);
     const has = (text: string) => code.includes(JSON.stringify(JSON.stringify(text)).slice(3, -3));

@@ -28,13 +28,13 @@ const synced = ({ rules, limits, methods }: RuleTextFile): object => ({
   methods: noted(methods, 'methods'),
 });
 
-for (const language of RULE_LANGUAGES) {
-  await write(`server/texts/${language}.json`, synced(RULE_TEXTS[language]));
-  for (const which of outdatedTexts(RULE_TEXTS[language], english)) {
-    process.stderr.write(
-      `${language}: ${which} is older than its English. Translate it, take its "of" away, run this again.\n`,
-    );
-    process.exitCode = 1;
-  }
-}
+for (const language of RULE_LANGUAGES) await write(`server/texts/${language}.json`, synced(RULE_TEXTS[language]));
 await write('web/i18n/rule-names.en.json', publicTexts(english)['rule-names']);
+
+const outdated = RULE_LANGUAGES.flatMap((language) =>
+  outdatedTexts(RULE_TEXTS[language], english).map((which) => `${language}: ${which}`),
+);
+if (outdated.length > 0)
+  throw new Error(
+    `Older than their English: ${outdated.join(', ')}. Translate them, take their "of" away, and run this again.`,
+  );

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import { publicTexts } from '#traffic/rules/server/public-texts.ts';
+import { RULE_TEXTS } from '#traffic/rules/server/rule-texts.ts';
 import { boardReady, expectNoSidewaysScroll, person, picture, textOf, useBrowser, walkTo } from './browser.ts';
 import { WEB } from './people.ts';
 import { FEW, open, takePicture, VISITS, visit } from './screens.ts';
@@ -76,9 +78,12 @@ describe('languages', () => {
     const german = new Set<string>();
     const read = (folder: string, name: string): Record<string, string> =>
       JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    const ofRules = publicTexts(RULE_TEXTS.de)['rule-names'];
     for (const entry of readdirSync('src', { recursive: true, withFileTypes: true })) {
       if (!entry.name.endsWith('.en.json')) continue;
-      const theirs = read(entry.parentPath, entry.name.replace('.en.', '.de.'));
+      // Names of rules have one file per language on the server, of which the build takes these.
+      const theirs =
+        entry.name === 'rule-names.en.json' ? ofRules : read(entry.parentPath, entry.name.replace('.en.', '.de.'));
       for (const [key, text] of Object.entries(read(entry.parentPath, entry.name))) {
         german.add(theirs[key] ?? '');
         if (theirs[key] !== text && !text.includes('{{') && text.length > 3) found.add(text);

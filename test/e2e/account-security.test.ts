@@ -99,15 +99,11 @@ describe('two-factor by mail', () => {
     await fillSignIn(page, { email: 'two-mail@two-mail.example', password: PASSWORD }, stop);
     const resend = page.getByRole('button', { name: /^Resend/ });
     // The clock stands between steps, and the page has time to draw: how slow the machine is does not count.
-    const step = async (): Promise<void> => {
-      await page.clock.runFor(250);
-      await page.waitForTimeout(100);
-    };
     const shows = async (text: string): Promise<void> => {
-      for (let steps = 0; steps < 40 && (await resend.allInnerTexts())[0] !== text; steps++) await step();
+      for (let steps = 0; steps < 40 && (await resend.allInnerTexts())[0] !== text; steps++)
+        await page.clock.runFor(250).then(() => page.waitForTimeout(100));
       expect(await textOf(resend)).toBe(text);
     };
-    // The form waits a moment before it sends.
     await shows('Resend in 60 s');
     await shows('Resend in 59 s');
     await page.getByText('Some issue with sending OTP', { exact: true }).waitFor();

@@ -153,11 +153,16 @@ describe('moving about', () => {
     await boardReady(page);
     // Counted are the calls, since a page that is shorter for a moment moves by itself.
     const moved = async (pixels: number): Promise<number> => {
-      await page.evaluate((to) => {
-        document.documentElement.scrollTop = to;
-        Object.assign(globalThis, { tops: 0, scrollTo: () => Object.assign(globalThis, { tops: 1 }) });
-      }, pixels);
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(pixels);
+      // Again until it holds: cards that come late move what is in sight.
+      const put = () =>
+        page.evaluate((to) => {
+          document.documentElement.scrollTop = to;
+          return scrollY;
+        }, pixels);
+      await expect.poll(put).toBe(pixels);
+      await page.evaluate(() =>
+        Object.assign(globalThis, { tops: 0, scrollTo: () => Object.assign(globalThis, { tops: 1 }) }),
+      );
       const to = new URL(page.url()).pathname.endsWith('click') ? 'visit' : 'click';
       await follow(page, `/web/dashboard/${to}?package=${WEB}`);
       await page.waitForURL((url) => url.pathname.endsWith(to));

@@ -9,13 +9,13 @@ import { renderInline, type Sql, sql, typed } from '#platform/server/clickhouse/
 import { APPSFLYER } from '#traffic/intake/server/formats/appsflyer.ts';
 import { guessMapping } from '#traffic/intake/server/mapping/guess-mapping.ts';
 import { csvSource, stageSelect } from '#traffic/intake/server/mapping/stage-sql.ts';
-import { withVerdicts } from '#traffic/judge/server/judge-sql.ts';
-import { LINK_PARTS, linkedRows } from '#traffic/judge/server/link-facts.ts';
+import { LINK_PARTS, linkedRows } from '#traffic/judge/server/facts/link-facts.ts';
+import { patternFacts } from '#traffic/judge/server/facts/pattern-facts.ts';
+import { storedSource } from '#traffic/judge/server/facts/source-facts-sql.ts';
+import { origins, windowFacts } from '#traffic/judge/server/facts/window-facts.ts';
 import type { Policy } from '#traffic/judge/server/load-policy.ts';
-import { patternFacts } from '#traffic/judge/server/pattern-facts.ts';
-import { storedSource } from '#traffic/judge/server/source-facts-sql.ts';
-import { origins, windowFacts } from '#traffic/judge/server/window-facts.ts';
-import { storedRows } from '#traffic/judge/server/write-changes.ts';
+import { withVerdicts } from '#traffic/judge/server/verdicts/judge-sql.ts';
+import { storedRows } from '#traffic/judge/server/verdicts/write-changes.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { countingStatements } from '#traffic/sources/server/sweep/count-days.ts';
 

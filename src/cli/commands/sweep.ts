@@ -1,7 +1,7 @@
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import type { VerdictChange } from '#traffic/judge/server/write-changes.ts';
+import type { VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
 import { refillPackage } from '#traffic/sources/server/sweep/refill.ts';
 import { sweepPackage } from '#traffic/sources/server/sweep/sweep-package.ts';
 import { command, type Printer } from '../command.ts';

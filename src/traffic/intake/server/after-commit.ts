@@ -1,7 +1,7 @@
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
-import { LINK_INPUT } from '#traffic/judge/server/link-facts.ts';
+import { LINK_INPUT } from '#traffic/judge/server/facts/link-facts.ts';
+import { recomputeLinks } from '#traffic/judge/server/facts/recompute-links.ts';
 import { recomputeTouched } from '#traffic/judge/server/recompute.ts';
-import { recomputeLinks } from '#traffic/judge/server/recompute-links.ts';
 import { rejudgeOutdated } from '#traffic/judge/server/rejudge-outdated.ts';
 import { restoreDecisions } from '#traffic/judge/server/restore-decisions.ts';
 import type { Because } from '#traffic/judge/server/verdict-changes.ts';

@@ -1,9 +1,9 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { LINK_INPUT } from '#traffic/judge/server/link-facts.ts';
+import { LINK_INPUT } from '#traffic/judge/server/facts/link-facts.ts';
+import { recomputeLinks } from '#traffic/judge/server/facts/recompute-links.ts';
 import { recomputePersons } from '#traffic/judge/server/recompute.ts';
-import { recomputeLinks } from '#traffic/judge/server/recompute-links.ts';
 import { type Because, reportingZone } from '#traffic/judge/server/verdict-changes.ts';
 import { exists } from './engine/commit.ts';
 import {

@@ -4,7 +4,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
-import { type AddSourceFacts, storedSource } from './source-facts-sql.ts';
+import { type AddSourceFacts, storedSource } from './facts/source-facts-sql.ts';
 import { ruleSetTable, whiteListTable } from './tables.ts';
 
 /** Everything beside the facts that a verdict of one package depends on. */

@@ -2,12 +2,12 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { withWorkTable } from '#traffic/event/server/work-table.ts';
-import { LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE, withJudgedSlice } from './judge-slice.ts';
+import { withPersons } from './facts/person-slices.ts';
+import { WINDOW_INPUT } from './facts/window-facts.ts';
+import { LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE, withJudgedSlice } from './judge-new.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
-import { withPersons } from './persons.ts';
 import { type Because, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
-import { WINDOW_INPUT } from './window-facts.ts';
-import { addUp, storedRows, type VerdictChange, writeChanges } from './write-changes.ts';
+import { addUp, storedRows, type VerdictChange, writeChanges } from './verdicts/write-changes.ts';
 
 /** Rows of the import whose persons are compared at once: bounds the memory of the comparison. */
 const ROWS_PER_COMPARISON = 250_000;

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
 import { rejudge } from './rejudge.ts';
 import type { Because } from './verdict-changes.ts';
-import { atTheTime } from './verdict-columns.ts';
+import { atTheTime } from './verdicts/verdict-columns.ts';
 
 /**
  * Rows judged a while before they became visible may carry a version that is no longer in force for their time: rules

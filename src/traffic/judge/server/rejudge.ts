@@ -1,15 +1,22 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { heirsOf, INSTALLS, inheritingRows, type JudgedWhere, withChangingInstalls } from './heirs.ts';
-import { withJudged } from './judged.ts';
+import { type RowsToJudge, withRowsToJudge } from './choose/rows-to-judge.ts';
+import { withTouched } from './choose/touched-rows.ts';
+import { heirsOf, INSTALLS, inheritingRows, type JudgedWhere, withChangingInstalls } from './facts/inheritance.ts';
+import { withPersons } from './facts/person-slices.ts';
+import { storedSource } from './facts/source-facts-sql.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
-import { withPersons } from './persons.ts';
-import { type RowsToJudge, withRowsToJudge } from './rows-to-judge.ts';
-import { storedSource } from './source-facts-sql.ts';
-import { withTouched } from './touched-rows.ts';
 import { type Because, movesIn, recordVerdictChange, reportingZone, type VerdictMove } from './verdict-changes.ts';
-import { addUp, DIFFERS, storedRows, type VerdictChange, type WriteRequest, writeChanges } from './write-changes.ts';
+import { withJudged } from './verdicts/judged.ts';
+import {
+  addUp,
+  DIFFERS,
+  storedRows,
+  type VerdictChange,
+  type WriteRequest,
+  writeChanges,
+} from './verdicts/write-changes.ts';
 
 export interface RejudgeRequest {
   package: string;

@@ -4,7 +4,7 @@ import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { rejudge } from './rejudge.ts';
 import type { Because } from './verdict-changes.ts';
-import { addUp, type VerdictChange } from './write-changes.ts';
+import { addUp, type VerdictChange } from './verdicts/write-changes.ts';
 
 /** Row ids in one question. */
 const CHUNK = 5_000;

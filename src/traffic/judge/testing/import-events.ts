@@ -1,10 +1,10 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { withJudgedSlice } from '../server/judge-slice.ts';
+import { unknownSource } from '../server/facts/source-facts-sql.ts';
+import { withJudgedSlice } from '../server/judge-new.ts';
 import { loadPolicy } from '../server/load-policy.ts';
 import { recomputeTouched, withLookupTables } from '../server/recompute.ts';
-import { unknownSource } from '../server/source-facts-sql.ts';
 import { because } from './because.ts';
 import { judgedRows } from './judged-rows.ts';
 

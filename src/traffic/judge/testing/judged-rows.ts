@@ -1,9 +1,9 @@
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
-import { withVerdicts } from '../server/judge-sql.ts';
+import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from '../server/facts/pattern-facts.ts';
+import { origins, WINDOW_NAMES, windowFacts } from '../server/facts/window-facts.ts';
 import type { Policy } from '../server/load-policy.ts';
-import { INSTALL_PATTERNS, installPatterns, PATTERN_NAMES, patternFacts } from '../server/pattern-facts.ts';
-import { origins, WINDOW_NAMES, windowFacts } from '../server/window-facts.ts';
+import { withVerdicts } from '../server/verdicts/judge-sql.ts';
 import { withFacts } from './with-facts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
-import { windowFacts } from '../server/window-facts.ts';
+import { windowFacts } from '../server/facts/window-facts.ts';
 
 /** Rows of `traffic` with their window facts filled in; all columns, same order. */
 export function withWindowFacts(rows: Sql): Sql {

@@ -2,7 +2,7 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import { trafficColumns } from '#traffic/event/server/traffic-columns.ts';
-import { withJudgedSlice } from '#traffic/judge/server/judge-slice.ts';
+import { withJudgedSlice } from '#traffic/judge/server/judge-new.ts';
 import type { Policy } from '#traffic/judge/server/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';

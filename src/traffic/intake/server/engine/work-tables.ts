@@ -1,6 +1,6 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE } from '#traffic/judge/server/judge-slice.ts';
+import { LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE } from '#traffic/judge/server/judge-new.ts';
 import { STAGE_COLUMNS } from '../mapping/stage-sql.ts';
 import { ADDRESS_COLUMNS, ADDRESS_FACT_COLUMNS } from './address-facts.ts';
 import { DEVICE_COLUMNS } from './device-facts.ts';

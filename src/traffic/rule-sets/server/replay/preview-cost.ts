@@ -1,6 +1,6 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { changedRules } from '#traffic/judge/server/kept-rules.ts';
+import { changedRules } from '#traffic/judge/server/choose/kept-rules.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { pointsOf, secondsFor } from '#traffic/rules/contract/rule-cost.ts';
 import { refuse } from '../refuse.ts';

@@ -1,8 +1,8 @@
 import { daysBetween } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
+import { storedSource } from '#traffic/judge/server/facts/source-facts-sql.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
-import { storedSource } from '#traffic/judge/server/source-facts-sql.ts';
 import { PREVIEW_SECONDS, type ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import { checkedDraft } from '../draft.ts';

@@ -5,17 +5,17 @@
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { withRowsToJudge } from '#traffic/judge/server/choose/rows-to-judge.ts';
+import { withTouched } from '#traffic/judge/server/choose/touched-rows.ts';
 import {
   heirsOf,
   INSTALLS,
   inheritingRows,
   type JudgedWhere,
   withChangingInstalls,
-} from '#traffic/judge/server/heirs.ts';
-import { withJudged } from '#traffic/judge/server/judged.ts';
+} from '#traffic/judge/server/facts/inheritance.ts';
 import type { Policy } from '#traffic/judge/server/load-policy.ts';
-import { withRowsToJudge } from '#traffic/judge/server/rows-to-judge.ts';
-import { withTouched } from '#traffic/judge/server/touched-rows.ts';
+import { withJudged } from '#traffic/judge/server/verdicts/judged.ts';
 
 /** What a comparison is read by, the same in both parts. */
 const COLUMNS = sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(campaign) AS campaign,

@@ -4,11 +4,11 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { closingDay } from '#traffic/judge/contract/closing.ts';
-import { withJudged } from '#traffic/judge/server/judged.ts';
+import { withTouched } from '#traffic/judge/server/choose/touched-rows.ts';
+import { withPersons } from '#traffic/judge/server/facts/person-slices.ts';
+import { withOrigin } from '#traffic/judge/server/facts/window-facts.ts';
 import { loadPolicy, type Policy } from '#traffic/judge/server/load-policy.ts';
-import { withPersons } from '#traffic/judge/server/persons.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
-import { withTouched } from '#traffic/judge/server/touched-rows.ts';
 import {
   type Because,
   movesIn,
@@ -16,8 +16,8 @@ import {
   reportingZone,
   type VerdictMove,
 } from '#traffic/judge/server/verdict-changes.ts';
-import { withOrigin } from '#traffic/judge/server/window-facts.ts';
-import { storedRows, writeChanges } from '#traffic/judge/server/write-changes.ts';
+import { withJudged } from '#traffic/judge/server/verdicts/judged.ts';
+import { storedRows, writeChanges } from '#traffic/judge/server/verdicts/write-changes.ts';
 import { type Effect, type RewriteRow, ruleRewriteTable } from '../tables.ts';
 import { type Reach, withChangedRows, within } from './replay-sql.ts';
 

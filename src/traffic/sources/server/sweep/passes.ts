@@ -1,7 +1,7 @@
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
-import { BLOCK } from '#traffic/judge/server/link-facts.ts';
-import { AMOUNT_KIND } from '#traffic/judge/server/source-facts-sql.ts';
+import { BLOCK } from '#traffic/judge/server/facts/link-facts.ts';
+import { AMOUNT_KIND } from '#traffic/judge/server/facts/source-facts-sql.ts';
 import { LOCAL_HOURS } from './data/local-hours.ts';
 import {
   AMOUNT_BINS,

@@ -3,11 +3,11 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { LINK_INPUT } from '#traffic/judge/server/link-facts.ts';
+import { LINK_INPUT } from '#traffic/judge/server/facts/link-facts.ts';
+import { recomputeLinks } from '#traffic/judge/server/facts/recompute-links.ts';
 import { recomputePersons } from '#traffic/judge/server/recompute.ts';
-import { recomputeLinks } from '#traffic/judge/server/recompute-links.ts';
 import type { Because } from '#traffic/judge/server/verdict-changes.ts';
-import { addUp, type VerdictChange } from '#traffic/judge/server/write-changes.ts';
+import { addUp, type VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
 import { sweepPackage } from './sweep-package.ts';
 
 export interface RefillRequest {

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import type { VerdictChange } from '#traffic/judge/server/write-changes.ts';
+import type { VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
 import { type SweepStep, sweepPackage } from './sweep-package.ts';
 
 /**

@@ -7,7 +7,7 @@ import { type BoundJob, type Enqueue, type JobRun, job, nothing, runs } from '#p
 import { unfinishedPeriods } from '#platform/server/jobs/job-runs.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { recorded } from '#traffic/event/contract/recorded-reasons.ts';
-import { addUp, type VerdictChange } from '#traffic/judge/server/write-changes.ts';
+import { addUp, type VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
 import { sweepPackage } from './sweep-package.ts';
 
 export interface SweepDeps {

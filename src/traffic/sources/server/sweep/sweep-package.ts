@@ -4,7 +4,7 @@ import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { rejudgeChanged } from '#traffic/judge/server/rejudge.ts';
 import type { Because } from '#traffic/judge/server/verdict-changes.ts';
-import { addUp, type VerdictChange } from '#traffic/judge/server/write-changes.ts';
+import { addUp, type VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
 import { SOURCE_RULES } from '#traffic/rules/server/registry.ts';
 import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
 import { countedOnce, countInputs, uncountedDays } from './counted-days.ts';

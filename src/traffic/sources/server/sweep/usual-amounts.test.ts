@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { sourceFactsOf } from '#traffic/judge/server/source-facts-of-event.ts';
+import { sourceFactsOf } from '#traffic/judge/server/facts/source-facts-of-event.ts';
 import { useSweptPackage } from '../../testing/use-swept-package.ts';
 
 const { ch, sweep } = useSweptPackage('game');

@@ -2,10 +2,10 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import { rejudge } from '../rejudge.ts';
+import type { Because } from '../verdict-changes.ts';
+import { addUp, type VerdictChange } from '../verdicts/write-changes.ts';
 import { LINK_PARTS, type LinkPart, linkedRows } from './link-facts.ts';
-import { rejudge } from './rejudge.ts';
-import type { Because } from './verdict-changes.ts';
-import { addUp, type VerdictChange } from './write-changes.ts';
 
 /** Keyed rows of the import looked at in one step: bounds the memory of sorts and sets. */
 const ROWS_PER_STEP = 500_000;

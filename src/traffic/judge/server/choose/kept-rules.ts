@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { namesSource } from '#traffic/event/contract/condition-fields.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { type PlannedRule, planRules } from '#traffic/rules/server/rule-plan.ts';
-import { loadRuleSet, type Policy } from './load-policy.ts';
+import { loadRuleSet, type Policy } from '../load-policy.ts';
 
 /** A rule set that judged stored events; `before` is undefined when nobody knows any more what it was. */
 export interface PastVersion {

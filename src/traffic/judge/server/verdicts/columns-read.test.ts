@@ -4,11 +4,11 @@ import { renderInline, sql } from '#platform/server/clickhouse/sql.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { trafficColumns } from '#traffic/event/server/traffic-columns.ts';
 import { defaultRuleSet, RULES } from '#traffic/rules/server/registry.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { chance } from '../testing/random-events.ts';
+import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
+import { chance } from '../../testing/random-events.ts';
+import { storedSource, unknownSource } from '../facts/source-facts-sql.ts';
+import type { Policy } from '../load-policy.ts';
 import { columnsRead, type RowsKnown, withVerdicts } from './judge-sql.ts';
-import type { Policy } from './load-policy.ts';
-import { storedSource, unknownSource } from './source-facts-sql.ts';
 
 const ch = useClickHouse();
 const entry = { id: 4, condition: eq('ip', '203.0.113.5'), reason: 'test', from: null, expires: null };

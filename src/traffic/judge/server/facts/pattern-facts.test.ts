@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { sample } from '../../../../test/support/sample.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { chance, randomEvents, shuffled, type TestEvent } from '../testing/random-events.ts';
+import { sample } from '../../../../../test/support/sample.ts';
+import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
+import { chance, randomEvents, shuffled, type TestEvent } from '../../testing/random-events.ts';
 import { patternFacts } from './pattern-facts.ts';
 
 const ch = useClickHouse();

@@ -3,10 +3,10 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { trafficColumns } from '#traffic/event/server/traffic-columns.ts';
 import { withWorkTable } from '#traffic/event/server/work-table.ts';
-import { columnsRead, type RowsKnown } from './judge-sql.ts';
-import type { Policy } from './load-policy.ts';
+import type { Policy } from '../load-policy.ts';
+import { columnsRead, type RowsKnown } from '../verdicts/judge-sql.ts';
+import { COMPARED, storedRows, withOld } from '../verdicts/write-changes.ts';
 import type { Touched } from './touched-rows.ts';
-import { COMPARED, storedRows, withOld } from './write-changes.ts';
 
 /** Rows of `storedRows` that are to be judged. */
 export interface RowsToJudge {

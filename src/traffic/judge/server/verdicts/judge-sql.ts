@@ -13,8 +13,8 @@ import {
   severityOf,
   signalGroup,
 } from '#traffic/rules/server/rule-plan.ts';
-import type { Policy } from './load-policy.ts';
-import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from './source-facts-sql.ts';
+import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from '../facts/source-facts-sql.ts';
+import type { Policy } from '../load-policy.ts';
 import { atTheTime } from './verdict-columns.ts';
 import { whiteListSql } from './white-list-sql.ts';
 

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { useDatabase } from '../../../../test/support/use-database.ts';
-import { importEvents } from '../testing/import-events.ts';
-import { chance, shuffled } from '../testing/random-events.ts';
+import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
+import { useDatabase } from '../../../../../test/support/use-database.ts';
+import { importEvents } from '../../testing/import-events.ts';
+import { chance, shuffled } from '../../testing/random-events.ts';
 import { LINK_INPUT, LINK_PARTS, linkedRows } from './link-facts.ts';
 import { recomputeLinks } from './recompute-links.ts';
 

@@ -6,8 +6,8 @@
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import { storedRows } from '../verdicts/write-changes.ts';
 import { origins } from './window-facts.ts';
-import { storedRows } from './write-changes.ts';
 
 const COLUMNS = sql`row_id UUID, person UInt64, ts DateTime64(3, 'UTC'), verdict LowCardinality(String), reason LowCardinality(String)`;
 

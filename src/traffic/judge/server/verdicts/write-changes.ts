@@ -2,8 +2,8 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { VERDICTS, type Verdict } from '#traffic/event/contract/event.ts';
 import { withWorkTable } from '#traffic/event/server/work-table.ts';
-import { PATTERN_COLUMNS } from './pattern-facts.ts';
-import { movesIn, type VerdictMove } from './verdict-changes.ts';
+import { PATTERN_COLUMNS } from '../facts/pattern-facts.ts';
+import { movesIn, type VerdictMove } from '../verdict-changes.ts';
 import { VERDICT_COLUMNS } from './verdict-columns.ts';
 
 /** What judging by stored facts writes; an event inherits from its install. */

@@ -7,8 +7,8 @@ import { columnOfField } from '#traffic/event/server/field-sql.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { planRules } from '#traffic/rules/server/rule-plan.ts';
 import { compileJudge, type Judge } from '#traffic/rules/server/verdict.ts';
-import { type Policy, ruleSetAt } from './load-policy.ts';
-import { SOURCE_COLUMNS, unknownSource } from './source-facts-sql.ts';
+import { SOURCE_COLUMNS, unknownSource } from '../facts/source-facts-sql.ts';
+import { type Policy, ruleSetAt } from '../load-policy.ts';
 import { VERDICT_COLUMNS } from './verdict-columns.ts';
 
 /** Rows times rules and white-list entries: about 50 ms of this process, which serves people meanwhile. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { trafficColumns } from '#traffic/event/server/traffic-columns.ts';
-import { sample } from '../../../../test/support/sample.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
-import { chance, randomEvents, shuffled, type TestEvent } from '../testing/random-events.ts';
-import { withWindowFacts } from '../testing/with-window-facts.ts';
+import { sample } from '../../../../../test/support/sample.ts';
+import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
+import { chance, randomEvents, shuffled, type TestEvent } from '../../testing/random-events.ts';
+import { withWindowFacts } from '../../testing/with-window-facts.ts';
 import { withOrigin } from './window-facts.ts';
 
 const ch = useClickHouse();

@@ -12,7 +12,7 @@ import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-
 import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
 import { withWorkTable } from '#traffic/event/server/work-table.ts';
 import type { PlannedRule } from '#traffic/rules/server/rule-plan.ts';
-import { keyOf, type SourceRange, storedKey, storedSources } from './source-facts-sql.ts';
+import { keyOf, type SourceRange, storedKey, storedSources } from '../facts/source-facts-sql.ts';
 
 /** Facts that are the same for all events of a source; the revenue of an event is compared with that of others. */
 const SHARED: SqlFields = Object.fromEntries(

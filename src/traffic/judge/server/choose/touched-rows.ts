@@ -7,12 +7,12 @@ import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { hasOneGrade, type PlannedRule, planRules } from '#traffic/rules/server/rule-plan.ts';
-import type { RowsKnown } from './judge-sql.ts';
+import type { SourceRange } from '../facts/source-facts-sql.ts';
+import type { Policy } from '../load-policy.ts';
+import type { RowsKnown } from '../verdicts/judge-sql.ts';
+import { atTheTime } from '../verdicts/verdict-columns.ts';
 import { type ChangedRule, changedRules, judgedBy, keptRules, setsOf, withoutSources } from './kept-rules.ts';
-import type { Policy } from './load-policy.ts';
-import type { SourceRange } from './source-facts-sql.ts';
 import { asksOfEvent, isSettledBySource, type SourceHits, withSourceHits } from './source-hits.ts';
-import { atTheTime } from './verdict-columns.ts';
 
 export interface Touching {
   package: string;

@@ -1,10 +1,10 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
-import { withJudged } from './judged.ts';
+import { INSTALL_PATTERNS, PATTERN_COLUMNS, PATTERN_NAMES, patternFacts } from './facts/pattern-facts.ts';
+import { origins, WINDOW_NAMES, windowFacts } from './facts/window-facts.ts';
 import type { Policy } from './load-policy.ts';
-import { INSTALL_PATTERNS, PATTERN_COLUMNS, PATTERN_NAMES, patternFacts } from './pattern-facts.ts';
-import { origins, WINDOW_NAMES, windowFacts } from './window-facts.ts';
+import { withJudged } from './verdicts/judged.ts';
 
 const shapeOf = (columns: Readonly<Record<string, string>>): Sql =>
   trusted(['key String', ...Object.entries(columns).map(([name, type]) => `${name} ${type}`)].join(', '));

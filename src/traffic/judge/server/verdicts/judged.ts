@@ -1,9 +1,9 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import type { Policy } from '../load-policy.ts';
 import { judgeFew, withStoredVerdicts } from './judge-few.ts';
 import { type RowsKnown, withVerdicts } from './judge-sql.ts';
-import type { Policy } from './load-policy.ts';
 import { VERDICT_COLUMNS } from './verdict-columns.ts';
 
 const COLUMNS = trusted(

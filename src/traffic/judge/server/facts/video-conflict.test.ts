@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
+import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { videoConflicts } from './video-conflict.ts';
 
 const ch = useClickHouse();

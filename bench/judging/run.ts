@@ -95,7 +95,10 @@ async function loadPolicyOfNewPackage(): Promise<void> {
 async function firstSweep(): Promise<void> {
   const started = performance.now();
   const last = await lastDay();
-  await sweepPackage(clickhouse, database, { ...request(last, 'daily'), from: addDays(last, -DAYS), onlyNew: false });
+  await sweepPackage(
+    { clickhouse, database },
+    { ...request(last, 'daily'), from: addDays(last, -DAYS), onlyNew: false },
+  );
   say(`first sweep of ${DAYS} days    ${seconds(performance.now() - started)}`);
 }
 
@@ -189,13 +192,13 @@ async function removeNew(): Promise<void> {
   await clickhouse.command(sql`ALTER TABLE traffic DELETE WHERE import_id = ${NEW}`, {
     settings: { mutations_sync: 2 },
   });
-  await sweepPackage(clickhouse, database, request(last, 'daily'));
+  await sweepPackage({ clickhouse, database }, request(last, 'daily'));
 }
 
 function request(to: string, job: SweepJob): SweepRequest {
   const { days, onlyAsked } = SWEEP_JOBS[job];
-  const because = { cause: 'sweep' as const, operation: `bench ${Date.now()}`, author: 'bench', reason: '' };
-  return { package: PACKAGE, from: addDays(to, 1 - days), to, because, onlyNew: true, onlyAsked };
+  const cause = { kind: 'sweep' as const, operation: `bench ${Date.now()}`, author: 'bench', reason: '' };
+  return { package: PACKAGE, from: addDays(to, 1 - days), to, cause, onlyNew: true, onlyAsked };
 }
 
 /** What a job does, with a widget asked for again and again beside it. */
@@ -215,7 +218,7 @@ async function sweep(title: string, to: string, job: SweepJob): Promise<void> {
   let last = started;
   let over = false;
   peaks.rss = 0;
-  const sweeping = sweepPackage(clickhouse, database, request(to, job), {
+  const sweeping = sweepPackage({ clickhouse, database }, request(to, job), {
     onStep: async ({ phase }) => {
       phases.set(phase, (phases.get(phase) ?? 0) + performance.now() - last);
       last = performance.now();

@@ -1,7 +1,8 @@
 import { addDays } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { rejudge as rejudgeRows } from '#traffic/judge/server/rejudge.ts';
 import { command } from '../command.ts';
 import { dayOf } from '../days.ts';
@@ -25,26 +26,47 @@ export const rejudge = command<Args>({
     if (!known.includes(args.package)) throw new Error(`There is no package ${args.package}`);
     const [from, to] = [dayOf(args.from, '--from'), dayOf(args.to, '--to')];
     if (from && to && from > to) throw new Error('--from lies after --to');
-    const because = {
-      cause: 'sweep' as const,
-      operation: `rejudge command ${now.toISOString()}`,
-      author: 'system',
-      reason: 'adsieve rejudge',
-      at: now,
-    };
-    const looked = await rejudgeRows(clickhouse, database, {
-      package: args.package,
-      where: sql`true`,
+    const span = {
       ...(from ? { from: new Date(from) } : {}),
       ...(to ? { to: new Date(addDays(to, 1)) } : {}),
-      because,
-    });
-    const changed = looked.filter((move) => move.from !== move.to);
-    const sum = (moves: typeof looked): string =>
-      moves.reduce((events, move) => events + move.events, 0).toLocaleString('en');
-    print.line(`${args.package}: ${sum(looked)} events judged, ${sum(changed)} verdicts changed`);
+    };
+    const judged = await countEvents(clickhouse, args.package, span);
+    const changed = await rejudgeRows(
+      { clickhouse, database },
+      {
+        package: args.package,
+        ...span,
+        changed: 'anything',
+        cause: {
+          kind: 'sweep',
+          operation: `rejudge command ${now.toISOString()}`,
+          author: 'system',
+          reason: 'adsieve rejudge',
+          at: now,
+        },
+      },
+      { onStep: async (_, share) => print.progress(`${args.package}: ${Math.round(100 * share)} %`) },
+    );
+    const changes = changed.reduce((sum, move) => sum + move.events, 0);
+    print.line(
+      `${args.package}: ${judged.toLocaleString('en')} events judged, ${changes.toLocaleString('en')} verdicts changed`,
+    );
     for (const move of changed)
       print.line(`  ${move.events.toLocaleString('en')} events from ${move.from} to ${move.to}`);
     return 0;
   },
 });
+
+async function countEvents(
+  clickhouse: ClickHouse,
+  packageName: string,
+  { from = new Date(0), to = FAR_FUTURE }: { from?: Date; to?: Date },
+): Promise<number> {
+  const moment = (date: Date) => typed("DateTime64(3, 'UTC')", date);
+  const [found] = await clickhouse.query<{ n: number }>(
+    sql`SELECT count() AS n FROM traffic WHERE package = ${typed('String', packageName)} AND ts >= ${moment(from)} AND ts < ${moment(to)}`,
+  );
+  return found?.n ?? 0;
+}
+
+const FAR_FUTURE = new Date('2200-01-01T00:00:00Z');

@@ -1,7 +1,7 @@
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import type { VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
+import type { VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { refillPackage } from '#traffic/sources/server/sweep/refill.ts';
 import { sweepPackage } from '#traffic/sources/server/sweep/sweep-package.ts';
 import { command, type Printer } from '../command.ts';
@@ -22,6 +22,7 @@ const DEFAULT_DAYS = 8;
 export const sweep = command<Args>({
   name: 'sweep',
   async run({ clickhouse, database, clock }, args, print) {
+    const stores = { clickhouse, database };
     const now = clock.now();
     const to = dayOf(args.to, '--to') ?? todayIn('UTC', now);
     const from = dayOf(args.from, '--from') ?? addDays(to, 1 - DEFAULT_DAYS);
@@ -33,26 +34,25 @@ export const sweep = command<Args>({
     if (args.refill) {
       for (const name of names) {
         const span = { from: dayOf(args.from, '--from'), to: dayOf(args.to, '--to') };
-        const because = {
-          ...{ cause: 'sweep' as const, operation: `refill command ${now.toISOString()}`, author: 'system', at: now },
+        const cause = {
+          ...{ kind: 'sweep' as const, operation: `refill command ${now.toISOString()}`, author: 'system', at: now },
           reason: 'adsieve sweep --refill',
         };
         const onStep = async (_: unknown, share: number) => print.progress(`${name}: ${Math.round(100 * share)} %`);
-        const changes = await refillPackage(clickhouse, database, { package: name, ...span, because }, { onStep });
+        const changes = await refillPackage(stores, { package: name, ...span, cause }, { onStep });
         print.line(`${name}: facts made anew`);
         tell(changes, print);
       }
       return 0;
     }
     for (const name of names) {
-      const because = {
-        ...{ cause: 'sweep' as const, operation: `sweep command ${now.toISOString()}`, author: 'system', at: now },
+      const cause = {
+        ...{ kind: 'sweep' as const, operation: `sweep command ${now.toISOString()}`, author: 'system', at: now },
         reason: `adsieve sweep ${from} to ${to}`,
       };
       const result = await sweepPackage(
-        clickhouse,
-        database,
-        { package: name, from, to, because },
+        stores,
+        { package: name, from, to, cause },
         {
           onStep: async ({ day: reached }, share) =>
             print.progress(`${name}: ${Math.round(100 * share)} %  ${reached}`),

@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Stores } from '#platform/server/stores.ts';
 import type { Decision, Verdict } from '#traffic/event/contract/event.ts';
 import { eventAudit } from '#traffic/explorer/contract/audit.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
@@ -23,10 +23,11 @@ export interface DecisionRequest {
  * again writes no second entry.
  */
 export async function decideEvent(
-  { clickhouse, database }: { clickhouse: ClickHouse; database: Database },
+  stores: Stores,
   scope: Scope,
   { package: packageName, rowId, decision, reason }: DecisionRequest,
 ): Promise<{ row_id: string; decision: Decision; verdict: Verdict; reason: string }> {
+  const { clickhouse, database } = stores;
   const stored = await findEvent(clickhouse, scope, packageName, rowId);
   if ((await lastDecision(database, packageName, rowId)).decision !== decision)
     await database.db.transaction(async (tx) => {
@@ -47,8 +48,8 @@ export async function decideEvent(
     tag: 'decide',
   });
   const { id } = await lastDecision(database, packageName, rowId);
-  const because = { cause: 'decision', operation: `decision ${id}`, author: scope.userName, reason } as const;
-  await rejudge(clickhouse, database, { package: packageName, where, because });
+  const cause = { kind: 'decision', operation: `decision ${id}`, author: scope.userName, reason } as const;
+  await rejudge(stores, { package: packageName, where, changed: 'anything', cause });
   const now = await findEvent(clickhouse, scope, packageName, rowId);
   return { row_id: rowId, decision: now.decision, verdict: now.verdict, reason: now.reason };
 }

@@ -7,9 +7,9 @@ import { createHttpServer } from '#platform/server/http/server.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { type EventRow, eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
 import { restoreDecisions } from '#traffic/judge/server/restore-decisions.ts';
-import { because } from '#traffic/judge/testing/because.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
@@ -198,7 +198,7 @@ describe('decisions', () => {
     await ch.command(sql`TRUNCATE TABLE traffic`);
     await ch.command(sql`INSERT INTO traffic SELECT * FROM kept`);
     await ch.command(sql`UPDATE traffic SET verdict = 'fraud' WHERE row_id = ${typed('UUID', rowId)}`);
-    expect(await restoreDecisions(ch, database, 'shop', because('import'))).toContainEqual({
+    expect(await restoreDecisions({ clickhouse: ch, database }, 'shop', testCause('import'))).toContainEqual({
       from: 'fraud',
       to: 'clean',
       events: 1,
@@ -207,7 +207,7 @@ describe('decisions', () => {
       decision: 'clean',
       verdict: 'clean',
     });
-    expect(await restoreDecisions(ch, database, 'shop', because('import'))).toEqual([]);
+    expect(await restoreDecisions({ clickhouse: ch, database }, 'shop', testCause('import'))).toEqual([]);
   });
 });
 

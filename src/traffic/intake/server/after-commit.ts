@@ -1,10 +1,9 @@
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { LINK_INPUT } from '#traffic/judge/server/facts/link-facts.ts';
-import { recomputeLinks } from '#traffic/judge/server/facts/recompute-links.ts';
-import { recomputeTouched } from '#traffic/judge/server/recompute.ts';
-import { rejudgeOutdated } from '#traffic/judge/server/rejudge-outdated.ts';
+import { recompute } from '#traffic/judge/server/recompute.ts';
+import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { restoreDecisions } from '#traffic/judge/server/restore-decisions.ts';
-import type { Because } from '#traffic/judge/server/verdict-changes.ts';
+import type { ChangeCause } from '#traffic/judge/server/verdict-changes.ts';
 import { truncateNew } from '#traffic/privacy/server/truncate-new.ts';
 import { ownRows } from './engine/commit.ts';
 import type { RowOrigin } from './engine/fact-rows.ts';
@@ -13,9 +12,9 @@ import type { ImportDeps } from './run-import.ts';
 /** An import whose rows have just become visible. */
 export interface Committed {
   origin: RowOrigin;
-  because: Because;
+  cause: ChangeCause;
   /** Judges events again that the days taken away had company in. */
-  recomputeReplaced: (because: Because) => Promise<unknown>;
+  recomputeReplaced: (cause: ChangeCause) => Promise<unknown>;
 }
 
 interface FollowUp {
@@ -32,29 +31,36 @@ const LINK_COLUMNS = trusted(Object.keys(LINK_INPUT).join(', '));
 export const AFTER_COMMIT: readonly FollowUp[] = [
   {
     name: 'own rows, where rules were saved while they were judged',
-    run: ({ clickhouse, database }, { origin, because }) =>
-      rejudgeOutdated(clickhouse, database, { package: origin.package, where: ownRows(origin), because }),
+    // In silence: their verdicts were never shown.
+    run: (deps, { origin, cause }) =>
+      rejudge(deps, {
+        package: origin.package,
+        where: ownRows(origin),
+        changed: 'rules',
+        cause: { ...cause, operation: `${cause.operation} outdated` },
+        recorded: false,
+      }),
   },
-  { name: 'company of the days replaced', run: (_, { recomputeReplaced, because }) => recomputeReplaced(because) },
+  { name: 'company of the days replaced', run: (_, { recomputeReplaced, cause }) => recomputeReplaced(cause) },
   {
     name: 'links: clicks and orders of others with the same ids',
-    run: ({ clickhouse, database }, { origin, because }) =>
-      recomputeLinks(clickhouse, database, {
+    run: (deps, { origin, cause }) =>
+      recompute(deps, {
         package: origin.package,
-        importId: origin.importId,
-        because,
-        own: sql`SELECT ${LINK_COLUMNS} FROM traffic WHERE ${ownRows(origin)}`,
+        company: [
+          { linkedTo: sql`SELECT ${LINK_COLUMNS} FROM traffic WHERE ${ownRows(origin)}`, newIn: origin.importId },
+        ],
+        cause,
       }),
   },
   {
     name: 'persons whom the import shares with others',
-    run: ({ clickhouse, database }, { origin, because }) =>
-      recomputeTouched(clickhouse, database, { package: origin.package, importId: origin.importId, because }),
+    run: (deps, { origin, cause }) =>
+      recompute(deps, { package: origin.package, company: [{ personsOfImport: origin.importId }], cause }),
   },
   {
     name: 'decisions of people on events that came back',
-    run: ({ clickhouse, database }, { origin, because }) =>
-      restoreDecisions(clickhouse, database, origin.package, because),
+    run: (deps, { origin, cause }) => restoreDecisions(deps, origin.package, cause),
   },
   {
     name: 'addresses that are not kept whole',

@@ -1,10 +1,9 @@
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Stores } from '#platform/server/stores.ts';
 import { LINK_INPUT } from '#traffic/judge/server/facts/link-facts.ts';
-import { recomputeLinks } from '#traffic/judge/server/facts/recompute-links.ts';
-import { recomputePersons } from '#traffic/judge/server/recompute.ts';
-import { type Because, reportingZone } from '#traffic/judge/server/verdict-changes.ts';
+import { recompute } from '#traffic/judge/server/recompute.ts';
+import { type ChangeCause, reportingZone } from '#traffic/judge/server/verdict-changes.ts';
 import { exists } from './engine/commit.ts';
 import {
   planReplacement,
@@ -16,11 +15,6 @@ import {
 import { workTables } from './engine/work-tables.ts';
 import { patchImport, sameReports } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
-
-interface Engines {
-  clickhouse: ClickHouse;
-  database: Database;
-}
 
 async function replacementOf(database: Database, row: ImportRow): Promise<Replacement> {
   const [timeZone, others] = await Promise.all([reportingZone(database, row.packageName), sameReports(database, row)]);
@@ -34,7 +28,7 @@ async function replacementOf(database: Database, row: ImportRow): Promise<Replac
 }
 
 /** Stops an import that is to replace days until a person has chosen them; false where there is nothing to replace. */
-export async function mustAsk({ clickhouse, database }: Engines, row: ImportRow): Promise<boolean> {
+export async function mustAsk({ clickhouse, database }: Stores, row: ImportRow): Promise<boolean> {
   if (!row.replacing || row.replaceDays) return false;
   const replacePlan = await planReplacement(clickhouse, workTables(row.id), await replacementOf(database, row));
   const ask = replacePlan.some(({ stored }) => stored > 0);
@@ -43,7 +37,8 @@ export async function mustAsk({ clickhouse, database }: Engines, row: ImportRow)
 }
 
 /** Takes the chosen days out of the way of an import's rows. What that does to others is recomputed after the commit. */
-export async function replaceChosen({ clickhouse, database }: Engines, row: ImportRow) {
+export async function replaceChosen(stores: Stores, row: ImportRow) {
+  const { clickhouse, database } = stores;
   const days = row.replaceDays ?? [];
   const tables = workTables(row.id);
   if (days.length > 0 && (await exists(clickhouse, tables.rows))) {
@@ -51,19 +46,21 @@ export async function replaceChosen({ clickhouse, database }: Engines, row: Impo
     await patchImport(database, row.id, { replaced });
   }
   return {
-    recompute: async (because: Because): Promise<void> => {
+    recompute: async (cause: ChangeCause): Promise<void> => {
       if (days.length === 0) return;
-      const own = rowsReplacedBy(row.id, trusted(Object.keys(LINK_INPUT).join(', ')));
+      const linkedTo = rowsReplacedBy(row.id, trusted(Object.keys(LINK_INPUT).join(', ')));
       const persons = sql`SELECT DISTINCT person FROM (${rowsReplacedBy(row.id, trusted('person'))}) WHERE person != 0`;
-      const cause = { ...because, operation: `${because.operation} replaced` };
-      await recomputeLinks(clickhouse, database, { package: row.packageName, own, because: cause });
-      await recomputePersons(clickhouse, database, { package: row.packageName, persons, because: cause });
+      await recompute(stores, {
+        package: row.packageName,
+        company: [{ linkedTo }, { persons }],
+        cause: { ...cause, operation: `${cause.operation} replaced` },
+      });
     },
   };
 }
 
 /** The part of an undo that brings back what the import had replaced. */
-export async function restoreDays({ clickhouse, database }: Engines, row: ImportRow): Promise<void> {
+export async function restoreDays({ clickhouse, database }: Stores, row: ImportRow): Promise<void> {
   const [timeZone, others] = await Promise.all([reportingZone(database, row.packageName), sameReports(database, row)]);
   const later = others.flatMap(({ id, replaceDays: days }) =>
     id > row.id && days?.length ? [{ importId: id, days }] : [],

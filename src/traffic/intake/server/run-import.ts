@@ -1,12 +1,11 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { systemScope } from '#platform/server/access/scope.ts';
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Stores } from '#platform/server/stores.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
 import { unknownSource } from '#traffic/judge/server/facts/source-facts-sql.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
-import type { Because } from '#traffic/judge/server/verdict-changes.ts';
+import type { ChangeCause } from '#traffic/judge/server/verdict-changes.ts';
 import { sweepAfterImport } from '#traffic/sources/server/sweep/sweep-after-import.ts';
 import { AFTER_COMMIT } from './after-commit.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
@@ -23,17 +22,15 @@ import { ImportProgress, type ProgressListener } from './progress.ts';
 import { mustAsk, replaceChosen, restoreDays } from './replacing.ts';
 import { RejectsFile } from './scan/rejects-file.ts';
 
-export interface ImportDeps {
-  clickhouse: ClickHouse;
-  database: Database;
+export interface ImportDeps extends Stores {
   enricher: Enricher;
   folder: ImportFolder;
 }
 
 /**
  * Brings an import or an undo to its end, from wherever it is: new, broken off by a crash, or queued for undo. Nothing is
- * visible before the commit; a commit once begun is always completed, and so is the sweep of what it made visible. Answers the final record; a refused file is an
- * answer too (state `failed` with its message), so only faults of the program throw.
+ * visible before the commit; a commit once begun is always completed, and so is the sweep of what it made visible. Answers
+ * the final record; a refused file is an answer too (state `failed` with its message), so only faults of the program throw.
  */
 export async function runImport(
   deps: ImportDeps,
@@ -126,19 +123,19 @@ async function stageAndJudge(
 
 const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.id, source: row.mapping.source });
 
-const becauseOf = (row: ImportRow, cause: 'import' | 'undo'): Because => ({
-  cause,
-  operation: `${cause} ${row.id}`,
+const causeOf = (row: ImportRow, kind: 'import' | 'undo'): ChangeCause => ({
+  kind,
+  operation: `${kind} ${row.id}`,
   author: row.createdBy,
   reason: row.fileName,
 });
 
 async function finishCommit(deps: ImportDeps, row: ImportRow, onProgress: ProgressListener): Promise<void> {
   const { clickhouse, database } = deps;
-  const because = becauseOf(row, 'import');
+  const cause = causeOf(row, 'import');
   const replaced = await replaceChosen(deps, row);
   await commitRows(clickhouse, workTables(row.id), originOf(row));
-  const committed = { origin: originOf(row), because, recomputeReplaced: replaced.recompute };
+  const committed = { origin: originOf(row), cause, recomputeReplaced: replaced.recompute };
   for (const step of AFTER_COMMIT) await step.run(deps, committed);
   const [span] = await clickhouse.query<{ n: number; first: string; last: string }>(
     sql`SELECT count() AS n, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
@@ -173,10 +170,10 @@ async function finishSweep(deps: ImportDeps, row: ImportRow, onProgress: Progres
 }
 
 async function finishUndo(deps: ImportDeps, row: ImportRow): Promise<void> {
-  await undoRows(deps.clickhouse, deps.database, {
+  await undoRows(deps, {
     package: row.packageName,
     importId: row.id,
-    because: becauseOf(row, 'undo'),
+    cause: causeOf(row, 'undo'),
     restore: () => restoreDays(deps, row),
   });
   if (row.firstTs && row.lastTs)

@@ -1,10 +1,8 @@
 import { sql as pgSql } from 'drizzle-orm';
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Stores } from '#platform/server/stores.ts';
 import { rejudge } from './rejudge.ts';
-import type { Because } from './verdict-changes.ts';
-import { addUp, type VerdictChange } from './verdicts/write-changes.ts';
+import { type ChangeCause, addUp, type VerdictChange } from './verdict-changes.ts';
 
 /** Row ids in one question. */
 const CHUNK = 5_000;
@@ -14,12 +12,11 @@ const CHUNK = 5_000;
  * are put back from the history. Touches only rows whose stored decision is not the last one. Doing it again changes nothing.
  */
 export async function restoreDecisions(
-  ch: ClickHouse,
-  database: Database,
+  stores: Stores,
   packageName: string,
-  because: Because,
+  cause: ChangeCause,
 ): Promise<VerdictChange[]> {
-  const { rows } = await database.db.execute<{ row_id: string; decision: 'clean' | 'fraud' }>(
+  const { rows } = await stores.database.db.execute<{ row_id: string; decision: 'clean' | 'fraud' }>(
     pgSql`SELECT row_id, decision FROM (
       SELECT DISTINCT ON (row_id) row_id, decision FROM event_decision WHERE package_name = ${packageName} ORDER BY row_id, id DESC
     ) AS last WHERE decision != 'none'`,
@@ -28,7 +25,7 @@ export async function restoreDecisions(
   for (const decision of ['clean', 'fraud'] as const) {
     const ids = rows.filter((row) => row.decision === decision).map(({ row_id }) => row_id);
     for (let start = 0; start < ids.length; start += CHUNK) {
-      const found = await ch.query<{ row_id: string }>(
+      const found = await stores.clickhouse.query<{ row_id: string }>(
         sql`SELECT row_id FROM traffic WHERE package = ${typed('String', packageName)} AND decision != ${typed('String', decision)}
           AND row_id IN ${typed('Array(UUID)', ids.slice(start, start + CHUNK))}`,
         { lane: 'heavy', tag: 'restore-decisions' },
@@ -38,15 +35,16 @@ export async function restoreDecisions(
         'Array(UUID)',
         found.map(({ row_id }) => row_id),
       )}`;
-      await ch.command(
+      await stores.clickhouse.command(
         sql`UPDATE traffic SET decision = ${typed('String', decision)} WHERE package = ${typed('String', packageName)} AND ${where}`,
         { tag: 'restore-decisions' },
       );
       changes.push(
-        ...(await rejudge(ch, database, {
+        ...(await rejudge(stores, {
           package: packageName,
           where,
-          because: { ...because, operation: `${because.operation} ${decision} ${start}` },
+          changed: 'anything',
+          cause: { ...cause, operation: `${cause.operation} ${decision} ${start}` },
         })),
       );
     }

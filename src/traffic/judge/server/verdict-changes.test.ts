@@ -5,11 +5,11 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import { closingDay } from '#traffic/judge/contract/closing.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
-import { because } from '../testing/because.ts';
 import { importEvents } from '../testing/import-events.ts';
+import { testCause } from '../testing/test-cause.ts';
 import { rejudge } from './rejudge.ts';
 import { listVerdictChanges } from './verdict-change-routes.ts';
-import type { Because } from './verdict-changes.ts';
+import type { ChangeCause } from './verdict-changes.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();
@@ -41,15 +41,16 @@ beforeEach(async () => {
   await importEvents(ch, database, 'shop', EVENTS);
 });
 
-const clean = async (cause: Because) => {
+const INSTALLS = { package: 'shop', where: sql`kind = 'install'`, changed: 'anything' } as const;
+const clean = async (cause: ChangeCause) => {
   await ch.command(sql`UPDATE traffic SET decision = 'clean' WHERE kind = 'install'`);
-  return rejudge(ch, database, { package: 'shop', where: sql`kind = 'install'`, because: cause });
+  return rejudge({ clickhouse: ch, database }, { ...INSTALLS, cause });
 };
 const list = (filter: object = {}) => listVerdictChanges(database, systemScope(), INFO, { ...PAGE, ...filter });
 
 describe('the record of changed verdicts', () => {
   it('counts events and their cost by month of the reporting zone, kind, verdicts and currency', async () => {
-    const cause = { ...because('decision'), at: new Date('2026-11-06T00:00:00Z') };
+    const cause = { ...testCause('decision'), at: new Date('2026-11-06T00:00:00Z') };
     await clean(cause);
     const { rows, total } = await list();
     expect(total).toBe(2);
@@ -77,22 +78,20 @@ describe('the record of changed verdicts', () => {
   it('says when a month was closed already, from the 7th of the next in the reporting zone', async () => {
     expect(closingDay('2026-12-01')).toBe('2027-01-07');
     // 23:00 in Tokyo, one hour before the 7th begins there; then the 7th, while it is still the 6th in UTC.
-    await clean({ ...because(), at: new Date('2026-11-06T14:00:00Z') });
+    await clean({ ...testCause(), at: new Date('2026-11-06T14:00:00Z') });
     expect((await list({ afterClosing: true })).total).toBe(0);
     await ch.command(sql`UPDATE traffic SET decision = 'none' WHERE kind = 'install'`);
-    await rejudge(ch, database, {
-      ...{ package: 'shop', where: sql`kind = 'install'` },
-      because: { ...because(), at: new Date('2026-11-06T16:00:00Z') },
-    });
+    const cause = { ...testCause(), at: new Date('2026-11-06T16:00:00Z') };
+    await rejudge({ clickhouse: ch, database }, { ...INSTALLS, cause });
     const { rows } = await list({ afterClosing: true });
     expect(rows.map(({ month }) => month)).toEqual(['2026-10-01']);
   });
 
   it('records one operation once, however often it begins again, and nothing when nothing changed', async () => {
-    const cause = because();
+    const cause = testCause();
     await clean(cause);
     const before = await list();
-    await clean(because());
+    await clean(testCause());
     expect(await list()).toEqual(before);
     // As after a crash between the record and the verdicts.
     await ch.command(sql`UPDATE traffic SET decision = 'none', verdict = 'fraud' WHERE kind = 'install'`);
@@ -101,7 +100,7 @@ describe('the record of changed verdicts', () => {
   });
 
   it('shows that something changed, but no numbers, to who sees only some vendors', async () => {
-    await clean(because());
+    await clean(testCause());
     const { rows } = await listVerdictChanges(database, { ...systemScope(), vendors: new Set(['v']) }, INFO, PAGE);
     expect(rows.map(({ events, changes }) => [events, changes])).toEqual([
       [0, []],

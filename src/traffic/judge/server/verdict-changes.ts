@@ -4,15 +4,15 @@ import { packageTable } from '#platform/server/access/tables.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import type { Verdict } from '#traffic/event/contract/event.ts';
+import { VERDICTS, type Verdict } from '#traffic/event/contract/event.ts';
 import type { Recorded } from '#traffic/event/contract/recorded-reasons.ts';
 import { closingDay } from '#traffic/judge/contract/closing.ts';
 import type { VerdictCause } from '#traffic/judge/contract/verdict-change-endpoints.ts';
 import { verdictChangeCountTable, verdictChangeTable } from './tables.ts';
 
 /** Who changed verdicts and why. The same `operation` is recorded once, however often a crash makes it begin again. */
-export interface Because {
-  cause: VerdictCause;
+export interface ChangeCause {
+  kind: VerdictCause;
   /** What did it, by name: `white_list 7 added`, `import 12`, `sweep daily 2026-11-20`. */
   operation: string;
   author: string;
@@ -37,6 +37,13 @@ export interface VerdictMove {
   /** First and last event time, Unix milliseconds. */
   first: number;
   last: number;
+}
+
+/** How many events went from one verdict to another. */
+export interface VerdictChange {
+  from: Verdict;
+  to: Verdict;
+  events: number;
 }
 
 /** The moves in rows that carry `old_verdict` and `verdict`; rows that keep their verdict are moves to the same one. */
@@ -68,7 +75,7 @@ export async function recordVerdictChange(
   { db }: Database,
   change: {
     package: string;
-    because: Because;
+    cause: ChangeCause;
     /** Tells the steps of one operation apart. */
     part?: string;
     ruleVersion: number;
@@ -76,10 +83,10 @@ export async function recordVerdictChange(
     moves: readonly VerdictMove[];
   },
 ): Promise<void> {
-  const { because, part = '', timeZone } = change;
+  const { cause, part = '', timeZone } = change;
   const moves = change.moves.filter(({ from, to }) => from !== to);
   if (moves.length === 0) return;
-  const at = because.at ?? new Date();
+  const at = cause.at ?? new Date();
   const today = todayIn(timeZone, at);
   await db.transaction(async (tx) => {
     for (const month of new Set(moves.map((move) => move.month))) {
@@ -88,16 +95,16 @@ export async function recordVerdictChange(
         .insert(verdictChangeTable)
         .values({
           packageName: change.package,
-          cause: because.cause,
-          operation: because.operation,
+          cause: cause.kind,
+          operation: cause.operation,
           part,
           month,
           firstTs: new Date(Math.min(...own.map(({ first }) => first))),
           lastTs: new Date(Math.max(...own.map(({ last }) => last))),
           ruleVersion: change.ruleVersion,
-          author: because.author,
-          reason: because.reason,
-          told: because.told ?? null,
+          author: cause.author,
+          reason: cause.reason,
+          told: cause.told ?? null,
           at,
           afterClosing: today >= closingDay(month),
         })
@@ -111,4 +118,16 @@ export async function recordVerdictChange(
       );
     }
   });
+}
+
+const order = ({ from, to }: VerdictChange): number => VERDICTS.indexOf(from) * VERDICTS.length + VERDICTS.indexOf(to);
+
+/** One count per pair of verdicts. */
+export function addUp(changes: readonly VerdictChange[]): VerdictChange[] {
+  const sums = new Map<string, VerdictChange>();
+  for (const change of changes) {
+    const { from, to, events } = change;
+    sums.set(`${from} ${to}`, { from, to, events: events + (sums.get(`${from} ${to}`)?.events ?? 0) });
+  }
+  return [...sums.values()].sort((a, b) => order(a) - order(b));
 }

@@ -1,12 +1,13 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { openScratch } from '#traffic/event/server/scratch.ts';
 import { unknownSource } from '../server/facts/source-facts-sql.ts';
-import { withJudgedSlice } from '../server/judge-new.ts';
+import { factTables, judgeSlice } from '../server/judge-slice.ts';
 import { loadPolicy } from '../server/load-policy.ts';
-import { recomputeTouched, withLookupTables } from '../server/recompute.ts';
-import { because } from './because.ts';
+import { recompute } from '../server/recompute.ts';
 import { judgedRows } from './judged-rows.ts';
+import { testCause } from './test-cause.ts';
 
 /** Stores events as the definition of the judged state says they should be, all at once. */
 export async function storeAsDefined(
@@ -46,10 +47,11 @@ export async function importEvents(
   await stage(ch, packageName, events, importId);
   // As in an import: what its sources did is counted afterwards.
   const policy = { ...(await loadPolicy(database, packageName)), source: unknownSource };
-  await withLookupTables(ch, (tables) =>
-    withJudgedSlice(ch, { tables, rows: STAGED, policy }, (judged) =>
-      ch.command(sql`INSERT INTO traffic SELECT * FROM (${judged})`),
-    ),
+  await using scratch = openScratch(ch);
+  for await (const judged of judgeSlice(ch, { tables: await factTables(scratch), rows: STAGED, policy }))
+    await ch.command(sql`INSERT INTO traffic SELECT * FROM (${judged})`);
+  await recompute(
+    { clickhouse: ch, database },
+    { package: packageName, company: [{ personsOfImport: importId }], cause: testCause('import') },
   );
-  await recomputeTouched(ch, database, { package: packageName, importId, because: because('import') });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
-import { because } from '#traffic/judge/testing/because.ts';
+import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
 import { type SweepRequest, sweepPackage } from '../server/sweep/sweep-package.ts';
@@ -21,7 +21,7 @@ export function useSweptPackage(name: string, platform: 'app' | 'web' = 'app') {
     }),
   );
   beforeEach(clear);
-  const sweep = (request: Omit<SweepRequest, 'package' | 'because'>) =>
-    sweepPackage(ch, database, { ...request, package: name, because: because('sweep') });
+  const sweep = (request: Omit<SweepRequest, 'package' | 'cause'>) =>
+    sweepPackage({ clickhouse: ch, database }, { ...request, package: name, cause: testCause('sweep') });
   return { ch, database, clear, sweep };
 }

@@ -3,11 +3,11 @@ import { all, eq } from '#platform/contract/condition.ts';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { recomputePersons } from '#traffic/judge/server/recompute.ts';
+import { recompute } from '#traffic/judge/server/recompute.ts';
 import { whiteListTable } from '#traffic/judge/server/tables.ts';
-import { because } from '#traffic/judge/testing/because.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { sample } from '../../../../test/support/sample.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
@@ -84,10 +84,10 @@ describe('the white list', () => {
     expect(changes.every(({ from }) => from !== 'clean')).toBe(true);
     // What was written at once is what judging everything anew gives.
     const applied = await state();
-    await recomputePersons(clickhouse, database, {
+    await recompute(stores, {
       package: 'shop',
-      persons: sql`SELECT DISTINCT person FROM traffic`,
-      because: because(),
+      company: [{ persons: sql`SELECT DISTINCT person FROM traffic` }],
+      cause: testCause(),
     });
     expect(await state()).toEqual(applied);
     expect(await add(entry)).toMatchObject({ id, events, changes: [] });

@@ -11,8 +11,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { whiteListTable } from '#traffic/judge/server/tables.ts';
-import type { Because } from '#traffic/judge/server/verdict-changes.ts';
-import type { VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
+import { type ChangeCause, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
 import { whiteListAudit } from '#traffic/white-list/contract/audit.ts';
 import type { WhiteListRow } from '#traffic/white-list/contract/white-list-endpoints.ts';
@@ -66,10 +65,11 @@ export async function addEntry(
     coversFrom: from,
     expiresAt: until,
   });
-  const changes = await rejudge(stores.clickhouse, stores.database, {
+  const changes = await rejudge(stores, {
     package: packageName,
     where: conditionSql(condition, TRAFFIC_SQL_FIELDS),
-    because: becauseOf(stores, scope, stored, 'added'),
+    changed: 'anything',
+    cause: causeOf(stores, scope, stored, 'added'),
     ...(from ? { from } : {}),
     ...(until ? { to: until } : {}),
   });
@@ -109,12 +109,12 @@ const auditOf = ({ id, packageName, kind, value, reason, coversFrom, expiresAt }
   details: { id, reason, covers_from: coversFrom, expires_at: expiresAt },
 });
 
-const becauseOf = (
+const causeOf = (
   { now }: WhiteListStores,
   { userName }: Scope,
   { id, reason }: StoredEntry,
   what: 'added' | 'removed',
-): Because => ({ cause: 'white_list', operation: `white_list ${id} ${what}`, author: userName, reason, at: now() });
+): ChangeCause => ({ kind: 'white_list', operation: `white_list ${id} ${what}`, author: userName, reason, at: now() });
 
 /** The verdicts it covered are made again, exactly as if it had never been. Adding it once more undoes the removal. */
 export async function removeEntry(stores: WhiteListStores, scope: Scope, id: number): Promise<WhiteListEffect> {
@@ -131,10 +131,11 @@ export async function removeEntry(stores: WhiteListStores, scope: Scope, id: num
       .returning({ id: whiteListTable.id });
     if (removed.length > 0) await audit(tx, scope, { action: whiteListAudit.remove, ...auditOf(entry) });
   });
-  const changes = await rejudge(stores.clickhouse, stores.database, {
+  const changes = await rejudge(stores, {
     package: entry.packageName,
     where: sql`whitelist_id = ${typed('UInt32', id)}`,
-    because: becauseOf(stores, scope, entry, 'removed'),
+    changed: 'anything',
+    cause: causeOf(stores, scope, entry, 'removed'),
   });
   return { id, events, changes: changed(changes) };
 }

@@ -1,8 +1,9 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
+import { openScratch } from '#traffic/event/server/scratch.ts';
 import { trafficColumns } from '#traffic/event/server/traffic-columns.ts';
-import { withJudgedSlice } from '#traffic/judge/server/judge-new.ts';
+import { type FactTables, factTables, judgeSlice } from '#traffic/judge/server/judge-slice.ts';
 import type { Policy } from '#traffic/judge/server/load-policy.ts';
 import { SLOTS } from '../mapping/stage-sql.ts';
 import { fillFacts, type RowOrigin } from './fact-rows.ts';
@@ -53,6 +54,8 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
     await fillFacts(clickhouse, { ...job, hasRepeats }, where(slice), found);
     return into.facts;
   };
+  await using scratch = openScratch(clickhouse);
+  const lookups = await factTables(scratch);
   let preparing = prepare(0);
   try {
     for (let slice = 0; slice < slices; slice++) {
@@ -61,7 +64,7 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
       preparing = prepare(slice + 1);
       // A failure is met when they are needed; without this it would end the process before.
       preparing.catch(() => {});
-      await judgeSlice(clickhouse, job, { facts, columns, earlier, many: total > MANY_ROWS });
+      await storeSlice(clickhouse, job, { facts, lookups, columns, earlier, many: total > MANY_ROWS });
       await job.onProgress((slice + 1) / slices);
     }
   } finally {
@@ -78,6 +81,7 @@ export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promis
 interface Slice {
   /** Rows with the facts of each event alone. */
   facts: Sql;
+  lookups: FactTables;
   columns: string;
   /** Whether earlier imports may have brought some of them. */
   earlier: boolean;
@@ -85,10 +89,10 @@ interface Slice {
 }
 
 /** The rows of a slice that no earlier import brought, with their verdicts, into `tables.rows`. */
-async function judgeSlice(
+async function storeSlice(
   clickhouse: ClickHouse,
   job: JudgeJob,
-  { facts, columns, earlier, many }: Slice,
+  { facts, lookups, columns, earlier, many }: Slice,
 ): Promise<void> {
   const { tables, policy } = job;
   if (earlier) await findKnown(clickhouse, job, facts);
@@ -96,12 +100,11 @@ async function judgeSlice(
     ? sql`SELECT * FROM ${facts} WHERE row_id NOT IN (SELECT row_id FROM ${tables.known})`
     : sql`SELECT * FROM ${facts}`;
   const parts = await monthsOf(clickhouse, facts);
-  await withJudgedSlice(clickhouse, { tables, rows: fresh, policy, many, parts }, (judged) =>
-    clickhouse.command(
+  for await (const judged of judgeSlice(clickhouse, { tables: lookups, rows: fresh, policy, many, parts }))
+    await clickhouse.command(
       sql`INSERT INTO ${tables.rows} (${trusted(columns)}) SELECT ${trusted(columns)} FROM (${judged})`,
       { tag: 'import-judge', settings: SLICE_ROWS },
-    ),
-  );
+    );
   await clickhouse.command(sql`TRUNCATE TABLE ${facts}`);
 }
 

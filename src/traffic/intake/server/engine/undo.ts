@@ -1,10 +1,9 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Stores } from '#platform/server/stores.ts';
 import { LINK_INPUT, LINK_PARTS } from '#traffic/judge/server/facts/link-facts.ts';
-import { recomputeLinks } from '#traffic/judge/server/facts/recompute-links.ts';
-import { recomputePersons } from '#traffic/judge/server/recompute.ts';
-import type { Because } from '#traffic/judge/server/verdict-changes.ts';
+import { recompute } from '#traffic/judge/server/recompute.ts';
+import type { ChangeCause } from '#traffic/judge/server/verdict-changes.ts';
 import { dropClaims, ownRows, removeRows } from './commit.ts';
 import { rowsReplacedBy } from './replace-days.ts';
 
@@ -24,21 +23,21 @@ const ANY_KEY = joinSql(
  * be done again, so a broken-off undo is simply repeated. What the removed events said about others is taken back.
  */
 export async function undoRows(
-  clickhouse: ClickHouse,
-  database: Database,
+  stores: Stores,
   {
     package: packageName,
     importId,
-    because,
+    cause,
     restore,
   }: {
     package: string;
     importId: number;
-    because: Because;
+    cause: ChangeCause;
     /** Brings back what the import had replaced. */
     restore: () => Promise<void>;
   },
 ): Promise<void> {
+  const { clickhouse } = stores;
   const own = ownRows({ package: packageName, importId });
   const persons = personsTable(importId);
   await clickhouse.command(
@@ -64,11 +63,10 @@ export async function undoRows(
   }
   await dropClaims(clickhouse, importId);
   await restore();
-  await recomputeLinks(clickhouse, database, { package: packageName, own: sql`SELECT * FROM ${links}`, because });
-  await recomputePersons(clickhouse, database, {
+  await recompute(stores, {
     package: packageName,
-    persons: sql`SELECT DISTINCT person FROM ${persons}`,
-    because,
+    company: [{ linkedTo: sql`SELECT * FROM ${links}` }, { persons: sql`SELECT DISTINCT person FROM ${persons}` }],
+    cause,
   });
   await clickhouse.command(sql`DROP TABLE IF EXISTS ${persons}`);
   await clickhouse.command(sql`DROP TABLE IF EXISTS ${links}`);
@@ -83,22 +81,22 @@ async function handOver(
   own: Sql,
 ): Promise<void> {
   const table = trusted(tableName);
-  const heirs = await clickhouse.query<{ heir: number }>(
-    sql`SELECT DISTINCT import_id AS heir FROM import_claim
+  const owners = await clickhouse.query<{ owner: number }>(
+    sql`SELECT DISTINCT import_id AS owner FROM import_claim
       WHERE package = ${typed('String', packageName)} AND import_id != ${typed('UInt32', importId)}
-        AND row_id IN (SELECT row_id FROM ${table} WHERE ${own}) ORDER BY heir`,
+        AND row_id IN (SELECT row_id FROM ${table} WHERE ${own}) ORDER BY owner`,
     { lane: 'heavy' },
   );
-  for (const { heir } of heirs) {
-    const claimed = sql`SELECT row_id FROM import_claim WHERE package = ${typed('String', packageName)} AND import_id = ${typed('UInt32', heir)}`;
+  for (const { owner } of owners) {
+    const claimed = sql`SELECT row_id FROM import_claim WHERE package = ${typed('String', packageName)} AND import_id = ${typed('UInt32', owner)}`;
     const settings = { mutations_sync: 2, allow_nondeterministic_mutations: 1 };
     await clickhouse.command(
-      sql`ALTER TABLE ${table} UPDATE import_id = ${typed('UInt32', heir)} WHERE ${own} AND row_id IN (${claimed})`,
+      sql`ALTER TABLE ${table} UPDATE import_id = ${typed('UInt32', owner)} WHERE ${own} AND row_id IN (${claimed})`,
       { tag: 'import-undo', settings },
     );
     await clickhouse.command(
-      sql`ALTER TABLE import_claim DELETE WHERE import_id = ${typed('UInt32', heir)}
-        AND row_id IN (SELECT row_id FROM ${table} WHERE ${ownRows({ package: packageName, importId: heir })})`,
+      sql`ALTER TABLE import_claim DELETE WHERE import_id = ${typed('UInt32', owner)}
+        AND row_id IN (SELECT row_id FROM ${table} WHERE ${ownRows({ package: packageName, importId: owner })})`,
       { tag: 'import-undo', settings },
     );
   }

@@ -1,6 +1,5 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { LOOKUP_ENGINE, ORIGIN_SHAPE, PATTERN_SHAPE, WINDOW_SHAPE } from '#traffic/judge/server/judge-new.ts';
 import { STAGE_COLUMNS } from '../mapping/stage-sql.ts';
 import { ADDRESS_COLUMNS, ADDRESS_FACT_COLUMNS } from './address-facts.ts';
 import { DEVICE_COLUMNS } from './device-facts.ts';
@@ -13,9 +12,6 @@ export interface WorkTables {
   rows: Sql;
   /** Of one slice of persons each; two sets that take turns. */
   slices: readonly [SliceTables, SliceTables];
-  windows: Sql;
-  patterns: Sql;
-  origins: Sql;
   /** Records that stand in the file before: record number and which occurrence it is. */
   repeats: Sql;
   /** Rows an earlier import has stored already. */
@@ -37,9 +33,6 @@ export function workTables(importId: number): WorkTables {
     stage: name('stage'),
     rows: name('rows'),
     slices: [slice(0), slice(1)],
-    windows: name('windows'),
-    patterns: name('patterns'),
-    origins: name('origins'),
     repeats: name('repeats'),
     known: name('known'),
   };
@@ -83,13 +76,6 @@ export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTa
   ]);
   for (const [table, columns] of small)
     await clickhouse.command(sql`CREATE TABLE ${table} (${columnsOf(columns)}) ENGINE = Memory`);
-  const keyed: [Sql, Sql][] = [
-    [tables.windows, WINDOW_SHAPE],
-    [tables.patterns, PATTERN_SHAPE],
-    [tables.origins, ORIGIN_SHAPE],
-  ];
-  for (const [table, shape] of keyed)
-    await clickhouse.command(sql`CREATE TABLE ${table} (${shape}) ENGINE = ${LOOKUP_ENGINE}`);
   await clickhouse.command(sql`CREATE TABLE ${tables.known} (row_id UUID) ENGINE = MergeTree ORDER BY row_id`);
   await clickhouse.command(
     sql`CREATE TABLE ${tables.repeats} (record_no UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY record_no`,

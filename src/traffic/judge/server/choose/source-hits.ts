@@ -3,14 +3,13 @@
  * only be compared with it: most keep what they have, and nothing but their source and their hits is read.
  */
 import type { Condition } from '#platform/contract/condition.ts';
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { conditionSql, type SqlFields } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { fieldsOf } from '#traffic/event/contract/condition-fields.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
 import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
-import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import type { Scratch } from '#traffic/event/server/scratch.ts';
 import type { PlannedRule } from '#traffic/rules/server/rule-plan.ts';
 import { keyOf, type SourceRange, storedKey, storedSources } from '../facts/source-facts-sql.ts';
 
@@ -50,45 +49,43 @@ const bitOf = (place: number): bigint => 1n << BigInt(place);
 const number = (bits: bigint): string => `toUInt64(${bits})`;
 const either = (bits: readonly bigint[]): bigint => bits.reduce((all, one) => all | one, 0n);
 
-/** Hands `work` what the sources of a package say now, looked up in a table that is gone afterwards. */
-export function withSourceHits<T>(
-  ch: ClickHouse,
+/** What the sources of a package say now, looked up in a table as long as `scratch` lasts. */
+export async function sourceHits(
+  scratch: Scratch,
   { package: packageName, range, rules }: { package: string; range: SourceRange; rules: readonly PlannedRule[] },
-  work: (hits: SourceHits) => Promise<T>,
-): Promise<T> {
+): Promise<SourceHits> {
   const numbers = Array.from({ length: Math.ceil(rules.length / RULES_PER_NUMBER) }, (_, index) => ({
     name: `bits_${index}`,
     rules: rules.slice(index * RULES_PER_NUMBER, (index + 1) * RULES_PER_NUMBER),
   }));
-  if (numbers.length === 0) return work({ hitsAny: () => sql`false`, differ: () => sql`false` });
+  if (numbers.length === 0) return { hitsAny: () => sql`false`, differ: () => sql`false` };
   const columns = trusted(
     ['key UInt64, publisher LowCardinality(String)', ...numbers.map(({ name }) => `${name} UInt64`)].join(', '),
   );
-  return withWorkTable(ch, columns, sql`Join(ANY, LEFT, key)`, async (table) => {
-    const bits = numbers.map((each) => joinSql([trusted(number(KNOWN)), ...each.rules.map(bitIfHit)], ' + '));
-    await ch.command(
-      sql`INSERT INTO ${table} SELECT ${storedKey}, publisher, ${joinSql(bits, ', ')} FROM (${storedSources(packageName, range)})`,
-      { tag: 'source-hits' },
-    );
-    const asked = (wanted: readonly PlannedRule[], compare: (each: Asked) => Sql): Sql => {
-      const parts = numbers.flatMap((each) => {
-        const own = each.rules.flatMap((rule, place) =>
-          wanted.includes(rule) ? [{ id: rule.id, bit: bitOf(place) }] : [],
-        );
-        if (own.length === 0) return [];
-        const mask = trusted(number(either(own.map(({ bit }) => bit))));
-        // Most publishers have no source that hits, which is asked of a name with a dictionary, not of every event.
-        const hit = sql`publisher IN (SELECT publisher FROM ${table} WHERE bitAnd(${trusted(each.name)}, ${mask}) != 0)`;
-        return [compare({ rules: own, hit, found: sql`bitAnd(${bitsOfEvent(table, each)}, ${mask})` })];
-      });
-      return sql`(${joinSql(parts.length > 0 ? parts : [sql`false`], ' OR ')})`;
-    };
-    return work({
-      hitsAny: (wanted) => asked(wanted, ({ hit, found }) => sql`(${hit} AND ${found} != 0)`),
-      differ: (wanted) =>
-        asked(wanted, (each) => sql`((${storedAny(each)} OR ${each.hit}) AND ${each.found} != ${storedBits(each)})`),
+  const table = await scratch.table(columns, sql`Join(ANY, LEFT, key)`);
+  const bits = numbers.map((each) => joinSql([trusted(number(KNOWN)), ...each.rules.map(bitIfHit)], ' + '));
+  await scratch.clickhouse.command(
+    sql`INSERT INTO ${table} SELECT ${storedKey}, publisher, ${joinSql(bits, ', ')} FROM (${storedSources(packageName, range)})`,
+    { tag: 'source-hits' },
+  );
+  const asked = (wanted: readonly PlannedRule[], compare: (each: Asked) => Sql): Sql => {
+    const parts = numbers.flatMap((each) => {
+      const own = each.rules.flatMap((rule, place) =>
+        wanted.includes(rule) ? [{ id: rule.id, bit: bitOf(place) }] : [],
+      );
+      if (own.length === 0) return [];
+      const mask = trusted(number(either(own.map(({ bit }) => bit))));
+      // Most publishers have no source that hits, which is asked of a name with a dictionary, not of every event.
+      const hit = sql`publisher IN (SELECT publisher FROM ${table} WHERE bitAnd(${trusted(each.name)}, ${mask}) != 0)`;
+      return [compare({ rules: own, hit, found: sql`bitAnd(${bitsOfEvent(table, each)}, ${mask})` })];
     });
-  });
+    return sql`(${joinSql(parts.length > 0 ? parts : [sql`false`], ' OR ')})`;
+  };
+  return {
+    hitsAny: (wanted) => asked(wanted, ({ hit, found }) => sql`(${hit} AND ${found} != 0)`),
+    differ: (wanted) =>
+      asked(wanted, (each) => sql`((${storedAny(each)} OR ${each.hit}) AND ${each.found} != ${storedBits(each)})`),
+  };
 }
 
 interface Asked {

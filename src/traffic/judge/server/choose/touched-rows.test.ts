@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { openScratch, type Scratch } from '#traffic/event/server/scratch.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { defaultRuleSet, SOURCE_RULES } from '#traffic/rules/server/registry.ts';
@@ -14,8 +15,8 @@ import { storedSource } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
 import { withVerdicts } from '../verdicts/judge-sql.ts';
 import { DIFFERS, storedRows } from '../verdicts/write-changes.ts';
-import { withRowsToJudge } from './rows-to-judge.ts';
-import { withTouched } from './touched-rows.ts';
+import { rowsToJudge } from './rows-to-judge.ts';
+import { type Touching, touchedRows } from './touched-rows.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();
@@ -90,6 +91,13 @@ const standard: RuleSet = { ...defaultRuleSet(), version: 21 };
 const own: RuleSet = { ...special(defaultRuleSet()), version: 22 };
 const doubled = withLimits(31, (id, limit) => (aboutSources.has(id) ? limit * 2 : limit));
 
+async function chosen(scratch: Scratch, touching: Touching) {
+  const touched = await touchedRows(scratch, database, touching, {});
+  if (!touched) throw new Error('No rule differs');
+  const found = await rowsToJudge(scratch, { within: ALL, policy: touching.policy, touched }, {});
+  return { ...found, events: found.hours.reduce((sum, hour) => sum + hour.events, 0) };
+}
+
 describe('events that are judged again', { timeout: 120_000 }, () => {
   it.each([
     ['the facts about sources are new', standard, policyOf(standard), true, 0.8],
@@ -111,12 +119,10 @@ describe('events that are judged again', { timeout: 120_000 }, () => {
     const wanted = await differing(withVerdicts(storedRows(ALL), policy));
     expect(wanted.length).toBeGreaterThan(50);
     const touching = { package: 'shop', within: ALL, range: {}, policy, newSources };
-    await withTouched(ch, database, touching, {}, (touched) =>
-      withRowsToJudge(ch, { within: ALL, policy, touched }, {}, async ({ events, rows, known }) => {
-        expect(await differing(withVerdicts(rows(sql`true`), policy, known))).toEqual(wanted);
-        expect(events).toBeLessThanOrEqual(EVENTS * most);
-      }),
-    );
+    await using scratch = openScratch(ch);
+    const found = await chosen(scratch, touching);
+    expect(await differing(withVerdicts(found.rows(sql`true`), policy, found.hints))).toEqual(wanted);
+    expect(found.events).toBeLessThanOrEqual(EVENTS * most);
   });
 
   it('are none where sources show the same as before', async () => {
@@ -124,10 +130,8 @@ describe('events that are judged again', { timeout: 120_000 }, () => {
     await store(standard);
     await ch.command(sql`INSERT INTO source_fact SELECT * REPLACE (2 AS version) FROM source_fact`);
     const touching = { package: 'shop', within: ALL, range: {}, policy: policyOf(standard), newSources: true };
-    const { policy } = touching;
-    const events = await withTouched(ch, database, touching, {}, (touched) =>
-      withRowsToJudge(ch, { within: ALL, policy, touched }, {}, async (found) => found.events),
-    );
+    await using scratch = openScratch(ch);
+    const { events } = await chosen(scratch, touching);
     // Whether an event brings more than others do is asked of every one with revenue.
     const [paid] = await ch.query<{ n: number }>(
       sql`SELECT count() AS n FROM traffic WHERE revenue > 0 AND kind IN ('app_event', 're_event', 'web_event')`,

@@ -1,18 +1,19 @@
-import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
+import type { QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { namesSource } from '#traffic/event/contract/condition-fields.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
+import type { Scratch } from '#traffic/event/server/scratch.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { hasOneGrade, type PlannedRule, planRules } from '#traffic/rules/server/rule-plan.ts';
 import type { SourceRange } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
-import type { RowsKnown } from '../verdicts/judge-sql.ts';
+import type { RowHints } from '../verdicts/judge-sql.ts';
 import { atTheTime } from '../verdicts/verdict-columns.ts';
 import { type ChangedRule, changedRules, judgedBy, keptRules, setsOf, withoutSources } from './kept-rules.ts';
-import { asksOfEvent, isSettledBySource, type SourceHits, withSourceHits } from './source-hits.ts';
+import { asksOfEvent, isSettledBySource, type SourceHits, sourceHits } from './source-hits.ts';
 
 export interface Touching {
   package: string;
@@ -27,49 +28,56 @@ export interface Touching {
   versions?: readonly number[] | undefined;
 }
 
-export interface Touched {
+/** Rows that a policy can judge otherwise than they are judged, as a condition over `traffic`. */
+export interface TouchedRows {
   where: Sql;
   /** Of all such rows. */
-  known: RowsKnown & { kinds: ReadonlySet<EventKind> };
+  hints: RowHints & { kinds: ReadonlySet<EventKind> };
 }
 
 /**
- * Hands `work` a condition over `traffic` for the rows a policy can judge otherwise than they are judged: those that a rule
- * which differs has hit and would not, or would hit and has not. What only unchanged rules look at keeps its hits, and so
- * its verdict; most drafts touch one rule in seventy, and most new facts about sources cross no limit.
+ * The rows that a rule which differs has hit and would not, or would hit and has not; undefined when nothing that judges
+ * them differs. What only unchanged rules look at keeps its hits, and so its verdict; most drafts touch one rule in
+ * seventy, and most new facts about sources cross no limit. The condition holds while `scratch` lasts.
  */
-export async function withTouched<T>(
-  ch: ClickHouse,
+export async function touchedRows(
+  scratch: Scratch,
   database: Database,
   { package: packageName, within, range, policy, newSources = false, versions: named }: Touching,
   options: QueryOptions,
-  work: (touched: Touched) => Promise<T>,
-): Promise<T> {
-  const versions = await judgedBy(ch, database, { package: packageName, within, versions: named }, options);
+): Promise<TouchedRows | undefined> {
+  const versions = await judgedBy(
+    scratch.clickhouse,
+    database,
+    { package: packageName, within, versions: named },
+    options,
+  );
   const sets = setsOf(policy);
   const comparisons = versions.flatMap(({ before }) =>
     before ? sets.map((set) => ({ before, set, rules: comparedRules(before, set, newSources) })) : [],
   );
   const kept = keptRules(versions, policy);
   const compared = comparisons.flatMap(({ rules }) => rules);
+  if (kept && compared.length === 0) return undefined;
   const kinds = kept
     ? new Set(compared.flatMap(({ old, fresh }) => [...(old?.kinds ?? []), ...(fresh?.kinds ?? [])]))
     : new Set(EVENT_KINDS);
-  const known = { kinds, ...(kept ? { kept: newSources ? withoutSources(kept, policy) : kept } : {}) };
   const settled = compared.flatMap(({ fresh }) => (fresh && isSettledBySource(fresh) ? [fresh] : []));
-  return withSourceHits(ch, { package: packageName, range, rules: settled }, (sources) => {
-    const touchedIn = (before: RuleSet, set: RuleSet): Sql => {
-      const rules = comparisons.find((one) => one.before === before && one.set === set)?.rules ?? [];
-      return touchedRows(rules, { sources, settled });
-    };
-    const parts = versions.map(
-      ({ version, before }) =>
-        sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(policy, (set) => touchedIn(before, set)) : sql`true`}`,
-    );
-    // By themselves, so that the engine finds the events of these kinds by the order they are stored in.
-    const ofKinds = kinds.size < EVENT_KINDS.length ? sql`${kindsIn([...kinds])} AND ` : sql``;
-    return work({ where: parts.length > 0 ? sql`${ofKinds}(${joinSql(parts, ' OR ')})` : sql`false`, known });
-  });
+  const sources = await sourceHits(scratch, { package: packageName, range, rules: settled });
+  const touchedIn = (before: RuleSet, set: RuleSet): Sql => {
+    const rules = comparisons.find((one) => one.before === before && one.set === set)?.rules ?? [];
+    return touchedBy(rules, { sources, settled });
+  };
+  const parts = versions.map(
+    ({ version, before }) =>
+      sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(policy, (set) => touchedIn(before, set)) : sql`true`}`,
+  );
+  // By themselves, so that the engine finds the events of these kinds by the order they are stored in.
+  const ofKinds = kinds.size < EVENT_KINDS.length ? sql`${kindsIn([...kinds])} AND ` : sql``;
+  return {
+    where: sql`${ofKinds}(${joinSql(parts, ' OR ')})`,
+    hints: { kinds, ...(kept ? { kept: newSources ? withoutSources(kept, policy) : kept } : {}) },
+  };
 }
 
 const inTime = ({ ruleSet, earlier = [] }: Policy, valueFor: (set: RuleSet) => Sql): Sql =>
@@ -96,7 +104,7 @@ interface BySource {
   settled: readonly PlannedRule[];
 }
 
-function touchedRows(compared: readonly ChangedRule[], { sources, settled }: BySource): Sql {
+function touchedBy(compared: readonly ChangedRule[], { sources, settled }: BySource): Sql {
   // Each of thirty rules by itself would name the lookup thirty times; the engine refuses to read that.
   const bySource = compared.flatMap(({ id, old, fresh }) =>
     fresh && settled.includes(fresh) ? [{ id, old, fresh }] : [],

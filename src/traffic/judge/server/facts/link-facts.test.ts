@@ -160,8 +160,8 @@ function linkedEvents(count: number, seed: number): Event[] {
 }
 
 const COLUMNS = trusted(Object.keys(LINK_INPUT).join(', '));
-const because = (importId: number) => ({
-  cause: 'import' as const,
+const cause = (importId: number) => ({
+  kind: 'import' as const,
   operation: `import ${importId}`,
   author: 'test',
   reason: '',
@@ -170,7 +170,11 @@ const because = (importId: number) => ({
 async function importAll(events: readonly Event[], importId: number): Promise<void> {
   await importEvents(ch, database, PACKAGE, events, importId);
   const own = sql`SELECT ${COLUMNS} FROM traffic WHERE import_id = ${trusted(String(importId))}`;
-  await recomputeLinks(ch, database, { package: PACKAGE, own, importId, because: because(importId) });
+  await recomputeLinks(
+    { clickhouse: ch, database },
+    { package: PACKAGE, cause: cause(importId) },
+    { linkedTo: own, newIn: importId },
+  );
 }
 
 const recorded = async (operation: string) =>
@@ -233,7 +237,11 @@ describe('facts about events of others', { timeout: SLOW }, () => {
     await ch.command(sql`INSERT INTO links SELECT * FROM traffic WHERE import_id = 2`);
     await ch.command(sql`ALTER TABLE traffic DELETE WHERE import_id = 2`, { settings: { mutations_sync: 2 } });
     for (const _attempt of [1, 2]) {
-      await recomputeLinks(ch, database, { package: PACKAGE, own: sql`SELECT * FROM links`, because: because(2) });
+      await recomputeLinks(
+        { clickhouse: ch, database },
+        { package: PACKAGE, cause: cause(2) },
+        { linkedTo: sql`SELECT * FROM links` },
+      );
       expect(await stored()).toEqual(sorted(kept.map((event) => naive(kept, event))));
     }
     await ch.command(sql`DROP TABLE links`);

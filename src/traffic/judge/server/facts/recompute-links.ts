@@ -1,10 +1,9 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
-import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import type { Stores } from '#platform/server/stores.ts';
+import { openScratch } from '#traffic/event/server/scratch.ts';
 import { rejudge } from '../rejudge.ts';
-import type { Because } from '../verdict-changes.ts';
-import { addUp, type VerdictChange } from '../verdicts/write-changes.ts';
+import { type ChangeCause, type VerdictChange } from '../verdict-changes.ts';
 import { LINK_PARTS, type LinkPart, linkedRows } from './link-facts.ts';
 
 /** Keyed rows of the import looked at in one step: bounds the memory of sorts and sets. */
@@ -12,100 +11,99 @@ const ROWS_PER_STEP = 500_000;
 /** From so many on, finding the keys that are shared costs less than looking at all rows that have one. */
 const MANY_ROWS = 50_000;
 
-export interface LinkRequest {
-  package: string;
-  /** Rows whose keys are touched, with the columns of LINK_INPUT. */
-  own: Sql;
+/** Rows that share a key (an order, a click id, an address) with some others. */
+export interface Linked {
+  /** The others, with the columns of LINK_INPUT. */
+  linkedTo: Sql;
   /** The import that brought them: verdicts of its rows are new, not changed. Absent when they were removed. */
-  importId?: number;
-  because: Because;
+  newIn?: number;
+}
+
+interface Of {
+  package: string;
+  cause: ChangeCause;
 }
 
 /**
  * Brings facts about events of others up to date for the keys of some rows, then the verdicts that rest on them. Doing it
  * again, also after it was broken off anywhere, ends the same. Returns changes of verdicts.
  */
-export async function recomputeLinks(
-  ch: ClickHouse,
-  database: Database,
-  request: LinkRequest,
-): Promise<VerdictChange[]> {
+export async function recomputeLinks(stores: Stores, of: Of, linked: Linked): Promise<VerdictChange[]> {
+  const { clickhouse } = stores;
   const counts = LINK_PARTS.map(({ keyed }, index) => sql`countIf(${keyed}) AS ${trusted(`part_${index}`)}`);
-  const [found] = await ch.query<Record<string, number>>(sql`SELECT ${joinSql(counts, ', ')} FROM (${request.own})`, {
-    lane: 'heavy',
-  });
+  const [found] = await clickhouse.query<Record<string, number>>(
+    sql`SELECT ${joinSql(counts, ', ')} FROM (${linked.linkedTo})`,
+    { lane: 'heavy' },
+  );
   const rowsOf = (index: number): number => found?.[`part_${index}`] ?? 0;
   if (LINK_PARTS.every((_, index) => rowsOf(index) === 0)) return [];
+  await using scratch = openScratch(clickhouse);
   const columns = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), import_id UInt32`;
-  return withWorkTable(ch, columns, sql`MergeTree ORDER BY key`, async (touched) => {
-    for (const [index, link] of LINK_PARTS.entries()) {
-      const steps = Math.ceil(rowsOf(index) / ROWS_PER_STEP);
-      for (let step = 0; step < steps; step++) {
-        const part = sql`${link.key} % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
-        // New rows alone with their key have no fact and had none; of a large import they are nearly all.
-        const sharedOnly = request.importId !== undefined && rowsOf(index) >= MANY_ROWS;
-        await writeFacts(ch, request, { link, part, touched, sharedOnly });
-      }
+  const touched = await scratch.table(columns, sql`MergeTree ORDER BY key`);
+  for (const [index, link] of LINK_PARTS.entries()) {
+    const steps = Math.ceil(rowsOf(index) / ROWS_PER_STEP);
+    for (let step = 0; step < steps; step++) {
+      const part = sql`${link.key} % ${typed('UInt32', steps)} = ${typed('UInt32', step)}`;
+      // New rows alone with their key have no fact and had none; of a large import they are nearly all.
+      const sharedOnly = linked.newIn !== undefined && rowsOf(index) >= MANY_ROWS;
+      await writeFacts(clickhouse, of.package, linked, { link, part, touched, sharedOnly });
     }
-    return judgeTouched(ch, database, request, touched);
-  });
+  }
+  return await judgeTouched(stores, of, linked, touched);
 }
 
 /** One kind of link: finds its facts, writes those that differ, notes every row whose verdict may rest on one. */
 async function writeFacts(
-  ch: ClickHouse,
-  { package: packageName, own, importId }: LinkRequest,
+  clickhouse: ClickHouse,
+  packageName: string,
+  { linkedTo, newIn }: Linked,
   { link, part, touched, sharedOnly }: { link: LinkPart; part: Sql; touched: Sql; sharedOnly: boolean },
 ): Promise<void> {
+  await using scratch = openScratch(clickhouse);
   const names = Object.keys(link.columns);
   const columns = Object.entries(link.columns).map(([name, type]) => `${name} ${type}`);
   const shape = trusted(
     `key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), import_id UInt32, differs UInt8, ${columns.join(', ')}`,
   );
-  await withWorkTable(ch, shape, sql`Join(ANY, LEFT, key)`, async (table) => {
-    const differs = names.map((name) => `old_${name} IS DISTINCT FROM ${name}`).join(' OR ');
-    const isEmpty = (name: string, column: string) =>
-      link.columns[name]?.startsWith('Nullable') ? `isNull(${column})` : `${column} = ''`;
-    const nothing = names.map((name) => `${isEmpty(name, name)} AND ${isEmpty(name, `old_${name}`)}`).join(' AND ');
-    // Of an undo nobody knows which rows an attempt before this one had emptied already.
-    const which = importId === undefined ? sql`true` : sql`NOT (${trusted(nothing)})`;
-    await ch.command(
-      sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, import_id, ${trusted(differs)}, ${trusted(names.join(', '))}
-        FROM (${link.find(linkedRows(link, { package: packageName, own, part, sharedOnly }))}) WHERE ${which}`,
-      { tag: 'link-facts' },
-    );
-    const span = await spanOf(ch, sql`SELECT kind, ts, differs FROM ${table}`);
-    if (!span) return;
-    await ch.command(sql`INSERT INTO ${touched} SELECT key, kind, ts, import_id FROM ${table}`);
-    if (span.differing === 0) return;
-    const values = names.map(
-      (name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`,
-    );
-    await ch.command(
-      sql`UPDATE traffic SET ${joinSql(values, ', ')} WHERE package = ${typed('String', packageName)} AND ${span.within}
-        AND toString(row_id) IN (SELECT key FROM ${table} WHERE differs)`,
-      { tag: 'link-write' },
-    );
-  });
+  const table = await scratch.table(shape, sql`Join(ANY, LEFT, key)`);
+  const differs = names.map((name) => `old_${name} IS DISTINCT FROM ${name}`).join(' OR ');
+  const isEmpty = (name: string, column: string) =>
+    link.columns[name]?.startsWith('Nullable') ? `isNull(${column})` : `${column} = ''`;
+  const nothing = names.map((name) => `${isEmpty(name, name)} AND ${isEmpty(name, `old_${name}`)}`).join(' AND ');
+  // Of an undo nobody knows which rows an attempt before this one had emptied already.
+  const which = newIn === undefined ? sql`true` : sql`NOT (${trusted(nothing)})`;
+  const rows = linkedRows(link, { package: packageName, own: linkedTo, part, sharedOnly });
+  await clickhouse.command(
+    sql`INSERT INTO ${table} SELECT toString(row_id), toString(kind), ts, import_id, ${trusted(differs)}, ${trusted(names.join(', '))}
+      FROM (${link.find(rows)}) WHERE ${which}`,
+    { tag: 'link-facts' },
+  );
+  const span = await spanOf(clickhouse, sql`SELECT kind, ts, differs FROM ${table}`);
+  if (!span) return;
+  await clickhouse.command(sql`INSERT INTO ${touched} SELECT key, kind, ts, import_id FROM ${table}`);
+  if (span.differing === 0) return;
+  const values = names.map(
+    (name) => sql`${trusted(name)} = joinGet(${table}, ${trusted(`'${name}'`)}, toString(row_id))`,
+  );
+  await clickhouse.command(
+    sql`UPDATE traffic SET ${joinSql(values, ', ')} WHERE package = ${typed('String', packageName)} AND ${span.within}
+      AND toString(row_id) IN (SELECT key FROM ${table} WHERE differs)`,
+    { tag: 'link-write' },
+  );
 }
 
 /** New rows get their verdict in silence; what others had before is a change, and recorded. */
-async function judgeTouched(
-  ch: ClickHouse,
-  database: Database,
-  { package: packageName, importId, because }: LinkRequest,
-  touched: Sql,
-): Promise<VerdictChange[]> {
+async function judgeTouched(stores: Stores, of: Of, { newIn }: Linked, touched: Sql): Promise<VerdictChange[]> {
   const judge = async (imports: Sql, recorded: boolean): Promise<VerdictChange[]> => {
-    const span = await spanOf(ch, sql`SELECT kind, ts, 1 AS differs FROM ${touched} WHERE ${imports}`);
+    const span = await spanOf(stores.clickhouse, sql`SELECT kind, ts, 1 AS differs FROM ${touched} WHERE ${imports}`);
     if (!span) return [];
     const where = sql`${span.within} AND toString(row_id) IN (SELECT key FROM ${touched} WHERE ${imports})`;
-    const operation = `${because.operation} links`;
-    return rejudge(ch, database, { package: packageName, where, because: { ...because, operation }, recorded });
+    const cause = { ...of.cause, operation: `${of.cause.operation} links` };
+    return rejudge(stores, { package: of.package, where, changed: 'anything', cause, recorded });
   };
-  if (importId === undefined) return judge(sql`true`, true);
-  const own = typed('UInt32', importId);
-  return addUp([...(await judge(sql`import_id = ${own}`, false)), ...(await judge(sql`import_id != ${own}`, true))]);
+  if (newIn === undefined) return judge(sql`true`, true);
+  const own = typed('UInt32', newIn);
+  return [...(await judge(sql`import_id = ${own}`, false)), ...(await judge(sql`import_id != ${own}`, true))];
 }
 
 /** Kinds and times keep a statement away from months and kinds it has nothing to do in; undefined for no rows. */

@@ -8,14 +8,14 @@ import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { chance } from '../../testing/random-events.ts';
 import { storedSource, unknownSource } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
-import { columnsRead, type RowsKnown, withVerdicts } from './judge-sql.ts';
+import { columnsRead, type RowHints, withVerdicts } from './judge-sql.ts';
 
 const ch = useClickHouse();
 const entry = { id: 4, condition: eq('ip', '203.0.113.5'), reason: 'test', from: null, expires: null };
 const SOURCES = [undefined, unknownSource, storedSource('shop'), storedSource('shop', { to: new Date('2026-03-04') })];
 
 /** Some rules kept, some of them present, some kinds, a source or none, a white list or none. */
-function sample(seed: number): { policy: Policy; known: RowsKnown } {
+function sample(seed: number): { policy: Policy; known: RowHints } {
   const next = chance(seed);
   const some = <T>(all: readonly T[], share: number): T[] => all.filter(() => next() < share);
   const kept = new Set(some(RULES, next()).map(({ id }) => id));

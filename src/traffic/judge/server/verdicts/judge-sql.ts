@@ -18,8 +18,8 @@ import type { Policy } from '../load-policy.ts';
 import { atTheTime } from './verdict-columns.ts';
 import { whiteListSql } from './white-list-sql.ts';
 
-/** What a caller knows of the rows it has judged. */
-export interface RowsKnown {
+/** What a caller knows of rows beforehand, so that judging them asks less. Never changes a verdict. */
+export interface RowHints {
   /** Surely more than are judged in this process, so nobody need count them. */
   many?: boolean;
   /** Kinds that occur; rules on others cannot hit, and the engine need not read them. */
@@ -33,22 +33,22 @@ export interface RowsKnown {
   present?: ReadonlySet<string>;
 }
 
-const takenFromHits = (rule: PlannedRule, { kept }: RowsKnown): boolean =>
+const takenFromHits = (rule: PlannedRule, { kept }: RowHints): boolean =>
   kept?.has(rule.id) === true && hasOneGrade(rule);
 
 /** A rule whose hits are kept, and that hit none of the rows. */
-const isAbsent = ({ id }: PlannedRule, { kept, present }: RowsKnown): boolean =>
+const isAbsent = ({ id }: PlannedRule, { kept, present }: RowHints): boolean =>
   kept?.has(id) === true && present?.has(id) === false;
 
 /** A rule that may hit one of the rows. */
-const mayHit = (rule: PlannedRule, known: RowsKnown): boolean =>
-  !isAbsent(rule, known) && (known.kinds === undefined || rule.kinds.some((kind) => known.kinds?.has(kind)));
+const mayHit = (rule: PlannedRule, hints: RowHints): boolean =>
+  !isAbsent(rule, hints) && (hints.kinds === undefined || rule.kinds.some((kind) => hints.kinds?.has(kind)));
 
 /** Whether any rule in force looks at facts about sources; without one they need not be looked up. */
-const looksAtSources = ({ ruleSet, earlier = [] }: Policy, known: RowsKnown): boolean =>
+const looksAtSources = ({ ruleSet, earlier = [] }: Policy, hints: RowHints): boolean =>
   [ruleSet, ...earlier.map((each) => each.ruleSet)].some((each) =>
     planRules(each).some(
-      (rule) => mayHit(rule, known) && !takenFromHits(rule, known) && rule.cases.some(({ when }) => namesSource(when)),
+      (rule) => mayHit(rule, hints) && !takenFromHits(rule, hints) && rule.cases.some(({ when }) => namesSource(when)),
     ),
   );
 
@@ -66,16 +66,16 @@ interface Segment {
 }
 
 /** Oldest first: the first whose time is not over speaks. Where sources are unknown, the product's rules on them cannot hit. */
-function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean, known: RowsKnown): Segment[] {
+function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean, hints: RowHints): Segment[] {
   const all: { ruleSet: RuleSet; until: Date | null }[] = [{ ruleSet, until: null }, ...earlier];
   return all
     .map((each, index) => {
       const plan = planRules(each.ruleSet)
-        .filter((rule) => sourcesKnown || takenFromHits(rule, known) || !SOURCE_IDS.has(rule.id))
-        .filter((rule) => mayHit(rule, known));
+        .filter((rule) => sourcesKnown || takenFromHits(rule, hints) || !SOURCE_IDS.has(rule.id))
+        .filter((rule) => mayHit(rule, hints));
       return {
         plan,
-        taken: new Set(plan.filter((rule) => takenFromHits(rule, known))),
+        taken: new Set(plan.filter((rule) => takenFromHits(rule, hints))),
         version: each.ruleSet.version,
         until: each.until,
         found: trusted(`judge_found_${index}`),
@@ -173,10 +173,10 @@ function groupNumbers(plan: readonly PlannedRule[]): Sql {
  * Columns of `traffic` that `withVerdicts` reads of the rows, told by the conditions: those of the rules it asks, of the
  * white list, and of the source where one is looked up.
  */
-export function columnsRead(policy: Policy, known: RowsKnown = {}): ReadonlySet<string> {
+export function columnsRead(policy: Policy, hints: RowHints = {}): ReadonlySet<string> {
   const { source = unknownSource } = policy;
-  const hasSources = source !== unknownSource && looksAtSources(policy, known);
-  const segments = segmentsOf(policy, hasSources, known);
+  const hasSources = source !== unknownSource && looksAtSources(policy, hints);
+  const segments = segmentsOf(policy, hasSources, hints);
   const asked = segments.flatMap(({ plan, taken }) => plan.filter((rule) => !taken.has(rule)));
   const conditions = [
     ...asked.flatMap(({ cases }) => cases.map(({ when }) => when)),
@@ -196,10 +196,11 @@ export function columnsRead(policy: Policy, known: RowsKnown = {}): ReadonlySet<
  * the policy says, for the length of the judging. The SQL twin of `compileJudge` over the same plan;
  * `judge-sql.test.ts` holds the two equal.
  */
-export function withVerdicts(rows: Sql, policy: Policy, known: RowsKnown = {}): Sql {
-  const source = looksAtSources(policy, known) ? (policy.source ?? unknownSource) : unknownSource;
-  // Step by step with names, `facts` to `hit_rows` to `primary_rows`: the engine takes longer to read a long question than to judge ten thousand rows.
-  const segments = segmentsOf(policy, source !== unknownSource, known);
+export function withVerdicts(rows: Sql, policy: Policy, hints: RowHints = {}): Sql {
+  const source = looksAtSources(policy, hints) ? (policy.source ?? unknownSource) : unknownSource;
+  // Step by step with names, `facts` to `hit_rows` to `primary_rows`: the engine takes longer to read a long question
+  // than to judge ten thousand rows.
+  const segments = segmentsOf(policy, source !== unknownSource, hints);
   const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
   const primary = segments.map((segment) => sql`${primaryOf(segment)} AS ${segment.primary}`);
   const own = joinSql(

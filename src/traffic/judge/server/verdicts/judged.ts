@@ -1,9 +1,8 @@
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
-import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import type { Scratch } from '#traffic/event/server/scratch.ts';
 import type { Policy } from '../load-policy.ts';
 import { judgeFew, withStoredVerdicts } from './judge-few.ts';
-import { type RowsKnown, withVerdicts } from './judge-sql.ts';
+import { type RowHints, withVerdicts } from './judge-sql.ts';
 import { VERDICT_COLUMNS } from './verdict-columns.ts';
 
 const COLUMNS = trusted(
@@ -11,22 +10,16 @@ const COLUMNS = trusted(
 );
 
 /**
- * Hands `work` the rows with their verdicts, for as long as it runs: few rows judged in JavaScript and looked up, many by
- * the engine. Both interpreters come to the same (`judge-sql.test.ts`), so callers need not know.
+ * The rows with their verdicts, to be read while `scratch` lasts: few rows judged in JavaScript and looked up, many by the
+ * engine. Both interpreters come to the same (`judge-sql.test.ts`), so callers need not know.
  */
-export async function withJudged<T>(
-  ch: ClickHouse,
-  rows: Sql,
-  policy: Policy,
-  work: (judged: Sql) => Promise<T>,
-  known: RowsKnown = {},
-): Promise<T> {
+export async function judged(scratch: Scratch, rows: Sql, policy: Policy, hints: RowHints = {}): Promise<Sql> {
+  const { clickhouse } = scratch;
   // With most rules read from the hits there is little to understand, and counting would read the rows twice.
-  const verdicts = known.kept || known.many ? undefined : await judgeFew(ch, rows, policy);
-  if (verdicts === undefined) return work(withVerdicts(rows, policy, known));
-  if (verdicts.length === 0) return work(rows);
-  return withWorkTable(ch, COLUMNS, sql`Join(ANY, LEFT, key)`, async (table) => {
-    await ch.insert(table.pieces.join(''), verdicts);
-    return work(withStoredVerdicts(rows, table));
-  });
+  const verdicts = hints.kept || hints.many ? undefined : await judgeFew(clickhouse, rows, policy);
+  if (verdicts === undefined) return withVerdicts(rows, policy, hints);
+  if (verdicts.length === 0) return rows;
+  const table = await scratch.table(COLUMNS, sql`Join(ANY, LEFT, key)`);
+  await clickhouse.insert(table.pieces.join(''), verdicts);
+  return withStoredVerdicts(rows, table);
 }

@@ -7,17 +7,18 @@ import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { sample } from '../../../../../test/support/sample.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
-import { because } from '../../testing/because.ts';
 import { importEvents, storeAsDefined } from '../../testing/import-events.ts';
 import { chance, shuffled } from '../../testing/random-events.ts';
 import { eventsWithFacts } from '../../testing/random-facts.ts';
+import { testCause } from '../../testing/test-cause.ts';
 import { loadPolicy } from '../load-policy.ts';
-import { recomputePersons, recomputeTouched } from '../recompute.ts';
-import { rejudge } from '../rejudge.ts';
+import { recompute } from '../recompute.ts';
+import { type RejudgeRequest, rejudge } from '../rejudge.ts';
 import { ruleSetTable } from '../tables.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();
+const stores = () => ({ clickhouse: ch, database });
 
 beforeAll(() =>
   createPackage(database, {
@@ -73,6 +74,9 @@ async function addRules(
   });
 }
 
+const judgeAll = (request: Partial<RejudgeRequest> = {}) =>
+  rejudge(stores(), { package: 'shop', changed: 'anything', cause: testCause(), ...request });
+
 describe('recompute', () => {
   it.each(sample('stored verdicts', [1, 2, 3], 1))(
     'gives the defined state however events are split into imports and ordered (seed %i)',
@@ -90,7 +94,11 @@ describe('recompute', () => {
         for (const [index, part] of split.entries()) await importEvents(ch, database, 'shop', part, index + 1);
         expect(await state()).toEqual(together);
         expect(
-          await recomputeTouched(ch, database, { package: 'shop', importId: parts, because: because('import') }),
+          await recompute(stores(), {
+            package: 'shop',
+            company: [{ personsOfImport: parts }],
+            cause: testCause('import'),
+          }),
         ).toEqual([]);
       }
     },
@@ -107,10 +115,10 @@ describe('recompute', () => {
       sql`CREATE OR REPLACE TABLE gone ENGINE = Memory AS SELECT DISTINCT person FROM traffic WHERE import_id = 2`,
     );
     await ch.command(sql`DELETE FROM traffic WHERE import_id = 2`);
-    await recomputePersons(ch, database, {
+    await recompute(stores(), {
       package: 'shop',
-      persons: sql`SELECT person FROM gone`,
-      because: because('undo'),
+      company: [{ persons: sql`SELECT person FROM gone` }],
+      cause: testCause('undo'),
     });
     expect(await state()).toEqual(before);
   });
@@ -129,7 +137,7 @@ describe('rejudge', () => {
       data_center: { mode: 'off', limits: {} },
       non_browser: { mode: 'mark', limits: {} },
     }));
-    const changes = await rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() });
+    const changes = await judgeAll();
     const after = await verdicts();
     expect(changes.some(({ from, to }) => from === 'fraud' && to !== 'fraud')).toBe(true);
     for (const verdict of ['clean', 'suspect', 'fraud'] as const) {
@@ -140,17 +148,13 @@ describe('rejudge', () => {
       expect((after[verdict] ?? 0) - (before[verdict] ?? 0)).toBe(delta);
     }
     const stored = await state();
-    expect(
-      (await rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() })).every(
-        ({ from, to }) => from === to,
-      ),
-    ).toBe(true);
+    expect(await judgeAll()).toEqual([]);
     expect(await state()).toEqual(stored);
     // The same as judging everything anew.
-    await recomputePersons(ch, database, {
+    await recompute(stores(), {
       package: 'shop',
-      persons: sql`SELECT DISTINCT person FROM traffic`,
-      because: because(),
+      company: [{ persons: sql`SELECT DISTINCT person FROM traffic` }],
+      cause: testCause(),
     });
     expect(await state()).toEqual(stored);
   });
@@ -177,7 +181,7 @@ describe('rejudge', () => {
     await importEvents(ch, database, 'shop', [install, later]);
     expect(await verdicts()).toEqual({ fraud: 1, clean: 1 });
     await addRules(() => defaultRuleSet().rules);
-    await rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() });
+    await judgeAll();
     expect(await verdicts()).toEqual({ fraud: 2 });
   });
 
@@ -197,9 +201,8 @@ describe('rejudge', () => {
       ).map(({ publisher, verdict }) => `${publisher} ${verdict}`);
     const of = (setting: Partial<ReturnType<typeof defaultRuleSet>['rules'][string]>) =>
       addRules((rules) => ({ ...rules, short_install_time: { mode: 'on', limits: {}, ...setting } }));
-    const again = () => rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() });
     await of({ publishers: { p1: { limits: { fraudSeconds: 9 } }, p2: { mode: 'off' } } });
-    await again();
+    await judgeAll();
     expect(await byPublisher()).toEqual([' suspect', 'p1 fraud', 'p2 clean']);
     await of({});
     const custom: CustomRule = {
@@ -209,7 +212,7 @@ describe('rejudge', () => {
     await database.pool.query('UPDATE rule_set SET custom = $1 WHERE version = (SELECT max(version) FROM rule_set)', [
       JSON.stringify([custom]),
     ]);
-    expect(await again()).toContainEqual({ from: 'clean', to: 'fraud', events: 1 });
+    expect(await judgeAll()).toContainEqual({ from: 'clean', to: 'fraud', events: 1 });
     expect(await byPublisher()).toEqual([' suspect', 'p1 suspect', 'p2 fraud']);
     await addRules(() => defaultRuleSet().rules);
   });
@@ -219,7 +222,7 @@ describe('rejudge', () => {
     await addRules((rules) =>
       Object.fromEntries(Object.entries(rules).map(([id, rule]) => [id, { ...rule, mode: 'off' as const }])),
     );
-    await rejudge(ch, database, { package: 'shop', where: sql`1`, because: because() });
+    await judgeAll();
     const marked = await ch.query<{ decision: string; verdict: string; reason: string }>(
       sql`SELECT DISTINCT decision, verdict, reason FROM traffic ORDER BY decision`,
     );
@@ -249,14 +252,9 @@ describe('rejudge', () => {
     await importEvents(ch, database, 'shop', [install, event]);
     expect(await verdicts()).toEqual({ fraud: 2 });
     await ch.command(sql`UPDATE traffic SET decision = 'clean' WHERE row_id = ${typed('UUID', install.row_id)}`);
-    const late = await rejudge(ch, database, {
-      package: 'shop',
-      where: sql`1`,
-      from: new Date('2026-03-01T12:00:00Z'),
-      because: because(),
-    });
-    expect(late).toEqual([{ from: 'fraud', to: 'fraud', events: 1 }]);
-    const all = await rejudge(ch, database, { package: 'shop', where: sql`kind = 'install'`, because: because() });
+    expect(await judgeAll({ from: new Date('2026-03-01T12:00:00Z') })).toEqual([]);
+    expect(await verdicts()).toEqual({ fraud: 2 });
+    const all = await judgeAll({ where: sql`kind = 'install'` });
     expect(all).toEqual([{ from: 'fraud', to: 'clean', events: 2 }]);
     expect(await verdicts()).toEqual({ clean: 2 });
   });

@@ -1,10 +1,10 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { changedRules } from '#traffic/judge/server/choose/kept-rules.ts';
+import { inSpan, type Span } from '#traffic/judge/server/preview.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { pointsOf, secondsFor } from '#traffic/rules/contract/rule-cost.ts';
 import { refuse } from '../refuse.ts';
-import { type Reach, within } from './replay-sql.ts';
 
 /**
  * What own rules in a draft would newly ask of each event: those that stay as they are keep their hits. Settings of the
@@ -17,20 +17,17 @@ export const pointsOfChanges = (stored: RuleSet, draft: RuleSet): number =>
 
 const NO_RULES = { version: 0, rules: {} };
 
-/** 422 with what would fit, where the changes may take the events of the reach more than `most` seconds. */
+/** 422 with what would fit, where the changes may take the events of the span more than `most` seconds. */
 export async function refuseTooLong(
   ch: ClickHouse,
-  reach: Reach,
+  span: Span,
   { points, days, most }: { points: number; days: number; most: number },
   signal?: AbortSignal,
 ): Promise<void> {
-  const [found] = await ch.query<{ events: number }>(
-    sql`SELECT count() AS events FROM traffic WHERE ${within(reach)}`,
-    {
-      tag: 'preview-events',
-      ...(signal ? { signal } : {}),
-    },
-  );
+  const [found] = await ch.query<{ events: number }>(sql`SELECT count() AS events FROM traffic WHERE ${inSpan(span)}`, {
+    tag: 'preview-events',
+    ...(signal ? { signal } : {}),
+  });
   const events = found?.events ?? 0;
   const seconds = secondsFor(points, events);
   if (seconds <= most) return;

@@ -1,6 +1,7 @@
 import { daysBetween } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
+import type { Stores } from '#platform/server/stores.ts';
 import { storedSource } from '#traffic/judge/server/facts/source-facts-sql.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { PREVIEW_SECONDS, type ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
@@ -8,10 +9,9 @@ import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import { checkedDraft } from '../draft.ts';
 import { refuse } from '../refuse.ts';
 import { ownRules } from '../rule-set-store.ts';
-import { type ReplayQuestion, reachOf, replay } from './preview.ts';
+import { type ReplayQuestion, replay, spanOf } from './preview.ts';
 import { pointsOfChanges, refuseTooLong } from './preview-cost.ts';
 import { PreviewTurns } from './preview-turns.ts';
-import type { ReplayStores } from './replay-sql.ts';
 
 interface PreviewRequest {
   draft: RuleSetDraft;
@@ -32,7 +32,7 @@ interface PreviewOptions {
  * is judged for a draft that is wrong or asks too much of too many events, 429 and 409 as in `PreviewTurns`.
  */
 export async function previewRules(
-  stores: ReplayStores,
+  stores: Stores,
   scope: Scope,
   packageInfo: PackageInfo,
   wanted: PreviewRequest,
@@ -51,7 +51,7 @@ export async function previewRules(
 }
 
 async function questionOf(
-  { clickhouse, database }: ReplayStores,
+  { clickhouse, database }: Stores,
   packageInfo: PackageInfo,
   wanted: PreviewRequest,
   { most, signal }: { most: number; signal: AbortSignal },
@@ -60,12 +60,12 @@ async function questionOf(
   const { ruleSet: stored, whiteList, suspectCountsAs } = await loadPolicy(database, packageName);
   const draft = checkedDraft(wanted.draft, stored);
   if (wanted.from !== undefined && wanted.from > today) throw refuse('future_day', {}, { field: 'from' });
-  const reach = await reachOf(clickhouse, packageInfo, wanted);
+  const span = await spanOf(clickhouse, packageInfo, wanted);
   // As the version it would become, and alone: what it judges, no older version judges any more.
   const ruleSet = { ...draft, version: stored.version + 1 };
   const days = wanted.from === undefined ? wanted.days : daysBetween(wanted.from, today) + 1;
-  await refuseTooLong(clickhouse, reach, { points: pointsOfChanges(stored, ruleSet), days, most }, signal);
-  const source = storedSource(packageName, { from: reach.from });
+  await refuseTooLong(clickhouse, span, { points: pointsOfChanges(stored, ruleSet), days, most }, signal);
+  const source = storedSource(packageName, { from: span.from });
   const policy = { ruleSet, whiteList, suspectCountsAs, source };
-  return { packageInfo, policy, reach, baseVersion: stored.version };
+  return { packageInfo, policy, span, baseVersion: stored.version };
 }

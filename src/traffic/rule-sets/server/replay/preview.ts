@@ -2,38 +2,36 @@ import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Stores } from '#platform/server/stores.ts';
 import type { Verdict } from '#traffic/event/contract/event.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
+import { openScratch } from '#traffic/event/server/scratch.ts';
 import { closingDay } from '#traffic/judge/contract/closing.ts';
 import type { Policy } from '#traffic/judge/server/load-policy.ts';
+import { inSpan, previewChanges, type Span } from '#traffic/judge/server/preview.ts';
 import { PREVIEW_SAMPLES, type ReplayResult, type ReplaySample } from '#traffic/rule-sets/contract/replay.ts';
 import { momentsOf } from '#traffic/white-list/server/covered-days.ts';
 import { addUpReplay, type Cut, type StandingRow } from './add-up.ts';
-import { type Reach, type ReplayStores, withChangedRows, within } from './replay-sql.ts';
 import { type FoundSample, SAMPLE, samplesOf } from './samples.ts';
 
 export interface ReplayQuestion {
   packageInfo: PackageInfo;
-  /** Judges all of the reach. */
+  /** Judges all of the span. */
   policy: Policy;
-  reach: Reach;
+  span: Span;
   baseVersion: number;
 }
 
-/** What a rule set would do to the stored events of a reach. One question over stored facts; nothing is written. */
-export async function replay(
-  stores: ReplayStores,
-  question: ReplayQuestion,
-  signal?: AbortSignal,
-): Promise<ReplayResult> {
+/** What a rule set would do to the stored events of a span. One question over stored facts; nothing is written. */
+export async function replay(stores: Stores, question: ReplayQuestion, signal?: AbortSignal): Promise<ReplayResult> {
   const { clickhouse: ch } = stores;
-  const { packageInfo, reach } = question;
+  const { packageInfo, span } = question;
   const started = performance.now();
   const options = { tag: 'rule-replay', ...(signal ? { signal } : {}) };
   const standing = await standingOf(ch, question, options);
   const versions = [...new Set(standing.map(({ version }) => version))].sort((a, b) => a - b);
   const { cuts, samples } = await changesOf(stores, question, versions, options);
-  const from = todayIn(packageInfo.time_zone, reach.from);
+  const from = todayIn(packageInfo.time_zone, span.from);
   const added = addUpReplay(standing, cuts, from);
   const months = new Map<string, number>();
   for (const { day, changed } of added.days)
@@ -63,7 +61,7 @@ interface Options {
  */
 function standingOf(
   ch: ClickHouse,
-  { packageInfo, reach }: ReplayQuestion,
+  { packageInfo, span }: ReplayQuestion,
   options: Options,
 ): Promise<(StandingRow & { version: number })[]> {
   const day = sql`toDate(ts, ${typed('String', packageInfo.time_zone)})`;
@@ -71,7 +69,7 @@ function standingOf(
     sql`SELECT toString(any(${day})) AS day, toString(any(t.kind)) AS kind, toString(any(t.publisher)) AS publisher,
       toString(any(t.verdict)) AS verdict, toString(any(t.reason)) AS reason, toString(any(t.currency)) AS currency,
       any(rule_version) AS version, count() AS events, toFloat64(sum(cost)) AS amount
-      FROM traffic AS t WHERE ${within(reach)}
+      FROM traffic AS t WHERE ${inSpan(span)}
       GROUP BY cityHash64(t.publisher) + 3 * cityHash64(t.reason) + 5 * cityHash64(t.currency)
         + 7 * intHash64(toUInt64(${day}) * 65536 + toUInt64(t.kind) * 256 + toUInt64(t.verdict)) + 11 * toUInt64(t.rule_version)`,
     { ...options, lane: 'heavy' },
@@ -91,37 +89,37 @@ interface ChangeRow {
 
 /** Changed events added up along each cut, and samples of them. */
 async function changesOf(
-  stores: ReplayStores,
-  { packageInfo, policy, reach }: ReplayQuestion,
+  stores: Stores,
+  { packageInfo, policy, span }: ReplayQuestion,
   versions: readonly number[],
   options: Options,
 ): Promise<{ cuts: Cut[]; samples: ReplaySample[] }> {
   const zone = typed('String', packageInfo.time_zone);
-  const rows = await withChangedRows(stores, { reach, policy, versions, options }, (changed) =>
-    stores.clickhouse.query<ChangeRow>(
-      sql`SELECT along.1 AS cut, along.2 AS key, old_verdict AS from, verdict AS to, currency, count() AS events,
-        toFloat64(sum(cost)) AS amount,
-        groupArraySortedIf(${trusted(String(PREVIEW_SAMPLES))})(${SAMPLE}, along.1 = 'currency' AND old_verdict != verdict) AS samples
-        FROM (${changed}) ARRAY JOIN [
-          ('currency', ''),
-          ('day', toString(toDate(ts, ${zone}))),
-          ('kind', kind),
-          ('publisher', publisher),
-          ('reason', concat(old_reason, ' ', reason))
-        ] AS along
-        GROUP BY cut, key, from, to, currency`,
-      { ...options, lane: 'heavy' },
-    ),
+  await using scratch = openScratch(stores.clickhouse);
+  const changed = await previewChanges(scratch, stores.database, { span, policy, versions }, options);
+  const rows = await stores.clickhouse.query<ChangeRow>(
+    sql`SELECT along.1 AS cut, along.2 AS key, old_verdict AS from, verdict AS to, currency, count() AS events,
+      toFloat64(sum(cost)) AS amount,
+      groupArraySortedIf(${trusted(String(PREVIEW_SAMPLES))})(${SAMPLE}, along.1 = 'currency' AND old_verdict != verdict) AS samples
+      FROM (${changed}) ARRAY JOIN [
+        ('currency', ''),
+        ('day', toString(toDate(ts, ${zone}))),
+        ('kind', kind),
+        ('publisher', publisher),
+        ('reason', concat(old_reason, ' ', reason))
+      ] AS along
+      GROUP BY cut, key, from, to, currency`,
+    { ...options, lane: 'heavy' },
   );
   return { cuts: rows, samples: samplesOf(rows.flatMap((row) => row.samples)) };
 }
 
-/** The reach of the last `days` days with events, or from a named day on. */
-export async function reachOf(
+/** The span of the last `days` days with events, or from a named day on. */
+export async function spanOf(
   ch: ClickHouse,
   packageInfo: PackageInfo,
   wanted: { days: number; from?: string | undefined },
-): Promise<Reach> {
+): Promise<Span> {
   const name = packageInfo.package_name;
   const from = wanted.from ?? addDays(await lastDay(ch, packageInfo), 1 - wanted.days);
   const { from: moment } = await momentsOf(ch, { from }, packageInfo.time_zone);

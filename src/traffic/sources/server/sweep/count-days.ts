@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { FAMILY_CODE_SQL, FAMILY_SQL, TRUSTED_SQL } from '#traffic/event/server/families.ts';
-import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import { openScratch } from '#traffic/event/server/scratch.ts';
 import { MEASURES, type MeasureName, STAY_DAYS } from './measures.ts';
 import { type Pass, passesOf, RAPID_SQL, type Returns } from './passes.ts';
 import { OWN_EVENTS } from './read-units.ts';
@@ -39,19 +39,19 @@ export async function countDays(
   { slices = 1, signal }: CountOptions = {},
 ): Promise<{ changed: number; versions: string[] }> {
   const keys = sql`day Date, publisher String, sub_publisher String`;
-  return withWorkTable(ch, keys, sql`Set`, async (large) => {
-    await ch.command(sql`INSERT INTO ${large} ${largeOf(of)}`, { lane: 'heavy', tag: 'sweep-large' });
-    const done = { changed: 0, versions: [] as string[] };
-    for (let slice = 0; slice < slices; slice++) {
-      const [parts, part] = [typed('UInt32', slices), typed('UInt32', slice)];
-      const among = (publisher: Sql, sub: Sql): Sql =>
-        slices === 1 ? sql`true` : sql`cityHash64(toString(${publisher}), toString(${sub})) % ${parts} = ${part}`;
-      const { changed, version } = await countSources(ch, of, { large, among, signal });
-      done.changed += changed;
-      done.versions.push(version);
-    }
-    return done;
-  });
+  await using scratch = openScratch(ch);
+  const large = await scratch.table(keys, sql`Set`);
+  await ch.command(sql`INSERT INTO ${large} ${largeOf(of)}`, { lane: 'heavy', tag: 'sweep-large' });
+  const done = { changed: 0, versions: [] as string[] };
+  for (let slice = 0; slice < slices; slice++) {
+    const [parts, part] = [typed('UInt32', slices), typed('UInt32', slice)];
+    const among = (publisher: Sql, sub: Sql): Sql =>
+      slices === 1 ? sql`true` : sql`cityHash64(toString(${publisher}), toString(${sub})) % ${parts} = ${part}`;
+    const { changed, version } = await countSources(ch, of, { large, among, signal });
+    done.changed += changed;
+    done.versions.push(version);
+  }
+  return done;
 }
 
 export interface CountOptions {
@@ -68,30 +68,37 @@ interface Part {
   signal: AbortSignal | undefined;
 }
 
-async function countSources(ch: ClickHouse, of: DaysOfPackage, { large, among, signal }: Part) {
-  const measures = joinSql(
-    NAMES.map((name) => trusted(`${name} ${MEASURES[name]}`)),
-    ', ',
-  );
-  const names = sql`day Date, publisher String, sub_publisher String, family String`;
-  const found = sql`level UInt8, publisher_key UInt64, site_key UInt64, family_code UInt8, ${names}, ${measures}`;
-  return withWorkTable(ch, sql`level String, ${names}, ${measures}`, sql`Memory`, async (wanted) => {
-    await withWorkTable(ch, found, sql`Memory`, async (table) => {
-      for (const pass of passesOf(daysOf(of), returnsOf(of))) {
-        signal?.throwIfAborted();
-        const counted = trusted([...SOURCE, ...Object.keys(pass.measures)].join(', '));
-        await ch.command(sql`INSERT INTO ${table} (${counted}) ${select(pass, large, among(PUBLISHER, SITE))}`, {
-          lane: 'heavy',
-          tag: `sweep-${pass.name}`,
-        });
-      }
-      const columns = trusted(['level, day, publisher, sub_publisher, family', ...NAMES].join(', '));
-      await ch.command(sql`INSERT INTO ${wanted} (${columns}) SELECT ${columns} FROM (${added(table)})`, {
-        lane: 'heavy',
-        tag: 'sweep-added',
-      });
+const MEASURE_COLUMNS = joinSql(
+  NAMES.map((name) => trusted(`${name} ${MEASURES[name]}`)),
+  ', ',
+);
+const COUNTED = sql`day Date, publisher String, sub_publisher String, family String, ${MEASURE_COLUMNS}`;
+
+async function countSources(ch: ClickHouse, of: DaysOfPackage, part: Part) {
+  await using scratch = openScratch(ch);
+  const wanted = await scratch.table(sql`level String, ${COUNTED}`, sql`Memory`);
+  await countInto(ch, wanted, of, part);
+  const among = part.among(sql`publisher`, sql`sub_publisher`);
+  return await replaceRows(ch, 'source_day', of, wanted, NAMES, among);
+}
+
+/** What the passes count lies in memory only until it is added up. */
+async function countInto(ch: ClickHouse, wanted: Sql, of: DaysOfPackage, { large, among, signal }: Part) {
+  await using scratch = openScratch(ch);
+  const keys = sql`level UInt8, publisher_key UInt64, site_key UInt64, family_code UInt8`;
+  const table = await scratch.table(sql`${keys}, ${COUNTED}`, sql`Memory`);
+  for (const pass of passesOf(daysOf(of), returnsOf(of))) {
+    signal?.throwIfAborted();
+    const counted = trusted([...SOURCE, ...Object.keys(pass.measures)].join(', '));
+    await ch.command(sql`INSERT INTO ${table} (${counted}) ${select(pass, large, among(PUBLISHER, SITE))}`, {
+      lane: 'heavy',
+      tag: `sweep-${pass.name}`,
     });
-    return replaceRows(ch, 'source_day', of, wanted, NAMES, among(sql`publisher`, sql`sub_publisher`));
+  }
+  const columns = trusted(['level, day, publisher, sub_publisher, family', ...NAMES].join(', '));
+  await ch.command(sql`INSERT INTO ${wanted} (${columns}) SELECT ${columns} FROM (${added(table)})`, {
+    lane: 'heavy',
+    tag: 'sweep-added',
   });
 }
 

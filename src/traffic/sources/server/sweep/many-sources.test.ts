@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { because } from '#traffic/judge/testing/because.ts';
+import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { sweepPackage } from './sweep-package.ts';
@@ -20,7 +20,7 @@ it('a day of 120,000 sources of one event each is counted within the memory of a
       concat('agent ', toString(number % 900)), 'clean'
     FROM numbers(120000)`);
   const span = { package: 'many', from: '2026-03-01', to: '2026-03-01' };
-  expect(await sweepPackage(ch, database, { ...span, because: because('sweep') })).toMatchObject({
+  expect(await sweepPackage({ clickhouse: ch, database }, { ...span, cause: testCause('sweep') })).toMatchObject({
     counted: 1,
     swept: 1,
   });

@@ -4,7 +4,7 @@ import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { SourceFact } from '#traffic/event/contract/source-fact.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
-import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import { openScratch } from '#traffic/event/server/scratch.ts';
 import { FACT_METHODS } from './fact-methods.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 import type { DaysOfPackage } from './replace-rows.ts';
@@ -91,7 +91,7 @@ const SOURCES_AT_ONCE = 12_500;
  * source are judged like the last ones, once the days after them are over (`looksAhead`). Installs of the week before count
  * beside its events: by events alone, a source that begins would be looked at in the week of which no returns are known.
  */
-export function readUnits(
+export async function readUnits(
   ch: ClickHouse,
   { package: packageName, from, to }: DaysOfPackage,
   span: CountedSpan,
@@ -104,18 +104,16 @@ export function readUnits(
   });
   const isSeen = sql`(day <= target OR ${looksAheadSql(sql`target`, span)})`;
   const reading = { ...within(WEEK_DAYS), isOneDay, isSeen };
-  return withWorkTable(ch, MEMBER_COLUMNS, sql`Join(ANY, LEFT, key)`, async (members) => {
-    const units = await findMembers(ch, members, reading);
-    // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
-    return withWorkTable(ch, UNIT_COLUMNS, sql`Memory`, async (table) => {
-      const parts = Math.ceil(units / SOURCES_AT_ONCE);
-      for (let part = 0; part < parts; part++) await addUpSources(ch, { table, members }, reading, { parts, part });
-      return withWorkTable(ch, WEEKS_COLUMNS, sql`Memory`, async (weeks) => {
-        await addUpWeeks(ch, { weeks, members }, { ...reading, ...within(WEEKS_BEFORE) });
-        return unitsByDay(ch, table, weeks);
-      });
-    });
-  });
+  await using scratch = openScratch(ch);
+  const members = await scratch.table(MEMBER_COLUMNS, sql`Join(ANY, LEFT, key)`);
+  const units = await findMembers(ch, members, reading);
+  // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
+  const table = await scratch.table(UNIT_COLUMNS, sql`Memory`);
+  const parts = Math.ceil(units / SOURCES_AT_ONCE);
+  for (let part = 0; part < parts; part++) await addUpSources(ch, { table, members }, reading, { parts, part });
+  const weeks = await scratch.table(WEEKS_COLUMNS, sql`Memory`);
+  await addUpWeeks(ch, { weeks, members }, { ...reading, ...within(WEEKS_BEFORE) });
+  return await unitsByDay(ch, table, weeks);
 }
 
 interface Reading {

@@ -29,12 +29,12 @@ export const refillJobs = (deps: SweepDeps): BoundJob[] => [
   runs(
     refillJob,
     async ({ data: { period }, reached, save, show, signal }) => {
-      const { clickhouse, database, now } = deps;
+      const { database, now } = deps;
       const name = period.slice(period.indexOf(' ') + 1);
       const known = await packagesOf(database, systemScope(), now());
       if (!known.some((each) => each.package_name === name)) return { changes: [] };
-      const because = {
-        ...{ cause: 'sweep' as const, operation: `refill ${period}`, author: 'system', at: now() },
+      const cause = {
+        ...{ kind: 'sweep' as const, operation: `refill ${period}`, author: 'system', at: now() },
         ...recorded('facts_renewed'),
       };
       const onStep = (step: RefillReached, share: number): Promise<void> => {
@@ -42,12 +42,7 @@ export const refillJobs = (deps: SweepDeps): BoundJob[] => [
         return save(step);
       };
       return {
-        changes: await refillPackage(
-          clickhouse,
-          database,
-          { package: name, because },
-          { signal, done: reached, onStep },
-        ),
+        changes: await refillPackage(deps, { package: name, cause }, { signal, done: reached, onStep }),
       };
     },
     async () => {

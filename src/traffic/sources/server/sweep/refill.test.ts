@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { because } from '#traffic/judge/testing/because.ts';
+import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { runJob } from '../../../../../test/support/run-job.ts';
 import { useSweptPackage } from '../../testing/use-swept-package.ts';
 import { type RefillReached, refillPackage } from './refill.ts';
@@ -41,11 +41,11 @@ const state = () =>
     sql`SELECT toString(row_id) AS id, kind, toString(video_conflict) AS video_conflict, hosted_persons_7d AS hosted,
       toString(verdict) AS verdict, hits FROM traffic ORDER BY id`,
   );
-const request = () => ({ package: 'old', because: because('sweep') });
+const request = () => ({ package: 'old', cause: testCause('sweep') });
 
 describe('a refill', { timeout: 60_000 }, () => {
   it('gives stored events the facts they would have if they came today, and judges by them', async () => {
-    const changes = await refillPackage(ch, database, request());
+    const changes = await refillPackage({ clickhouse: ch, database }, request());
     const rows = await state();
     for (const row of rows.filter(({ kind }) => kind === 'vast_tracking'))
       expect(row).toMatchObject({ video_conflict: 'one jump', verdict: 'clean', hits: ['video_jump'] });
@@ -57,12 +57,12 @@ describe('a refill', { timeout: 60_000 }, () => {
         { from: 'clean', to: 'fraud', events: 4 },
       ]),
     );
-    expect(await refillPackage(ch, database, request())).toEqual([]);
+    expect(await refillPackage({ clickhouse: ch, database }, request())).toEqual([]);
     expect(await state()).toEqual(rows);
   });
 
   it('keeps to its days', async () => {
-    await refillPackage(ch, database, { ...request(), from: '2026-03-01' });
+    await refillPackage({ clickhouse: ch, database }, { ...request(), from: '2026-03-01' });
     const conflicts = await ch.query<{ month: number; conflict: string }>(
       sql`SELECT DISTINCT toMonth(ts) AS month, toString(video_conflict) AS conflict FROM traffic WHERE kind = 'vast_tracking' ORDER BY month`,
     );
@@ -73,11 +73,11 @@ describe('a refill', { timeout: 60_000 }, () => {
   });
 
   it('broken off after any step goes on there and ends as an undisturbed one', async () => {
-    await refillPackage(ch, database, request());
+    await refillPackage({ clickhouse: ch, database }, request());
     const whole = await state();
     const steps: RefillReached[] = [];
     await ch.command(sql`UPDATE traffic SET video_conflict = 'too fast', hosted_persons_7d = NULL WHERE true`);
-    await refillPackage(ch, database, request(), {
+    await refillPackage({ clickhouse: ch, database }, request(), {
       onStep: async (reached) => void steps.push(structuredClone(reached)),
     });
     // Two months, one slice of persons.
@@ -86,14 +86,14 @@ describe('a refill', { timeout: 60_000 }, () => {
       await ch.command(sql`UPDATE traffic SET video_conflict = 'too fast', hosted_persons_7d = NULL WHERE true`);
       let done: RefillReached | undefined;
       let seen = 0;
-      const broken = refillPackage(ch, database, request(), {
+      const broken = refillPackage({ clickhouse: ch, database }, request(), {
         onStep: async (reached) => {
           done = structuredClone(reached);
           if (seen++ === stop) throw new Error('power cut');
         },
       });
       await expect(broken, `${stop}`).rejects.toThrow('power cut');
-      await refillPackage(ch, database, request(), { done });
+      await refillPackage({ clickhouse: ch, database }, request(), { done });
       expect(await state(), `${stop}`).toEqual(whole);
     }
   });
@@ -116,7 +116,7 @@ describe('a refill', { timeout: 60_000 }, () => {
     );
     expect(rows).toEqual([
       {
-        cause: 'sweep',
+        kind: 'sweep',
         reason: 'Facts of stored events made anew after an update',
         told: { code: 'facts_renewed', values: {} },
       },

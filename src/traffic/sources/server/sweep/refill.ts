@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Stores } from '#platform/server/stores.ts';
 import { LINK_INPUT } from '#traffic/judge/server/facts/link-facts.ts';
-import { recomputeLinks } from '#traffic/judge/server/facts/recompute-links.ts';
-import { recomputePersons } from '#traffic/judge/server/recompute.ts';
-import type { Because } from '#traffic/judge/server/verdict-changes.ts';
-import { addUp, type VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
+import { recompute } from '#traffic/judge/server/recompute.ts';
+import { type ChangeCause, addUp, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { sweepPackage } from './sweep-package.ts';
 
 export interface RefillRequest {
@@ -15,7 +13,7 @@ export interface RefillRequest {
   /** Days (UTC), both included; everything stored when absent. */
   from?: string | undefined;
   to?: string | undefined;
-  because: Because;
+  cause: ChangeCause;
 }
 
 /** What an earlier try finished: of months, then of slices of persons, then of days. */
@@ -46,14 +44,13 @@ const SHARES = { links: 0.25, persons: 0.45 } as const;
  * so doing it again changes nothing and a try that was broken off goes on after its last step.
  */
 export async function refillPackage(
-  ch: ClickHouse,
-  database: Database,
+  stores: Stores,
   request: RefillRequest,
   { signal, onStep = async () => {}, done }: RefillOptions = {},
 ): Promise<VerdictChange[]> {
-  const span = await spanOf(ch, request);
+  const span = await spanOf(stores.clickhouse, request);
   if (!span) return [];
-  const of = { package: request.package, because: request.because };
+  const of = { package: request.package, cause: request.cause };
   const where = sql`package = ${typed('String', request.package)} AND ts >= toDateTime64(${typed('Date', span.from)}, 3, 'UTC')
     AND ts < toDateTime64(${typed('Date', addDays(span.to, 1))}, 3, 'UTC')`;
   const slices = Math.ceil(span.rows / ROWS_PER_SLICE);
@@ -65,8 +62,8 @@ export async function refillPackage(
     parts.done++;
     if (reached.months.includes(month)) continue;
     signal?.throwIfAborted();
-    const own = sql`SELECT ${LINKS} FROM traffic WHERE ${where} AND toStartOfMonth(toDate(ts)) = ${typed('Date', month)}`;
-    changes.push(...(await recomputeLinks(ch, database, { ...of, own, because: named(of.because, month) })));
+    const linkedTo = sql`SELECT ${LINKS} FROM traffic WHERE ${where} AND toStartOfMonth(toDate(ts)) = ${typed('Date', month)}`;
+    changes.push(...(await recompute(stores, { ...of, company: [{ linkedTo }], cause: named(of.cause, month) })));
     reached.months.push(month);
     await onStep(reached, (SHARES.links * parts.done) / parts.total);
   }
@@ -76,13 +73,12 @@ export async function refillPackage(
     // Other bits of the person than those it is sliced by within.
     const persons = sql`SELECT DISTINCT person FROM traffic WHERE ${where} AND person != 0
       AND person % ${typed('UInt32', slices)} = ${typed('UInt32', slice)}`;
-    changes.push(...(await recomputePersons(ch, database, { ...of, persons, part: `${slice}.` })));
+    changes.push(...(await recompute(stores, { ...of, company: [{ persons, part: `${slice}.` }] })));
     reached.slices++;
     await onStep(reached, SHARES.links + (SHARES.persons * reached.slices) / slices);
   }
   const swept = await sweepPackage(
-    ch,
-    database,
+    stores,
     { ...of, from: span.from, to: span.to, allRules: true },
     {
       signal,
@@ -97,9 +93,9 @@ export async function refillPackage(
   return addUp([...changes, ...swept.changes]).filter(({ from, to }) => from !== to);
 }
 
-const named = (because: Because, part: string): Because => ({
-  ...because,
-  operation: `${because.operation} ${part}`,
+const named = (cause: ChangeCause, part: string): ChangeCause => ({
+  ...cause,
+  operation: `${cause.operation} ${part}`,
 });
 
 interface Span {

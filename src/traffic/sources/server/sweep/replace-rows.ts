@@ -1,7 +1,7 @@
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import { openScratch } from '#traffic/event/server/scratch.ts';
 
 /** Days (UTC, YYYY-MM-DD, both included) of one month: what is written in one insert lies in one partition. */
 export interface DaysOfPackage {
@@ -56,26 +56,26 @@ export async function replaceRows(
   // Through text: a hash of NULL would be NULL, and equal to nothing.
   const hash = sql`cityHash64(toString(tuple(${columns})))`;
   const kept = sql`day Date, level String, publisher String, sub_publisher String, family String, hash UInt64`;
-  return withWorkTable(ch, kept, sql`Memory`, async (stored) => {
-    await ch.command(sql`INSERT INTO ${stored} SELECT ${keys}, ${hash} FROM ${name} FINAL WHERE ${where}`, {
-      tag: 'sweep-stored',
-    });
-    const [found] = await ch.query<{ version: string }>(
-      sql`SELECT toString(greatest(toUnixTimestamp64Micro(now64(6)), toInt64(max(version)) + 1)) AS version FROM ${name} WHERE ${where}`,
-    );
-    const version = typed('UInt64', found?.version ?? '1');
-    const write = (written: Sql, rows: Sql, isDeleted: 0 | 1) =>
-      ch.command(
-        sql`INSERT INTO ${name} (package, ${written}, version, is_deleted)
-          SELECT ${ofPackage}, ${written}, ${version}, ${typed('UInt8', isDeleted)} FROM ${rows}`,
-        // Of one month, so that a statement ends as one part or none.
-        { tag: 'sweep-replace', settings: { max_partitions_per_insert_block: 1 } },
-      );
-    await write(columns, sql`${wanted} WHERE ${hash} NOT IN (SELECT hash FROM ${stored})`, 0);
-    await write(keys, sql`${stored} WHERE (${keys}) NOT IN (SELECT ${keys} FROM ${wanted})`, 1);
-    const [changed] = await ch.query<{ n: number }>(
-      sql`SELECT count() AS n FROM ${name} WHERE ${where} AND version = ${version}`,
-    );
-    return { changed: changed?.n ?? 0, version: found?.version ?? '1' };
+  await using scratch = openScratch(ch);
+  const stored = await scratch.table(kept, sql`Memory`);
+  await ch.command(sql`INSERT INTO ${stored} SELECT ${keys}, ${hash} FROM ${name} FINAL WHERE ${where}`, {
+    tag: 'sweep-stored',
   });
+  const [found] = await ch.query<{ version: string }>(
+    sql`SELECT toString(greatest(toUnixTimestamp64Micro(now64(6)), toInt64(max(version)) + 1)) AS version FROM ${name} WHERE ${where}`,
+  );
+  const version = typed('UInt64', found?.version ?? '1');
+  const write = (written: Sql, rows: Sql, isDeleted: 0 | 1) =>
+    ch.command(
+      sql`INSERT INTO ${name} (package, ${written}, version, is_deleted)
+        SELECT ${ofPackage}, ${written}, ${version}, ${typed('UInt8', isDeleted)} FROM ${rows}`,
+      // Of one month, so that a statement ends as one part or none.
+      { tag: 'sweep-replace', settings: { max_partitions_per_insert_block: 1 } },
+    );
+  await write(columns, sql`${wanted} WHERE ${hash} NOT IN (SELECT hash FROM ${stored})`, 0);
+  await write(keys, sql`${stored} WHERE (${keys}) NOT IN (SELECT ${keys} FROM ${wanted})`, 1);
+  const [changed] = await ch.query<{ n: number }>(
+    sql`SELECT count() AS n FROM ${name} WHERE ${where} AND version = ${version}`,
+  );
+  return { changed: changed?.n ?? 0, version: found?.version ?? '1' };
 }

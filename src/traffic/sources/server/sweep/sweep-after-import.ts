@@ -1,6 +1,5 @@
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
-import type { VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
+import type { Stores } from '#platform/server/stores.ts';
+import type { VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { type SweepStep, sweepPackage } from './sweep-package.ts';
 
 /**
@@ -8,20 +7,20 @@ import { type SweepStep, sweepPackage } from './sweep-package.ts';
  * events themselves change here too: while they were judged nobody knew what their sources did.
  */
 export async function sweepAfterImport(
-  { clickhouse, database }: { clickhouse: ClickHouse; database: Database },
+  stores: Stores,
   row: { id: number; packageName: string; createdBy: string; fileName: string },
   /** First and last event time, ISO. */
   { first, last }: { first: string; last: string },
   /** Called after each step with the part of the whole that is done. */
   onProgress: (share: number) => Promise<void> = async () => {},
 ): Promise<VerdictChange[]> {
-  const because = {
-    ...{ cause: 'sweep' as const, operation: `sweep import ${row.id}` },
+  const cause = {
+    ...{ kind: 'sweep' as const, operation: `sweep import ${row.id}` },
     ...{ author: row.createdBy, reason: row.fileName },
   };
   const days = { from: first.slice(0, 10), to: last.slice(0, 10) };
-  const request = { package: row.packageName, ...days, because };
+  const request = { package: row.packageName, ...days, cause };
   const onStep = (_step: SweepStep, share: number): Promise<void> => onProgress(share);
-  const { changes } = await sweepPackage(clickhouse, database, request, { onStep });
+  const { changes } = await sweepPackage(stores, request, { onStep });
   return changes;
 }

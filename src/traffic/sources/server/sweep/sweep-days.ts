@@ -4,7 +4,7 @@ import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
 import { isFamily } from '#traffic/event/server/families.ts';
-import { withWorkTable } from '#traffic/event/server/work-table.ts';
+import { openScratch } from '#traffic/event/server/scratch.ts';
 import { type FactRow, factsInTurns } from './derive-facts.ts';
 import type { PastValue } from './peers.ts';
 import { readUnits } from './read-units.ts';
@@ -39,12 +39,12 @@ export async function sweepDays(
     for (const row of facts) rows.push({ day, row });
     past.push(...facts.flatMap((row) => baselineOf(day, row)));
   }
-  return withWorkTable(ch, WRITTEN, sql`Memory`, async (table) => {
-    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-      await ch.insert(table.pieces.join(''), rows.slice(start, start + ROWS_PER_INSERT).map(toRecord));
-    const { changed } = await replaceRows(ch, 'source_fact', of, sql`(${unfolded(table)})`, VALUES);
-    return { known: rows.length, changed };
-  });
+  await using scratch = openScratch(ch);
+  const table = await scratch.table(WRITTEN, sql`Memory`);
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    await ch.insert(table.pieces.join(''), rows.slice(start, start + ROWS_PER_INSERT).map(toRecord));
+  const { changed } = await replaceRows(ch, 'source_fact', of, sql`(${unfolded(table)})`, VALUES);
+  return { known: rows.length, changed };
 }
 
 /** Writing a row as text takes a while too. */

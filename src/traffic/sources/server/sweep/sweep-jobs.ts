@@ -2,17 +2,14 @@ import { z } from 'zod';
 import { addDays } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { systemScope } from '#platform/server/access/scope.ts';
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type BoundJob, type Enqueue, type JobRun, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import { unfinishedPeriods } from '#platform/server/jobs/job-runs.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Stores } from '#platform/server/stores.ts';
 import { recorded } from '#traffic/event/contract/recorded-reasons.ts';
-import { addUp, type VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
+import { addUp, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { sweepPackage } from './sweep-package.ts';
 
-export interface SweepDeps {
-  clickhouse: ClickHouse;
-  database: Database;
+export interface SweepDeps extends Stores {
   now: () => Date;
 }
 
@@ -73,9 +70,10 @@ export function sweepJobs(deps: SweepDeps): BoundJob[] {
 
 /** Goes on after the last finished day. */
 async function sweepPeriod(
-  { clickhouse, database, now }: SweepDeps,
+  deps: SweepDeps,
   run: JobRun<{ job: SweepJob; period: string }, Progress>,
 ): Promise<SweepPeriodResult> {
+  const { database, now } = deps;
   const { job: name, period } = run.data;
   const { days, onlyAsked } = SWEEP_JOBS[name];
   const to = period.slice(0, 10);
@@ -84,14 +82,13 @@ async function sweepPeriod(
   const packages = await packagesOf(database, systemScope(), now());
   for (const { package_name: packageName } of packages) {
     if (reached.done.includes(packageName)) continue;
-    const because = {
-      ...{ cause: 'sweep' as const, operation: `sweep ${name} ${period}`, author: 'system', at: now() },
+    const cause = {
+      ...{ kind: 'sweep' as const, operation: `sweep ${name} ${period}`, author: 'system', at: now() },
       ...recorded('scheduled_sweep', { days }),
     };
     const { changes } = await sweepPackage(
-      clickhouse,
-      database,
-      { package: packageName, from, to, because, onlyNew: true, onlyAsked },
+      deps,
+      { package: packageName, from, to, cause, onlyNew: true, onlyAsked },
       {
         signal: run.signal,
         done: reached.current === packageName ? reached.step : undefined,

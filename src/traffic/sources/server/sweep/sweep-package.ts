@@ -1,10 +1,9 @@
 import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
-import { rejudgeChanged } from '#traffic/judge/server/rejudge.ts';
-import type { Because } from '#traffic/judge/server/verdict-changes.ts';
-import { addUp, type VerdictChange } from '#traffic/judge/server/verdicts/write-changes.ts';
+import type { Stores } from '#platform/server/stores.ts';
+import { rejudge } from '#traffic/judge/server/rejudge.ts';
+import { type ChangeCause, addUp, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { SOURCE_RULES } from '#traffic/rules/server/registry.ts';
 import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
 import { countedOnce, countInputs, uncountedDays } from './counted-days.ts';
@@ -20,7 +19,7 @@ export interface SweepRequest {
   /** Days (UTC) whose events may have changed, both included. */
   from: string;
   to: string;
-  because: Because;
+  cause: ChangeCause;
   /** True when rules may find something else in the same facts, as after an update: then all of them judge again. */
   allRules?: boolean;
   /** True to leave days alone whose events are those that were judged. */
@@ -65,11 +64,11 @@ const SOURCES_PER_COUNT = 20_000;
  * doing it again changes nothing, and a sweep that was broken off is simply begun again.
  */
 export async function sweepPackage(
-  ch: ClickHouse,
-  database: Database,
+  stores: Stores,
   request: SweepRequest,
   { signal, onStep = async () => {}, done }: SweepOptions = {},
 ): Promise<SweepResult> {
+  const ch = stores.clickhouse;
   const result: SweepResult = { counted: 0, swept: 0, sources: 0, changes: [] };
   // Installs of the day before come back on the first day.
   const first = addDays(request.from, -1);
@@ -138,7 +137,7 @@ export async function sweepPackage(
           result.sources += changed;
           // Where nothing is known and nothing was, no verdict rests on a source.
           if (known + changed > 0 || (await hasSourceHits(ch, request.package, of)))
-            result.changes.push(...(await judgeDays(ch, database, request, of)));
+            result.changes.push(...(await judgeDays(stores, request, of)));
         },
       );
     }
@@ -165,18 +164,16 @@ interface Step {
 }
 
 function judgeDays(
-  ch: ClickHouse,
-  database: Database,
-  { package: name, because, allRules = false }: SweepRequest,
+  stores: Stores,
+  { package: name, cause, allRules = false }: SweepRequest,
   { from, to }: DaysOfPackage,
 ) {
-  return rejudgeChanged(ch, database, {
+  return rejudge(stores, {
     package: name,
-    where: sql`true`,
-    sourcesOnly: !allRules,
+    changed: allRules ? 'anything' : 'sources',
     from: new Date(`${from}T00:00:00Z`),
     to: new Date(`${addDays(to, 1)}T00:00:00Z`),
-    because: { ...because, operation: `${because.operation} ${from}` },
+    cause: { ...cause, operation: `${cause.operation} ${from}` },
   });
 }
 

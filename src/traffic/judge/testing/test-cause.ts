@@ -1,10 +1,10 @@
-import type { Because } from '../server/verdict-changes.ts';
+import type { ChangeCause } from '../server/verdict-changes.ts';
 
 let operations = 0;
 
 /** A cause of its own for each call, so that every change a test makes is recorded. */
-export const because = (cause: Because['cause'] = 'rules'): Because => ({
-  cause,
+export const testCause = (kind: ChangeCause['kind'] = 'rules'): ChangeCause => ({
+  kind,
   operation: `test ${++operations}`,
   author: 'tester',
   reason: 'test',

@@ -1,0 +1,66 @@
+import type { QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Scratch } from '#traffic/event/server/scratch.ts';
+import { rowsToJudge } from './choose/rows-to-judge.ts';
+import { touchedRows } from './choose/touched-rows.ts';
+import { changingInstalls, INSTALLS, inheritingRows, inheritsFrom } from './facts/inheritance.ts';
+import type { Policy } from './load-policy.ts';
+import { judged } from './verdicts/judged.ts';
+import { storedRows } from './verdicts/write-changes.ts';
+
+/** All events of a package from a moment on: no end, so that the events of an install in it lie in it too. */
+export interface Span {
+  package: string;
+  from: Date;
+}
+
+export const inSpan = ({ package: name, from }: Span): Sql =>
+  sql`package = ${typed('String', name)} AND ts >= ${typed("DateTime64(3, 'UTC')", from)}`;
+
+export interface PreviewQuestion {
+  span: Span;
+  /** Judges all of the span. */
+  policy: Policy;
+  /** Versions the events were judged by, where the caller has asked already. */
+  versions?: readonly number[] | undefined;
+}
+
+/** What a comparison is read by. */
+const COLUMNS = sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(campaign) AS campaign,
+  toString(currency) AS currency, cost, toString(old_verdict) AS old_verdict, toString(old_reason) AS old_reason, old_hits,
+  toString(verdict) AS verdict, toString(reason) AS reason, hits`;
+
+const differing = (rows: Sql): Sql =>
+  sql`SELECT ${COLUMNS} FROM (${rows}) WHERE old_verdict != verdict OR old_reason != reason`;
+
+/**
+ * The stored events whose verdict or reason differs under a policy, against what they are booked as; to be read while
+ * `scratch` lasts. Traffic is only read. Asked by the preview of a draft and by the count a saved version is recorded with,
+ * so that the two cannot differ.
+ *
+ * Installs first: their events inherit from them. Those that change what is inherited are put aside; without any, events
+ * are judged by what they have inherited already.
+ */
+export async function previewChanges(
+  scratch: Scratch,
+  database: Database,
+  { span, policy, versions }: PreviewQuestion,
+  options: QueryOptions,
+): Promise<Sql> {
+  const heavy: QueryOptions = { ...options, lane: 'heavy' };
+  const within = inSpan(span);
+  const touching = { package: span.package, within, range: { from: span.from }, policy, versions };
+  const touched = await touchedRows(scratch, database, touching, heavy);
+  if (!touched) return differing(storedRows(sql`false`));
+  const { rows, hints } = await rowsToJudge(scratch, { within, policy, touched }, heavy);
+  const judgedWhere = (where: Sql) => judged(scratch, rows(where), policy, hints);
+  const changing = touched.hints.kinds.has('install')
+    ? await changingInstalls(scratch, await judgedWhere(INSTALLS), options)
+    : undefined;
+  if (!changing) return differing(await judgedWhere(sql`true`));
+  const inheriting = inheritsFrom(changing);
+  const others = await judgedWhere(sql`NOT (${inheriting})`);
+  const events = inheritingRows(span.package, changing, sql`${within} AND ${inheriting}`);
+  return sql`${differing(others)} UNION ALL ${differing(await judged(scratch, events, policy))}`;
+}

@@ -6,7 +6,7 @@ import { type Linked, recomputeLinks } from './facts/recompute-links.ts';
 import { WINDOW_INPUT } from './facts/window-facts.ts';
 import { factTables, judgeSlice } from './judge-slice.ts';
 import { loadPolicy } from './load-policy.ts';
-import { type ChangeCause, recordVerdictChange, reportingZone, addUp, type VerdictChange } from './verdict-changes.ts';
+import { addUp, type ChangeCause, recordVerdictChange, reportingZone, type VerdictChange } from './verdict-changes.ts';
 import { storedRows, type WriteTarget, writeChanges } from './verdicts/write-changes.ts';
 
 /** Whose events have other company now than when their facts were made. */

@@ -10,9 +10,15 @@ import { changingInstalls, INSTALLS, inheritingRows, inheritsFrom } from './fact
 import { personSlices } from './facts/person-slices.ts';
 import { storedSource } from './facts/source-facts-sql.ts';
 import { loadPolicy, type Policy } from './load-policy.ts';
-import { type ChangeCause, recordVerdictChange, reportingZone, addUp, type VerdictChange } from './verdict-changes.ts';
+import { addUp, type ChangeCause, recordVerdictChange, reportingZone, type VerdictChange } from './verdict-changes.ts';
 import { judged } from './verdicts/judged.ts';
-import { findDifferences, storedRows, type WriteTarget, writeChanges, writeDifferences } from './verdicts/write-changes.ts';
+import {
+  findDifferences,
+  storedRows,
+  type WriteTarget,
+  writeChanges,
+  writeDifferences,
+} from './verdicts/write-changes.ts';
 
 export interface RejudgeRequest {
   package: string;

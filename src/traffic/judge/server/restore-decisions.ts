@@ -2,7 +2,7 @@ import { sql as pgSql } from 'drizzle-orm';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import { rejudge } from './rejudge.ts';
-import { type ChangeCause, addUp, type VerdictChange } from './verdict-changes.ts';
+import { addUp, type ChangeCause, type VerdictChange } from './verdict-changes.ts';
 
 /** Row ids in one question. */
 const CHUNK = 5_000;

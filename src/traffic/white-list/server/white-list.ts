@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { whiteListTable } from '#traffic/judge/server/tables.ts';
-import { type ChangeCause, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
+import type { ChangeCause, VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
 import { whiteListAudit } from '#traffic/white-list/contract/audit.ts';
 import type { WhiteListRow } from '#traffic/white-list/contract/white-list-endpoints.ts';

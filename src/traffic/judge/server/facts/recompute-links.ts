@@ -3,7 +3,7 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 import type { Stores } from '#platform/server/stores.ts';
 import { openScratch } from '#traffic/event/server/scratch.ts';
 import { rejudge } from '../rejudge.ts';
-import { type ChangeCause, type VerdictChange } from '../verdict-changes.ts';
+import type { ChangeCause, VerdictChange } from '../verdict-changes.ts';
 import { LINK_PARTS, type LinkPart, linkedRows } from './link-facts.ts';
 
 /** Keyed rows of the import looked at in one step: bounds the memory of sorts and sets. */

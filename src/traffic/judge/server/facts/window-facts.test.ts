@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
 import { trafficColumns } from '#traffic/event/server/traffic-columns.ts';
 import { sample } from '../../../../../test/support/sample.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { chance, randomEvents, shuffled, type TestEvent } from '../../testing/random-events.ts';
+import { withFacts } from '../../testing/with-facts.ts';
 import { withWindowFacts } from '../../testing/with-window-facts.ts';
-import { withOrigin } from './window-facts.ts';
+import { origins } from './window-facts.ts';
 
 const ch = useClickHouse();
 beforeEach(() => ch.command(sql`TRUNCATE TABLE traffic`));
@@ -135,7 +136,9 @@ describe('withWindowFacts', () => {
   });
 });
 
-describe('withOrigin', () => {
+const withOrigin = (rows: Sql): Sql => withFacts(rows, [{ names: ['origin_reason'], from: origins(rows) }]);
+
+describe('the origin of events', () => {
   it('gives events the reason of the latest install of their person when it is fraud', async () => {
     const row = (minute: number, kind: string, rest: object) => ({
       row_id: `00000000-0000-0000-0000-0000000000${10 + minute}`,

@@ -88,16 +88,10 @@ FROM (${withFullest(before, { key: 'package, person, flow', spans: SPANS })})`;
 }
 
 /**
- * The second pass, after installs have their verdicts: events get the reason of the latest install of their person up
- * to then when that install is fraud. All columns, same order; `rows` is read twice.
+ * The second pass, after installs have their verdicts: events get the reason of the latest install of their person up to
+ * then when that install is fraud. Only row_id and origin_reason, only of events with an origin. An install at the very
+ * moment of the event came first.
  */
-export function withOrigin(rows: Sql): Sql {
-  return sql`
-SELECT r.* REPLACE (toLowCardinality(ifNull(o.origin_reason, '')) AS origin_reason)
-FROM (${rows}) AS r LEFT ANY JOIN (${origins(rows)}) AS o ON r.row_id = o.row_id`;
-}
-
-/** Only row_id and origin_reason, only of events with an origin. An install at the very moment of the event came first. */
 export function origins(rows: Sql): Sql {
   return sql`
 SELECT row_id, origin_reason FROM (

@@ -6,8 +6,8 @@ import {
   type VerdictCounts,
 } from '#traffic/rule-sets/contract/replay.ts';
 
-/** Events as they are booked now, by everything a preview is cut by. */
-export interface StandingRow {
+/** Events as they are booked now, by everything a preview breaks down by. */
+export interface BookedRow {
   day: string;
   kind: string;
   publisher: string;
@@ -18,9 +18,9 @@ export interface StandingRow {
   amount: number;
 }
 
-/** Events that get another verdict or reason, along one cut. The key of `reason` is "old new". */
-export interface Cut {
-  cut: 'currency' | 'day' | 'kind' | 'publisher' | 'reason';
+/** Events that get another verdict or reason, broken down by one of these. The key of `reason` is "old new". */
+export interface Breakdown {
+  dimension: 'currency' | 'day' | 'kind' | 'publisher' | 'reason';
   key: string;
   from: Verdict;
   to: Verdict;
@@ -53,34 +53,34 @@ interface Part {
   money: { currency: string; to_fraud: number; from_fraud: number }[];
 }
 
-/** The numbers of a preview from what stands and what changes. Pure; every cut adds up to the same total. */
-export function addUpReplay(standing: readonly StandingRow[], cuts: readonly Cut[], from: string): AddedUp {
+/** The numbers of a preview from what stands and what changes. Pure; every breakdown adds up to the same total. */
+export function addUpReplay(booked: readonly BookedRow[], breakdowns: readonly Breakdown[], from: string): AddedUp {
   const parts = { day: new Map<string, Part>(), kind: new Map<string, Part>(), publisher: new Map<string, Part>() };
   const whole = emptyPart();
-  for (const row of standing) {
-    stand(whole, row);
-    for (const name of ['day', 'kind', 'publisher'] as const) stand(at(parts[name], row[name]), row);
+  for (const row of booked) {
+    book(whole, row);
+    for (const name of ['day', 'kind', 'publisher'] as const) book(at(parts[name], row[name]), row);
   }
-  for (const cut of cuts) {
-    if (cut.cut === 'currency') move(whole, cut);
-    else if (cut.cut !== 'reason') move(at(parts[cut.cut], cut.key), cut);
+  for (const each of breakdowns) {
+    if (each.dimension === 'currency') move(whole, each);
+    else if (each.dimension !== 'reason') move(at(parts[each.dimension], each.key), each);
   }
   const days = [...parts.day].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     to: days.at(-1)?.[0] ?? from,
     events: sum(whole.before),
     ...countsOf(whole),
-    moves: movesOf(cuts),
-    other_reason: cuts
-      .filter(({ cut, from: old, to }) => cut === 'currency' && old === to)
+    moves: movesOf(breakdowns),
+    other_reason: breakdowns
+      .filter(({ dimension, from: old, to }) => dimension === 'currency' && old === to)
       .reduce((total, { events }) => total + events, 0),
-    money: moneyOf(standing, whole),
+    money: moneyOf(booked, whole),
     days: days.map(([day, part]) => ({ day, ...part })),
     kinds: EVENT_KINDS.flatMap((kind) => {
       const part = parts.kind.get(kind);
       return part ? [{ kind, ...countsOf(part) }] : [];
     }),
-    reasons: reasonsOf(standing, cuts),
+    reasons: reasonsOf(booked, breakdowns),
     ...publishersOf(parts.publisher),
   };
 }
@@ -103,12 +103,12 @@ function at(parts: Map<string, Part>, key: string): Part {
 const countsOf = ({ before, after, changed }: Part) => ({ before, after, changed });
 const sum = ({ clean, suspect, fraud }: VerdictCounts): number => clean + suspect + fraud;
 
-function stand(part: Part, { verdict, events }: StandingRow): void {
+function book(part: Part, { verdict, events }: BookedRow): void {
   part.before[verdict] += events;
   part.after[verdict] += events;
 }
 
-function move(part: Part, { from, to, currency, events, amount }: Cut): void {
+function move(part: Part, { from, to, currency, events, amount }: Breakdown): void {
   if (from === to) return;
   part.after[from] -= events;
   part.after[to] += events;
@@ -126,10 +126,10 @@ function moneyIn(part: Part, currency: string): Part['money'][number] {
   return made;
 }
 
-function movesOf(cuts: readonly Cut[]): AddedUp['moves'] {
+function movesOf(breakdowns: readonly Breakdown[]): AddedUp['moves'] {
   const moves = new Map<string, AddedUp['moves'][number]>();
-  for (const { cut, from, to, currency, events, amount } of cuts) {
-    if (cut !== 'currency' || from === to) continue;
+  for (const { dimension, from, to, currency, events, amount } of breakdowns) {
+    if (dimension !== 'currency' || from === to) continue;
     const known = moves.get(`${from} ${to}`) ?? { from, to, events: 0, money: [] };
     known.events += events;
     if (amount !== 0) known.money.push({ currency, amount });
@@ -139,9 +139,9 @@ function movesOf(cuts: readonly Cut[]): AddedUp['moves'] {
 }
 
 /** Currencies with any cost, the largest share of fraud first. */
-function moneyOf(standing: readonly StandingRow[], { money }: Part): AddedUp['money'] {
+function moneyOf(booked: readonly BookedRow[], { money }: Part): AddedUp['money'] {
   const before = new Map<string, number>();
-  for (const { currency, verdict, amount } of standing)
+  for (const { currency, verdict, amount } of booked)
     if (amount !== 0) before.set(currency, (before.get(currency) ?? 0) + (verdict === 'fraud' ? amount : 0));
   return [...before]
     .map(([currency, fraud]) => {
@@ -157,7 +157,7 @@ function moneyOf(standing: readonly StandingRow[], { money }: Part): AddedUp['mo
     .sort((a, b) => b.fraud_before - a.fraud_before);
 }
 
-function reasonsOf(standing: readonly StandingRow[], cuts: readonly Cut[]): AddedUp['reasons'] {
+function reasonsOf(booked: readonly BookedRow[], breakdowns: readonly Breakdown[]): AddedUp['reasons'] {
   const reasons = new Map<string, { before: number; after: number }>();
   const add = (reason: string, part: 'before' | 'after', events: number): void => {
     if (reason === '') return;
@@ -165,12 +165,12 @@ function reasonsOf(standing: readonly StandingRow[], cuts: readonly Cut[]): Adde
     known[part] += events;
     reasons.set(reason, known);
   };
-  for (const { reason, events } of standing) {
+  for (const { reason, events } of booked) {
     add(reason, 'before', events);
     add(reason, 'after', events);
   }
-  for (const { cut, key, events } of cuts) {
-    if (cut !== 'reason') continue;
+  for (const { dimension, key, events } of breakdowns) {
+    if (dimension !== 'reason') continue;
     const [old = '', now = ''] = key.split(' ');
     add(old, 'after', -events);
     add(now, 'after', events);

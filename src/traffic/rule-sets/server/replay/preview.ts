@@ -11,7 +11,7 @@ import type { Policy } from '#traffic/judge/server/load-policy.ts';
 import { inSpan, previewChanges, type Span } from '#traffic/judge/server/preview.ts';
 import { PREVIEW_SAMPLES, type ReplayResult, type ReplaySample } from '#traffic/rule-sets/contract/replay.ts';
 import { momentsOf } from '#traffic/white-list/server/covered-days.ts';
-import { addUpReplay, type Cut, type StandingRow } from './add-up.ts';
+import { addUpReplay, type BookedRow, type Breakdown } from './add-up.ts';
 import { type FoundSample, SAMPLE, samplesOf } from './samples.ts';
 
 export interface ReplayQuestion {
@@ -28,11 +28,11 @@ export async function replay(stores: Stores, question: ReplayQuestion, signal?: 
   const { packageInfo, span } = question;
   const started = performance.now();
   const options = { tag: 'rule-replay', ...(signal ? { signal } : {}) };
-  const standing = await standingOf(ch, question, options);
-  const versions = [...new Set(standing.map(({ version }) => version))].sort((a, b) => a - b);
-  const { cuts, samples } = await changesOf(stores, question, versions, options);
+  const booked = await bookedOf(ch, question, options);
+  const versions = [...new Set(booked.map(({ version }) => version))].sort((a, b) => a - b);
+  const { breakdowns, samples } = await changesOf(stores, question, versions, options);
   const from = todayIn(packageInfo.time_zone, span.from);
-  const added = addUpReplay(standing, cuts, from);
+  const added = addUpReplay(booked, breakdowns, from);
   const months = new Map<string, number>();
   for (const { day, changed } of added.days)
     if (changed > 0) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + changed);
@@ -56,14 +56,14 @@ interface Options {
 }
 
 /**
- * What is booked now, by everything a preview is cut by, and by which versions. Put together by one number: a table of
+ * What is booked now, by everything a preview breaks down by, and by which versions. Put together by one number: a table of
  * groups with seven columns in its keys, four of them names, takes twice as long.
  */
-function standingOf(
+function bookedOf(
   ch: ClickHouse,
   { packageInfo, span }: ReplayQuestion,
   options: Options,
-): Promise<(StandingRow & { version: number })[]> {
+): Promise<(BookedRow & { version: number })[]> {
   const day = sql`toDate(ts, ${typed('String', packageInfo.time_zone)})`;
   return ch.query(
     sql`SELECT toString(any(${day})) AS day, toString(any(t.kind)) AS kind, toString(any(t.publisher)) AS publisher,
@@ -77,7 +77,7 @@ function standingOf(
 }
 
 interface ChangeRow {
-  cut: Cut['cut'];
+  dimension: Breakdown['dimension'];
   key: string;
   from: Verdict;
   to: Verdict;
@@ -87,18 +87,18 @@ interface ChangeRow {
   samples: FoundSample[];
 }
 
-/** Changed events added up along each cut, and samples of them. */
+/** Changed events added up by each breakdown, and samples of them. */
 async function changesOf(
   stores: Stores,
   { packageInfo, policy, span }: ReplayQuestion,
   versions: readonly number[],
   options: Options,
-): Promise<{ cuts: Cut[]; samples: ReplaySample[] }> {
+): Promise<{ breakdowns: Breakdown[]; samples: ReplaySample[] }> {
   const zone = typed('String', packageInfo.time_zone);
   await using scratch = openScratch(stores.clickhouse);
   const changed = await previewChanges(scratch, stores.database, { span, policy, versions }, options);
   const rows = await stores.clickhouse.query<ChangeRow>(
-    sql`SELECT along.1 AS cut, along.2 AS key, old_verdict AS from, verdict AS to, currency, count() AS events,
+    sql`SELECT along.1 AS dimension, along.2 AS key, old_verdict AS from, verdict AS to, currency, count() AS events,
       toFloat64(sum(cost)) AS amount,
       groupArraySortedIf(${trusted(String(PREVIEW_SAMPLES))})(${SAMPLE}, along.1 = 'currency' AND old_verdict != verdict) AS samples
       FROM (${changed}) ARRAY JOIN [
@@ -108,10 +108,10 @@ async function changesOf(
         ('publisher', publisher),
         ('reason', concat(old_reason, ' ', reason))
       ] AS along
-      GROUP BY cut, key, from, to, currency`,
+      GROUP BY dimension, key, from, to, currency`,
     { ...options, lane: 'heavy' },
   );
-  return { cuts: rows, samples: samplesOf(rows.flatMap((row) => row.samples)) };
+  return { breakdowns: rows, samples: samplesOf(rows.flatMap((row) => row.samples)) };
 }
 
 /** The span of the last `days` days with events, or from a named day on. */

@@ -1,12 +1,12 @@
 import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/event/contract/source-families.ts';
 import { isFamily } from '#traffic/event/server/families.ts';
+import { type Cooperative, runToEnd } from './cooperative.ts';
 import type { Peers } from './fact-method.ts';
 import { FACT_METHODS, measuredValue } from './fact-methods.ts';
 import { type PastValue, peersInTurns } from './peers.ts';
 import { pooled, type SourceUnit, type UnitLevel, type Valued, without } from './source-unit.ts';
 import { falseDiscoveryRates } from './statistics.ts';
-import { atOnce, type Turns } from './turns.ts';
 import type { UsualAmounts } from './usual-amounts.ts';
 
 /** The facts of one source and family on a day, each with its sample and what others have. */
@@ -43,10 +43,10 @@ interface Measured {
  * it: the same counts give the same facts, whatever the order of imports and sweeps.
  */
 export const deriveFacts = (units: readonly SourceUnit[], past: readonly PastValue[]): FactRow[] =>
-  atOnce(factsInTurns(units, past));
+  runToEnd(factsInTurns(units, past));
 
 /** The same, piece by piece. */
-export function* factsInTurns(units: readonly SourceUnit[], past: readonly PastValue[]): Turns<FactRow[]> {
+export function* factsInTurns(units: readonly SourceUnit[], past: readonly PastValue[]): Cooperative<FactRow[]> {
   const rows: FactRow[] = [];
   for (const family of FAMILIES) rows.push(...(yield* factsOfFamily(units, past, family)));
   yield* carryOver(rows);
@@ -59,7 +59,7 @@ function* factsOfFamily(
   units: readonly SourceUnit[],
   past: readonly PastValue[],
   family: SourceFamily,
-): Turns<FactRow[]> {
+): Cooperative<FactRow[]> {
   const peersFor = yield* peersInTurns(units, past, family);
   yield;
   const names = factsCountedIn(family, units);
@@ -161,7 +161,7 @@ function together(fact: SourceFactName, units: readonly SourceUnit[], peers: Pee
 }
 
 /** The whole publisher is its sub-publishers once more, so it is corrected among publishers. */
-function* correctChances(measured: Measured[]): Turns<void> {
+function* correctChances(measured: Measured[]): Cooperative<void> {
   for (const fact of SOURCE_FACT_NAMES.filter((name) => FACT_METHODS[name].chance))
     for (const whole of [true, false]) {
       yield;
@@ -174,7 +174,7 @@ function* correctChances(measured: Measured[]): Turns<void> {
 }
 
 /** A source without a row of its own in the other family belongs to the rest of its publisher there. */
-function* carryOver(rows: FactRow[]): Turns<void> {
+function* carryOver(rows: FactRow[]): Cooperative<void> {
   const keyOf = ({ level, publisher, subPublisher }: FactRow, family: SourceFamily) =>
     JSON.stringify([family, level, publisher, subPublisher]);
   const byKey = new Map<string, FactRow>();

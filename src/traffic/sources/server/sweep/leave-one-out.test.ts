@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runToEnd } from './cooperative.ts';
 import { LeaveOneOut } from './leave-one-out.ts';
 import { peersInTurns } from './peers.ts';
 import type { SourceUnit, Sums } from './source-unit.ts';
 import { median, upperBound } from './statistics.ts';
-import { atOnce } from './turns.ts';
 
 /** The definition: the median of what is left after outliers were taken out. */
 function robustMedian(values: readonly number[]): number | null {
@@ -85,10 +85,10 @@ describe('what is usual among the others', () => {
             weeks: sums,
           };
         });
-        const usual = atOnce(peersInTurns(units, [], 'install'));
+        const usual = runToEnd(peersInTurns(units, [], 'install'));
         for (const { publisher: own } of units) {
           const rest = units.filter((unit) => unit.publisher !== own);
-          const others = atOnce(peersInTurns(rest, [], 'install'))('somebody else');
+          const others = runToEnd(peersInTurns(rest, [], 'install'))('somebody else');
           const found = usual(own);
           expect([found.facts, found.ctit, found.returns]).toEqual([others.facts, others.ctit, others.returns]);
         }

@@ -2,6 +2,7 @@ import type { SourceFact } from '#traffic/event/contract/source-fact.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import type { SourceFamily } from '#traffic/event/contract/source-families.ts';
 import { ByPublisher } from './by-publisher.ts';
+import type { Cooperative } from './cooperative.ts';
 import type { DistributionName, Peers } from './fact-method.ts';
 import { FACT_METHODS, measuredValue } from './fact-methods.ts';
 import { weekReturnsOf } from './install-methods.ts';
@@ -9,7 +10,6 @@ import type { SourceUnit, Sums } from './source-unit.ts';
 import { usualSpending } from './spending.ts';
 import { median, sum } from './statistics.ts';
 import { usualStays } from './stays.ts';
-import type { Turns } from './turns.ts';
 import { usualAmountsOf } from './usual-amounts.ts';
 import { usualDistribution } from './usual-distribution.ts';
 import { usualPayers } from './usual-payers.ts';
@@ -61,7 +61,7 @@ export function* peersInTurns(
   units: readonly SourceUnit[],
   past: readonly PastValue[],
   family: SourceFamily,
-): Turns<(publisher: string) => Peers> {
+): Cooperative<(publisher: string) => Peers> {
   const own = units.filter((unit) => unit.family === family);
   const publishers = own.filter(({ level }) => level === 'publisher');
   const trusted = own.find(({ level }) => level === 'trusted');

@@ -116,7 +116,7 @@ describe('a refill', { timeout: 60_000 }, () => {
     );
     expect(rows).toEqual([
       {
-        kind: 'sweep',
+        cause: 'sweep',
         reason: 'Facts of stored events made anew after an update',
         told: { code: 'facts_renewed', values: {} },
       },

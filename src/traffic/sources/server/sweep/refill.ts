@@ -5,7 +5,7 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import type { Stores } from '#platform/server/stores.ts';
 import { LINK_INPUT } from '#traffic/judge/server/facts/link-facts.ts';
 import { recompute } from '#traffic/judge/server/recompute.ts';
-import { type ChangeCause, addUp, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
+import { addUp, type ChangeCause, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { sweepPackage } from './sweep-package.ts';
 
 export interface RefillRequest {

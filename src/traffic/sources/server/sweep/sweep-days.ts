@@ -5,11 +5,11 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
 import { isFamily } from '#traffic/event/server/families.ts';
 import { openScratch } from '#traffic/event/server/scratch.ts';
+import { runCooperatively } from './cooperative.ts';
 import { type FactRow, factsInTurns } from './derive-facts.ts';
 import type { PastValue } from './peers.ts';
 import { readUnits } from './read-units.ts';
 import { type DaysOfPackage, replaceRows } from './replace-rows.ts';
-import { betweenOthers } from './turns.ts';
 import { BASELINE_DAYS, type CountedSpan, WEEK_DAYS } from './weeks.ts';
 
 /** Traffic of a day changes the facts of days whose week begins before it: the first of those. */
@@ -34,7 +34,7 @@ export async function sweepDays(
     const [reach, until] = [addDays(day, -BASELINE_DAYS.from), addDays(day, -BASELINE_DAYS.to)];
     const known = past.filter((each) => each.day >= reach && each.day <= until);
     // A source of which nothing is known needs no row.
-    const derived = await betweenOthers(factsInTurns(units.get(day) ?? [], known));
+    const derived = await runCooperatively(factsInTurns(units.get(day) ?? [], known));
     const facts = derived.filter((row) => hasFacts(row));
     for (const row of facts) rows.push({ day, row });
     past.push(...facts.flatMap((row) => baselineOf(day, row)));

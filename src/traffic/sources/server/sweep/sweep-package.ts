@@ -3,7 +3,7 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
-import { type ChangeCause, addUp, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
+import { addUp, type ChangeCause, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { SOURCE_RULES } from '#traffic/rules/server/registry.ts';
 import { countDays, OWN_EVENTS_A_DAY } from './count-days.ts';
 import { countedOnce, countInputs, uncountedDays } from './counted-days.ts';

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Work in small pieces: who serves people as well does something else in between. */
-export type Turns<T> = Generator<undefined, T>;
+export type Cooperative<T> = Generator<undefined, T>;
 
 /** Milliseconds of work in one go: an answer that passes through several times waits for one each. */
 const TURN_MS = 5;
 
-export async function betweenOthers<T>(turns: Turns<T>): Promise<T> {
+export async function runCooperatively<T>(turns: Cooperative<T>): Promise<T> {
   let since = performance.now();
   for (;;) {
     const turn = turns.next();
@@ -17,8 +17,8 @@ export async function betweenOthers<T>(turns: Turns<T>): Promise<T> {
   }
 }
 
-/** All of it at once. */
-export function atOnce<T>(turns: Turns<T>): T {
+/** All of it in one go. */
+export function runToEnd<T>(turns: Cooperative<T>): T {
   for (;;) {
     const turn = turns.next();
     if (turn.done) return turn.value;

@@ -23,6 +23,7 @@ let token = '';
 const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
+  mkdirSync(join(dataFolder, 'user-files'));
   program = await bundle('src/cli/main.ts', clone, 'adsieve');
   mkdirSync(join(clone, 'dist/web'), { recursive: true });
   writeFileSync(join(clone, 'dist/web/index.html'), 'a page');
@@ -58,6 +59,7 @@ function external(): NodeJS.ProcessEnv {
   return {
     DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
     CLICKHOUSE_URL: clickhouse.url,
+    CLICKHOUSE_USER_FILES: join(dataFolder, 'user-files'),
   };
 }
 
@@ -99,7 +101,7 @@ async function serving(...args: string[]) {
     });
     return { status: answer.status, body: await answer.json().catch(() => undefined) };
   };
-  return { child, ask };
+  return { ask, output };
 }
 
 async function ended(args: readonly string[], env: NodeJS.ProcessEnv) {
@@ -116,6 +118,7 @@ describe('processes of one role over engines that have addresses', { timeout: 12
     const upload = '/api/import/upload?package_name=own.example&file_name=clicks.csv';
     const { file_id } = (await api.ask('PUT', upload, CLICKS)).body.data;
     const made = await api.ask('POST', '/api/import', { package_name: 'own.example', file_id });
+    expect(made, api.output()).toMatchObject({ status: 200 });
     const state = async () => (await api.ask('GET', `/api/import/${made.body.data.id}`)).body.data.state;
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(await state()).toBe('queued');

@@ -32,8 +32,16 @@ describe('settings', () => {
   });
 });
 
+test('a ClickHouse server needs a folder in which imports hand it files', () => {
+  expect(() => readConfig({ CLICKHOUSE_URL: 'http://clickhouse:8123' })).toThrow('the user_files_path of that server');
+});
+
 describe('roles', () => {
-  const engines = { DATABASE_URL: 'postgres://db/adsieve', CLICKHOUSE_URL: 'http://clickhouse:8123' };
+  const engines = {
+    DATABASE_URL: 'postgres://db/adsieve',
+    CLICKHOUSE_URL: 'http://clickhouse:8123',
+    CLICKHOUSE_USER_FILES: '/var/lib/clickhouse/user_files',
+  };
 
   test('are all there are in one process, or those named once each where the engines have addresses', () => {
     expect(readConfig({}).roles).toEqual(['api', 'collector', 'worker']);

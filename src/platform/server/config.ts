@@ -62,6 +62,11 @@ const environment = z
     message:
       'leaves a part to other processes, and an embedded engine belongs to one: set DATABASE_URL and CLICKHOUSE_URL, or start all roles in one process',
   })
+  .refine((env) => !env.CLICKHOUSE_URL || env.CLICKHOUSE_USER_FILES, {
+    path: ['CLICKHOUSE_USER_FILES'],
+    message:
+      'goes together with CLICKHOUSE_URL: the user_files_path of that server, at the same path here, since imports hand it files there',
+  })
   .refine((env) => env.NODE_ENV !== 'production' || isLoopback(env.ADSIEVE_HOST) || behindTls(env), {
     path: ['ADSIEVE_HOST'],
     message:

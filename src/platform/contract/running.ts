@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { envelope } from './envelopes.ts';
 
 /** For whoever restarts processes and spreads calls over them. Every process answers, whatever else it does. */
 export const running = {
@@ -8,13 +9,13 @@ export const running = {
     path: '/api/live',
     summary: 'The process answers',
     access: 'public',
-    response: z.object({ status: z.literal(true) }),
+    response: envelope(z.null()),
   }),
   ready: endpoint({
     method: 'GET',
     path: '/api/ready',
     summary: 'The process and both its engines answer; 503 while one does not',
     access: 'public',
-    response: z.object({ status: z.literal(true) }),
+    response: envelope(z.null()),
   }),
 };

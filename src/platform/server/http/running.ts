@@ -1,3 +1,4 @@
+import { ok } from '#platform/contract/envelopes.ts';
 import { running } from '#platform/contract/running.ts';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { sql } from '../clickhouse/sql.ts';
@@ -13,7 +14,7 @@ export function runningRoutes(engines: { database: Database; clickhouse: ClickHo
   // However many ask at once, the engines are asked once.
   let asking: Promise<void> | undefined;
   return implement(running)({
-    live: async () => ({ status: true }),
+    live: async () => ok(null),
     ready: async () => {
       asking ??= answering(engines).finally(() => {
         asking = undefined;
@@ -21,7 +22,7 @@ export function runningRoutes(engines: { database: Database; clickhouse: ClickHo
       await asking.catch(() => {
         throw appError('unavailable');
       });
-      return { status: true };
+      return ok(null);
     },
   });
 }

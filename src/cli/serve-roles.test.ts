@@ -87,7 +87,7 @@ async function stop(child: ChildProcess): Promise<void> {
 /** A process that runs, and a way to ask it. */
 async function serving(...args: string[]) {
   const { child, output } = start(args, external());
-  await expect.poll(() => child.exitCode !== null || output().includes('ready:'), { timeout: 50_000 }).toBe(true);
+  await expect.poll(() => child.exitCode !== null || output().includes('ready:'), { timeout: 120_000 }).toBe(true);
   expect(output()).toContain('ready:');
   const base = /ready:\s+(http\S+)/.exec(output())?.[1] ?? '';
   const ask = async (method: string, path: string, body?: string | object) => {
@@ -112,7 +112,7 @@ async function ended(args: readonly string[], env: NodeJS.ProcessEnv) {
 
 const CLICKS = 'time,publisher,ip\n2026-03-01 10:00:00,alpha,198.51.100.7\n2026-03-01 10:00:05,beta,198.51.100.8\n';
 
-describe('processes of one role over engines that have addresses', { timeout: 120_000 }, () => {
+describe('processes of one role over engines that have addresses', { timeout: 300_000 }, () => {
   it('share the work: what the api enqueues while nobody works is done by the worker', async () => {
     const api = await serving('--role', 'api');
     const upload = '/api/import/upload?package_name=own.example&file_name=clicks.csv';
@@ -124,41 +124,38 @@ describe('processes of one role over engines that have addresses', { timeout: 12
     expect(await state()).toBe('queued');
     expect((await database.pool.query('SELECT * FROM pgboss.schedule')).rows).toEqual([]);
 
-    const worker = await serving('--role', 'worker');
-    await expect.poll(state, { timeout: 60_000 }).toBe('done');
+    const [worker, collector] = await Promise.all([serving('--role', 'worker'), serving('--role', 'collector')]);
+    await expect.poll(state, { timeout: 120_000 }).toBe('done');
     const health = (await api.ask('GET', '/api/server/health')).body.data;
     expect([health.traffic.mode, health.traffic.events]).toEqual(['server', 2]);
     expect((await database.pool.query('SELECT * FROM pgboss.schedule')).rows.length).toBeGreaterThan(3);
 
-    for (const path of ['/api/live', '/api/ready']) expect((await worker.ask('GET', path)).status).toBe(200);
-    for (const path of ['/', '/api/user/me', '/api/import/1', '/api/openapi.json'])
-      expect([path, (await worker.ask('GET', path)).status]).toEqual([path, 404]);
+    for (const { ask } of [worker, collector]) {
+      for (const path of ['/api/live', '/api/ready'])
+        expect([path, (await ask('GET', path)).status]).toEqual([path, 200]);
+      for (const path of ['/', '/api/user/me', '/api/import/1', '/api/openapi.json'])
+        expect([path, (await ask('GET', path)).status]).toEqual([path, 404]);
+    }
     expect((await api.ask('GET', '/api/user/me')).status).toBe(200);
+
+    // A list that another process has loaded, here the test.
+    await saveList(join(dataFolder, 'lists'), { id: 'ours', kind: 'datacenter', text: '198.51.100.0/24\n' });
+    const known = async () =>
+      (await api.ask('GET', '/api/docs/lists')).body.data.some(({ id }: { id: string }) => id === 'ours');
+    await expect.poll(known, { timeout: 30_000 }).toBe(true);
 
     const second = await ended(['--role', 'worker'], external());
     expect(second).toMatchObject({ code: 1, output: expect.stringContaining('works on the jobs of this database') });
   });
-
-  it('learn within seconds of a list that another process has loaded', async () => {
-    const api = await serving('--role', 'api', 'collector');
-    await saveList(join(dataFolder, 'lists'), { id: 'ours', kind: 'datacenter', text: '198.51.100.0/24\n' });
-    const known = async () =>
-      (await api.ask('GET', '/api/docs/lists')).body.data.some(({ id }: { id: string }) => id === 'ours');
-    await expect.poll(known, { timeout: 15_000 }).toBe(true);
-  });
-
-  it('answer nothing but their state as collector, since no slice takes live traffic yet', async () => {
-    const collector = await serving('--role', 'collector');
-    expect((await collector.ask('GET', '/api/ready')).status).toBe(200);
-    expect((await collector.ask('GET', '/api/user/me')).status).toBe(404);
-  });
 });
 
-describe('a start that cannot be meant', () => {
+describe('a start that cannot be meant', { timeout: 120_000 }, () => {
   it('is refused in a sentence', async () => {
-    const embedded = await ended(['--role', 'api'], {});
+    const [embedded, demo] = await Promise.all([
+      ended(['--role', 'api'], {}),
+      ended(['--role', 'api', '--demo'], external()),
+    ]);
     expect(embedded).toMatchObject({ code: 1, output: expect.stringContaining('DATABASE_URL and CLICKHOUSE_URL') });
-    const demo = await ended(['--role', 'api', '--demo'], external());
     expect(demo).toMatchObject({ code: 1, output: expect.stringContaining('needs all roles') });
   });
 });

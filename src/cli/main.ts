@@ -1,6 +1,6 @@
 import { Command as Program } from 'commander';
 import { openContext } from '#app/server/open-context.ts';
-import { type Config, readConfig } from '#platform/server/config.ts';
+import { type Config, PROCESS_ROLES, readConfig } from '#platform/server/config.ts';
 import type { Command } from './command.ts';
 import { createAdmin } from './commands/create-admin.ts';
 import { doctor } from './commands/doctor.ts';
@@ -45,9 +45,12 @@ async function main(): Promise<void> {
 
   program
     .command('serve')
-    .description('start everything and serve')
+    .description('start everything, or the roles named, and serve')
     .option('--demo', 'with labelled demo data and four sign-ins', false)
-    .action((options: { demo: boolean }) => serve(config, options));
+    .option('--role <role...>', `start a part only: ${PROCESS_ROLES.join(', ')}; like ADSIEVE_ROLES`)
+    .action(({ demo, role }: { demo: boolean; role?: string[] }) =>
+      serve(role ? readConfig({ ...process.env, ADSIEVE_ROLES: role.join(',') }) : config, { demo }),
+    );
 
   program
     .command('import <file>')

@@ -3,8 +3,9 @@ import { type App, createApp } from '#app/server/create-app.ts';
 import { loadDemo } from '#app/server/load-demo.ts';
 import { openContext } from '#app/server/open-context.ts';
 import { WEB } from '#app/server/places.ts';
+import { starts } from '#app/server/process-roles.ts';
 import { startJobs } from '#app/server/start-jobs.ts';
-import type { Config } from '#platform/server/config.ts';
+import { type Config, PROCESS_ROLES } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
 import { requireSecrets } from '#platform/server/secrets.ts';
 import { COMMANDS } from './commands.ts';
@@ -15,8 +16,10 @@ import { stepPrinter, terminalPrinter } from './print.ts';
 /** How long open requests may take to finish after the stop was asked for. */
 const GRACE_MS = 10_000;
 
-/** Starts everything, says where it is, and stops in order on SIGINT or SIGTERM. */
+/** Starts what the roles of the process say, says where it is, and stops in order on SIGINT or SIGTERM. */
 export async function serve(config: Config, options: { demo: boolean }): Promise<void> {
+  if (options.demo && !PROCESS_ROLES.every((role) => config.roles.includes(role)))
+    throw new Error('--demo loads its traffic itself and needs all roles in one process.');
   if (config.mode === 'production') requireSecrets(config.dataFolder);
   await requireFreePort(config);
   const print = terminalPrinter();
@@ -25,8 +28,11 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
   const context = await openContext(config, step, (alarm) => log.error(alarm, 'engine alarm'));
   const demo = options.demo ? await loadDemo(context, step, print.progress) : [];
   const app = await createApp(context, { web: WEB, log });
-  await startJobs(context);
-  const control = await listenForCommands(controlSocketOf(context.folder.path), context, COMMANDS);
+  const stopJobs = await startJobs(context);
+  // Where several processes share a data folder, its commands are done by the one that does its jobs.
+  const control = starts(config.roles, 'jobs')
+    ? await listenForCommands(controlSocketOf(context.folder.path), context, COMMANDS)
+    : undefined;
   const address = await step('Web server', () => app.http.listen({ host: config.host, port: config.port }));
   context.folder.setAddress(address);
 
@@ -36,8 +42,9 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
     stopping = true;
     print.line(`
 ${signal}: stopping`);
-    control.close();
+    control?.close();
     await Promise.race([app.http.close(), new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
+    await stopJobs();
     await context.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -63,6 +70,11 @@ async function printWelcome(
   line: (text: string) => void,
 ): Promise<void> {
   line('');
+  const { roles } = context.config;
+  if (!starts(roles, 'pages')) {
+    line(`  Adsieve (${roles.join(', ')}) is ready:  ${address}\n`);
+    return;
+  }
   const setupToken = await app.setupToken();
   if (setupToken) {
     line(`  Open this link once to create the administrator:\n\n    ${address}/setup?token=${setupToken}`);

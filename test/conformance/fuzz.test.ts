@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#app/server/start-jobs.ts';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { ERROR_CODES, type ErrorCode } from '#platform/contract/error-codes.ts';
@@ -64,9 +64,11 @@ const SESSION_ENDS: ReadonlySet<string> = new Set(['/api/user/logout', '/api/use
 /** Calls of a stranger: signing in anew with a session would end it, too. */
 const SIGNS_IN: ReadonlySet<string> = new Set(['/api/user/login', '/api/user/exchange']);
 
+let stopJobs = async (): Promise<void> => {};
+afterAll(() => stopJobs());
 beforeAll(async () => {
   // What is accepted is worked on, as on a server.
-  await startJobs(app.context);
+  stopJobs = await startJobs(app.context);
   await app.package({ name: 'own.example' });
   await importEvents(app.context.clickhouse, app.context.database, 'own.example', EVENTS);
   for (const [email, role] of [

@@ -17,6 +17,17 @@ export interface ClickHouseServer {
 const OF_TRANSPORT =
   /^(query|query_id|database|session_id|wait_end_of_query|send_progress_|http_|enable_http_|default_format|param_)/;
 
+const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
+const unescaped = (text: string): string => text.replace(/\\(.)/gs, (_, char: string) => ESCAPES[char] ?? char);
+
+/** A parameter as the interface writes it: text with escapes, arrays with their texts in quotes. */
+const readParameter = (text: string, isArray: boolean): string | (string | number)[] =>
+  isArray
+    ? [...text.matchAll(/'((?:[^'\\]|\\.)*)'|[^,[\]\s]+/gs)].map(([whole, quoted]) =>
+        quoted === undefined ? Number(whole) : unescaped(quoted),
+      )
+    : unescaped(text);
+
 /**
  * A ClickHouse server as far as our client goes: the real engine behind its HTTP interface, a connection for each request
  * as a server has it. There is no server in npm; this stands in for its transport, not for its answers.
@@ -36,7 +47,12 @@ export function useClickHouseServer(): ClickHouseServer {
     const session = new Session(join(folder, 'store'));
     try {
       const settings = [...asked].filter(([name]) => !OF_TRANSPORT.test(name));
-      const values = [...asked].flatMap(([name, value]) => (name.startsWith('param_') ? [[name.slice(6), value]] : []));
+      const given = [...asked].flatMap(([name, value]) =>
+        name.startsWith('param_') ? [[name.slice(6), value] as const] : [],
+      );
+      const values = given.map(
+        ([name, value]) => [name, readParameter(value, query.includes(`{${name}:Array(`))] as const,
+      );
       const set = settings.map(
         ([name, value]) => `SET ${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'; `,
       );

@@ -8,9 +8,11 @@ import { idempotentCalls } from '#platform/server/http/idempotency.ts';
 import type { Route } from '#platform/server/http/implement.ts';
 import { openApiRoutes } from '#platform/server/http/openapi.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
+import { runningRoutes } from '#platform/server/http/running.ts';
 import { createHttpServer, oneProxy } from '#platform/server/http/server.ts';
 import type { AppContext } from './app-context.ts';
 import { partsOf } from './parts.ts';
+import { ROLES, starts } from './process-roles.ts';
 import { SERVER_SLICES } from './slices.ts';
 import { serveWeb } from './static-files.ts';
 
@@ -32,14 +34,16 @@ export interface App {
   mailboxToken: string | null;
 }
 
-/** The composition root: the only place where the slices meet. */
+/** The composition root: the only place where the slices meet. What it answers is what the roles of the process say. */
 export async function createApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const parts = partsOf(context, options);
   const { database, now, sessions, mailbox, setupToken } = parts;
-  const { turnstile, publicUrl, trustProxy } = context.config;
+  const { turnstile, publicUrl, trustProxy, roles } = context.config;
+  const hasPages = starts(roles, 'pages');
   const routes: Route[] = [
-    ...SERVER_SLICES.flatMap((slice) => slice.routes?.(parts) ?? []),
-    ...openApiRoutes(() => http),
+    ...runningRoutes(parts),
+    ...roles.flatMap((role) => SERVER_SLICES.flatMap((slice) => ROLES[role].routes(slice)?.(parts) ?? [])),
+    ...(hasPages ? openApiRoutes(() => http) : []),
   ];
 
   const http: FastifyInstance = await createHttpServer({
@@ -53,6 +57,6 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     trustProxy: trustProxy ? oneProxy : false,
     authenticate: createAuthenticate(database, sessions, now),
   });
-  if (options.web) await serveWeb(http, options.web);
+  if (options.web && hasPages) await serveWeb(http, options.web);
   return { http, routes, setupToken, mailboxToken: mailbox.token };
 }

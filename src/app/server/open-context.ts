@@ -9,13 +9,13 @@ import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
-import { createEnricher } from '#traffic/enrich/server/enrich.ts';
+import { inTurn } from '#platform/server/postgres/turns.ts';
 import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
-import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import { listDates } from '#traffic/lists/server/list-date.ts';
-import { openLists } from '#traffic/lists/server/lists.ts';
 import type { AppContext } from './app-context.ts';
+import { openCurrentLists } from './current-lists.ts';
 import { MIGRATIONS } from './places.ts';
+import { starts } from './process-roles.ts';
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
@@ -31,7 +31,8 @@ export async function openContext(
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const folder = openDataFolder(config.dataFolder);
+    const shared = config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
+    const folder = openDataFolder(config.dataFolder, { shared });
     closers.push(async () => folder.release());
     const database = await step('Records (PostgreSQL)', async () => {
       const opened = await openPostgres({ url: config.databaseUrl, folder: join(folder.path, 'postgres') });
@@ -48,23 +49,24 @@ export async function openContext(
         alarm,
       });
       closers.push(() => opened.close());
-      await migrateClickHouse(opened, join(MIGRATIONS, 'clickhouse'), engineVariables(config.clickhouseCluster));
+      await inTurn(database.pool, 'migration', () =>
+        migrateClickHouse(opened, join(MIGRATIONS, 'clickhouse'), engineVariables(config.clickhouseCluster)),
+      );
       return opened;
     });
-    const listFolder = join(folder.path, 'lists');
-    let lists: readonly ListInfo[] = [];
-    const enricher = async () => {
-      const opened = await openLists({ folder: listFolder });
-      lists = opened.info;
-      return createEnricher(opened);
-    };
+    const lists = await step('Lists of networks, agents and releases', () =>
+      openCurrentLists(join(folder.path, 'lists'), { shared }),
+    );
+    closers.push(() => lists.close());
     const imports: ImportDeps = {
       clickhouse,
       database,
-      enricher: await step('Lists of networks, agents and releases', enricher),
+      get enricher() {
+        return lists.enricher();
+      },
       folder: { path: join(folder.path, 'files', 'imports'), limits: config.uploads },
     };
-    const jobs = await openJobs(database);
+    const jobs = await openJobs(database, { works: starts(config.roles, 'jobs') });
     closers.push(() => jobs.close());
     return {
       config,
@@ -75,11 +77,9 @@ export async function openContext(
       mailer: createMailer(config, database, () => clock.now()),
       clock,
       imports,
-      listDate: (entry) => listDates(lists)(entry),
-      lists: () => lists,
-      reopenLists: async () => {
-        imports.enricher = await enricher();
-      },
+      listDate: (entry) => listDates(lists.info())(entry),
+      lists: () => lists.info(),
+      reopenLists: () => lists.reopen(),
       packageInfo: (scope, name) => packageInfoOf(database, scope, name, clock.now()),
       close,
     };

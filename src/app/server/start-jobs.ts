@@ -1,5 +1,7 @@
 import type { BoundJob } from '#platform/server/jobs/job.ts';
+import { takeAlone } from '#platform/server/postgres/turns.ts';
 import type { AppContext } from './app-context.ts';
+import { starts } from './process-roles.ts';
 import { NAME_COLUMNS, PERSONAL_DATA, SERVER_SLICES } from './slices.ts';
 
 /** What jobs work with; each takes what it declares. */
@@ -20,5 +22,30 @@ const jobPartsOf = ({ clickhouse, database, mailer, imports, clock }: AppContext
 export const jobsOf = (context: AppContext): BoundJob[] =>
   SERVER_SLICES.flatMap((slice) => slice.jobs?.(jobPartsOf(context)) ?? []);
 
-/** Queues and schedules of the running server. What the last stop broke off is taken up again. */
-export const startJobs = (context: AppContext): Promise<void> => context.jobs.start(jobsOf(context));
+/** Another process does the jobs of this installation. */
+export class WorkerRuns extends Error {
+  constructor() {
+    super(
+      'Another Adsieve works on the jobs of this database already, and two would take the same import: stop that one, or start this one without the role worker.',
+    );
+  }
+}
+
+/**
+ * Queues and schedules of the running server; what the last stop broke off is taken up again. A process without the
+ * worker's role only makes the queues, so that what it enqueues waits for the worker. Answers how to stop.
+ */
+export async function startJobs(context: AppContext): Promise<() => Promise<void>> {
+  const { jobs, database, config } = context;
+  if (!starts(config.roles, 'jobs')) {
+    await jobs.declare(jobsOf(context));
+    return () => jobs.close();
+  }
+  const leave = await takeAlone(database.pool, 'jobs');
+  if (!leave) throw new WorkerRuns();
+  await jobs.start(jobsOf(context));
+  return async () => {
+    await jobs.close();
+    leave();
+  };
+}

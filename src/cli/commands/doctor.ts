@@ -24,7 +24,7 @@ export const doctor = command<Record<string, never>>({
   name: 'doctor',
   async run(context, _args, print) {
     const findings = [
-      ...program(),
+      ...program(context),
       ...(await engines(context)),
       ...(await disk(context)),
       ...(await listDates(context)),
@@ -40,10 +40,11 @@ export const doctor = command<Record<string, never>>({
 
 const size = (bytes: number): string => `${(bytes / 1e9).toLocaleString('en', { maximumFractionDigits: 2 })} GB`;
 
-function program(): Finding[] {
+function program({ config }: AppContext): Finding[] {
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
   return [
     { what: 'Node', found: `${process.version}, process ${process.pid}, up ${Math.round(process.uptime())} s` },
+    { what: 'Roles', found: config.roles.join(', ') },
     {
       what: 'Machine',
       found: `${availableParallelism()} cores, ${size(totalmem())} memory, ${size(process.memoryUsage.rss())} in use by this process`,

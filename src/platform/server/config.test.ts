@@ -32,6 +32,34 @@ describe('settings', () => {
   });
 });
 
+test('a ClickHouse server needs a folder in which imports hand it files', () => {
+  expect(() => readConfig({ CLICKHOUSE_URL: 'http://clickhouse:8123' })).toThrow('the user_files_path of that server');
+});
+
+describe('roles', () => {
+  const engines = {
+    DATABASE_URL: 'postgres://db/adsieve',
+    CLICKHOUSE_URL: 'http://clickhouse:8123',
+    CLICKHOUSE_USER_FILES: '/var/lib/clickhouse/user_files',
+  };
+
+  test('are all there are in one process, or those named once each where the engines have addresses', () => {
+    expect(readConfig({}).roles).toEqual(['api', 'collector', 'worker']);
+    expect(readConfig({ ...engines, ADSIEVE_ROLES: 'api, collector,api' }).roles).toEqual(['api', 'collector']);
+    expect(readConfig({ ADSIEVE_ROLES: 'worker,collector,api' }).roles).toHaveLength(3);
+  });
+
+  test('there are not, or none at all, are refused with those there are', () => {
+    for (const ADSIEVE_ROLES of ['wroker', 'api,all', ','])
+      expect(() => readConfig({ ...engines, ADSIEVE_ROLES })).toThrow('some of api, collector, worker');
+  });
+
+  test('that leave a part to other processes are refused while an engine is embedded', () => {
+    for (const env of [{}, { DATABASE_URL: engines.DATABASE_URL }, { CLICKHOUSE_URL: engines.CLICKHOUSE_URL }])
+      expect(() => readConfig({ ...env, ADSIEVE_ROLES: 'worker' })).toThrow('set DATABASE_URL and CLICKHOUSE_URL');
+  });
+});
+
 describe('plain HTTP', () => {
   const production = { NODE_ENV: 'production' };
   const proxy = { ADSIEVE_TRUST_PROXY: 'true', ADSIEVE_URL: 'https://adsieve.example' };

@@ -11,6 +11,18 @@ const url = (...protocols: string[]) =>
     .optional();
 const megabytes = (usual: number, least: number) => z.coerce.number().int().min(least).default(usual);
 
+/** Parts of the product that may run in processes of their own. What each starts: `app/server/process-roles.ts`. */
+export const PROCESS_ROLES = ['api', 'collector', 'worker'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+
+const WHICH_ROLES = `must be some of ${PROCESS_ROLES.join(', ')}, with commas between`;
+const roles = z
+  .string()
+  .default(PROCESS_ROLES.join(','))
+  .transform((text) => [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))])
+  .pipe(z.array(z.enum(PROCESS_ROLES, WHICH_ROLES)).min(1, WHICH_ROLES));
+const startsAll = (these: readonly ProcessRole[]): boolean => PROCESS_ROLES.every((role) => these.includes(role));
+
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 /** What an operator says who has put a proxy in front that ends TLS. */
 const behindTls = (env: { ADSIEVE_TRUST_PROXY: string; ADSIEVE_URL?: string | undefined }): boolean =>
@@ -20,6 +32,7 @@ const environment = z
   .object({
     ADSIEVE_DATA: z.string().min(1).default('./data'),
     ADSIEVE_HOST: z.string().min(1).default('127.0.0.1'),
+    ADSIEVE_ROLES: roles,
     ADSIEVE_PORT: z.coerce.number().int().min(0).max(65_535).default(4800),
     ADSIEVE_QUERY_MEMORY_MB: megabytes(1_400, 200),
     ADSIEVE_UPLOAD_MB: megabytes(10_000, 1),
@@ -44,6 +57,16 @@ const environment = z
     path: ['TURNSTILE_SECRET'],
     message: 'goes together with TURNSTILE_SITE_KEY: set both or neither',
   })
+  .refine((env) => startsAll(env.ADSIEVE_ROLES) || (env.DATABASE_URL && env.CLICKHOUSE_URL), {
+    path: ['ADSIEVE_ROLES'],
+    message:
+      'leaves a part to other processes, and an embedded engine belongs to one: set DATABASE_URL and CLICKHOUSE_URL, or start all roles in one process',
+  })
+  .refine((env) => !env.CLICKHOUSE_URL || env.CLICKHOUSE_USER_FILES, {
+    path: ['CLICKHOUSE_USER_FILES'],
+    message:
+      'goes together with CLICKHOUSE_URL: the user_files_path of that server, at the same path here, since imports hand it files there',
+  })
   .refine((env) => env.NODE_ENV !== 'production' || isLoopback(env.ADSIEVE_HOST) || behindTls(env), {
     path: ['ADSIEVE_HOST'],
     message:
@@ -59,6 +82,8 @@ export interface Config {
   dataFolder: string;
   host: string;
   port: number;
+  /** What this process starts; all of it unless told otherwise. */
+  roles: readonly ProcessRole[];
   /** Bytes that all queries of the embedded ClickHouse together may hold. */
   queryMemoryBytes: number;
   /** Bytes of one upload, and of all files kept for a package. */
@@ -91,6 +116,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder: resolve(it.ADSIEVE_DATA),
     host: it.ADSIEVE_HOST,
     port: it.ADSIEVE_PORT,
+    roles: it.ADSIEVE_ROLES,
     queryMemoryBytes: it.ADSIEVE_QUERY_MEMORY_MB * 1_000_000,
     uploads: { file: it.ADSIEVE_UPLOAD_MB * 1_000_000, package: it.ADSIEVE_UPLOADS_PER_PACKAGE_MB * 1_000_000 },
     trustProxy: it.ADSIEVE_TRUST_PROXY === 'true',

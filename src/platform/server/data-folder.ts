@@ -1,4 +1,4 @@
-/** The one folder with everything in it: made private, locked by one process, keeper of the secrets. */
+/** The one folder with everything in it: made private, locked by one process where its engines lie in it, keeper of the secrets. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -23,18 +23,19 @@ export class DataFolderInUse extends Error {}
 const lockSchema = z.object({ pid: z.number(), started: z.string(), address: z.string().optional() });
 type Lock = z.infer<typeof lockSchema>;
 
-export function openDataFolder(folder: string): DataFolder {
+/** `shared`: no engine lies in it, so several processes may have it open. */
+export function openDataFolder(folder: string, { shared = false } = {}): DataFolder {
   const path = resolve(folder);
   mkdirSync(join(path, 'secrets'), { recursive: true, mode: 0o700 });
   const lockFile = join(path, 'lock');
   const mine: Lock = { pid: process.pid, started: processStart(process.pid) ?? '' };
-  takeLock(lockFile, mine);
+  if (!shared) takeLock(lockFile, mine);
   return {
     path,
     secret: (name) => readSecret(join(path, 'secrets'), name),
     setAddress: (address) => {
       mine.address = address;
-      replaceFile(lockFile, JSON.stringify(mine));
+      if (!shared) replaceFile(lockFile, JSON.stringify(mine));
     },
     address: () => mine.address ?? '',
     release: () => {

@@ -49,7 +49,7 @@ export function toSend<D extends object, P extends object>(of: Job<D, P>, given:
   return { queue: of.name, data, key: once ? `${once.job} ${once.period}` : (of.key?.(data) ?? randomUUID()) };
 }
 
-/** The job's id, or null when one with the same key waits already. Throws when nobody works on the job. */
+/** The job's id, or null when one with the same key waits already. Throws when nobody has declared the job. */
 export type Enqueue = <D extends object, P extends object>(
   of: Job<D, P>,
   data: NoInfer<D>,

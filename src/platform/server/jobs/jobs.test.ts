@@ -12,7 +12,7 @@ const named = z.strictObject({ name: z.string() });
 const WAIT = { timeout: 20_000, interval: 50 };
 
 beforeAll(async () => {
-  jobs = await openJobs(database, (error) => errors.push(error));
+  jobs = await openJobs(database, { onError: (error) => errors.push(error) });
   return () => jobs.close();
 });
 afterEach(() => expect(errors.splice(0)).toEqual([]));
@@ -45,7 +45,7 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['one', 'three', 'two']), WAIT);
   });
 
-  test('that nobody works on are an error, not lost', async () => {
+  test('that nobody has declared are an error, not lost', async () => {
     await expect(jobs.enqueue(job({ name: 'nobody', data: nothing }), {})).rejects.toThrow(
       'No job queue is called nobody',
     );

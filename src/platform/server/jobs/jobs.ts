@@ -5,7 +5,9 @@ import { type BoundJob, type Enqueue, type JobPlan, job, nothing, runs, type ToS
 import { showProgress } from './job-overview.ts';
 
 export interface Jobs {
-  /** Makes their queues and schedules, goes on with what a stop left undone, and works on them. */
+  /** Makes their queues: what is enqueued waits there for whoever works on them, in this process or another. */
+  declare(jobs: readonly BoundJob[]): Promise<void>;
+  /** The same, and their schedules; goes on with what a stop left undone, and works on them. */
   start(jobs: readonly BoundJob[]): Promise<void>;
   enqueue: Enqueue;
   /** Waits up to 20 s for running jobs; what is not done by then runs again after the next start. */
@@ -15,8 +17,18 @@ export interface Jobs {
 const SHOW_EVERY_MS = 1000;
 const MINUTE_MS = 60_000;
 
-export async function openJobs(database: Database, onError: (error: Error) => void = () => {}): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => database.pool.query(text, values) } });
+interface JobsOptions {
+  onError?: (error: Error) => void;
+  /** False: only enqueues. Schedules and the upkeep of the queues are left to another process. */
+  works?: boolean;
+}
+
+export async function openJobs(
+  database: Database,
+  { onError = () => {}, works = true }: JobsOptions = {},
+): Promise<Jobs> {
+  const db = { executeSql: (text: string, values: unknown[]) => database.pool.query(text, values) };
+  const boss = new PgBoss({ db, schedule: works, supervise: works });
   boss.on('error', onError);
   await boss.start();
   const stopping = new AbortController();
@@ -60,14 +72,21 @@ export async function openJobs(database: Database, onError: (error: Error) => vo
     return [runs(job({ name: resume.queue, cron: resume.cron, data: nothing }), () => goOn(bound, 'later'))];
   }
 
+  const withLooking = (jobs: readonly BoundJob[]) => jobs.flatMap((bound) => [bound, ...lookingFor(bound)]);
+
+  async function declare(jobs: readonly BoundJob[]): Promise<void> {
+    for (const { plan } of withLooking(jobs)) {
+      await boss.createQueue(plan.name, queueOf(plan));
+      await boss.updateQueue(plan.name, queueOf(plan));
+    }
+  }
+
   return {
+    declare,
     async start(jobs) {
-      const all = jobs.flatMap((bound) => [bound, ...lookingFor(bound)]);
       // All queues first: what is taken up may send jobs to any of them.
-      for (const { plan } of all) {
-        await boss.createQueue(plan.name, queueOf(plan));
-        await boss.updateQueue(plan.name, queueOf(plan));
-      }
+      await declare(jobs);
+      const all = withLooking(jobs);
       for (const bound of all) {
         await goOn(bound, 'start');
         if (bound.plan.cron) await boss.schedule(bound.plan.name, bound.plan.cron, {}, { tz: 'UTC' });

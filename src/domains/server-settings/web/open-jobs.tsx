@@ -13,7 +13,8 @@ const REFRESH_MS = 15_000;
 /** While one is being called off: the reader waits for it. */
 const SOON_MS = 1_500;
 
-const nameOf = ({ queue, key }: OpenJobView): string => (key === '' ? queue : `${queue} ${key}`);
+/** The key of a period begins with the name of its queue. */
+const nameOf = ({ queue, key }: OpenJobView): string => (key.startsWith(queue) ? key : `${queue} ${key}`.trim());
 
 /** Those that run and wait, each with its end; nothing is shown while there are none. */
 export function OpenJobs() {
@@ -38,16 +39,13 @@ export function OpenJobs() {
       { id: 'state', header: t('state'), kind: 'text', value: ({ state }) => t(`open_${state}`) },
       { id: 'progress', header: t('progress'), kind: 'percent' },
       { id: 'since', header: t('since'), kind: 'datetime' },
-      buttonColumn(t('actions'), (job) =>
-        job.may_cancel && job.state !== 'cancelling'
-          ? {
-              children: t('cancel'),
-              label: t('cancel_of', { name: nameOf(job) }),
-              onClick: () => ask(job),
-              danger: true,
-            }
-          : undefined,
-      ),
+      buttonColumn(t('actions'), (job) => {
+        if (!job.may_cancel) return undefined;
+        const button = { label: t('cancel_of', { name: nameOf(job) }), onClick: () => ask(job), danger: true };
+        if (job.state !== 'cancelling') return { ...button, children: t('cancel') };
+        // On a phone the state is out of sight, this column is not.
+        return { ...button, children: t('open_cancelling'), label: t('open_cancelling'), disabled: true };
+      }),
     ],
     [t, ask],
   );

@@ -3,6 +3,7 @@ import { type App, createApp } from '#app/server/create-app.ts';
 import { runs } from '#platform/server/jobs/job.ts';
 import { importJob } from '#traffic/intake/server/import-jobs.ts';
 import { rewriteJob } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
+import { sweepJob } from '#traffic/sources/server/sweep/sweep-jobs.ts';
 import { auditedAdministration } from '../support/audited-administration.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
 import { auditedTraffic } from '../support/audited-traffic.ts';
@@ -33,7 +34,8 @@ beforeAll(async () => {
   const nowhere = () => Promise.reject(new Error('nobody is called'));
   server = await createApp(app.context, { outbound: { getText, postForm: nowhere } });
   // No job works: each import is in the state its call needs.
-  await app.context.jobs.start([runs(importJob, async () => {}), runs(rewriteJob, async () => {})]);
+  const nothing = async () => {};
+  await app.context.jobs.start([runs(importJob, nothing), runs(rewriteJob, nothing), runs(sweepJob, nothing)]);
   await app.package({ name: PACKAGE });
   admin = await app.signIn({ email: 'admin@own.example', role: 'admin', packages: [PACKAGE] });
 });

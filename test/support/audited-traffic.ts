@@ -1,5 +1,6 @@
 import { importJob } from '#traffic/intake/server/import-jobs.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { sweepJob } from '#traffic/sources/server/sweep/sweep-jobs.ts';
 import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
 
 const REASON = { package_name: PACKAGE, reason: 'Because of this test' };
@@ -85,6 +86,11 @@ export function auditedTraffic(
     }),
     'POST /api/privacy/person/erase': async () => ({ body: { email: 'nobody@else.example' }, action: 'server.erase' }),
     'POST /api/privacy/run': async () => ({ action: 'server.retention_run' }),
+    'POST /api/server/job/:id/cancel': async () => {
+      const sweep = { job: 'daily', period: '2026-11-20' } as const;
+      const id = (await app.context.jobs.enqueue(sweepJob, sweep, { startAfterSeconds: 3600 })) ?? '';
+      return { params: { id }, action: 'server.job_cancel' };
+    },
     'POST /api/server/job/:id/retry': async () => {
       const id = (await app.context.jobs.enqueue(importJob, { id: 0 }, { startAfterSeconds: 3600 })) ?? '';
       await rows("UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = $1", [id]);

@@ -10,14 +10,17 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 type Value = RawValue | boolean | undefined;
 type Counts = Record<string, number>;
 
-/** Reads a measure of a row as exactly as it can be told; undefined where the row does not hold it. */
-export function readerOf(all: Measures, name: string): (row: RawRow, counts?: Readonly<Counts>) => Value {
+/** A measure of a row as exactly as it can be told; undefined where the row does not hold it. */
+function valueIn(row: RawRow, name: string): Value {
+  const value = row[name];
+  return typeof value === 'string' ? undefined : value;
+}
+
+/** Reads a measure of rows. */
+export function readerOf(all: Measures, name: string): (row: RawRow) => Value {
   const measure = all[name];
-  if (measure && isDerived(measure)) return (row, counts = countsOf(row, measure.from)) => measure.value(counts);
-  return (row) => {
-    const value = row[name];
-    return typeof value === 'string' ? undefined : value;
-  };
+  if (measure && isDerived(measure)) return (row) => measure.value(countsOf(row, measure.from));
+  return (row) => valueIn(row, name);
 }
 
 function countsOf(row: RawRow, names: readonly string[]): Counts {
@@ -30,20 +33,19 @@ function countsOf(row: RawRow, names: readonly string[]): Counts {
 export function deriverOf(all: Measures, { by, extra }: Pick<Widget<string>, 'by' | 'extra'>): (raw: RawRow) => Row {
   const names = namesInRows<string>(all, extra);
   const counted = countedFor(all, names);
-  const readers = names.map((measure) => ({
-    measure,
-    read: readerOf(all, measure),
-    rounded: all[measure]?.unit === 'percent',
-  }));
-  // A file has a hundred thousand rows: what its measures are made of is gathered once for each.
+  const columns = names.map((name) => {
+    const measure = all[name];
+    return { name, value: measure && isDerived(measure) && measure.value, rounded: measure?.unit === 'percent' };
+  });
+  // A file has a hundred thousand rows: what is the same for all is found out before, and counts are gathered once a row.
   return (raw) => {
-    const { name = '', publisher } = raw;
+    const { name: key = '', publisher } = raw;
     const counts = countsOf(raw, counted);
-    const row: Row = { key: name, name: by ? labelOf(by, name) : name };
+    const row: Row = { key, name: by ? labelOf(by, key) : key };
     if (publisher !== undefined) row.publisher = publisher;
-    for (const { measure, read, rounded } of readers) {
-      const value = read(raw, counts);
-      if (value !== undefined) row[measure] = rounded && typeof value === 'number' ? round(value) : value;
+    for (const { name, value, rounded } of columns) {
+      const told = value ? value(counts) : valueIn(raw, name);
+      if (told !== undefined) row[name] = rounded && typeof told === 'number' ? round(told) : told;
     }
     return row;
   };

@@ -11,7 +11,7 @@ export function shapeRows(raw: RawRow[], question: Question): Row[] {
   const rows = SERVER_SHAPES[widget.shape].rowPasses.reduce((sofar, pass) => pass(sofar, question), raw);
   const { measures } = board.dataset;
   const derive = deriverOf(measures, widget);
-  const derived = rows.map((row) => Object.assign(derive(row), dayOf(row, question)));
+  const derived = rows.map((row) => (widget.grain ? Object.assign(derive(row), dayOf(row, question)) : derive(row)));
   return partsOfAll(derived, measures, widget);
 }
 

@@ -24,6 +24,7 @@ import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
+import { jobsOf } from './start-jobs.ts';
 
 /** What slices need of each other and of the composition, by name; each takes what its routes declare. */
 export type Parts = ReturnType<typeof partsOf>;
@@ -52,6 +53,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     sessions,
     outbound,
     personalData: PERSONAL_DATA,
+    cancellableJobs: jobsOf(context).flatMap(({ plan }) => (plan.cancel ? [plan.name] : [])),
     nameColumns: NAME_COLUMNS,
     reopenLists: () => context.reopenLists(),
     ownSessions: ownSessions(database, now),

@@ -10,6 +10,7 @@ import {
 } from './access/tables.ts';
 import { idempotentCall } from './http/idempotency.ts';
 import { rateCount } from './http/rate-limit.ts';
+import { jobCancelTable } from './jobs/job-cancel.ts';
 import { jobRunTable } from './jobs/job-runs.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailTable } from './mail/mail-table.ts';
@@ -37,6 +38,7 @@ export const PLATFORM_SERVER = serverSlice({
     { table: rateCount, person: 'none' },
     { table: mailTable, person: 'searched' },
     { table: jobRunTable, person: 'none' },
+    { table: jobCancelTable, person: 'none' },
   ],
   // Written by functions of the database only; `domains/audit` finds and erases the words.
   undeclaredTables: [

@@ -69,6 +69,21 @@ export const jobRow = z.object({
 });
 export type JobView = z.infer<typeof jobRow>;
 
+export const openJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  /** Which of its queue's work it is; '' where a queue has only one. */
+  key: z.string(),
+  /** `cancelling` was called off and runs until its next step. */
+  state: z.enum(['waiting', 'running', 'cancelling']),
+  /** 0 to 1; null while it does not say. */
+  progress: z.number().nullable(),
+  /** When it began, or was enqueued. */
+  since: z.string(),
+  may_cancel: z.boolean(),
+});
+export type OpenJobView = z.infer<typeof openJob>;
+
 export const server = {
   health: endpoint({
     method: 'GET',
@@ -84,6 +99,22 @@ export const server = {
     access: 'server.read',
     query: z.strictObject(pageQuery),
     response: pagedEnvelope(jobRow),
+  }),
+  openJobs: endpoint({
+    method: 'GET',
+    path: '/api/server/job/open',
+    summary: 'Jobs that run, then those that wait, oldest first: the first hundred',
+    access: 'server.read',
+    response: envelope(z.array(openJob)),
+  }),
+  cancelJob: endpoint({
+    method: 'POST',
+    path: '/api/server/job/:id/cancel',
+    summary:
+      'Call off a job that waits or runs, where its kind may be: it stops at its next step and is not taken up again',
+    access: 'server.write',
+    params: z.strictObject({ id: z.uuid() }),
+    response: envelope(z.object({ state: z.enum(['cancelled', 'cancelling']) })),
   }),
   retryJob: endpoint({
     method: 'POST',

@@ -46,6 +46,38 @@ describe('the state of the server', () => {
     expect((await app.call('POST', `/api/server/job/${failed.id}/retry`, { token: admin })).status).toBe(404);
   });
 
+  it('shows what runs and waits, and calls off what may be: once, by an administrator, written down', async () => {
+    // Of the queue that may be called off in this product, without its work.
+    const sweep = job({ name: 'sweep', data: nothing, key: () => 'daily', cancel: 'at-next-step' });
+    const fixed = job({ name: 'fixed', data: nothing });
+    const untilTold = ({ signal }: { signal: AbortSignal }) =>
+      new Promise((_, stop) => signal.addEventListener('abort', () => stop(signal.reason)));
+    await app.context.jobs.start([runs(sweep, untilTold), runs(fixed, async () => {})]);
+    await app.context.jobs.enqueue(sweep, {});
+    const waiting = await app.context.jobs.enqueue(fixed, {}, { startAfterSeconds: 600 });
+    await until(async () => (await queueOf('sweep'))?.running === 1);
+    const open = async () => (await app.get('/api/server/job/open', admin)).body.data;
+    const shown = (await open()).filter((each: { queue: string }) => ['sweep', 'fixed'].includes(each.queue));
+    expect(shown).toMatchObject([
+      { queue: 'sweep', key: 'daily', state: 'running', may_cancel: true },
+      { queue: 'fixed', key: '', state: 'waiting', may_cancel: false },
+    ]);
+    const cancel = (id: unknown, token: string) => app.call('POST', `/api/server/job/${id}/cancel`, { token });
+    const user = await app.signIn({ email: 'reader@own.example', role: 'user' });
+    expect((await cancel(shown[0].id, user)).status).toBe(403);
+    const refused = await cancel(waiting, admin);
+    expect([refused.status, refused.body.message]).toEqual([422, 'This job cannot be cancelled']);
+    const first = await cancel(shown[0].id, admin);
+    expect([first.status, first.body.data]).toEqual([200, { state: 'cancelling' }]);
+    const second = await cancel(shown[0].id, admin);
+    expect([200, 404]).toContain(second.status);
+    await until(async () => (await queueOf('sweep'))?.running === 0);
+    expect((await cancel(shown[0].id, admin)).status).toBe(404);
+    const log = (await app.get('/api/audit?action=server.job_cancel', admin)).body.data;
+    expect(log).toMatchObject([{ subject: 'sweep', details: { key: 'daily' } }]);
+    expect((await queueOf('sweep')).failed).toBe(0);
+  });
+
   it('sends a test mail to the one who asks, and writes it down', async () => {
     const sent = await app.call('POST', '/api/server/mail_test', { token: admin });
     expect(sent.body.data).toEqual({ to: 'admin@own.example', mode: 'mailbox' });

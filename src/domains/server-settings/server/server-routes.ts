@@ -10,7 +10,8 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
-import { failedJobs, jobCounts, retryJob } from '#platform/server/jobs/job-overview.ts';
+import { cancelJob } from '#platform/server/jobs/job-cancel.ts';
+import { failedJobs, jobCounts, openJobList, retryJob } from '#platform/server/jobs/job-overview.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
@@ -23,18 +24,36 @@ export interface ServerDeps {
   mailer: Mailer;
   dataFolder: string;
   lists: () => readonly ListInfo[];
+  /** Queues whose jobs may be called off. */
+  cancellableJobs: readonly string[];
 }
 
 /** Below this much free disk, imports start to fail: the stage of a file needs about its own size. */
 const LOW_DISK_BYTES = 2_000_000_000;
 
 export function serverRoutes(deps: ServerDeps): Route[] {
-  const { database, mailer } = deps;
+  const { database, mailer, cancellableJobs } = deps;
   return implement(server)({
     health: async () => ok(await healthOf(deps)),
     failedJobs: async ({ query }) => {
       const { rows, total } = await failedJobs(database, query);
       return { data: rows, Total_pages: totalPages(total, query.limit), total };
+    },
+    openJobs: async () => {
+      const rows = await openJobList(database);
+      return ok(rows.map((row) => ({ ...row, may_cancel: cancellableJobs.includes(row.queue) })));
+    },
+    cancelJob: async ({ scope, params }) => {
+      const found = await database.db.transaction(async (tx) => {
+        const answer = await cancelJob({ db: tx }, params.id, cancellableJobs);
+        if (!answer) throw appError('not_found', { field: 'id' });
+        const { queue, key, outcome } = answer;
+        if (outcome === 'refused') throw refuse('job_not_cancellable');
+        if (outcome !== 'again')
+          await audit(tx, scope, { action: serverAudit.jobCancel, subject: queue, details: { id: params.id, key } });
+        return outcome;
+      });
+      return ok({ state: found === 'cancelled' ? ('cancelled' as const) : ('cancelling' as const) });
     },
     retryJob: async ({ scope, params }) => {
       await database.db.transaction(async (tx) => {

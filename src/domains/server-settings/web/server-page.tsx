@@ -9,6 +9,7 @@ import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { FailedJobs, JobTable } from './job-tables.tsx';
 import { ListTable } from './list-table.tsx';
+import { OpenJobs } from './open-jobs.tsx';
 import styles from './server.module.css';
 
 const REFRESH_MS = 15_000;
@@ -33,6 +34,7 @@ function Shown({ health }: { health: Health }) {
       <section aria-labelledby="server-jobs">
         <h2 id="server-jobs">{t('jobs')}</h2>
         <JobTable jobs={health.jobs} />
+        <OpenJobs />
         <FailedJobs />
       </section>
       <section aria-labelledby="server-lists">

@@ -1,6 +1,7 @@
 /** What the queues look like, read from their tables: the library itself counts one queue at a time. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../postgres/postgres.ts';
+import { CANCEL_ASKED, forgetCancel } from './job-cancel.ts';
 
 export interface JobCount {
   queue: string;
@@ -11,6 +12,18 @@ export interface JobCount {
   failed: number;
   done: number;
   last_at: string | null;
+}
+
+/** A job that waits or runs; `cancelling` was called off and runs until its next step. */
+export interface OpenJob {
+  id: string;
+  queue: string;
+  /** Which of its queue's work it is; '' where a queue has only one. */
+  key: string;
+  state: 'waiting' | 'running' | 'cancelling';
+  progress: number | null;
+  /** When it began, or was enqueued. */
+  since: string;
 }
 
 export interface FailedJob {
@@ -61,6 +74,22 @@ export async function failedJobs(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+const MOST_OPEN = 100;
+
+/** Those that run, then those that wait, oldest first; the first hundred. */
+export async function openJobList({ db }: Database): Promise<OpenJob[]> {
+  const { rows } = await db.execute<OpenJob & Record<string, unknown>>(sql`
+    SELECT j.id::text, j.name AS queue,
+      -- Jobs without a key of their own have a drawn one.
+      CASE WHEN j.singleton_key ~ '^[0-9a-f]{8}-[0-9a-f]{4}-' THEN '' ELSE coalesce(j.singleton_key, '') END AS key,
+      CASE WHEN j.state <> 'active' THEN 'waiting' WHEN ${CANCEL_ASKED} THEN 'cancelling' ELSE 'running' END AS state,
+      CASE WHEN j.state = 'active' THEN (j.output ->> 'progress')::float8 END AS progress,
+      ${utc('coalesce(j.started_on, j.created_on)')} AS since
+    FROM pgboss.job j WHERE j.state IN ('created', 'retry', 'active') AND ${OURS}
+    ORDER BY j.state = 'active' DESC, j.created_on, j.id LIMIT ${MOST_OPEN}`);
+  return rows;
+}
+
 /** Where the library puts what a job ends with: nothing stands there while it runs. */
 export async function showProgress({ db }: Database, id: string, share: number): Promise<void> {
   await db.execute(sql`
@@ -70,6 +99,7 @@ export async function showProgress({ db }: Database, id: string, share: number):
 
 /** The queue it stands in, or null when it is not a failed job (any more). One more try is allowed, and it may begin at once. */
 export async function retryJob({ db }: { db: Pick<Database['db'], 'execute'> }, id: string): Promise<string | null> {
+  await forgetCancel({ db }, id, sql`j.state = 'failed'`);
   const changed = await db.execute<{ name: string }>(sql`
     UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = NULL
     WHERE id = ${id}::uuid AND state = 'failed' AND ${OURS} RETURNING name`);

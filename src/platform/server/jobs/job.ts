@@ -19,6 +19,11 @@ export interface JobPlan {
   retrySeconds?: number;
   /** A run that takes longer is told to stop, counts as failed and is tried again: 60 unless said. */
   expireMinutes?: number;
+  /**
+   * An administrator may call it off: it stops where its handler looks at `signal`, and neither the queue nor the next start
+   * takes it up again. Only for what may be left at any of its steps for good.
+   */
+  cancel?: 'at-next-step';
   /** Checked when it is enqueued and when it is run. */
   data: z.ZodType<object>;
 }
@@ -59,7 +64,10 @@ export type Enqueue = <D extends object, P extends object>(
 /** What a run gets from the queue it stands in. */
 export interface Surroundings {
   database: Database;
-  /** Fires when the program is asked to stop, or the run has expired: finish the step at hand and throw. It will be run again. */
+  /**
+   * Fires when the program is asked to stop, or the run has expired: finish the step at hand and throw. It will be run again,
+   * unless the reason is a `JobCancelled`.
+   */
   signal: AbortSignal;
   /** How far it is, 0 to 1, for whoever looks on; forgotten when it ends. */
   show: (share: number) => void;

@@ -2,6 +2,7 @@
 import PgBoss from 'pg-boss';
 import type { Database } from '../postgres/postgres.ts';
 import { type BoundJob, type Enqueue, type JobPlan, job, nothing, runs, type ToSend, toSend } from './job.ts';
+import { endKilled, isCancelled, runCancellable } from './job-cancel.ts';
 import { showProgress } from './job-overview.ts';
 
 export interface Jobs {
@@ -57,13 +58,17 @@ export async function openJobs(
       await boss.work(plan.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([given]) => {
         if (!given) return;
         const expired = AbortSignal.timeout(expiryOf(plan) * MINUTE_MS);
-        const signal = AbortSignal.any([stopping.signal, expired]);
-        await run(given.data ?? {}, { database, signal, show: shower(given.id), enqueue });
+        const ends = [stopping.signal, expired];
+        const runUntil = (signal: AbortSignal) =>
+          run(given.data ?? {}, { database, signal, show: shower(given.id), enqueue });
+        if (!plan.cancel) await runUntil(AbortSignal.any(ends));
+        else await runCancellable(database, given.id, (cancelled) => runUntil(AbortSignal.any([...ends, cancelled])));
       });
   }
 
-  async function goOn({ unfinished }: BoundJob, when: 'start' | 'later'): Promise<void> {
-    for (const left of await unfinished(when)) await send(left);
+  async function goOn({ plan, unfinished }: BoundJob, when: 'start' | 'later'): Promise<void> {
+    for (const left of await unfinished(when))
+      if (!plan.cancel || !(await isCancelled(database, left))) await send(left);
   }
 
   function lookingFor(bound: BoundJob): BoundJob[] {
@@ -88,6 +93,7 @@ export async function openJobs(
       await declare(jobs);
       const all = withLooking(jobs);
       for (const bound of all) {
+        if (bound.plan.cancel) await endKilled(database, bound.plan.name);
         await goOn(bound, 'start');
         if (bound.plan.cron) await boss.schedule(bound.plan.name, bound.plan.cron, {}, { tz: 'UTC' });
         await work(bound);

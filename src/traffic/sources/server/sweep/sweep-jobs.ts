@@ -47,6 +47,8 @@ export const sweepJob = job({
   data: z.strictObject({ job: z.enum(['hourly', 'daily']), period: z.string() }),
   once: { period: ({ job: name, period }) => ({ job: `sweep ${name}`, period }), progress: progressSchema },
   expireMinutes: 55,
+  // Facts and verdicts of a step are written together; the days that are left are outdated for the next daily sweep.
+  cancel: 'at-next-step',
 });
 
 const hourlyJob = job({ name: 'sweep-hourly', data: nothing, cron: SWEEP_JOBS.hourly.cron });

@@ -12,7 +12,7 @@ const errors: Error[] = [];
 const WAIT = { timeout: 20_000, interval: 50 };
 
 beforeAll(async () => {
-  jobs = await openJobs(database, (error) => errors.push(error));
+  jobs = await openJobs(database, { onError: (error) => errors.push(error) });
   return () => jobs.close();
 });
 afterEach(() => expect(errors.splice(0)).toEqual([]));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { JobCancelled } from '#platform/server/jobs/job-cancel.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
-import { because } from '#traffic/judge/testing/because.ts';
+import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { gameInstalls } from '../../testing/game-installs.ts';
 import { useSweptPackage } from '../../testing/use-swept-package.ts';
 import { sweepJobs } from './sweep-jobs.ts';
@@ -22,8 +22,10 @@ const state = async () => ({
 /** As an import leaves them: judged by the facts there are. */
 const judged = async () => {
   await gameInstalls(ch);
-  await rejudge(ch, database, { package: 'game', where: sql`true`, because: because('sweep') });
+  await judgeAll();
 };
+const judgeAll = () =>
+  rejudge({ clickhouse: ch, database }, { package: 'game', changed: 'anything', cause: testCause('sweep') });
 
 it('a sweep that is cancelled leaves verdicts as the stored facts have them, and the next daily one does the rest', {
   timeout: 300_000,
@@ -43,7 +45,7 @@ it('a sweep that is cancelled leaves verdicts as the stored facts have them, and
   await expect(run).rejects.toBeInstanceOf(JobCancelled);
   const left = await state();
   expect(left).not.toEqual(whole);
-  await rejudge(ch, database, { package: 'game', where: sql`true`, because: because('sweep') });
+  await judgeAll();
   expect(await state()).toEqual(left);
   await daily('2026-03-15', never);
   expect(await state()).toEqual(whole);

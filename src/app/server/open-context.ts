@@ -80,7 +80,7 @@ export async function openContext(
       reopenLists: async () => {
         imports.enricher = await enricher();
       },
-      packageInfo: (scope, name) => packageInfoOf(database, scope, name, clock.now()),
+      packageInfo: (scope, name) => packageInfoOf(scope, database, name, clock.now()),
       close,
     };
   } catch (error) {

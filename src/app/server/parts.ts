@@ -28,7 +28,6 @@ import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
 /** What slices need of each other and of the composition, by name; each takes what its routes declare. */
 export type Parts = ReturnType<typeof partsOf>;
 
-/** The first run's administrator and its token. */
 type NewPerson = Omit<Parameters<typeof createUser>[1], 'role'>;
 
 export function partsOf(context: AppContext, options: AppOptions) {
@@ -80,6 +79,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     removeRecorded: removePackageRecorded,
     startErasures: () => startErasures(jobs),
     setupToken: async () => ((await hasUsers(database)) ? null : firstRun),
+    /** The first run's, signed in at once. */
     createAdministrator: async (person: NewPerson) => {
       const user = await createUser(database, { ...person, role: 'admin' });
       return { token: await sessions.open(user.id, { ip: '', userAgent: '' }), user: toAuthData(user) };

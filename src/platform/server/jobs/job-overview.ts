@@ -1,5 +1,6 @@
 /** What the queues look like, read from their tables: the library itself counts one queue at a time. */
 import { sql } from 'drizzle-orm';
+import { requireMay, type Scope } from '../access/scope.ts';
 import type { Database } from '../postgres/postgres.ts';
 
 export interface JobCount {
@@ -29,7 +30,8 @@ export interface FailedJob {
 const OURS = sql`left(name, 2) <> '__'`;
 const utc = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
-export async function jobCounts({ db }: Database): Promise<JobCount[]> {
+export async function jobCounts(scope: Scope, { db }: Database): Promise<JobCount[]> {
+  requireMay(scope, 'server.read');
   const { rows } = await db.execute<JobCount & Record<string, unknown>>(sql`
     SELECT q.name AS queue,
       count(j.id) FILTER (WHERE j.state IN ('created', 'retry'))::int AS queued,
@@ -44,9 +46,11 @@ export async function jobCounts({ db }: Database): Promise<JobCount[]> {
 }
 
 export async function failedJobs(
+  scope: Scope,
   { db }: Database,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: FailedJob[]; total: number }> {
+  requireMay(scope, 'server.read');
   const [found, counted] = await Promise.all([
     db.execute<FailedJob & Record<string, unknown>>(sql`
       SELECT id::text, name AS queue, state::text, retry_count + 1 AS tries,
@@ -69,7 +73,12 @@ export async function showProgress({ db }: Database, id: string, share: number):
 }
 
 /** The queue it stands in, or null when it is not a failed job (any more). One more try is allowed, and it may begin at once. */
-export async function retryJob({ db }: { db: Pick<Database['db'], 'execute'> }, id: string): Promise<string | null> {
+export async function retryJob(
+  scope: Scope,
+  { db }: { db: Pick<Database['db'], 'execute'> },
+  id: string,
+): Promise<string | null> {
+  requireMay(scope, 'server.write');
   const changed = await db.execute<{ name: string }>(sql`
     UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = NULL
     WHERE id = ${id}::uuid AND state = 'failed' AND ${OURS} RETURNING name`);

@@ -1,5 +1,6 @@
 /** Work that outlives a request: queued in Postgres, retried, one at a time unless said otherwise. */
 import PgBoss from 'pg-boss';
+import { systemScope } from '../access/scope.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { type BoundJob, type Enqueue, type JobPlan, job, nothing, runs, type ToSend, toSend } from './job.ts';
 import { showProgress } from './job-overview.ts';
@@ -46,7 +47,7 @@ export async function openJobs(database: Database, onError: (error: Error) => vo
         if (!given) return;
         const expired = AbortSignal.timeout(expiryOf(plan) * MINUTE_MS);
         const signal = AbortSignal.any([stopping.signal, expired]);
-        await run(given.data ?? {}, { database, signal, show: shower(given.id), enqueue });
+        await run(given.data ?? {}, { database, scope: systemScope(), signal, show: shower(given.id), enqueue });
       });
   }
 

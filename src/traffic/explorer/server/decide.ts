@@ -23,11 +23,11 @@ export interface DecisionRequest {
  * again writes no second entry.
  */
 export async function decideEvent(
-  { clickhouse, database }: { clickhouse: ClickHouse; database: Database },
   scope: Scope,
+  { clickhouse, database }: { clickhouse: ClickHouse; database: Database },
   { package: packageName, rowId, decision, reason }: DecisionRequest,
 ): Promise<{ row_id: string; decision: Decision; verdict: Verdict; reason: string }> {
-  const stored = await findEvent(clickhouse, scope, packageName, rowId);
+  const stored = await findEvent(scope, clickhouse, packageName, rowId);
   if ((await lastDecision(database, packageName, rowId)).decision !== decision)
     await database.db.transaction(async (tx) => {
       await tx.insert(eventDecision).values({
@@ -49,7 +49,7 @@ export async function decideEvent(
   const { id } = await lastDecision(database, packageName, rowId);
   const because = { cause: 'decision', operation: `decision ${id}`, author: scope.userName, reason } as const;
   await rejudge(clickhouse, database, { package: packageName, where, because });
-  const now = await findEvent(clickhouse, scope, packageName, rowId);
+  const now = await findEvent(scope, clickhouse, packageName, rowId);
   return { row_id: rowId, decision: now.decision, verdict: now.verdict, reason: now.reason };
 }
 

@@ -32,8 +32,8 @@ export interface StoredEvent extends Record<string, unknown> {
 
 /** One event the scope may see; 404 otherwise, so that nobody learns what exists elsewhere. */
 export async function findEvent(
-  ch: ClickHouse,
   scope: Scope,
+  ch: ClickHouse,
   packageName: string,
   rowId: string,
 ): Promise<StoredEvent> {
@@ -65,12 +65,12 @@ export interface EventDetail {
 
 /** Everything about one event. Publishers get the reason on masked values, not the rules, limits, lists or names of people. */
 export async function eventDetail(
-  { clickhouse, database, importFile, listDate }: EventDetailSources,
   scope: Scope,
+  { clickhouse, database, importFile, listDate }: EventDetailSources,
   packageName: string,
   rowId: string,
 ): Promise<EventDetail> {
-  const stored = await findEvent(clickhouse, scope, packageName, rowId);
+  const stored = await findEvent(scope, clickhouse, packageName, rowId);
   const [policy, judgedBy, decisions, fileName, sources] = await Promise.all([
     loadPolicy(database, packageName),
     loadRuleSet(database, packageName, stored.rule_version),

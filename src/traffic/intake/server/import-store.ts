@@ -19,8 +19,8 @@ export const UNFINISHED: readonly ImportState[] = [
 export const STORED: readonly ImportState[] = ['sweeping', 'done'];
 
 export async function addImport(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   row: Pick<ImportRow, 'packageName' | 'fileId' | 'fileName' | 'fileBytes' | 'mapping' | 'blind' | 'replacing'>,
 ): Promise<number> {
   requirePackage(scope, row.packageName);
@@ -37,7 +37,7 @@ export async function addImport(
 }
 
 /** 404 for an unknown id, 403 for one of a foreign package. */
-export async function findImport({ db }: Database, scope: Scope, id: number): Promise<ImportRow> {
+export async function findImport(scope: Scope, { db }: Database, id: number): Promise<ImportRow> {
   const [row] = await db.select().from(importTable).where(eq(importTable.id, id));
   if (!row) throw appError('not_found', { field: 'id' });
   requirePackage(scope, row.packageName);
@@ -45,8 +45,8 @@ export async function findImport({ db }: Database, scope: Scope, id: number): Pr
 }
 
 export async function listImports(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   query: { package_name: string; page: number; limit: number },
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const own = eq(importTable.packageName, requirePackage(scope, query.package_name));
@@ -139,8 +139,8 @@ export async function saveRejectSummary(
 }
 
 export async function findMapping(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   packageName: string,
   fingerprint: string,
 ): Promise<ImportMapping | null> {
@@ -153,8 +153,8 @@ export async function findMapping(
 }
 
 export async function saveMapping(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   row: { packageName: string; fingerprint: string; mapping: ImportMapping },
 ): Promise<void> {
   requirePackage(scope, row.packageName);
@@ -176,8 +176,8 @@ function toldOf(text: string | null): ImportView['error_told'] {
 }
 
 /** How many records of an import were rejected for which reason, most first. */
-export async function rejectReasons(database: Database, scope: Scope, id: number) {
-  await findImport(database, scope, id);
+export async function rejectReasons(scope: Scope, database: Database, id: number) {
+  await findImport(scope, database, id);
   const rows = await database.db
     .select()
     .from(importRejectTable)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { failingAt } from '../../../../test/support/failing-engine.ts';
@@ -22,7 +23,7 @@ test('rules saved while a file waits to become visible judge it, though it was j
     fileName: 'clicks.csv',
     timeZone: 'UTC',
   };
-  await expect(importLocalFile(deps, source)).rejects.toThrow('No space left');
+  await expect(importLocalFile(systemScope(), deps, source)).rejects.toThrow('No space left');
   const { ruleSet } = await loadPolicy(database, PACKAGE);
   const off = Object.fromEntries(Object.keys(ruleSet.rules).map((id) => [id, { mode: 'off' as const, limits: {} }]));
   await database.db

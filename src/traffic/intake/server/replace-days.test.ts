@@ -39,20 +39,20 @@ const CORRECTED = file(
 async function queued(content: string): Promise<number> {
   const { deps } = imports;
   const path = await imports.file('clicks.csv', content);
-  const stored = await storeLocalFile(deps.database, deps.folder, scope, {
+  const stored = await storeLocalFile(scope, deps.database, deps.folder, {
     packageName: PACKAGE,
     path,
     name: 'clicks.csv',
   });
   const wanted = { packageName: PACKAGE, fileId: stored.id, timeZone: 'UTC', replaceDays: true };
-  return createImport(deps, scope, wanted);
+  return createImport(scope, deps, wanted);
 }
 
 /** The import of CORRECTED after a person chose day 2. */
 async function chosen(): Promise<number> {
   const id = await queued(CORRECTED);
   await runImport(imports.deps, id);
-  await confirmReplacing(imports.deps, scope, id, ['2026-03-02']);
+  await confirmReplacing(scope, imports.deps, id, ['2026-03-02']);
   return id;
 }
 
@@ -83,10 +83,10 @@ describe('replacing days', () => {
     });
     expect(await state()).toEqual(before);
     expect(await tables(imports.deps.clickhouse)).toEqual([]);
-    await expect(confirmReplacing(imports.deps, scope, id, ['2026-03-01'])).rejects.toThrow(/days of the file/);
-    await requestCancel(imports.deps, scope, id);
-    expect(await findImport(imports.deps.database, scope, id)).toMatchObject({ state: 'cancelled' });
-    await expect(confirmReplacing(imports.deps, scope, id, [])).rejects.toThrow(/does not wait/);
+    await expect(confirmReplacing(scope, imports.deps, id, ['2026-03-01'])).rejects.toThrow(/days of the file/);
+    await requestCancel(scope, imports.deps, id);
+    expect(await findImport(scope, imports.deps.database, id)).toMatchObject({ state: 'cancelled' });
+    await expect(confirmReplacing(scope, imports.deps, id, [])).rejects.toThrow(/does not wait/);
     expect(await state()).toEqual(before);
   });
 
@@ -125,7 +125,7 @@ describe('replacing days', () => {
     const before = await state();
     const id = await chosen();
     await runImport(imports.deps, id);
-    await requestUndo(imports.deps, scope, id);
+    await requestUndo(scope, imports.deps, id);
     await runImport(imports.deps, id);
     expect(await state()).toEqual(before);
   });
@@ -135,7 +135,7 @@ describe('replacing days', () => {
     const second = await chosen();
     await runImport(imports.deps, second);
     for (const id of [first.id, second]) {
-      await requestUndo(imports.deps, scope, id);
+      await requestUndo(scope, imports.deps, id);
       await runImport(imports.deps, id);
     }
     expect(await imports.count()).toBe(0);
@@ -148,14 +148,14 @@ describe('replacing days', () => {
     await runImport(imports.deps, second);
     const third = await queued(file(line(2, 9, 'gamma', 'last')));
     await runImport(imports.deps, third);
-    await confirmReplacing(imports.deps, scope, third, ['2026-03-02']);
+    await confirmReplacing(scope, imports.deps, third, ['2026-03-02']);
     await runImport(imports.deps, third);
     const last = ['1 kept', '2 last', '3 old', '3 new'];
     expect(await notes()).toEqual(last);
-    await requestUndo(imports.deps, scope, second);
+    await requestUndo(scope, imports.deps, second);
     await runImport(imports.deps, second);
     expect(await notes()).toEqual(last.filter((each) => each !== '3 new'));
-    await requestUndo(imports.deps, scope, third);
+    await requestUndo(scope, imports.deps, third);
     await runImport(imports.deps, third);
     expect(await notes()).toEqual(['1 kept', '2 old', '2 both', '3 old']);
     expect(new Set((await imports.rows<{ import_id: number }>('import_id')).map((row) => row.import_id))).toEqual(
@@ -169,14 +169,14 @@ describe('replacing days', () => {
     await runImport(imports.deps, second);
     const again = await imports.run('clicks.csv', FIRST);
     expect(again).toMatchObject({ duplicates: 3 });
-    await requestUndo(imports.deps, scope, second);
+    await requestUndo(scope, imports.deps, second);
     await runImport(imports.deps, second);
     expect(await notes()).toEqual(['1 kept', '2 old', '2 both', '3 old']);
     for (const [id, left] of [
       [again.id, 4],
       [first.id, 0],
     ] as const) {
-      await requestUndo(imports.deps, scope, id);
+      await requestUndo(scope, imports.deps, id);
       await runImport(imports.deps, id);
       expect(await imports.count()).toBe(left);
     }
@@ -195,7 +195,7 @@ describe('replacing days', () => {
       await stopAt(tag);
     expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', replaced: 1 });
     expect(await notes()).toEqual(AFTER);
-    await requestUndo(imports.deps, scope, id);
+    await requestUndo(scope, imports.deps, id);
     await stopAt('import-remove');
     for (const nth of [1, 2, 3]) await stopAt('import-restore', nth);
     expect(await runImport(imports.deps, id)).toMatchObject({ state: 'undone' });

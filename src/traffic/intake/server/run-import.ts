@@ -41,13 +41,13 @@ export async function runImport(
   onProgress: ProgressListener = () => {},
   signal?: AbortSignal,
 ): Promise<ImportRow> {
-  const row = await findImport(deps.database, systemScope(), importId);
+  const row = await findImport(systemScope(), deps.database, importId);
   if (row.state === 'undoing') await finishUndo(deps, row);
   else if (row.state === 'committing') await finishCommit(deps, row, onProgress);
   else if (row.state === 'sweeping') await finishSweep(deps, row, onProgress);
   else if (row.state === 'queued' || row.state === 'scanning' || row.state === 'judging')
     await begin(deps, row, onProgress, signal);
-  return findImport(deps.database, systemScope(), importId);
+  return findImport(systemScope(), deps.database, importId);
 }
 
 async function begin(
@@ -86,7 +86,7 @@ async function stageAndJudge(
 ): Promise<boolean> {
   const { clickhouse, database, folder, enricher } = deps;
   const tables = workTables(row.id);
-  const file = await findFile(database, folder, systemScope(), row.packageName, row.fileId);
+  const file = await findFile(systemScope(), database, folder, row.packageName, row.fileId);
   // What its sources did is counted when all rows are there: the sweep at the end of the import judges by it.
   const policy = { ...(await loadPolicy(database, row.packageName)), source: unknownSource };
   const progress = new ImportProgress(database, row.id, { fileBytes: file.bytes, listener: onProgress, signal });

@@ -20,8 +20,8 @@ type Described = Omit<RuleView, 'measured'>;
 
 /** Every rule a package has or could have, with its setting and what it did in the newest 30 days of data. */
 export async function ruleCatalogue(
-  stores: RuleSetStores,
   scope: Scope,
+  stores: RuleSetStores,
   packageInfo: PackageInfo,
   signal?: AbortSignal,
 ): Promise<Catalogue> {
@@ -31,8 +31,8 @@ export async function ruleCatalogue(
   const to = await lastDay(stores.clickhouse, packageInfo);
   const range = { from: addDays(to, 1 - MEASURED_DAYS), to };
   const { measures, events } = await measureRules(
-    stores.clickhouse,
     scope,
+    stores.clickhouse,
     { package: packageName, ...range, timeZone: packageInfo.time_zone, where: {} },
     rules.map((rule) => ({ ...rule, marks: rule.setting.mode === 'mark' })),
     signal,

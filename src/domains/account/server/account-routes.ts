@@ -36,7 +36,7 @@ function sessionRoutes(deps: AccountDeps): Route[] {
     },
 
     packages: async ({ scope }) => {
-      const [own, newest] = await Promise.all([packagesOf(scope, database, now()), newestEvents(database)]);
+      const [own, newest] = await Promise.all([packagesOf(scope, database, now()), newestEvents(scope, database)]);
       return ok(
         own.map((info) => {
           const at = newest.get(info.package_name);

@@ -1,4 +1,5 @@
 import { ok, paged } from '#platform/contract/envelopes.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { seenVersion } from '#platform/server/http/seen-version.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -17,7 +18,7 @@ export interface PackageDeps {
   database: Database;
   now: () => Date;
   /** Refuses a name whose traffic is still being erased. */
-  requireErased: (packageName: string) => Promise<void>;
+  requireErased: (scope: Scope, packageName: string) => Promise<void>;
   removeRecorded: RemoveRecorded;
   /** Begins what was recorded; after the commit. */
   startErasures: () => Promise<void>;
@@ -28,7 +29,7 @@ export function packageRoutes(deps: PackageDeps): Route[] {
   return [
     ...implement(packages)({
       create: async ({ scope, body }) => {
-        await deps.requireErased(body.package_name);
+        await deps.requireErased(scope, body.package_name);
         return ok(await addPackage(scope, database, body, now()), 'Created successfully !');
       },
       paged: async ({ scope, query }) => paged(await listPackages(scope, database, now(), query), query.limit),

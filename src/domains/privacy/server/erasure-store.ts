@@ -53,7 +53,8 @@ export const unfinishedErasures = async ({ db }: Database): Promise<ErasureRow[]
     .orderBy(erasureTable.id);
 
 /** A name whose events are still being removed must not be given to a new package: it would inherit them. */
-export async function requireErased({ db }: Database, packageName: string): Promise<void> {
+export async function requireErased(scope: Scope, { db }: Database, packageName: string): Promise<void> {
+  requireMay(scope, 'package.write');
   const [row] = await db
     .select({ id: erasureTable.id })
     .from(erasureTable)

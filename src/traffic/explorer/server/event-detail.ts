@@ -75,7 +75,7 @@ export async function eventDetail(
     loadPolicy(database, packageName),
     loadRuleSet(database, packageName, stored.rule_version),
     decisionsOf(database, packageName, rowId),
-    importFile(packageName, stored.import_id),
+    importFile(scope, packageName, stored.import_id),
     sourceFactsOf(clickhouse, stored),
   ]);
   // By the version that made the verdict, so that value and limit explain what is on the screen.
@@ -102,7 +102,7 @@ export interface EventDetailSources {
   clickhouse: ClickHouse;
   database: Database;
   /** Name of the file an import read; null when it is not known. */
-  importFile: (packageName: string, importId: number) => Promise<string | null>;
+  importFile: (scope: Scope, packageName: string, importId: number) => Promise<string | null>;
   /** Day of the list a fact names; null when no list says. */
   listDate: (entry: string) => string | null;
 }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, max, ne, sql as pgSql } from 'drizzle-orm';
+import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -84,11 +85,11 @@ export async function sameReports(
 }
 
 /** The time of the newest event that an import brought, by package; packages without one are absent. */
-export async function newestEvents({ db }: Database): Promise<Map<string, Date>> {
+export async function newestEvents(scope: Scope, { db }: Database): Promise<Map<string, Date>> {
   const rows = await db
     .select({ name: importTable.packageName, newest: max(importTable.lastTs) })
     .from(importTable)
-    .where(inArray(importTable.state, STORED))
+    .where(and(ofOwnPackages(scope, importTable.packageName), inArray(importTable.state, STORED)))
     .groupBy(importTable.packageName);
   return new Map(rows.flatMap(({ name, newest }) => (newest ? [[name, newest] as const] : [])));
 }
@@ -219,10 +220,15 @@ export const toView = (row: ImportRow): ImportView => ({
 });
 
 /** The file an event came from, for whoever may see the event; null when it came another way. */
-export async function importFileName({ db }: Database, packageName: string, id: number): Promise<string | null> {
+export async function importFileName(
+  scope: Scope,
+  { db }: Database,
+  packageName: string,
+  id: number,
+): Promise<string | null> {
   const [row] = await db
     .select({ fileName: importTable.fileName })
     .from(importTable)
-    .where(and(eq(importTable.id, id), eq(importTable.packageName, packageName)));
+    .where(and(eq(importTable.id, id), eq(importTable.packageName, requirePackage(scope, packageName))));
   return row?.fileName ?? null;
 }

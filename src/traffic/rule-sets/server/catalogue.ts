@@ -1,7 +1,7 @@
 import { addDays } from '#platform/contract/date-range.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { fieldsOf, namesSource } from '#traffic/event/contract/condition-fields.ts';
 import { groupOf, REASON_ORDER, REASONS } from '#traffic/event/contract/reasons.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
@@ -25,8 +25,8 @@ export async function ruleCatalogue(
   packageInfo: PackageInfo,
   signal?: AbortSignal,
 ): Promise<Catalogue> {
-  const packageName = requirePackage(scope, packageInfo.package_name);
-  const { policy, effectiveFrom, rewriting } = await currentRules(stores, packageName);
+  const packageName = packageInfo.package_name;
+  const { policy, effectiveFrom, rewriting } = await currentRules(scope, stores, packageName);
   const rules = describeRules(policy.ruleSet);
   const to = await lastDay(stores.clickhouse, packageInfo);
   const range = { from: addDays(to, 1 - MEASURED_DAYS), to };

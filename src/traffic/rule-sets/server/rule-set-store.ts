@@ -177,10 +177,11 @@ async function add(
 
 /** Policy and start of the newest version. */
 export async function currentRules(
+  scope: Scope,
   { database }: Pick<RuleSetStores, 'database'>,
   packageName: string,
 ): Promise<{ policy: Policy; effectiveFrom: Date | null; rewriting: RewriteRow | null }> {
-  const policy = await loadPolicy(database, packageName);
+  const policy = await loadPolicy(database, requirePackage(scope, packageName));
   const [[stored], [rewriting]] = await Promise.all([
     database.db
       .select({ effectiveFrom: ruleSetTable.effectiveFrom })

@@ -65,8 +65,8 @@ export function onboardingRoutes(deps: AccountDeps): Route[] {
 
     verifyEmail: async ({ body }) => {
       const user = await userByEmail(database, body.email);
-      // One text for every reason, since it must not tell who has an account; an unknown address costs the same look-up:
-      // the code of nobody.
+      // One text for every reason, since it must not tell who has an account. An unknown address costs the same
+      // look-up: the code of nobody.
       const checked = await codes.check(user?.id ?? 0, 'verify', body.otp);
       if (!user || user.disabledAt || checked !== 'right') throw refuse('otp_wrong', {}, { field: 'otp' });
       const onboarded = await verifySignUp(database, user, now());

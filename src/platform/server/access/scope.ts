@@ -20,8 +20,8 @@ export interface Actor {
 export const SYSTEM: Actor = { userId: 0, userName: 'system', roleName: 'admin', viewer: null };
 
 /**
- * What one caller may see. Made only here, from the stored user and mapping, and the first argument of `runWidget` and of
- * every store function that works for a caller. `test/architecture.test.ts` lists who may ask for one to be made.
+ * What one caller may see. Made only here, from the stored user and mapping, and the first argument of `runWidget` and
+ * of every store function that works for a caller. `test/architecture.test.ts` lists who may ask for one to be made.
  */
 export interface Scope extends Actor {
   readonly [brand]: true;

@@ -20,6 +20,15 @@ const TRUSTED_SQL_BUILDERS: readonly RegExp[] = [
   /^src\/traffic\/intake\/server\/sources\/parquet-bytes\.ts$/,
 ];
 
+/** Who has a scope made, and for whom; everybody else is handed one. This list may only shrink. */
+const SCOPE_MAKERS: Readonly<Record<string, string>> = {
+  'src/platform/server/access/sessions.ts': 'a person who is signed in',
+  'src/platform/server/access/api-tokens.ts': 'a program with a token',
+  'src/platform/server/jobs/jobs.ts': 'a job',
+  'src/cli/operator.ts': 'a command of the one who owns the data folder',
+  'src/analytics/server/sql-text.ts': 'the sample questions whose SQL is committed',
+};
+
 const SOURCE = /\.(ts|tsx)$/;
 const TEST = /\.test\.tsx?$/;
 
@@ -222,6 +231,19 @@ describe('the house', () => {
   it('interpolates into trusted SQL only where names come from our own registries', () => {
     const guilty = product.filter((file) => /trusted\(\s*`[^`]*\$\{/.test(file.text)).map((file) => file.path);
     expect(guilty.filter((path) => !TRUSTED_SQL_BUILDERS.some((pattern) => pattern.test(path)))).toEqual([]);
+  });
+
+  it('has a scope made only where the list says, and widens none by hand', () => {
+    const makes = /^(?:import|export)\b[^;'"]*\b(?:scopeOf|systemScope)\b[^;'"]*\sfrom\s+'[^']*\/scope\.ts'/m;
+    const whole = /^(?:import|export)\s+\*[^;'"]*from\s+'[^']*\/access\/scope\.ts'/m;
+    const makers = product.filter(({ text }) => makes.test(text) || whole.test(text)).map(({ path }) => path);
+    expect(makers.sort()).toEqual(Object.keys(SCOPE_MAKERS).sort());
+    const widened = product.filter(
+      ({ path, text }) =>
+        /\{\s*\.\.\.(?:\w*[sS]cope\b|systemScope\(|OPERATOR\b)|\bas\s+(?:unknown\s+as\s+)?Scope\b/.test(text) &&
+        path !== 'src/platform/server/access/scope.ts',
+    );
+    expect(widened.map(({ path }) => path)).toEqual([]);
   });
 
   it('asks which shape a widget has nowhere: what differs lies in the files of the shapes', () => {

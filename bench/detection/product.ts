@@ -63,7 +63,12 @@ export async function openProduct(): Promise<Product> {
         currency: 'USD',
         dashboardTypes: ['Install', 'Click'],
       });
-      const done = await importLocalFile(deps, { packageName, path, fileName: basename(path), timeZone: 'UTC' });
+      const done = await importLocalFile(systemScope(), deps, {
+        packageName,
+        path,
+        fileName: basename(path),
+        timeZone: 'UTC',
+      });
       if (done.state !== 'done') throw new Error(`${packageName}: the import is ${done.state}, ${done.error}`);
       if (done.rejected > 0) throw new Error(`${packageName}: ${done.rejected} rows were refused`);
       return done.records;
@@ -84,8 +89,8 @@ export async function openProduct(): Promise<Product> {
 
 /** The rules that call an event by itself, as the rule page lists them, with their reasons. Those that only mark call nothing. */
 async function ownReasons(stores: RuleSetStores, packageName: string): Promise<ReadonlyMap<string, string>> {
-  const info = await packageInfoOf(stores.database, systemScope(), packageName, stores.now());
-  const { rules } = await ruleCatalogue(stores, systemScope(), info);
+  const info = await packageInfoOf(systemScope(), stores.database, packageName, stores.now());
+  const { rules } = await ruleCatalogue(systemScope(), stores, info);
   return new Map(
     rules
       .filter(({ stage, setting }) => stage === 'arrival' && setting.mode !== 'mark' && setting.mode !== 'off')

@@ -6,6 +6,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createPackage } from '#platform/server/access/packages.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
@@ -92,6 +93,7 @@ try {
   delay.enable();
   const usedBefore = process.cpuUsage();
   const done = await importLocalFile(
+    systemScope(),
     deps,
     { packageName: 'bench', path, fileName: basename(path), timeZone: 'UTC' },
     ({ state }) => mark(state),

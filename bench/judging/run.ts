@@ -150,7 +150,7 @@ async function preview(
   const taken: number[] = [];
   for (let n = 0; n < REPLAYS; n++) {
     const started = performance.now();
-    const { changed } = await previewRules({ clickhouse, database }, systemScope(), info, { draft, days: DAYS + 1 });
+    const { changed } = await previewRules(systemScope(), { clickhouse, database }, info, { draft, days: DAYS + 1 });
     taken.push(performance.now() - started);
     if (changed !== wanted?.n) throw new Error(`The preview says ${changed}, ${wanted?.n} events should change`);
   }

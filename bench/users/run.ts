@@ -47,15 +47,15 @@ await database.pool.query('ANALYZE');
 
 const page = { page: 1, limit: LIMIT };
 const QUESTIONS = {
-  'users, first page': () => listUsers(database, scope, page),
-  'users, last page': () => listUsers(database, scope, { page: LAST, limit: LIMIT }),
-  'users, one name': () => listUsers(database, scope, { ...page, search: `family${PEOPLE - 7}` }),
-  'users, a company': () => listUsers(database, scope, { ...page, search: '@company-42.' }),
-  'users, two letters': () => listUsers(database, scope, { ...page, search: 'ny' }),
-  'mappings, first page': () => listMappings(database, scope, page),
-  'mappings, last page': () => listMappings(database, scope, { page: 2 * LAST, limit: LIMIT }),
-  'mappings, one name': () => listMappings(database, scope, { ...page, search: `family${PEOPLE - 7}` }),
-  'mappings, a package': () => listMappings(database, scope, { ...page, search: 'shop-42.' }),
+  'users, first page': () => listUsers(scope, database, page),
+  'users, last page': () => listUsers(scope, database, { page: LAST, limit: LIMIT }),
+  'users, one name': () => listUsers(scope, database, { ...page, search: `family${PEOPLE - 7}` }),
+  'users, a company': () => listUsers(scope, database, { ...page, search: '@company-42.' }),
+  'users, two letters': () => listUsers(scope, database, { ...page, search: 'ny' }),
+  'mappings, first page': () => listMappings(scope, database, page),
+  'mappings, last page': () => listMappings(scope, database, { page: 2 * LAST, limit: LIMIT }),
+  'mappings, one name': () => listMappings(scope, database, { ...page, search: `family${PEOPLE - 7}` }),
+  'mappings, a package': () => listMappings(scope, database, { ...page, search: 'shop-42.' }),
 };
 
 console.log(

@@ -11,6 +11,7 @@ import { requireSecrets } from '#platform/server/secrets.ts';
 import { COMMANDS } from './commands.ts';
 import { controlSocketOf, listenForCommands } from './control.ts';
 import { requireFreePort } from './free-port.ts';
+import { OPERATOR } from './operator.ts';
 import { stepPrinter, terminalPrinter } from './print.ts';
 
 /** How long open requests may take to finish after the stop was asked for. */
@@ -26,7 +27,7 @@ export async function serve(config: Config, options: { demo: boolean }): Promise
   const step = stepPrinter(print);
   const log = createLog(config.logLevel);
   const context = await openContext(config, step, (alarm) => log.error(alarm, 'engine alarm'));
-  const demo = options.demo ? await loadDemo(context, step, print.progress) : [];
+  const demo = options.demo ? await loadDemo(OPERATOR, context, step, print.progress) : [];
   const app = await createApp(context, { web: WEB, log });
   const stopJobs = await startJobs(context);
   // Where several processes share a data folder, its commands are done by the one that does its jobs.

@@ -11,6 +11,7 @@ import { writeDemoFiles } from '#demo/write-files.ts';
 import { createUser, type NewUser, toAuthData } from '#domains/account/server/users.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
 import { createPackage } from '#platform/server/access/packages.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { readConfig } from '#platform/server/config.ts';
@@ -32,7 +33,7 @@ const files = await writeDemoFiles(join(folder.path, 'demo'), {
 for (const { package: pkg, path } of files) {
   const { name, title, platform, timeZone, currency, dashboardTypes } = pkg;
   await createPackage(database, { name, title, platform, timeZone, currency, dashboardTypes, demo: true });
-  const done = await importLocalFile(context.imports, {
+  const done = await importLocalFile(systemScope(), context.imports, {
     packageName: name,
     path,
     fileName: 'traffic.ndjson',

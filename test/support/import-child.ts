@@ -1,5 +1,7 @@
 /** Runs one import in a process of its own and kills it, engine and all, just after the n-th statement with a tag was sent. */
+
 import { mkdirSync } from 'node:fs';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
@@ -31,7 +33,7 @@ const clickhouse: ClickHouse = {
   },
 };
 const enricher = await testEnricher();
-const done = await runImport({ clickhouse, database, enricher, folder: { path: files } }, Number(id));
+const done = await runImport(systemScope(), { clickhouse, database, enricher, folder: { path: files } }, Number(id));
 const [rows] = await engine.query<{ rows: number; distinct: number }>(
   sql`SELECT count() AS rows, uniqExact(row_id) AS distinct FROM traffic`,
 );

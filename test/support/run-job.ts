@@ -1,3 +1,4 @@
+import { systemScope } from '#platform/server/access/scope.ts';
 import type { BoundJob, Job } from '#platform/server/jobs/job.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 
@@ -11,5 +12,5 @@ export function runJob<D extends object, P extends object>(
   const bound = jobs.find(({ plan }) => plan.name === of.name);
   if (!bound) throw new Error(`Nobody runs ${of.name}`);
   const { signal } = new AbortController();
-  return bound.run(data, { database, signal, show: () => {}, enqueue: async () => null });
+  return bound.run(data, { database, scope: systemScope(), signal, show: () => {}, enqueue: async () => null });
 }

@@ -77,7 +77,7 @@ export function useApp(): TestApp {
       lists: () => lists.info,
       listDate: () => null,
       reopenLists: async () => {},
-      packageInfo: (scope, name) => packageInfoOf(database, scope, name, clock.now()),
+      packageInfo: (scope, name) => packageInfoOf(scope, database, name, clock.now()),
       close: async () => {
         await jobs.close();
         folder.release();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { testEnricher } from '#traffic/enrich/testing/enricher.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
@@ -56,7 +57,7 @@ export function useImports(): TestImports {
     file,
     async run(name, content, mapping) {
       const source = { packageName: PACKAGE, path: await file(name, content), fileName: name, timeZone: 'UTC' };
-      return importLocalFile(deps(), { ...source, ...(mapping ? { mapping } : {}) });
+      return importLocalFile(systemScope(), deps(), { ...source, ...(mapping ? { mapping } : {}) });
     },
     rows: (columns) =>
       clickhouse.query(

@@ -34,7 +34,7 @@ export function boardRoutes(
     const call = calls.get(endpoint);
     if (!call) throw new RangeError(`${endpoint.path} belongs to no board`);
     return async ({ scope, query, signal }) => {
-      const question = await questionOf({ ...deps, checkRange }, scope, call, query);
+      const question = await questionOf(scope, { ...deps, checkRange }, call, query);
       return call.format === 'csv'
         ? fileOf(await runWidget(scope, unpaged(question), signal), question)
         : answerOf(await runWidget(scope, question, signal), question);
@@ -47,8 +47,8 @@ export function boardRoutes(
 }
 
 async function questionOf(
-  deps: AnalyticsDeps & { checkRange: CheckRange },
   scope: Scope,
+  deps: AnalyticsDeps & { checkRange: CheckRange },
   { boards, widget, limit }: AnyCall,
   query: BoardQuery,
 ): Promise<Question> {

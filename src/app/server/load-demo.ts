@@ -5,7 +5,7 @@ import { PUBLISHERS } from '#demo/publishers.ts';
 import { type DemoFile, writeDemoFiles } from '#demo/write-files.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
 import { createPackage, packagesOf } from '#platform/server/access/packages.ts';
-import { systemScope } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { listImports } from '#traffic/intake/server/import-store.ts';
 import { importLocalFile } from '#traffic/intake/server/imports.ts';
 import type { AppContext } from './app-context.ts';
@@ -20,29 +20,34 @@ const EVENTS = 400_000;
  * Makes the demo once: two labelled packages, 90 days of traffic written as files and imported the way a customer's file
  * is. A start that was broken off goes on where it stopped: the same file twice changes nothing.
  */
-export async function loadDemo(context: AppContext, step: Step, progress: (text: string) => void): Promise<SignIn[]> {
+export async function loadDemo(
+  scope: Scope,
+  context: AppContext,
+  step: Step,
+  progress: (text: string) => void,
+): Promise<SignIn[]> {
   const { database, clock } = context;
-  const known = new Set((await packagesOf(database, systemScope(), clock.now())).map((p) => p.package_name));
+  const known = new Set((await packagesOf(scope, database, clock.now())).map((p) => p.package_name));
   for (const { name, title, platform, timeZone, currency, dashboardTypes } of DEMO_PACKAGES) {
     if (!known.has(name))
       await createPackage(database, { name, title, platform, timeZone, currency, dashboardTypes, demo: true });
   }
-  if (!(await isLoaded(context))) await load(context, step, progress);
+  if (!(await isLoaded(scope, context))) await load(scope, context, step, progress);
   const packages = DEMO_PACKAGES.map(({ name }) => name);
   // Both have a story: fraud that begins on a day, and one bad site among good ones.
   const publishers = [PUBLISHERS.ostrana.name, PUBLISHERS.mirabeck.name];
   return demoSignIns(context, packages, publishers);
 }
 
-async function isLoaded({ database }: AppContext): Promise<boolean> {
+async function isLoaded(scope: Scope, { database }: AppContext): Promise<boolean> {
   for (const { name } of DEMO_PACKAGES) {
-    const { rows } = await listImports(database, systemScope(), { package_name: name, page: 1, limit: 100 });
+    const { rows } = await listImports(scope, database, { package_name: name, page: 1, limit: 100 });
     if (!rows.some((row) => row.state === 'done')) return false;
   }
   return true;
 }
 
-async function load(context: AppContext, step: Step, progress: (text: string) => void): Promise<void> {
+async function load(scope: Scope, context: AppContext, step: Step, progress: (text: string) => void): Promise<void> {
   const folder = join(context.folder.path, 'demo');
   const now = context.clock.now();
   const endDay = todayIn('UTC', now);
@@ -51,14 +56,20 @@ async function load(context: AppContext, step: Step, progress: (text: string) =>
   );
   for (const file of files)
     await step(`${file.events.toLocaleString('en')} events of ${file.package.title}`, () =>
-      importDemo(context, file, progress),
+      importDemo(scope, context, file, progress),
     );
   await rm(folder, { recursive: true, force: true });
 }
 
-async function importDemo(context: AppContext, file: DemoFile, progress: (text: string) => void): Promise<void> {
+async function importDemo(
+  scope: Scope,
+  context: AppContext,
+  file: DemoFile,
+  progress: (text: string) => void,
+): Promise<void> {
   const { name, timeZone, title } = file.package;
   const done = await importLocalFile(
+    scope,
     context.imports,
     { packageName: name, path: file.path, fileName: 'demo-traffic.ndjson', timeZone },
     (event) =>

@@ -80,7 +80,7 @@ export async function openContext(
       listDate: (entry) => listDates(lists.info())(entry),
       lists: () => lists.info(),
       reopenLists: () => lists.reopen(),
-      packageInfo: (scope, name) => packageInfoOf(database, scope, name, clock.now()),
+      packageInfo: (scope, name) => packageInfoOf(scope, database, name, clock.now()),
       close,
     };
   } catch (error) {

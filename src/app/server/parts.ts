@@ -16,6 +16,7 @@ import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts
 import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
 import { ownSessions } from '#platform/server/access/own-sessions.ts';
 import { isCommonPassword } from '#platform/server/access/passwords.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
@@ -29,7 +30,6 @@ import { jobsOf } from './start-jobs.ts';
 /** What slices need of each other and of the composition, by name; each takes what its routes declare. */
 export type Parts = ReturnType<typeof partsOf>;
 
-/** The first run's administrator and its token. */
 type NewPerson = Omit<Parameters<typeof createUser>[1], 'role'>;
 
 export function partsOf(context: AppContext, options: AppOptions) {
@@ -77,11 +77,12 @@ export function partsOf(context: AppContext, options: AppOptions) {
     listFolder: join(folder.path, 'lists'),
     importFolder: imports.folder.path,
     runWidget: createRunWidget(clickhouse),
-    importFile: (packageName: string, id: number) => importFileName(database, packageName, id),
-    requireErased: (name: string) => requireErased(database, name),
+    importFile: (scope: Scope, packageName: string, id: number) => importFileName(scope, database, packageName, id),
+    requireErased: (scope: Scope, name: string) => requireErased(scope, database, name),
     removeRecorded: removePackageRecorded,
     startErasures: () => startErasures(jobs),
     setupToken: async () => ((await hasUsers(database)) ? null : firstRun),
+    /** The first run's, signed in at once. */
     createAdministrator: async (person: NewPerson) => {
       const user = await createUser(database, { ...person, role: 'admin' });
       return { token: await sessions.open(user.id, { ip: '', userAgent: '' }), user: toAuthData(user) };

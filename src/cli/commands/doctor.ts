@@ -3,11 +3,11 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { AppContext } from '#app/server/app-context.ts';
 import { checkAudit } from '#domains/audit/server/audit-store.ts';
-import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { listLists } from '#traffic/lists/server/lists.ts';
 import { unfinishedRefills } from '#traffic/sources/server/sweep/refill-jobs.ts';
 import { command } from '../command.ts';
+import { OPERATOR } from '../operator.ts';
 
 /** Below this much free disk, imports start to fail: the stage of a file needs about its own size. */
 const LOW_DISK_BYTES = 2_000_000_000;
@@ -108,7 +108,7 @@ async function listDates({ folder }: AppContext): Promise<Finding[]> {
 
 /** Whether somebody with access to the database has changed or removed an entry. */
 async function auditLog({ database }: AppContext): Promise<Finding> {
-  const { entries, breaks } = await checkAudit(database, systemScope());
+  const { entries, breaks } = await checkAudit(OPERATOR, database);
   return {
     what: 'Audit log',
     found: `${entries.toLocaleString('en')} entries`,

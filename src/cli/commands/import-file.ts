@@ -1,6 +1,5 @@
 import { basename, resolve } from 'node:path';
 import { packageInfoOf } from '#platform/server/access/packages.ts';
-import { systemScope } from '#platform/server/access/scope.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import type { FieldMapping, ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { storeLocalFile } from '#traffic/intake/server/import-files.ts';
@@ -8,6 +7,7 @@ import type { ImportRow } from '#traffic/intake/server/import-tables.ts';
 import { createImport, previewFile } from '#traffic/intake/server/imports.ts';
 import { runImport } from '#traffic/intake/server/run-import.ts';
 import { command, type Printer } from '../command.ts';
+import { OPERATOR } from '../operator.ts';
 
 interface Args {
   file: string;
@@ -23,21 +23,20 @@ interface Args {
 export const importFile = command<Args>({
   name: 'import',
   async run({ imports, database, clock }, args, print) {
-    const scope = systemScope();
     const path = resolve(args.cwd, args.file);
     const name = basename(path);
-    const info = await packageInfoOf(database, scope, args.package, clock.now());
-    const { id: fileId } = await storeLocalFile(database, imports.folder, scope, {
+    const info = await packageInfoOf(OPERATOR, database, args.package, clock.now());
+    const { id: fileId } = await storeLocalFile(OPERATOR, database, imports.folder, {
       packageName: args.package,
       path,
       name,
     });
     const wanted = { packageName: args.package, fileId, timeZone: args.timeZone ?? info.time_zone };
-    const preview = await previewFile(imports, scope, wanted);
+    const preview = await previewFile(OPERATOR, imports, wanted);
     const mapping = withOptions(preview.mapping, args);
     print.line(`${name}: ${mapping.format}, ${mapping.report}, times without a zone are ${mapping.timeZone}`);
-    const id = await createImport(imports, scope, { ...wanted, mapping });
-    const done = await runImport(imports, id, ({ state, progress, rowsPerSecond, secondsLeft }) =>
+    const id = await createImport(OPERATOR, imports, { ...wanted, mapping });
+    const done = await runImport(OPERATOR, imports, id, ({ state, progress, rowsPerSecond, secondsLeft }) =>
       print.progress(
         `${state} ${Math.round(100 * progress)} %  ${rowsPerSecond.toLocaleString('en')} rows/s${secondsLeft === null ? '' : `  ${secondsLeft} s left`}`,
       ),

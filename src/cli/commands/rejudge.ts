@@ -1,11 +1,11 @@
 import { addDays } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
-import { systemScope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { rejudge as rejudgeRows } from '#traffic/judge/server/rejudge.ts';
 import { command } from '../command.ts';
 import { dayOf } from '../days.ts';
+import { OPERATOR } from '../operator.ts';
 
 interface Args {
   package: string;
@@ -22,7 +22,7 @@ export const rejudge = command<Args>({
   name: 'rejudge',
   async run({ clickhouse, database, clock }, args, print) {
     const now = clock.now();
-    const known = (await packagesOf(database, systemScope(), now)).map((each) => each.package_name);
+    const known = (await packagesOf(OPERATOR, database, now)).map((each) => each.package_name);
     if (!known.includes(args.package)) throw new Error(`There is no package ${args.package}`);
     const [from, to] = [dayOf(args.from, '--from'), dayOf(args.to, '--to')];
     if (from && to && from > to) throw new Error('--from lies after --to');

@@ -1,11 +1,11 @@
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
-import { systemScope } from '#platform/server/access/scope.ts';
 import type { VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { refillPackage } from '#traffic/sources/server/sweep/refill.ts';
 import { sweepPackage } from '#traffic/sources/server/sweep/sweep-package.ts';
 import { command, type Printer } from '../command.ts';
 import { dayOf } from '../days.ts';
+import { OPERATOR } from '../operator.ts';
 
 interface Args {
   /** All packages when absent. */
@@ -27,7 +27,7 @@ export const sweep = command<Args>({
     const to = dayOf(args.to, '--to') ?? todayIn('UTC', now);
     const from = dayOf(args.from, '--from') ?? addDays(to, 1 - DEFAULT_DAYS);
     if (from > to) throw new Error('--from lies after --to');
-    const known = (await packagesOf(database, systemScope(), now)).map((each) => each.package_name);
+    const known = (await packagesOf(OPERATOR, database, now)).map((each) => each.package_name);
     if (args.package !== undefined && !known.includes(args.package))
       throw new Error(`There is no package ${args.package}`);
     const names = args.package === undefined ? known : [args.package];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalPages } from './paging.ts';
 
 /** Objects and lists: `{status, message, data}` (spec CLI-GAP-07). */
 export const envelope = <D extends z.ZodType>(data: D) =>
@@ -12,6 +13,13 @@ export const ok = <D>(data: D, message = 'OK'): { status: true; message: string;
   status: true,
   message,
   data,
+});
+
+/** One page of a table as `pagedEnvelope` describes it; `total` counts the rows of all pages. */
+export const paged = <R>({ rows, total }: { rows: R[]; total: number }, limit: number) => ({
+  data: rows,
+  Total_pages: totalPages(total, limit),
+  total,
 });
 
 /** Response schema of `answer: 'file'` endpoints: bytes, described only by their media type. */

@@ -20,7 +20,7 @@ const isDecider = (scope: Scope, ownerId: number | null): boolean =>
   scope.role === 'admin' || (ownerId !== null && ownerId === scope.userId);
 
 /** Open requests the caller may decide. */
-export async function openRequests(database: Database, scope: Scope): Promise<AccessRequest[]> {
+export async function openRequests(scope: Scope, database: Database): Promise<AccessRequest[]> {
   const rows = await joined(database)
     .where(
       and(
@@ -42,8 +42,8 @@ export async function openRequests(database: Database, scope: Scope): Promise<Ac
 
 /** Of two who decide at once the second is told. Approving twice changes nothing. */
 export function decideRequest(
-  database: Database,
   scope: Scope,
+  database: Database,
   id: number,
   approve: boolean,
   now: Date,
@@ -74,7 +74,7 @@ export function decideRequest(
 }
 
 /** Packages the caller has asked for and nobody has decided on. */
-export async function waitingFor({ db }: Database, scope: Scope): Promise<string[]> {
+export async function waitingFor(scope: Scope, { db }: Database): Promise<string[]> {
   const rows = await db
     .select({ name: packageRequest.packageName })
     .from(packageRequest)

@@ -36,7 +36,7 @@ function sessionRoutes(deps: AccountDeps): Route[] {
     },
 
     packages: async ({ scope }) => {
-      const [own, newest] = await Promise.all([packagesOf(database, scope, now()), newestEvents(database)]);
+      const [own, newest] = await Promise.all([packagesOf(scope, database, now()), newestEvents(scope, database)]);
       return ok(
         own.map((info) => {
           const at = newest.get(info.package_name);
@@ -44,12 +44,12 @@ function sessionRoutes(deps: AccountDeps): Route[] {
         }),
       );
     },
-    menu: async ({ scope }) => ok(await menuOf(database, scope, pages)),
+    menu: async ({ scope }) => ok(await menuOf(scope, database, pages)),
 
     dashboardType: async ({ scope, query }) => ({
       status: true,
       message: 'OK',
-      dashboardType: await dashboardTypesOf(database, scope, query.package_name),
+      dashboardType: await dashboardTypesOf(scope, database, query.package_name),
     }),
   });
 }

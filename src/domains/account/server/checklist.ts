@@ -19,8 +19,8 @@ const SCREENS: Readonly<Record<ChecklistStep, readonly string[]>> = {
 
 /** How far an account is on its way from empty to working, read from what is really stored. */
 export async function checklistOf(
-  database: Database,
   scope: Scope,
+  database: Database,
   packageName: string,
   pages: readonly Page[],
 ): Promise<ChecklistItem[]> {

@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { MenuEntry } from '../contract/endpoints.ts';
 
 /** The caller's menu: what its mappings select of the catalogue, limited to its role and to what fits its packages. */
-export async function menuOf(database: Database, scope: Scope, pages: readonly Page[]): Promise<MenuEntry[]> {
+export async function menuOf(scope: Scope, database: Database, pages: readonly Page[]): Promise<MenuEntry[]> {
   const { db } = database;
   const [catalogue, mappings] = await Promise.all([
     menuCatalogue(database, pages),

@@ -15,8 +15,6 @@ import { refuseCommon } from './password-routes.ts';
 import { refuse } from './refuse.ts';
 import { type UserRow, userByEmail } from './users.ts';
 
-/** One text for every reason: the screen must not say which addresses have an account. */
-
 export function onboardingRoutes(deps: AccountDeps): Route[] {
   const { database, codes, mailer, later, pages, publicUrl, now } = deps;
   const { db } = database;
@@ -67,7 +65,8 @@ export function onboardingRoutes(deps: AccountDeps): Route[] {
 
     verifyEmail: async ({ body }) => {
       const user = await userByEmail(database, body.email);
-      // An unknown address costs the same look-up: the code of nobody.
+      // One text for every reason, since it must not tell who has an account. An unknown address costs the same
+      // look-up: the code of nobody.
       const checked = await codes.check(user?.id ?? 0, 'verify', body.otp);
       if (!user || user.disabledAt || checked !== 'right') throw refuse('otp_wrong', {}, { field: 'otp' });
       const onboarded = await verifySignUp(database, user, now());
@@ -86,10 +85,10 @@ export function onboardingRoutes(deps: AccountDeps): Route[] {
       };
     },
 
-    requests: async ({ scope }) => ok(await openRequests(database, scope)),
+    requests: async ({ scope }) => ok(await openRequests(scope, database)),
 
     decide: async ({ scope, params, body }) => {
-      const { user, title } = await decideRequest(database, scope, params.id, body.approve, now());
+      const { user, title } = await decideRequest(scope, database, params.id, body.approve, now());
       await mailer.send(
         mailOf(body.approve ? 'request_approved' : 'request_refused', user, { package: title, link: publicUrl() }),
       );
@@ -98,8 +97,8 @@ export function onboardingRoutes(deps: AccountDeps): Route[] {
 
     checklist: async ({ scope, query }) =>
       ok({
-        items: await checklistOf(database, scope, query.package_name, pages),
-        waiting_for: await waitingFor(database, scope),
+        items: await checklistOf(scope, database, query.package_name, pages),
+        waiting_for: await waitingFor(scope, database),
       }),
   });
 }

@@ -1,6 +1,6 @@
 import { sessionAudit } from '#domains/account/contract/audit.ts';
 import { passwordMatches } from '#platform/server/access/passwords.ts';
-import { type Scope, scopeOf } from '#platform/server/access/scope.ts';
+import type { Actor, Scope } from '#platform/server/access/scope.ts';
 import { tokenOf } from '#platform/server/access/tokens.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -29,7 +29,7 @@ export function signInHandlers(deps: AccountDeps) {
     const userAgent = request.headers['user-agent'];
     const origin = { ip: request.ip, userAgent: typeof userAgent === 'string' ? userAgent : '' };
     const token = await sessions.open(user.id, origin, user.twoFactor);
-    await audit(db, scopeOfUser(user), { action: sessionAudit.signIn, subject: user.email, details: { how } });
+    await audit(db, actorOf(user), { action: sessionAudit.signIn, subject: user.email, details: { how } });
     return { status: true, message, token, user: toAuthData(user) };
   }
 
@@ -37,7 +37,7 @@ export function signInHandlers(deps: AccountDeps) {
    * A second factor comes before the session, whichever way the first one was given. The session this browser has had so
    * far, of whomever, ends here (ASVS 7.2.4): nobody would ever send its token again.
    */
-  async function go(user: UserRow, request: Request, former: Scope | null, how: string): Promise<SignInAnswer> {
+  async function go(former: Scope | null, user: UserRow, request: Request, how: string): Promise<SignInAnswer> {
     if (former && former.limitedTo === null) {
       await sessions.close(former.sessionId);
       await audit(db, former, {
@@ -86,7 +86,7 @@ export function signInHandlers(deps: AccountDeps) {
       await attempt.right();
       if (user.disabledAt) throw refuse('account_disabled', {}, { as: 'forbidden' });
       if (!user.verifiedAt) throw appError('unverified', { field: 'email' });
-      return go(user, request, scope, 'password');
+      return go(scope, user, request, 'password');
     },
 
     generateOtp: async ({ body, request }: HandlerInput<typeof account.generateOtp>) => {
@@ -133,7 +133,7 @@ export function signInHandlers(deps: AccountDeps) {
       const user = userId === null ? undefined : await userById(database, userId);
       if (!user || user.disabledAt || !user.verifiedAt)
         throw refuse('sign_in_link_used', {}, { as: 'bad_credentials' });
-      return go(user, request, scope, 'login code');
+      return go(scope, user, request, 'login code');
     },
 
     logout: async ({ scope }: HandlerInput<typeof account.logout>) => {
@@ -144,14 +144,4 @@ export function signInHandlers(deps: AccountDeps) {
   };
 }
 
-/** For the log only: nobody's rights hang on it. */
-const scopeOfUser = (user: UserRow) =>
-  scopeOf({
-    userId: user.id,
-    userName: user.name,
-    sessionId: '',
-    roleName: user.role,
-    packages: [],
-    publishers: [],
-    vendors: [],
-  });
+const actorOf = ({ id, name, role }: UserRow): Actor => ({ userId: id, userName: name, roleName: role, viewer: null });

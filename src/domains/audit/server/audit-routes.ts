@@ -1,7 +1,6 @@
 import { exportAudit } from '#domains/audit/contract/audit.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
-import { ok } from '#platform/contract/envelopes.ts';
-import { totalPages } from '#platform/contract/paging.ts';
+import { ok, paged } from '#platform/contract/envelopes.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -40,14 +39,13 @@ export function auditRoutes({ database, now, actions }: AuditDeps): Route[] {
   return implement(auditLog)({
     list: async ({ scope, query }) => {
       requireNames(query.action);
-      const { rows, total } = await listAudit(database, scope, query);
-      return { data: rows, Total_pages: totalPages(total, query.limit), total };
+      return paged(await listAudit(scope, database, query), query.limit);
     },
     download: async ({ scope, query }) => {
       requireNames(query.action);
       await audit(database.db, scope, { action: exportAudit.download, subject: 'audit log', details: query });
       async function* lines() {
-        for await (const row of eachAudit(database, scope, query)) yield cellsOf(row);
+        for await (const row of eachAudit(scope, database, query)) yield cellsOf(row);
       }
       return {
         fileName: csvFileName('audit', now().toISOString().slice(0, 10)),
@@ -56,6 +54,6 @@ export function auditRoutes({ database, now, actions }: AuditDeps): Route[] {
       };
     },
     actions: async () => ok([...names]),
-    check: async ({ scope }) => ok(await checkAudit(database, scope)),
+    check: async ({ scope }) => ok(await checkAudit(scope, database)),
   });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
+import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { AuditRow } from '../contract/endpoints.ts';
 
@@ -16,10 +17,9 @@ export interface AuditFilter {
 const BATCH = 1000;
 const MAX_BREAKS = 100;
 
-const like = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 /** Names are looked for among the words first, and those lead to the entries by index. */
 const wordsLike = (text: string, kinds: SQL): SQL =>
-  sql`(SELECT ref FROM audit_word WHERE text ILIKE ${like(text)} AND kind IN (${kinds}))`;
+  sql`(SELECT ref FROM audit_word WHERE text ILIKE ${containing(text.trim())} AND kind IN (${kinds}))`;
 
 function whereOf({ search, action, actor, package_name, fromDate, toDate }: AuditFilter): SQL {
   const actions = action === undefined ? [] : typeof action === 'string' ? [action] : action;
@@ -68,10 +68,11 @@ const ROWS = sql`
   LEFT JOIN audit_word d ON d.ref = e.details`;
 
 export async function listAudit(
+  scope: Scope,
   { db }: Database,
-  _scope: Scope,
   { page, limit, ...filter }: AuditFilter & { page: number; limit: number },
 ): Promise<{ rows: AuditRow[]; total: number }> {
+  requireMay(scope, 'server.read');
   const where = whereOf(filter);
   const [found, counted] = await Promise.all([
     db.execute<StoredRow>(sql`${ROWS} WHERE ${where} ORDER BY e.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`),
@@ -81,7 +82,8 @@ export async function listAudit(
 }
 
 /** All entries that fit, newest first, a thousand at a time: a log of years is not held in memory. */
-export async function* eachAudit({ db }: Database, _scope: Scope, filter: AuditFilter): AsyncGenerator<AuditRow> {
+export async function* eachAudit(scope: Scope, { db }: Database, filter: AuditFilter): AsyncGenerator<AuditRow> {
+  requireMay(scope, 'server.read');
   const where = whereOf(filter);
   for (let before: number | undefined; ; ) {
     const below = before === undefined ? sql`true` : sql`e.id < ${before}`;
@@ -95,7 +97,8 @@ export async function* eachAudit({ db }: Database, _scope: Scope, filter: AuditF
   }
 }
 
-export async function checkAudit({ db }: Database, _scope: Scope) {
+export async function checkAudit(scope: Scope, { db }: Database) {
+  requireMay(scope, 'server.read');
   const [counted, broken] = [
     await db.execute<{ entries: number; last_hash: string | null }>(
       sql`SELECT count(*)::int AS entries, (SELECT encode(hash, 'hex') FROM audit_entry ORDER BY id DESC LIMIT 1) AS last_hash FROM audit_entry`,

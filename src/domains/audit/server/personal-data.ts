@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { idsOf, type Person, type PersonalData } from '#platform/server/personal-data.ts';
+import { containing } from '#platform/server/postgres/like.ts';
 
 /** Words of the log that name the person: the ids themselves, wherever they stand, and the name of an account. */
 const wordsAbout = (person: Person): SQL =>
   sql.join(
     [
-      ...idsOf(person).map((id) => sql`text ILIKE ${`%${id.replace(/[\\%_]/g, '\\$&')}%`}`),
+      ...idsOf(person).map((id) => sql`text ILIKE ${containing(id)}`),
       ...person.accounts.map((id) => sql`(kind = 'actor' AND text LIKE ${`% #${id}`})`),
     ],
     sql` OR `,

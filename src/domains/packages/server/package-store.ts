@@ -1,37 +1,44 @@
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { packageAudit } from '#domains/packages/contract/audit.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
+import { type Actor, requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { packageTable, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { refuse } from '#platform/server/http/refuse.ts';
+import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type newPackage, type PackageView, type packageEdit, USUAL_LANDING } from '../contract/endpoints.ts';
 
 type PackageRow = typeof packageTable.$inferSelect;
 type NewPackage = z.output<typeof newPackage>;
 type PackageEdit = z.output<typeof packageEdit>;
-export type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
+type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
+
+/** Removes the package's records and writes down, in the same transaction, that its events and files have to go. */
+export type RemoveRecorded = (
+  tx: Tx,
+  actor: Actor,
+  packageName: string,
+  remove: () => Promise<unknown>,
+) => Promise<void>;
 
 const users = sql<number>`(SELECT count(*)::int FROM ${userPackage} m WHERE m.package_name = package.name)`;
-const likeOf = (text: string): string =>
-  `%${text
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The newest first: what was just made stands where it is looked for, however many there are. */
 export async function listPackages(
+  scope: Scope,
   { db }: Database,
-  _scope: Scope,
   now: Date,
   { search, page = 1, limit }: { search?: string | undefined; page?: number; limit?: number } = {},
 ): Promise<{ rows: PackageView[]; total: number }> {
-  const where = search
-    ? sql`lower(${packageTable.name} || ' ' || ${packageTable.title} || ' ' || ${packageTable.domain}) LIKE ${likeOf(search)}`
+  requireMay(scope, 'package.write');
+  const found = search
+    ? sql`lower(${packageTable.name} || ' ' || ${packageTable.title} || ' ' || ${packageTable.domain}) LIKE ${containing(search.trim().toLowerCase())}`
     : undefined;
+  const where = and(ofOwnPackages(scope, packageTable.name), found);
   const asked = db
     .select({ row: packageTable, users })
     .from(packageTable)
@@ -46,18 +53,21 @@ export async function listPackages(
 }
 
 export async function onePackage(
+  scope: Scope,
   { db }: { db: Pick<Database['db'], 'select'> },
-  _scope: Scope,
   id: number,
   now: Date,
 ): Promise<PackageView> {
+  requireMay(scope, 'package.write');
   const [row] = await db.select({ row: packageTable, users }).from(packageTable).where(eq(packageTable.id, id));
   if (!row) throw appError('not_found', { field: 'id' });
+  requirePackage(scope, row.row.name);
   return toView(row, now);
 }
 
 /** 409 for a taken name: it is never handed over. */
-export async function addPackage({ db }: Database, scope: Scope, made: NewPackage, now: Date): Promise<PackageView> {
+export async function addPackage(scope: Scope, { db }: Database, made: NewPackage, now: Date): Promise<PackageView> {
+  requireMay(scope, 'package.write');
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(packageTable)
@@ -76,21 +86,21 @@ export async function addPackage({ db }: Database, scope: Scope, made: NewPackag
       .returning();
     if (!row) throw refuse('package_exists', {}, { as: 'conflict', field: 'package_name' });
     await audit(tx, scope, { action: packageAudit.add, subject: row.name, package: row.name, details: shown(row) });
-    return onePackage({ db: tx }, scope, row.id, now);
+    return onePackage(scope, { db: tx }, row.id, now);
   });
 }
 
 /** 409 when somebody else has saved since the editor opened the form. */
 export async function editPackage(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   id: number,
   edit: PackageEdit,
   version: number | undefined,
   now: Date,
 ): Promise<PackageView> {
   return db.transaction(async (tx) => {
-    const before = await lockPackage(tx, id);
+    const before = await lockPackage(scope, tx, id);
     if (version !== undefined && before.version !== version) throw appError('conflict');
     const [after] = await tx
       .update(packageTable)
@@ -110,13 +120,28 @@ export async function editPackage(
       const details = { from: shown(before), to: shown(after) };
       await audit(tx, scope, { action: packageAudit.edit, subject: after.name, package: after.name, details });
     }
-    return onePackage({ db: tx }, scope, id, now);
+    return onePackage(scope, { db: tx }, id, now);
   });
 }
 
-export async function lockPackage(tx: Tx, id: number): Promise<PackageRow> {
+export async function removePackage(
+  scope: Scope,
+  { db }: Database,
+  id: number,
+  removeRecorded: RemoveRecorded,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { name, title } = await lockPackage(scope, tx, id);
+    await removeRecorded(tx, scope, name, () => tx.delete(packageTable).where(eq(packageTable.id, id)));
+    await audit(tx, scope, { action: packageAudit.delete, subject: name, package: name, details: { title } });
+  });
+}
+
+async function lockPackage(scope: Scope, tx: Tx, id: number): Promise<PackageRow> {
+  requireMay(scope, 'package.write');
   const [row] = await tx.select().from(packageTable).where(eq(packageTable.id, id)).for('update');
   if (!row) throw appError('not_found', { field: 'id' });
+  requirePackage(scope, row.name);
   return row;
 }
 

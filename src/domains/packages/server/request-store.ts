@@ -1,6 +1,7 @@
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { packageAudit } from '#domains/packages/contract/audit.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
+import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appUser, packageRequest, packageTable, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -18,11 +19,15 @@ const rowsFrom = (db: Pick<Database['db'], 'select'>) =>
     .innerJoin(appUser, eq(appUser.id, packageRequest.userId));
 
 export async function listRequests(
+  scope: Scope,
   { db }: Database,
-  _scope: Scope,
   { state, page, limit }: { state?: State | undefined; page: number; limit: number },
 ): Promise<{ rows: PackageRequestView[]; total: number }> {
-  const where = state ? eq(packageRequest.state, state) : undefined;
+  requireMay(scope, 'package.write');
+  const where = and(
+    ofOwnPackages(scope, packageRequest.packageName),
+    state ? eq(packageRequest.state, state) : undefined,
+  );
   const [rows, [counted]] = await Promise.all([
     rowsFrom(db)
       .where(where)
@@ -36,15 +41,17 @@ export async function listRequests(
 
 /** Decided once: saying the same again changes nothing, the opposite is refused. */
 export async function decideRequest(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   id: number,
   state: 'approved' | 'refused',
   now: Date,
 ): Promise<PackageRequestView> {
+  requireMay(scope, 'package.write');
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(packageRequest).where(eq(packageRequest.id, id)).for('update');
     if (!row) throw appError('not_found', { field: 'id' });
+    requirePackage(scope, row.packageName);
     if (row.state === 'open') {
       await tx
         .update(packageRequest)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { privacyAudit } from '#domains/privacy/contract/audit.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { type Actor, requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -37,11 +37,11 @@ type Wanted = Exclude<Target, { kind: 'forgotten' }>;
 const UNFINISHED = ['queued', 'running', 'failed'] as const;
 
 /** Recorded in the transaction of whatever asked for it: from then on it is done, however often the program stops. */
-export async function recordErasure(db: Writer, scope: Scope, target: Wanted): Promise<ErasureRow> {
-  const [row] = await db.insert(erasureTable).values({ target, kind: target.kind, author: scope.userName }).returning();
+export async function recordErasure(db: Writer, actor: Actor, target: Wanted): Promise<ErasureRow> {
+  const [row] = await db.insert(erasureTable).values({ target, kind: target.kind, author: actor.userName }).returning();
   if (!row) throw new Error('The erasure was not recorded');
   const subject = target.kind === 'package' ? target.package : nameOf(target.person);
-  await audit(db, scope, { action: privacyAudit.erase, subject, details: { id: row.id, kind: target.kind } });
+  await audit(db, actor, { action: privacyAudit.erase, subject, details: { id: row.id, kind: target.kind } });
   return row;
 }
 
@@ -53,7 +53,8 @@ export const unfinishedErasures = async ({ db }: Database): Promise<ErasureRow[]
     .orderBy(erasureTable.id);
 
 /** A name whose events are still being removed must not be given to a new package: it would inherit them. */
-export async function requireErased({ db }: Database, packageName: string): Promise<void> {
+export async function requireErased(scope: Scope, { db }: Database, packageName: string): Promise<void> {
+  requireMay(scope, 'package.write');
   const [row] = await db
     .select({ id: erasureTable.id })
     .from(erasureTable)
@@ -82,10 +83,11 @@ export function forgotten(target: Wanted): Target {
 }
 
 export async function listErasures(
+  scope: Scope,
   { db }: Database,
-  _scope: Scope,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: ErasureView[]; total: number }> {
+  requireMay(scope, 'server.read');
   const [rows, [counted]] = await Promise.all([
     db
       .select()

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import type { PersonalData, PersonStores } from '#platform/server/personal-data.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -7,9 +8,11 @@ import type { ErasurePreview, PersonToErase } from '../contract/endpoints.ts';
 
 /** The account behind an e-mail; none when the erasure is about one package's traffic. */
 export async function accountsOf(
+  scope: Scope,
   { db }: Database,
   { email, package_name }: PersonToErase,
 ): Promise<{ id: number; name: string; role: string; email: string }[]> {
+  requireMay(scope, 'server.write');
   if (email === undefined || package_name !== undefined) return [];
   return db
     .select({ id: appUser.id, name: appUser.name, role: appUser.role, email: appUser.email })
@@ -19,10 +22,11 @@ export async function accountsOf(
 
 /** Counts everything an erasure would remove, without removing it. */
 export async function previewPerson(
+  scope: Scope,
   stores: PersonStores & { personalData: readonly PersonalData[] },
   asked: PersonToErase,
 ): Promise<ErasurePreview> {
-  const accounts = await accountsOf(stores.database, asked);
+  const accounts = await accountsOf(scope, stores.database, asked);
   const person = { ...asked, accounts: accounts.map(({ id }) => id), names: accounts.map(({ name }) => name) };
   const found: Record<string, number> = {};
   for (const { what, ofAccount = false, count } of stores.personalData) {

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { privacyAudit } from '#domains/privacy/contract/audit.ts';
-import { ok } from '#platform/contract/envelopes.ts';
-import { totalPages } from '#platform/contract/paging.ts';
+import { ok, paged } from '#platform/contract/envelopes.ts';
 import { roleOf } from '#platform/contract/roles.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import type { Actor } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
@@ -22,7 +21,7 @@ import { listPrivacy, previewPrivacy, type RetentionDeps, savePrivacy } from './
  */
 export async function removePackageRecorded(
   tx: Parameters<Parameters<Database['db']['transaction']>[0]>[0],
-  scope: Scope,
+  actor: Actor,
   packageName: string,
   remove: () => Promise<unknown>,
 ): Promise<void> {
@@ -36,24 +35,24 @@ export async function removePackageRecorded(
     .where(eq(importTable.packageName, packageName));
   const files = [...uploads.map(({ id }) => id), ...imports.map(({ id }) => `${id}.rejects.csv`)];
   await remove();
-  await recordErasure(tx, scope, { kind: 'package', package: packageName, files });
+  await recordErasure(tx, actor, { kind: 'package', package: packageName, files });
 }
 
 export function privacyRoutes(deps: RetentionDeps & { jobs: Jobs }): Route[] {
   const { database } = deps;
   return implement(privacy)({
-    list: async ({ scope }) => ok(await listPrivacy(database, scope)),
-    preview: async ({ scope, params, query }) => ok(await previewPrivacy(deps, scope, params.id, query)),
+    list: async ({ scope }) => ok(await listPrivacy(scope, database)),
+    preview: async ({ scope, params, query }) => ok(await previewPrivacy(scope, deps, params.id, query)),
     save: async ({ scope, params, body }) =>
-      ok(await savePrivacy(database, scope, params.id, body), 'Updated successfully !'),
+      ok(await savePrivacy(scope, database, params.id, body), 'Updated successfully !'),
     run: async ({ scope }) => {
       await audit(database.db, scope, { action: privacyAudit.retentionRun });
       await deps.jobs.enqueue(retentionJob, {}).catch(() => null);
       return ok(null);
     },
-    previewPerson: async ({ body }) => ok(await previewPerson(deps, body)),
+    previewPerson: async ({ scope, body }) => ok(await previewPerson(scope, deps, body)),
     erasePerson: async ({ scope, body }) => {
-      const accounts = await accountsOf(database, body);
+      const accounts = await accountsOf(scope, database, body);
       if (accounts.some(({ role }) => roleOf(role) === 'admin'))
         throw refuse('administrator_first', {}, { field: 'email' });
       const row = await database.db.transaction((tx) =>
@@ -67,9 +66,6 @@ export function privacyRoutes(deps: RetentionDeps & { jobs: Jobs }): Route[] {
       await startErasures(deps.jobs);
       return ok(toView(row));
     },
-    erasures: async ({ scope, query }) => {
-      const { rows, total } = await listErasures(database, scope, query);
-      return { data: rows, Total_pages: totalPages(total, query.limit), total };
-    },
+    erasures: async ({ scope, query }) => paged(await listErasures(scope, database, query), query.limit),
   });
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { and, count, eq, isNotNull, lt, or } from 'drizzle-orm';
 import { packageAudit } from '#domains/packages/contract/audit.ts';
 import { privacyAudit } from '#domains/privacy/contract/audit.ts';
-import { type Scope, systemScope } from '#platform/server/access/scope.ts';
+import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
+import { requireMay, requirePackage, type Scope, SYSTEM } from '#platform/server/access/scope.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -31,19 +32,26 @@ const DAY_MS = 86_400_000;
 export const cutoff = (now: Date, days: number): Date =>
   new Date(Math.floor((now.getTime() - days * DAY_MS) / DAY_MS) * DAY_MS);
 
-export async function listPrivacy({ db }: Database, _scope: Scope): Promise<PackagePrivacy[]> {
-  const rows = await db.select().from(packageTable).orderBy(packageTable.id);
+export async function listPrivacy(scope: Scope, { db }: Database): Promise<PackagePrivacy[]> {
+  requireMay(scope, 'server.read');
+  const rows = await db
+    .select()
+    .from(packageTable)
+    .where(ofOwnPackages(scope, packageTable.name))
+    .orderBy(packageTable.id);
   return rows.map(toView);
 }
 
 export async function previewPrivacy(
+  scope: Scope,
   { database, clickhouse, now }: RetentionDeps,
-  _scope: Scope,
   id: number,
   wanted: { retention_days?: number | undefined; truncate_after_days?: number | undefined },
 ): Promise<PrivacyEffect> {
+  requireMay(scope, 'server.read');
   const [row] = await database.db.select().from(packageTable).where(eq(packageTable.id, id));
   if (!row) throw appError('not_found', { field: 'id' });
+  requirePackage(scope, row.name);
   const { retention_days: keep, truncate_after_days: whole } = wanted;
   const expiry = keep === undefined ? undefined : { package: row.name, before: cutoff(now(), keep) };
   const truncation = whole === undefined ? undefined : { package: row.name, before: truncationCutoff(now(), whole) };
@@ -59,14 +67,16 @@ export async function previewPrivacy(
 }
 
 export async function savePrivacy(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   id: number,
   settings: Pick<PackagePrivacy, 'retention_days' | 'truncate_after_days'>,
 ): Promise<PackagePrivacy> {
+  requireMay(scope, 'server.write');
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(packageTable).where(eq(packageTable.id, id)).for('update');
     if (!before) throw appError('not_found', { field: 'id' });
+    requirePackage(scope, before.name);
     const [after] = await tx
       .update(packageTable)
       .set({ retentionDays: settings.retention_days, truncateAfterDays: settings.truncate_after_days })
@@ -83,7 +93,7 @@ export async function savePrivacy(
 }
 
 /** The nightly run: removes what is past its retention, truncates what is past its days. Answers what it did by package. */
-export async function runRetention(deps: RetentionDeps, scope: Scope = systemScope()): Promise<Record<string, object>> {
+export async function runRetention(deps: RetentionDeps): Promise<Record<string, object>> {
   const { database, clickhouse, now } = deps;
   const rows = await database.db
     .select()
@@ -104,7 +114,7 @@ export async function runRetention(deps: RetentionDeps, scope: Scope = systemSco
     if (events > 0 || addresses > 0) done[name] = { events, addresses };
   }
   for (const [name, details] of Object.entries(done))
-    await audit(database.db, scope, {
+    await audit(database.db, SYSTEM, {
       action: privacyAudit.retentionRun,
       subject: name,
       package: name,

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { eq } from 'drizzle-orm';
 import { serverAudit } from '#domains/server-settings/contract/audit.ts';
-import { ok } from '#platform/contract/envelopes.ts';
-import { totalPages } from '#platform/contract/paging.ts';
+import { ok, paged } from '#platform/contract/envelopes.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
@@ -34,18 +34,15 @@ const LOW_DISK_BYTES = 2_000_000_000;
 export function serverRoutes(deps: ServerDeps): Route[] {
   const { database, mailer, cancellableJobs } = deps;
   return implement(server)({
-    health: async () => ok(await healthOf(deps)),
-    failedJobs: async ({ query }) => {
-      const { rows, total } = await failedJobs(database, query);
-      return { data: rows, Total_pages: totalPages(total, query.limit), total };
-    },
-    openJobs: async () => {
-      const rows = await openJobList(database);
+    health: async ({ scope }) => ok(await healthOf(scope, deps)),
+    failedJobs: async ({ scope, query }) => paged(await failedJobs(scope, database, query), query.limit),
+    openJobs: async ({ scope }) => {
+      const rows = await openJobList(scope, database);
       return ok(rows.map((row) => ({ ...row, may_cancel: cancellableJobs.includes(row.queue) })));
     },
     cancelJob: async ({ scope, params }) => {
       const found = await database.db.transaction(async (tx) => {
-        const answer = await cancelJob({ db: tx }, params.id, cancellableJobs);
+        const answer = await cancelJob(scope, { db: tx }, params.id, cancellableJobs);
         if (!answer) throw appError('not_found', { field: 'id' });
         const { queue, key, outcome } = answer;
         if (outcome === 'refused') throw refuse('job_not_cancellable');
@@ -57,7 +54,7 @@ export function serverRoutes(deps: ServerDeps): Route[] {
     },
     retryJob: async ({ scope, params }) => {
       await database.db.transaction(async (tx) => {
-        const queue = await retryJob({ db: tx }, params.id);
+        const queue = await retryJob(scope, { db: tx }, params.id);
         if (queue === null) throw appError('not_found', { field: 'id' });
         await audit(tx, scope, { action: serverAudit.jobRetry, subject: queue, details: { id: params.id } });
       });
@@ -83,7 +80,10 @@ export function serverRoutes(deps: ServerDeps): Route[] {
   });
 }
 
-async function healthOf({ database, clickhouse, mailer, dataFolder, lists }: ServerDeps): Promise<Health> {
+async function healthOf(
+  scope: Scope,
+  { database, clickhouse, mailer, dataFolder, lists }: ServerDeps,
+): Promise<Health> {
   const [records, traffic, stored, disk, mail, jobs] = await Promise.all([
     database.info(),
     clickhouse.info(),
@@ -93,7 +93,7 @@ async function healthOf({ database, clickhouse, mailer, dataFolder, lists }: Ser
     ),
     statfs(dataFolder),
     mailer.state(),
-    jobCounts(database),
+    jobCounts(scope, database),
   ]);
   const free = disk.bavail * disk.bsize;
   return {

@@ -25,8 +25,8 @@ export const FILTER_CATALOGUE: readonly FilterDefinition[] = names.map((id) => (
 }));
 
 /** Filters of the caller; a filter selected for none of its packages is absent. */
-export async function ownFilters(database: Database, scope: Scope, now: Date) {
-  const packages = await packagesOf(database, scope, now);
+export async function ownFilters(scope: Scope, database: Database, now: Date) {
+  const packages = await packagesOf(scope, database, now);
   return FILTER_CATALOGUE.map((filter) => ({
     ...filter,
     packages: packages
@@ -39,7 +39,7 @@ export async function ownFilters(database: Database, scope: Scope, now: Date) {
 }
 
 /** Boards of the package's kind, and its events, as far as the caller may open them. */
-export async function deepDive({ db }: Database, scope: Scope, packageName: string) {
+export async function deepDive(scope: Scope, { db }: Database, packageName: string) {
   const [row] = await db
     .select({ platform: packageTable.platform })
     .from(packageTable)

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { userAudit } from '#domains/users/contract/audit.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import { hashPassword } from '#platform/server/access/passwords.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -25,7 +25,8 @@ const rightsOf = ({ role, phone = '', fraud_type = [], vendor = [], publisher = 
 });
 
 /** Adds a person. Without a password a random one nobody knows is stored until the invitation is followed. */
-export async function addUser({ db }: Database, scope: Scope, person: NewUser, now: Date): Promise<UserRow> {
+export async function addUser(scope: Scope, { db }: Database, person: NewUser, now: Date): Promise<UserRow> {
+  requireMay(scope, 'user.write');
   const passwordHash = await hashPassword(person.password ?? randomBytes(32).toString('base64url'));
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -48,12 +49,13 @@ export async function addUser({ db }: Database, scope: Scope, person: NewUser, n
 
 /** 409 when somebody else has saved since the editor opened the form: nothing of theirs is overwritten unseen. */
 export async function editUser(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   id: number,
   edit: UserEdit,
   version: number | undefined,
 ): Promise<void> {
+  requireMay(scope, 'user.write');
   await db.transaction(async (tx) => {
     const before = await lockUser(tx, id, version);
     const after = rightsOf(edit);
@@ -75,7 +77,8 @@ export async function editUser(
   });
 }
 
-export async function deleteUser({ db }: Database, scope: Scope, id: number): Promise<void> {
+export async function deleteUser(scope: Scope, { db }: Database, id: number): Promise<void> {
+  requireMay(scope, 'user.write');
   await db.transaction(async (tx) => {
     if (id === scope.userId) throw refuse('own_account_deleted');
     const row = await lockUser(tx, id);
@@ -87,12 +90,13 @@ export async function deleteUser({ db }: Database, scope: Scope, id: number): Pr
 
 /** Disabling signs out everywhere at once; both are harmless to repeat. */
 export async function setDisabled(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   id: number,
   disabled: boolean,
   now: Date,
 ): Promise<void> {
+  requireMay(scope, 'user.write');
   await db.transaction(async (tx) => {
     if (disabled && id === scope.userId) throw refuse('own_account_disabled');
     const row = await lockUser(tx, id);
@@ -111,7 +115,8 @@ export async function setDisabled(
   });
 }
 
-export async function endSessions({ db }: Database, scope: Scope, id: number, now: Date): Promise<void> {
+export async function endSessions(scope: Scope, { db }: Database, id: number, now: Date): Promise<void> {
+  requireMay(scope, 'user.write');
   await db.transaction(async (tx) => {
     const row = await lockUser(tx, id);
     const sessions = await revokeSessions(tx, id, now);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { MAIL_LANGUAGES } from '#domains/account/contract/own-account.ts';
 import { userAudit } from '#domains/users/contract/audit.ts';
 import type { OneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
@@ -58,7 +58,8 @@ const LETTERS: Record<(typeof MAIL_LANGUAGES)[number], Letter> = {
 };
 
 /** Mails the link that sets a first password; the one mailed before it is good no longer. */
-export async function invite(deps: InviteDeps, scope: Scope, user: UserRow): Promise<void> {
+export async function invite(scope: Scope, deps: InviteDeps, user: UserRow): Promise<void> {
+  requireMay(scope, 'user.write');
   if (user.disabledAt) throw refuse('user_disabled');
   const { token } = await deps.oneTime.issue('invite', user.id);
   const letter = LETTERS[MAIL_LANGUAGES.find((language) => language === user.language) ?? 'en'];

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ok } from '#platform/contract/envelopes.ts';
+import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { Page } from '#platform/contract/page.ts';
 import { OWN_ENTRY } from '#platform/contract/page.ts';
-import { totalPages } from '#platform/contract/paging.ts';
 import { menuCatalogue } from '#platform/server/access/menu-catalogue.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
@@ -39,45 +38,42 @@ export function mappingRoutes({ database, pages, now }: MappingDeps): Route[] {
 
   return [
     ...implement(mappings)({
-      list: async ({ scope, query }) => {
-        const { rows, total } = await listMappings(database, scope, query);
-        return { data: rows, Total_pages: totalPages(total, query.limit), total };
-      },
-      one: async ({ scope, params }) => ok(await oneMapping(database, scope, params.id)),
+      list: async ({ scope, query }) => paged(await listMappings(scope, database, query), query.limit),
+      one: async ({ scope, params }) => ok(await oneMapping(scope, database, params.id)),
       add: async ({ scope, body }) => {
         await checkSelection(body);
-        return ok(await addMapping(database, scope, body), 'Created successfully !');
+        return ok(await addMapping(scope, database, body), 'Created successfully !');
       },
       edit: async ({ scope, params, body, request }) => {
         if (body.id_ !== params.id) throw refuse('id_differs', {}, { as: 'malformed', field: 'id_' });
         await checkSelection(body.body);
-        const saved = await editMapping(database, scope, params.id, body.body, seenVersion(request));
+        const saved = await editMapping(scope, database, params.id, body.body, seenVersion(request));
         return ok(saved, USER_MESSAGES.updated);
       },
       remove: async ({ scope, params }) => {
-        await removeMapping(database, scope, params.id);
+        await removeMapping(scope, database, params.id);
         return ok(null, USER_MESSAGES.deleted);
       },
     }),
     ...implement(catalogues)({
       menu: async () => ok(await catalogue()),
       addMenu: async ({ scope, body: { route, ...look } }) => {
-        await saveMenuEntry(database, scope, `${OWN_ENTRY}${randomUUID().slice(0, 8)}`, look, route);
+        await saveMenuEntry(scope, database, `${OWN_ENTRY}${randomUUID().slice(0, 8)}`, look, route);
         return ok(await catalogue(), 'Created successfully !');
       },
       editMenu: async ({ scope, params, body: { route, ...look } }) => {
         const entry = (await catalogue()).find(({ page_id }) => page_id === params.page_id);
         if (!entry) throw appError('not_found', { field: 'page_id' });
-        await saveMenuEntry(database, scope, params.page_id, look, route ?? entry.route);
+        await saveMenuEntry(scope, database, params.page_id, look, route ?? entry.route);
         return ok(await catalogue(), USER_MESSAGES.updated);
       },
       removeMenu: async ({ scope, params }) => {
-        await removeMenuEntry(database, scope, params.page_id);
+        await removeMenuEntry(scope, database, params.page_id);
         return ok(await catalogue(), USER_MESSAGES.deleted);
       },
       filter: async () => ok([...FILTER_CATALOGUE]),
-      ownFilters: async ({ scope }) => ok(await ownFilters(database, scope, now())),
-      deepDive: async ({ scope, query }) => ok(await deepDive(database, scope, query.package_name)),
+      ownFilters: async ({ scope }) => ok(await ownFilters(scope, database, now())),
+      deepDive: async ({ scope, query }) => ok(await deepDive(scope, database, query.package_name)),
     }),
   ];
 }

@@ -1,14 +1,15 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mappingAudit } from '#domains/users/contract/audit.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
+import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appUser, packageTable, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { MappingView, mappingBody } from '../contract/mappings.ts';
 import { refuse } from './refuse.ts';
-import { likeOf } from './user-store.ts';
 
 type MappingBody = z.output<typeof mappingBody>;
 type Selection = Omit<MappingBody, 'user_id' | 'package_name'>;
@@ -37,8 +38,8 @@ const matches = (like: string): SQL =>
 
 /** The newest first. */
 export async function listMappings(
+  scope: Scope,
   { db }: Database,
-  _scope: Scope,
   {
     search,
     user_id,
@@ -46,9 +47,11 @@ export async function listMappings(
     limit,
   }: { search?: string | undefined; user_id?: number | undefined; page: number; limit: number },
 ): Promise<{ rows: MappingView[]; total: number }> {
+  requireMay(scope, 'user.write');
   const where = and(
+    ofOwnPackages(scope, userPackage.packageName),
     user_id === undefined ? undefined : eq(userPackage.userId, user_id),
-    search ? matches(likeOf(search)) : undefined,
+    search ? matches(containing(search.trim().toLowerCase())) : undefined,
   );
   const [rows, [counted]] = await Promise.all([
     rowsFrom(db)
@@ -66,14 +69,18 @@ export async function listMappings(
   return { rows: rows.map(toView), total: counted?.total ?? 0 };
 }
 
-export async function oneMapping({ db }: { db: Reader }, _scope: Scope, id: number): Promise<MappingView> {
+export async function oneMapping(scope: Scope, { db }: { db: Reader }, id: number): Promise<MappingView> {
+  requireMay(scope, 'user.write');
   const [row] = await rowsFrom(db).where(eq(userPackage.id, id));
   if (!row) throw appError('not_found', { field: 'id' });
+  requirePackage(scope, row.mapping.packageName);
   return toView(row);
 }
 
 /** One mapping per user and package; the second one is a conflict, not a change. */
-export async function addMapping({ db }: Database, scope: Scope, body: MappingBody): Promise<MappingView> {
+export async function addMapping(scope: Scope, { db }: Database, body: MappingBody): Promise<MappingView> {
+  requireMay(scope, 'user.write');
+  requirePackage(scope, body.package_name);
   return db.transaction(async (tx) => {
     await known(tx, body);
     const [made] = await tx
@@ -87,28 +94,30 @@ export async function addMapping({ db }: Database, scope: Scope, body: MappingBo
       .onConflictDoNothing()
       .returning();
     if (!made) throw refuse('mapping_exists', {}, { as: 'conflict', field: 'package_name' });
-    const view = await oneMapping({ db: tx }, scope, made.id);
+    const view = await oneMapping(scope, { db: tx }, made.id);
     await audit(tx, scope, { action: mappingAudit.add, ...auditOf(view), details: columnsOf(body) });
     return view;
   });
 }
 
 export async function editMapping(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   id: number,
   selection: Selection,
   version: number | undefined,
 ): Promise<MappingView> {
+  requireMay(scope, 'user.write');
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(userPackage).where(eq(userPackage.id, id)).for('update');
     if (!before) throw appError('not_found', { field: 'id' });
+    requirePackage(scope, before.packageName);
     if (version !== undefined && before.version !== version) throw appError('conflict');
     await tx
       .update(userPackage)
       .set({ ...columnsOf(selection), version: before.version + 1 })
       .where(eq(userPackage.id, id));
-    const view = await oneMapping({ db: tx }, scope, id);
+    const view = await oneMapping(scope, { db: tx }, id);
     const { menu, filters, dashboardTypes } = before;
     const details = { from: { menu, filters, dashboardTypes }, to: columnsOf(selection) };
     await audit(tx, scope, { action: mappingAudit.edit, ...auditOf(view), details });
@@ -116,9 +125,9 @@ export async function editMapping(
   });
 }
 
-export async function removeMapping({ db }: Database, scope: Scope, id: number): Promise<void> {
+export async function removeMapping(scope: Scope, { db }: Database, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const view = await oneMapping({ db: tx }, scope, id);
+    const view = await oneMapping(scope, { db: tx }, id);
     await tx.delete(userPackage).where(eq(userPackage.id, id));
     await audit(tx, scope, { action: mappingAudit.delete, ...auditOf(view) });
   });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { menuAudit } from '#domains/users/contract/audit.ts';
 import { OWN_ENTRY } from '#platform/contract/page.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { menuEntryTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -27,12 +27,13 @@ const columnsOf = (look: Look) => ({
 
 /** Changes an entry, or adds one of the operator's own. The route of a registered page is not theirs to change. */
 export async function saveMenuEntry(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   pageId: string,
   look: Look,
   route: string,
 ): Promise<void> {
+  requireMay(scope, 'user.write');
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(menuEntryTable).where(eq(menuEntryTable.pageId, pageId)).for('update');
     const stored = { ...columnsOf(look), route: pageId.startsWith(OWN_ENTRY) ? route : '' };
@@ -48,7 +49,8 @@ export async function saveMenuEntry(
 }
 
 /** An own entry is gone; a changed one is again as the registry has it. */
-export async function removeMenuEntry({ db }: Database, scope: Scope, pageId: string): Promise<void> {
+export async function removeMenuEntry(scope: Scope, { db }: Database, pageId: string): Promise<void> {
+  requireMay(scope, 'user.write');
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(menuEntryTable).where(eq(menuEntryTable.pageId, pageId)).returning();
     if (!gone) throw appError('not_found', { field: 'page_id' });

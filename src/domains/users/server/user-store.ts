@@ -1,8 +1,9 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { roleOf } from '#platform/contract/roles.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { appUser, session, userPackage } from '#platform/server/access/tables.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { UserView } from '../contract/users.ts';
 import { refuse } from './refuse.ts';
@@ -26,14 +27,17 @@ const lastSeen = sql<Date | null>`(SELECT max(s.last_seen_at) FROM ${session} s 
 );
 const packageCount = sql<number>`(SELECT count(*)::int FROM ${userPackage} m WHERE m.user_id = app_user.id)`;
 
-/** The newest first. Every store function takes the scope first; the permission to call was checked with the endpoint. */
+/** The newest first. */
 export async function listUsers(
+  scope: Scope,
   { db }: Database,
-  _scope: Scope,
   { search, state, role, page = 1, limit }: UserQuery,
 ): Promise<{ rows: UserView[]; total: number }> {
+  requireMay(scope, 'user.write');
   const where = and(
-    search ? sql`lower(${appUser.email}) || ' ' || lower(${appUser.name}) LIKE ${likeOf(search)}` : undefined,
+    search
+      ? sql`lower(${appUser.email}) || ' ' || lower(${appUser.name}) LIKE ${containing(search.trim().toLowerCase())}`
+      : undefined,
     role ? eq(sql`lower(${appUser.role})`, role.toLowerCase()) : undefined,
     state ? stateIs(state) : undefined,
   );
@@ -51,12 +55,6 @@ export async function listUsers(
   return { rows: rows.map(toView), total: counted?.total ?? 0 };
 }
 
-export const likeOf = (text: string): string =>
-  `%${text
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
-
 const stateIs = (state: UserView['state']): SQL | undefined => {
   if (state === 'disabled') return isNotNull(appUser.disabledAt);
   return and(
@@ -65,13 +63,21 @@ const stateIs = (state: UserView['state']): SQL | undefined => {
   );
 };
 
-export async function oneUser({ db }: Pick<Database, 'db'> | { db: Tx }, _scope: Scope, id: number): Promise<UserView> {
+export async function oneUser(scope: Scope, { db }: Pick<Database, 'db'> | { db: Tx }, id: number): Promise<UserView> {
+  requireMay(scope, 'user.write');
   const [row] = await db
     .select({ user: appUser, lastSeen, packages: packageCount })
     .from(appUser)
     .where(eq(appUser.id, id));
   if (!row) throw appError('not_found', { field: 'id' });
   return toView(row);
+}
+
+export async function storedUser(scope: Scope, { db }: Database, id: number): Promise<UserRow> {
+  requireMay(scope, 'user.write');
+  const [row] = await db.select().from(appUser).where(eq(appUser.id, id));
+  if (!row) throw appError('not_found', { field: 'id' });
+  return row;
 }
 
 /** Takes the row for this transaction; 404 when it is gone, 409 when it is not the version the editor saw. */

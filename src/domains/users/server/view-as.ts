@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { viewAudit } from '#domains/users/contract/audit.ts';
 import { roleOf } from '#platform/contract/roles.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { appUser, session } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -12,7 +12,8 @@ import { lockUser } from './user-store.ts';
  * From now on this session reads with the rights of another user and changes nothing; all its tabs do. The token stays
  * the administrator's own: nothing is issued in the name of somebody else.
  */
-export async function startView({ db }: Database, scope: Scope, id: number): Promise<void> {
+export async function startView(scope: Scope, { db }: Database, id: number): Promise<void> {
+  requireMay(scope, 'user.write');
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (roleOf(user.role) === 'admin') throw refuse('sees_the_same');
@@ -22,7 +23,7 @@ export async function startView({ db }: Database, scope: Scope, id: number): Pro
 }
 
 /** Harmless when there is none: a second click, another tab. */
-export async function endView({ db }: Database, scope: Scope): Promise<void> {
+export async function endView(scope: Scope, { db }: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(session).set({ viewAs: null }).where(eq(session.id, scope.sessionId));
     if (!scope.viewer) return;
@@ -31,7 +32,7 @@ export async function endView({ db }: Database, scope: Scope): Promise<void> {
   });
 }
 
-export async function viewing({ db }: Database, scope: Scope) {
+export async function viewing(scope: Scope, { db }: Database) {
   if (!scope.viewer) return null;
   const [user] = await db
     .select()

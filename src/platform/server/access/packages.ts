@@ -21,7 +21,7 @@ const toInfo = (row: PackageRow, now: Date): PackageInfo => ({
 });
 
 /** What the rest of the server needs to know of a package; 404 for an unknown one, 403 for a foreign one. */
-export async function packageInfoOf({ db }: Database, scope: Scope, name: string, now: Date): Promise<PackageInfo> {
+export async function packageInfoOf(scope: Scope, { db }: Database, name: string, now: Date): Promise<PackageInfo> {
   requirePackage(scope, name);
   const [row] = await db.select().from(packageTable).where(eq(packageTable.name, name));
   if (!row) throw appError('not_found', { field: 'package_name' });
@@ -29,7 +29,7 @@ export async function packageInfoOf({ db }: Database, scope: Scope, name: string
 }
 
 /** The caller's active packages, its own order first. Administrators see all. */
-export async function packagesOf({ db }: Database, scope: Scope, now: Date): Promise<PackageInfo[]> {
+export async function packagesOf(scope: Scope, { db }: Database, now: Date): Promise<PackageInfo[]> {
   const rows =
     scope.packages === 'all'
       ? await db
@@ -72,7 +72,7 @@ export async function createPackage({ db }: Database, record: PackageRecord): Pr
 }
 
 /** Landing order of a package for one user: the mapping's own list, else the package's. */
-export async function dashboardTypesOf({ db }: Database, scope: Scope, name: string): Promise<string[]> {
+export async function dashboardTypesOf(scope: Scope, { db }: Database, name: string): Promise<string[]> {
   requirePackage(scope, name);
   const [row] = await db
     .select({ own: userPackage.dashboardTypes, all: packageTable.dashboardTypes })

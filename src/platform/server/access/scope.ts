@@ -6,23 +6,30 @@ declare const brand: unique symbol;
 /** `'all'` stands for "everything that exists", never for "no filter was asked for". */
 export type Allowed = 'all' | ReadonlySet<string>;
 
-/**
- * What one caller may see. Made only here, from the stored user and mapping, and the first argument of every store
- * function and of `runWidget`: without it no query can be written.
- */
-export interface Scope {
-  readonly [brand]: true;
+/** Who did something, for the audit log and for records that name their author. No right hangs on it. */
+export interface Actor {
   /** Positive for people, 0 for the program itself, the negated number for an API token. */
   readonly userId: number;
   readonly userName: string;
+  readonly roleName: string;
+  /** The administrator who looks at the product as this user does; then nothing may be changed. */
+  readonly viewer: Viewer | null;
+}
+
+/** The program itself. */
+export const SYSTEM: Actor = { userId: 0, userName: 'system', roleName: 'admin', viewer: null };
+
+/**
+ * What one caller may see. Made only here, from the stored user and mapping, and the first argument of `runWidget` and
+ * of every store function that works for a caller. `test/architecture.test.ts` lists who may ask for one to be made.
+ */
+export interface Scope extends Actor {
+  readonly [brand]: true;
   readonly sessionId: string;
   readonly role: Role;
-  readonly roleName: string;
   readonly packages: Allowed;
   readonly publishers: Allowed;
   readonly vendors: Allowed;
-  /** The administrator who looks at the product as this user does; then nothing may be changed. */
-  readonly viewer: Viewer | null;
   /** What an API token was given; null leaves it to the role. */
   readonly limitedTo: ReadonlySet<Permission> | null;
   /** Pages and filters selected by mapping, per package; a package without an entry has all. */
@@ -78,18 +85,15 @@ export function scopeOf(grant: Grant): Scope {
 
 /** For work the server does on its own behalf (sweep, demo, CLI as operator). */
 export const systemScope = (): Scope =>
-  scopeOf({
-    userId: 0,
-    userName: 'system',
-    sessionId: '',
-    roleName: 'admin',
-    packages: [],
-    publishers: [],
-    vendors: [],
-  });
+  scopeOf({ ...SYSTEM, sessionId: '', packages: [], publishers: [], vendors: [] });
 
 export const may = (scope: Scope, permission: Permission): boolean =>
   roleMay(scope.roleName, permission) && (scope.limitedTo === null || scope.limitedTo.has(permission));
+
+/** What the door of an endpoint asks, asked once more where the data lie: a handler that forgets it changes nothing. */
+export function requireMay(scope: Scope, permission: Permission): void {
+  if (!may(scope, permission)) throw appError('forbidden');
+}
 
 export function requirePackage(scope: Scope, name: string): string {
   if (scope.packages !== 'all' && !scope.packages.has(name))

@@ -167,7 +167,7 @@ function register(
     handler: async (request, reply) => {
       const scope = scopes.get(request) ?? null;
       if (scope) refuseForeignPackage(scope, request, endpoint.pages);
-      const input = inputOf(endpoint, request, reply, scope);
+      const input = inputOf(scope, endpoint, request, reply);
       const asker = { person: scope ? String(scope.userId) : request.ip, package: namedPackages(request)[0] ?? '' };
       const answer = await askedBy(asker, () => handler(input));
       if (endpoint.answer === 'file')
@@ -236,10 +236,10 @@ function namedPackage(part: unknown): string | undefined {
 }
 
 function inputOf(
+  scope: Scope | null,
   endpoint: EndpointShape,
   request: FastifyRequest,
   reply: FastifyReply,
-  scope: Scope | null,
 ): HandlerInput<EndpointShape> {
   const gone = new AbortController();
   // A screen may ask many questions at once; each listens, and none is a leak: the signal goes with the request.

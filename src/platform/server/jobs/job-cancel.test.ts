@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { useDatabase } from '../../../../test/support/use-database.ts';
+import { systemScope } from '../access/scope.ts';
 import { type JobRun, job, runs } from './job.ts';
 import { cancelJob, JobCancelled } from './job-cancel.ts';
 import { openJobList } from './job-overview.ts';
@@ -19,7 +20,7 @@ afterEach(() => expect(errors.splice(0)).toEqual([]));
 
 const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 const stateOf = async (id: string) => (await rows('SELECT state FROM pgboss.job WHERE id = $1', [id]))[0]?.state;
-const openOf = async (queue: string) => (await openJobList(database)).filter((each) => each.queue === queue);
+const openOf = async (queue: string) => (await openJobList(systemScope(), database)).filter((each) => each.queue === queue);
 
 type Run = Pick<JobRun<{ name: string }, { step: number }>, 'signal' | 'save' | 'reached' | 'data'>;
 
@@ -54,8 +55,12 @@ describe('a job that is cancelled', () => {
     await jobs.start([bound]);
     const id = (await jobs.enqueue(declared, { name: 'a' }, { startAfterSeconds: 1 })) ?? '';
     expect(await openOf('waits')).toMatchObject([{ id, key: 'waits a', state: 'waiting' }]);
-    expect(await cancelJob(database, id, ['waits'])).toEqual({ queue: 'waits', key: 'waits a', outcome: 'cancelled' });
-    expect(await cancelJob(database, id, ['waits'])).toBeNull();
+    expect(await cancelJob(systemScope(), database, id, ['waits'])).toEqual({
+      queue: 'waits',
+      key: 'waits a',
+      outcome: 'cancelled',
+    });
+    expect(await cancelJob(systemScope(), database, id, ['waits'])).toBeNull();
     await new Promise((resolve) => setTimeout(resolve, 2000));
     expect([await stateOf(id), seen.begun, await openOf('waits')]).toEqual(['cancelled', [], []]);
   });
@@ -66,8 +71,8 @@ describe('a job that is cancelled', () => {
     await other.start([bound]);
     await jobs.enqueue(declared, { name: 'b' });
     const id = await begun('runs');
-    expect(await cancelJob(database, id, ['runs'])).toMatchObject({ outcome: 'cancelling' });
-    expect(await cancelJob(database, id, ['runs'])).toMatchObject({ outcome: 'again' });
+    expect(await cancelJob(systemScope(), database, id, ['runs'])).toMatchObject({ outcome: 'cancelling' });
+    expect(await cancelJob(systemScope(), database, id, ['runs'])).toMatchObject({ outcome: 'again' });
     expect(await openOf('runs')).toMatchObject([{ state: 'cancelling' }]);
     await vi.waitFor(async () => expect(await stateOf(id)).toBe('cancelled'), WAIT);
     expect(seen.reason).toBeInstanceOf(JobCancelled);
@@ -89,14 +94,14 @@ describe('a job that is cancelled', () => {
       async () => expect(await rows("SELECT 1 FROM job_run WHERE progress <> '{}'")).not.toEqual([]),
       WAIT,
     );
-    await cancelJob(database, id, ['anew']);
+    await cancelJob(systemScope(), database, id, ['anew']);
     await vi.waitFor(async () => expect(await stateOf(id)).toBe('cancelled'), WAIT);
     await jobs.enqueue(declared, { name: 'c' });
     await begun('anew');
     await vi.waitFor(() => expect(seen.begun).toEqual([undefined, expect.any(Number)]), WAIT);
     expect(await rows("SELECT 1 FROM job_cancel WHERE queue = 'anew'")).toEqual([]);
     expect(await bound.unfinished('start')).toMatchObject([{ key: 'anew c' }]);
-    await cancelJob(database, await begun('anew'), ['anew']);
+    await cancelJob(systemScope(), database, await begun('anew'), ['anew']);
     await vi.waitFor(async () => expect(await openOf('anew')).toEqual([]), WAIT);
   });
 
@@ -106,19 +111,19 @@ describe('a job that is cancelled', () => {
     await jobs.start([bound]);
     await jobs.enqueue(declared, { name: 'd' });
     const id = await begun('ends');
-    await cancelJob(database, id, ['ends']);
+    await cancelJob(systemScope(), database, id, ['ends']);
     end();
     await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), WAIT);
     expect(await rows("SELECT state FROM job_run WHERE job = 'ends'")).toEqual([{ state: 'done' }]);
     expect(await rows("SELECT 1 FROM job_cancel WHERE queue = 'ends'")).toEqual([]);
-    expect(await cancelJob(database, id, ['ends'])).toBeNull();
+    expect(await cancelJob(systemScope(), database, id, ['ends'])).toBeNull();
   });
 
   test('of a kind that may not be is refused', async () => {
     const { declared, bound } = stepping('fixed');
     await jobs.start([bound]);
     const id = (await jobs.enqueue(declared, { name: 'e' }, { startAfterSeconds: 60 })) ?? '';
-    expect(await cancelJob(database, id, ['other'])).toMatchObject({ outcome: 'refused' });
+    expect(await cancelJob(systemScope(), database, id, ['other'])).toMatchObject({ outcome: 'refused' });
     expect(await stateOf(id)).toBe('created');
   });
 
@@ -133,7 +138,7 @@ describe('a job that is cancelled', () => {
     await killed.start([bound]);
     await killed.enqueue(declared, { name: 'f' });
     const id = await begun('killed');
-    await cancelJob(database, id, ['killed']);
+    await cancelJob(systemScope(), database, id, ['killed']);
     expect(await bound.unfinished('start')).toMatchObject([{ key: 'killed f' }]);
     await jobs.start([bound]);
     await new Promise((resolve) => setTimeout(resolve, 1500));

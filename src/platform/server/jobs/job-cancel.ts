@@ -4,6 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { requireMay, type Scope } from '../access/scope.ts';
 import { moment } from '../postgres/columns.ts';
 import type { Database } from '../postgres/postgres.ts';
 import type { ToSend } from './job.ts';
@@ -41,7 +42,13 @@ export interface CancelAnswer {
 }
 
 /** Null when there is no such job, or none that waits or runs any more. `refused`: its queue is none of `queues`. */
-export async function cancelJob({ db }: Executor, id: string, queues: readonly string[]): Promise<CancelAnswer | null> {
+export async function cancelJob(
+  scope: Scope,
+  { db }: Executor,
+  id: string,
+  queues: readonly string[],
+): Promise<CancelAnswer | null> {
+  requireMay(scope, 'server.write');
   const { rows } = await db.execute<{ queue: string; key: string; runs: boolean; asked: boolean }>(sql`
     SELECT j.name AS queue, coalesce(j.singleton_key, '') AS key, j.state = 'active' AS runs, ${CANCEL_ASKED} AS asked
     FROM pgboss.job j WHERE j.id = ${id}::uuid AND j.state IN ('created', 'retry', 'active') FOR UPDATE`);

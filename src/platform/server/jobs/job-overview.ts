@@ -1,5 +1,6 @@
 /** What the queues look like, read from their tables: the library itself counts one queue at a time. */
 import { sql } from 'drizzle-orm';
+import { requireMay, type Scope } from '../access/scope.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { CANCEL_ASKED, forgetCancel } from './job-cancel.ts';
 
@@ -42,7 +43,8 @@ export interface FailedJob {
 const OURS = sql`left(name, 2) <> '__'`;
 const utc = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
-export async function jobCounts({ db }: Database): Promise<JobCount[]> {
+export async function jobCounts(scope: Scope, { db }: Database): Promise<JobCount[]> {
+  requireMay(scope, 'server.read');
   const { rows } = await db.execute<JobCount & Record<string, unknown>>(sql`
     SELECT q.name AS queue,
       count(j.id) FILTER (WHERE j.state IN ('created', 'retry'))::int AS queued,
@@ -57,9 +59,11 @@ export async function jobCounts({ db }: Database): Promise<JobCount[]> {
 }
 
 export async function failedJobs(
+  scope: Scope,
   { db }: Database,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: FailedJob[]; total: number }> {
+  requireMay(scope, 'server.read');
   const [found, counted] = await Promise.all([
     db.execute<FailedJob & Record<string, unknown>>(sql`
       SELECT id::text, name AS queue, state::text, retry_count + 1 AS tries,
@@ -77,7 +81,8 @@ export async function failedJobs(
 const MOST_OPEN = 100;
 
 /** Those that run, then those that wait, oldest first; the first hundred. */
-export async function openJobList({ db }: Database): Promise<OpenJob[]> {
+export async function openJobList(scope: Scope, { db }: Database): Promise<OpenJob[]> {
+  requireMay(scope, 'server.read');
   const { rows } = await db.execute<OpenJob & Record<string, unknown>>(sql`
     SELECT j.id::text, j.name AS queue,
       -- Jobs without a key of their own have a drawn one.
@@ -98,7 +103,12 @@ export async function showProgress({ db }: Database, id: string, share: number):
 }
 
 /** The queue it stands in, or null when it is not a failed job (any more). One more try is allowed, and it may begin at once. */
-export async function retryJob({ db }: { db: Pick<Database['db'], 'execute'> }, id: string): Promise<string | null> {
+export async function retryJob(
+  scope: Scope,
+  { db }: { db: Pick<Database['db'], 'execute'> },
+  id: string,
+): Promise<string | null> {
+  requireMay(scope, 'server.write');
   await forgetCancel({ db }, id, sql`j.state = 'failed'`);
   const changed = await db.execute<{ name: string }>(sql`
     UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = NULL

@@ -1,6 +1,7 @@
 /** A job is a declared value, as an endpoint is; what it does is bound to it with `runs`. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Scope } from '../access/scope.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { takeTurn } from './job-runs.ts';
 
@@ -64,6 +65,8 @@ export type Enqueue = <D extends object, P extends object>(
 /** What a run gets from the queue it stands in. */
 export interface Surroundings {
   database: Database;
+  /** Nobody asks any more when a job runs: the program works for itself. */
+  scope: Scope;
   /**
    * Fires when the program is asked to stop, or the run has expired: finish the step at hand and throw. It will be run again,
    * unless the reason is a `JobCancelled`.

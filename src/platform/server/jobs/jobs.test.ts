@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { useDatabase } from '../../../../test/support/use-database.ts';
+import { systemScope } from '../access/scope.ts';
 import { job, nothing, runs } from './job.ts';
 import { jobCounts } from './job-overview.ts';
 import { type Jobs, openJobs } from './jobs.ts';
@@ -58,7 +59,10 @@ describe('jobs', () => {
     await expect(jobs.enqueue(counted, { id: 0.5 })).rejects.toThrow('expected int');
     expect(await rows("SELECT * FROM pgboss.job WHERE name = 'counted'")).toEqual([]);
     const { signal } = new AbortController();
-    const run = bound.run({ number: 1 }, { database, signal, show: () => {}, enqueue: jobs.enqueue });
+    const run = bound.run(
+      { number: 1 },
+      { database, scope: systemScope(), signal, show: () => {}, enqueue: jobs.enqueue },
+    );
     await expect(run).rejects.toThrow('expected number');
   });
 
@@ -97,7 +101,7 @@ describe('jobs', () => {
     };
     await jobs.start([runs(long, handler)]);
     await jobs.enqueue(long, {});
-    const shown = async () => (await jobCounts(database)).find(({ queue }) => queue === 'long');
+    const shown = async () => (await jobCounts(systemScope(), database)).find(({ queue }) => queue === 'long');
     await vi.waitFor(async () => expect(await shown()).toMatchObject({ running: 1, progress: 0.25 }), WAIT);
     end();
     await vi.waitFor(async () => expect(await shown()).toMatchObject({ done: 1, progress: null }), WAIT);

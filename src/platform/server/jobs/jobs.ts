@@ -1,5 +1,6 @@
 /** Work that outlives a request: queued in Postgres, retried, one at a time unless said otherwise. */
 import PgBoss from 'pg-boss';
+import { systemScope } from '../access/scope.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { type BoundJob, type Enqueue, type JobPlan, job, nothing, runs, type ToSend, toSend } from './job.ts';
 import { endKilled, isCancelled, runCancellable } from './job-cancel.ts';
@@ -60,7 +61,7 @@ export async function openJobs(
         const expired = AbortSignal.timeout(expiryOf(plan) * MINUTE_MS);
         const ends = [stopping.signal, expired];
         const runUntil = (signal: AbortSignal) =>
-          run(given.data ?? {}, { database, signal, show: shower(given.id), enqueue });
+          run(given.data ?? {}, { database, scope: systemScope(), signal, show: shower(given.id), enqueue });
         if (!plan.cancel) await runUntil(AbortSignal.any(ends));
         else await runCancellable(database, given.id, (cancelled) => runUntil(AbortSignal.any([...ends, cancelled])));
       });

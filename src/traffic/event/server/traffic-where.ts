@@ -65,8 +65,8 @@ export function scopedWhere(
     sql`${table.package} = ${typed('String', requirePackage(scope, filter.package))}`,
     ...(kinds.length > 0 && table.kind !== 'none' ? [sql`${table.kind} IN ${typed('Array(String)', [...kinds])}`] : []),
     betweenDays(filter, table.time),
-    ...among(table.publisher, 'publisher', named(allowedPublishers, scope, asked(where.publisher)), where),
-    ...among(table.vendor, 'vendor', named(allowedVendors, scope, asked(where.vendor)), where),
+    ...among(table.publisher, 'publisher', named(scope, allowedPublishers, asked(where.publisher)), where),
+    ...among(table.vendor, 'vendor', named(scope, allowedVendors, asked(where.vendor)), where),
   ];
   for (const name of DIMENSION_NAMES) {
     if (name === 'publisher' || name === 'vendor') continue;
@@ -99,8 +99,8 @@ function asked(values: readonly string[] | undefined): string[] {
  * see all may ask for them.
  */
 function named(
-  allow: (scope: Scope, requested: readonly string[]) => Allowed,
   scope: Scope,
+  allow: (scope: Scope, requested: readonly string[]) => Allowed,
   requested: readonly string[],
 ): Allowed {
   if (!requested.includes('')) return allow(scope, requested);

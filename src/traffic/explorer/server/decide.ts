@@ -23,12 +23,12 @@ export interface DecisionRequest {
  * again writes no second entry.
  */
 export async function decideEvent(
-  stores: Stores,
   scope: Scope,
+  stores: Stores,
   { package: packageName, rowId, decision, reason }: DecisionRequest,
 ): Promise<{ row_id: string; decision: Decision; verdict: Verdict; reason: string }> {
   const { clickhouse, database } = stores;
-  const stored = await findEvent(clickhouse, scope, packageName, rowId);
+  const stored = await findEvent(scope, clickhouse, packageName, rowId);
   if ((await lastDecision(database, packageName, rowId)).decision !== decision)
     await database.db.transaction(async (tx) => {
       await tx.insert(eventDecision).values({
@@ -50,7 +50,7 @@ export async function decideEvent(
   const { id } = await lastDecision(database, packageName, rowId);
   const cause = { kind: 'decision', operation: `decision ${id}`, author: scope.userName, reason } as const;
   await rejudge(stores, { package: packageName, where, changed: 'anything', cause });
-  const now = await findEvent(clickhouse, scope, packageName, rowId);
+  const now = await findEvent(scope, clickhouse, packageName, rowId);
   return { row_id: rowId, decision: now.decision, verdict: now.verdict, reason: now.reason };
 }
 

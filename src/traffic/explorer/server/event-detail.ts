@@ -32,8 +32,8 @@ export interface StoredEvent extends Record<string, unknown> {
 
 /** One event the scope may see; 404 otherwise, so that nobody learns what exists elsewhere. */
 export async function findEvent(
-  ch: ClickHouse,
   scope: Scope,
+  ch: ClickHouse,
   packageName: string,
   rowId: string,
 ): Promise<StoredEvent> {
@@ -65,17 +65,17 @@ export interface EventDetail {
 
 /** Everything about one event. Publishers get the reason on masked values, not the rules, limits, lists or names of people. */
 export async function eventDetail(
-  { clickhouse, database, importFile, listDate }: EventDetailSources,
   scope: Scope,
+  { clickhouse, database, importFile, listDate }: EventDetailSources,
   packageName: string,
   rowId: string,
 ): Promise<EventDetail> {
-  const stored = await findEvent(clickhouse, scope, packageName, rowId);
+  const stored = await findEvent(scope, clickhouse, packageName, rowId);
   const [policy, judgedBy, decisions, fileName, sources] = await Promise.all([
     loadPolicy(database, packageName),
     loadRuleSet(database, packageName, stored.rule_version),
     decisionsOf(database, packageName, rowId),
-    importFile(packageName, stored.import_id),
+    importFile(scope, packageName, stored.import_id),
     sourceFactsOf(clickhouse, stored),
   ]);
   // By the version that made the verdict, so that value and limit explain what is on the screen.
@@ -102,7 +102,7 @@ export interface EventDetailSources {
   clickhouse: ClickHouse;
   database: Database;
   /** Name of the file an import read; null when it is not known. */
-  importFile: (packageName: string, importId: number) => Promise<string | null>;
+  importFile: (scope: Scope, packageName: string, importId: number) => Promise<string | null>;
   /** Day of the list a fact names; null when no list says. */
   listDate: (entry: string) => string | null;
 }

@@ -21,8 +21,8 @@ export interface EventListQuery {
 
 /** One page of events with the number of all of them; `next` is null on the last page. */
 export async function listEvents(
-  ch: ClickHouse,
   scope: Scope,
+  ch: ClickHouse,
   query: EventListQuery,
   signal?: AbortSignal,
 ): Promise<{ data: EventRow[]; total: number; next: string | null }> {
@@ -53,8 +53,8 @@ export async function listEvents(
  * over, so that a refusal is an answer and not a file that breaks off.
  */
 export async function allEvents(
-  ch: ClickHouse,
   scope: Scope,
+  ch: ClickHouse,
   query: Pick<EventListQuery, 'filter' | 'search'>,
   signal?: AbortSignal,
 ): Promise<AsyncGenerator<EventRow>> {
@@ -63,10 +63,10 @@ export async function allEvents(
     'lines',
     { tag: 'events-download', ...(signal ? { signal } : {}) },
   );
-  return rowsIn(bytes, scope, query.filter.package);
+  return rowsIn(scope, bytes, query.filter.package);
 }
 
-async function* rowsIn(bytes: Readable, scope: Scope, packageName: string): AsyncGenerator<EventRow> {
+async function* rowsIn(scope: Scope, bytes: Readable, packageName: string): AsyncGenerator<EventRow> {
   for await (const row of jsonLines<CarriedRow>(bytes)) yield shown(scope, packageName, row);
 }
 

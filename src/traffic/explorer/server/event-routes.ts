@@ -18,21 +18,21 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
     list: async ({ scope, query, signal }) => {
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
       const { search = '', sort, after, limit } = query;
-      return listEvents(sources.clickhouse, scope, { filter, search, sort, after, limit }, signal);
+      return listEvents(scope, sources.clickhouse, { filter, search, sort, after, limit }, signal);
     },
     download: async ({ scope, query, signal }) => {
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
-      const rows = await allEvents(sources.clickhouse, scope, { filter, search: query.search ?? '' }, signal);
+      const rows = await allEvents(scope, sources.clickhouse, { filter, search: query.search ?? '' }, signal);
       return {
         fileName: csvFileName('events', filter.package, filter.from, filter.to),
         mediaType: 'text/csv; charset=utf-8',
         stream: csvStream(['row_id', ...EVENT_COLUMNS, 'hits'], cellsOf(rows)),
       };
     },
-    detail: async ({ scope, params, query }) => ok(await eventDetail(sources, scope, query.package_name, params.id)),
+    detail: async ({ scope, params, query }) => ok(await eventDetail(scope, sources, query.package_name, params.id)),
     decide: async ({ scope, params, body }) =>
       ok(
-        await decideEvent(sources, scope, {
+        await decideEvent(scope, sources, {
           package: body.package_name,
           rowId: params.id,
           decision: body.decision,

@@ -57,7 +57,7 @@ const list = (
   scope: Scope,
   query: object = {},
   rest: { search?: string; after?: string; sort?: 'newest' | 'oldest'; limit?: number } = {},
-) => listEvents(ch, scope, { filter: filterOf(query), search: '', sort: 'newest', limit: 500, ...rest });
+) => listEvents(scope, ch, { filter: filterOf(query), search: '', sort: 'newest', limit: 500, ...rest });
 
 describe('the event list', () => {
   it('counts what an aggregate over the same dimension counts, for every value', async () => {
@@ -131,7 +131,7 @@ describe('the event list', () => {
       },
     ]);
     const rows: EventRow[] = [];
-    for await (const row of await allEvents(ch, owner, { filter: filterOf({}), search: '' })) rows.push(row);
+    for await (const row of await allEvents(owner, ch, { filter: filterOf({}), search: '' })) rows.push(row);
     expect(rows).toHaveLength(401);
     let text = '';
     for await (const part of csvStream(
@@ -150,7 +150,7 @@ describe('one event', () => {
     (await list(owner, { verdict: 'fraud', decision: 'none', publisher: 'p1' })).data[0]?.row_id ?? '';
 
   it('explains its verdict to the owner', async () => {
-    const detail = await eventDetail(sources, owner, 'shop', await anyFraud());
+    const detail = await eventDetail(owner, sources, 'shop', await anyFraud());
     expect(detail.explanation?.verdict).toBe('fraud');
     expect(detail.explanation?.reason).toBe(detail.event.reason);
     expect(detail.origin).toEqual({ import_id: 1, file_name: 'clicks.csv', record_no: expect.any(Number) });
@@ -158,27 +158,27 @@ describe('one event', () => {
   });
 
   it('tells a publisher the reason without limits, lists and other people', async () => {
-    const detail = await eventDetail(sources, publisher, 'shop', await anyFraud());
+    const detail = await eventDetail(publisher, sources, 'shop', await anyFraud());
     expect(detail.explanation).toBeNull();
     expect(detail.publisher_explanation?.verdict).toBe('fraud');
     for (const hidden of ['hits', 'extra', 'whitelist_id', 'ip_list', 'device_signs', 'person'])
       expect(detail.event).not.toHaveProperty(hidden);
     expect(detail.event.device_id).toBe('•••');
     const [foreign] = (await list(owner, { publisher: 'p2' })).data;
-    await expect(eventDetail(sources, publisher, 'shop', foreign?.row_id ?? '')).rejects.toThrow('Not found');
-    await expect(eventDetail(sources, owner, 'other', foreign?.row_id ?? '')).rejects.toThrow('access to this package');
+    await expect(eventDetail(publisher, sources, 'shop', foreign?.row_id ?? '')).rejects.toThrow('Not found');
+    await expect(eventDetail(owner, sources, 'other', foreign?.row_id ?? '')).rejects.toThrow('access to this package');
   });
 
   it('follows a decision at once, keeps its history, and gets its verdict back when the mark is taken away', async () => {
     const rowId = await anyFraud();
-    const before = (await eventDetail(sources, owner, 'shop', rowId)).event;
+    const before = (await eventDetail(owner, sources, 'shop', rowId)).event;
     const decide = (decision: 'clean' | 'fraud' | 'none', reason: string) =>
-      decideEvent(sources, owner, { package: 'shop', rowId, decision, reason });
+      decideEvent(owner, sources, { package: 'shop', rowId, decision, reason });
     expect(await decide('clean', 'our own test')).toMatchObject({ decision: 'clean', verdict: 'clean', reason: '' });
     await decide('clean', 'our own test');
     expect(await decide('fraud', 'was not ours')).toMatchObject({ verdict: 'fraud', reason: 'human.fraud' });
     expect(await decide('none', 'undecided')).toMatchObject({ verdict: before.verdict, reason: before.reason });
-    const { event, decisions } = await eventDetail(sources, owner, 'shop', rowId);
+    const { event, decisions } = await eventDetail(owner, sources, 'shop', rowId);
     expect(event).toEqual(before);
     expect(decisions.map(({ decision, author }) => `${decision} ${author}`)).toEqual([
       'none ann',
@@ -191,7 +191,7 @@ describe('one event', () => {
 describe('decisions', () => {
   it('outlive the rows: an undone and repeated import gets them back', async () => {
     const rowId = (await list(owner, { verdict: 'fraud', decision: 'none' })).data[0]?.row_id ?? '';
-    await decideEvent(sources, owner, { package: 'shop', rowId, decision: 'clean', reason: 'our own test' });
+    await decideEvent(owner, sources, { package: 'shop', rowId, decision: 'clean', reason: 'our own test' });
     await ch.command(
       sql`CREATE OR REPLACE TABLE kept ENGINE = Memory AS SELECT * REPLACE ('none' AS decision) FROM traffic`,
     );
@@ -203,7 +203,7 @@ describe('decisions', () => {
       to: 'clean',
       events: 1,
     });
-    expect((await eventDetail(sources, owner, 'shop', rowId)).event).toMatchObject({
+    expect((await eventDetail(owner, sources, 'shop', rowId)).event).toMatchObject({
       decision: 'clean',
       verdict: 'clean',
     });
@@ -214,7 +214,7 @@ describe('decisions', () => {
 describe('the endpoints', () => {
   const serve = (scope: Scope) =>
     createHttpServer({
-      routes: eventRoutes({ ...sources, packageInfo: (who, name) => packageInfoOf(database, who, name, new Date()) }),
+      routes: eventRoutes({ ...sources, packageInfo: (who, name) => packageInfoOf(who, database, name, new Date()) }),
       authenticate: async () => scope,
       trustProxy: false,
     });

@@ -56,7 +56,7 @@ describe('a file that cannot be imported says why, and nothing of it is stored',
       fileName: 'folder.csv',
       timeZone: 'UTC',
     };
-    await expect(importLocalFile(imports.deps, source)).rejects.toThrow('folder.csv is a folder');
+    await expect(importLocalFile(systemScope(), imports.deps, source)).rejects.toThrow('folder.csv is a folder');
   });
 
   test('a zip bomb', { timeout: 60_000 }, async () => {
@@ -71,14 +71,14 @@ describe('a file that cannot be imported says why, and nothing of it is stored',
     const fine = await imports.run('fine.csv', HEADER + good(2));
     const path = await imports.file('other.csv', 'when,publisher\n2026-03-01 10:00:00,a\n');
     const source = { packageName: PACKAGE, path, fileName: 'other.csv', timeZone: 'UTC', mapping: fine.mapping };
-    expect((await importLocalFile(imports.deps, source)).error).toMatch(/other\.csv has no column time/);
+    expect((await importLocalFile(systemScope(), imports.deps, source)).error).toMatch(/other\.csv has no column time/);
   });
 
   test('a file that somebody writes to while it is read', async () => {
     const path = await imports.file('changing.csv', HEADER + good(100));
     const { appendFile } = await import('node:fs/promises');
     const source = { packageName: PACKAGE, path, name: 'changing.csv' };
-    const reading = storeLocalFile(imports.deps.database, imports.deps.folder, systemScope(), source);
+    const reading = storeLocalFile(systemScope(), imports.deps.database, imports.deps.folder, source);
     const writing = (async () => {
       for (let n = 0; n < 400; n++) await appendFile(path, good(1));
     })();
@@ -130,29 +130,29 @@ describe('accepted and rejected add up to the records of the file', () => {
 test('an import that is cancelled leaves nothing', async () => {
   const path = await imports.file('cancel.csv', HEADER + good(50_000));
   const scope = systemScope();
-  const stored = await storeLocalFile(imports.deps.database, imports.deps.folder, scope, {
+  const stored = await storeLocalFile(scope, imports.deps.database, imports.deps.folder, {
     packageName: PACKAGE,
     path,
     name: 'cancel.csv',
   });
-  const id = await createImport(imports.deps, scope, { packageName: PACKAGE, fileId: stored.id, timeZone: 'UTC' });
+  const id = await createImport(scope, imports.deps, { packageName: PACKAGE, fileId: stored.id, timeZone: 'UTC' });
   const { requestCancel } = await import('./imports.ts');
   const { patchImport } = await import('./import-store.ts');
   await patchImport(imports.deps.database, id, { state: 'scanning' });
-  await requestCancel(imports.deps, scope, id);
-  expect(await runImport(imports.deps, id)).toMatchObject({ state: 'cancelled', error: null });
+  await requestCancel(scope, imports.deps, id);
+  expect(await runImport(systemScope(), imports.deps, id)).toMatchObject({ state: 'cancelled', error: null });
   expect(await imports.count()).toBe(0);
 });
 
 test('the look at a file whose every record has more fields than its header says so instead of failing', async () => {
   const wide = `time;agent\n${'2026-03-01 10:00:00;Mozilla/5.0 (Windows NT 10.0; Win64)\n'.repeat(30)}`;
   const path = await imports.file('wide.csv', wide);
-  const { id } = await storeLocalFile(imports.deps.database, imports.deps.folder, systemScope(), {
+  const { id } = await storeLocalFile(systemScope(), imports.deps.database, imports.deps.folder, {
     packageName: PACKAGE,
     path,
     name: 'wide.csv',
   });
-  const preview = await previewFile(imports.deps, systemScope(), { packageName: PACKAGE, fileId: id, timeZone: 'UTC' });
+  const preview = await previewFile(systemScope(), imports.deps, { packageName: PACKAGE, fileId: id, timeZone: 'UTC' });
   expect(preview.rows).toEqual([]);
   expect(preview.warnings.map(({ text }) => text).join(' ')).toContain('30 of the first 30 records would be rejected');
 });

@@ -37,12 +37,12 @@ async function queued(rows = ROWS): Promise<number> {
   const { deps } = imports;
   const path = await imports.file('clicks.csv', clicks(rows));
   const scope = systemScope();
-  const stored = await storeLocalFile(deps.database, deps.folder, scope, {
+  const stored = await storeLocalFile(scope, deps.database, deps.folder, {
     packageName: PACKAGE,
     path,
     name: 'clicks.csv',
   });
-  return createImport(deps, scope, { packageName: PACKAGE, fileId: stored.id, timeZone: 'UTC' });
+  return createImport(scope, deps, { packageName: PACKAGE, fileId: stored.id, timeZone: 'UTC' });
 }
 
 describe('an engine that fails', () => {
@@ -53,14 +53,14 @@ describe('an engine that fails', () => {
       await imports.clear();
       const id = await queued(FEW);
       const { deps, state } = failingAt(imports.deps, step);
-      await runImport(deps, id).catch(() => {});
+      await runImport(systemScope(), deps, id).catch(() => {});
       failed = state.failed;
-      const row = await findImport(imports.deps.database, systemScope(), id);
+      const row = await findImport(systemScope(), imports.deps.database, id);
       if (row.state === 'failed') {
         expect(await imports.count()).toBe(0);
         expect(row.error).toMatch(/disk is full/);
       } else {
-        expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', records: FEW });
+        expect(await runImport(systemScope(), imports.deps, id)).toMatchObject({ state: 'done', records: FEW });
         expect(await imports.count(), `after failing at change ${step}`).toBe(FEW);
       }
     }
@@ -78,11 +78,11 @@ describe('an engine that fails', () => {
       await imports.deps.clickhouse.command(sql`TRUNCATE TABLE source_counted`);
       const id = await queued();
       const { deps, state } = failingAt(imports.deps, 1, tag);
-      await expect(runImport(deps, id)).rejects.toThrow('No space left');
+      await expect(runImport(systemScope(), deps, id)).rejects.toThrow('No space left');
       expect(state.failed).toBe(true);
-      expect(await findImport(imports.deps.database, systemScope(), id)).toMatchObject({ state: 'sweeping' });
+      expect(await findImport(systemScope(), imports.deps.database, id)).toMatchObject({ state: 'sweeping' });
       expect(await imports.count()).toBe(ROWS);
-      expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', records: ROWS });
+      expect(await runImport(systemScope(), imports.deps, id)).toMatchObject({ state: 'done', records: ROWS });
       expect(await verdicts()).toEqual(swept);
     },
   );
@@ -91,12 +91,12 @@ describe('an engine that fails', () => {
     for (let step = ofUndo, failed = true; failed; step += EVERY) {
       await imports.clear();
       const id = await queued(FEW);
-      await runImport(imports.deps, id);
-      await requestUndo(imports.deps, systemScope(), id);
+      await runImport(systemScope(), imports.deps, id);
+      await requestUndo(systemScope(), imports.deps, id);
       const { deps, state } = failingAt(imports.deps, step);
-      await runImport(deps, id).catch(() => {});
+      await runImport(systemScope(), deps, id).catch(() => {});
       failed = state.failed;
-      expect(await runImport(imports.deps, id)).toMatchObject({ state: 'undone' });
+      expect(await runImport(systemScope(), imports.deps, id)).toMatchObject({ state: 'undone' });
       expect(await imports.count()).toBe(0);
     }
   });

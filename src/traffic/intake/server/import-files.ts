@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, gt, inArray, isNull, lt, notInArray, or, sum } from 'drizzle-orm';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { type Actor, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ImportRefused, isDiskFull } from './import-error.ts';
@@ -30,9 +30,9 @@ export const rejectsPath = (folder: ImportFolder, importId: number): string =>
  * is kept, and without one as soon as it shows.
  */
 export async function storeUpload(
+  scope: Scope,
   database: Database,
   folder: ImportFolder,
-  scope: Scope,
   upload: { packageName: string; name: string; body: Readable; declaredBytes?: number | null },
 ): Promise<{ id: string; bytes: number }> {
   requirePackage(scope, upload.packageName);
@@ -91,9 +91,9 @@ async function* counted(body: Readable, require: (bytes: number) => void): Async
 
 /** Copies a file of this machine (the command line). Refused when somebody writes to it meanwhile. */
 export async function storeLocalFile(
+  scope: Scope,
   database: Database,
   folder: ImportFolder,
-  scope: Scope,
   source: { packageName: string; path: string; name: string },
 ): Promise<{ id: string; bytes: number }> {
   requirePackage(scope, source.packageName);
@@ -110,7 +110,7 @@ export async function storeLocalFile(
 async function store(
   { db }: Database,
   folder: ImportFolder,
-  scope: Scope,
+  actor: Actor,
   { packageName, name }: { packageName: string; name: string },
   write: (path: string) => Promise<void>,
 ): Promise<{ id: string; bytes: number }> {
@@ -122,7 +122,7 @@ async function store(
     await inspectFile(partial, name);
     const { size } = await stat(partial);
     await rename(partial, filePath(folder, id));
-    await db.insert(importFileTable).values({ id, packageName, name, bytes: size, storedBy: scope.userName });
+    await db.insert(importFileTable).values({ id, packageName, name, bytes: size, storedBy: actor.userName });
     return { id, bytes: size };
   } catch (error) {
     await rm(partial, { force: true });
@@ -159,9 +159,9 @@ export async function deleteOldUploads({ db }: Database, folder: ImportFolder, n
 
 /** 404 for an unknown id, 403 for a file of a foreign package. */
 export async function findFile(
+  scope: Scope,
   { db }: Database,
   folder: ImportFolder,
-  scope: Scope,
   packageName: string,
   id: string,
 ): Promise<ImportFile> {

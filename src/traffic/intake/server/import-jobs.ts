@@ -24,7 +24,7 @@ const COMPLETED_LATER: ReadonlySet<ImportState> = new Set(['committing', 'sweepi
 export const importJobs = (deps: ImportDeps): BoundJob[] => [
   runs(
     importJob,
-    ({ data, signal, show }) => runImport(deps, data.id, ({ progress }) => show(progress), signal),
+    ({ scope, data, signal, show }) => runImport(scope, deps, data.id, ({ progress }) => show(progress), signal),
     async (when) => {
       const unfinished = await unfinishedImports(deps.database);
       // Later somebody else may be at it: an import of the command line goes past the queue.

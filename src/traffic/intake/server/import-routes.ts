@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { ok } from '#platform/contract/envelopes.ts';
+import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { totalPages } from '#platform/contract/paging.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
@@ -37,13 +36,13 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
     preview: async ({ scope, body, signal }) => {
       const timeZone = await zoneOf(scope, body.package_name);
       const wanted = { packageName: body.package_name, fileId: body.file_id, timeZone, mapping: body.mapping, signal };
-      return ok(await previewFile(deps, scope, wanted));
+      return ok(await previewFile(scope, deps, wanted));
     },
     previewHead: async ({ scope, query, upload, signal }) => {
       const timeZone = await zoneOf(scope, query.package_name);
       const head = await firstBytes(upload);
       const wanted = { packageName: query.package_name, fileName: query.file_name, timeZone, head, signal };
-      return ok(await previewHead(deps, scope, wanted));
+      return ok(await previewHead(scope, deps, wanted));
     },
     upload: async ({ scope, query, upload, request }) => {
       // Answers 404 for a package that is not there before a byte is kept.
@@ -54,46 +53,46 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
         body: upload,
         declaredBytes: request.contentLength,
       };
-      const stored = await refusalsAsAnswers(() => storeUpload(database, folder, scope, source));
+      const stored = await refusalsAsAnswers(() => storeUpload(scope, database, folder, source));
       return ok({ file_id: stored.id, bytes: stored.bytes });
     },
     create: async ({ scope, body, signal }) => {
       const timeZone = await zoneOf(scope, body.package_name);
       const { package_name: packageName, file_id: fileId, mapping, replace_days: replaceDays } = body;
       const wanted = { packageName, fileId, timeZone, mapping, replaceDays, signal };
-      const id = await createImport(deps, scope, wanted);
+      const id = await createImport(scope, deps, wanted);
       await jobs.enqueue(importJob, { id });
       return ok({ id });
     },
     list: async ({ scope, query }) => {
-      const { rows, total } = await listImports(database, scope, query);
-      return { data: rows.map(toView), Total_pages: totalPages(total, query.limit), total };
+      const { rows, total } = await listImports(scope, database, query);
+      return paged({ rows: rows.map(toView), total }, query.limit);
     },
-    get: async ({ scope, params }) => ok(toView(await findImport(database, scope, params.id))),
+    get: async ({ scope, params }) => ok(toView(await findImport(scope, database, params.id))),
     rejects: async ({ scope, params }) => ({
       fileName: `import-${params.id}-rejects.csv`,
       mediaType: 'text/csv; charset=utf-8',
-      stream: await openRejects(deps, scope, params.id),
+      stream: await openRejects(scope, deps, params.id),
     }),
-    reasons: async ({ scope, params }) => ok(await rejectReasons(database, scope, params.id)),
+    reasons: async ({ scope, params }) => ok(await rejectReasons(scope, database, params.id)),
     undo: async ({ scope, params }) => {
-      await requestUndo(deps, scope, params.id);
+      await requestUndo(scope, deps, params.id);
       await jobs.enqueue(importJob, { id: params.id });
       return ok({ id: params.id });
     },
     replace: async ({ scope, params, body }) => {
-      await confirmReplacing(deps, scope, params.id, body.days);
+      await confirmReplacing(scope, deps, params.id, body.days);
       await jobs.enqueue(importJob, { id: params.id });
       return ok({ id: params.id });
     },
     cancel: async ({ scope, params }) => {
-      await requestCancel(deps, scope, params.id);
+      await requestCancel(scope, deps, params.id);
       return ok({ id: params.id });
     },
     savedMapping: async ({ scope, query }) =>
-      ok(await findMapping(database, scope, query.package_name, query.fingerprint)),
+      ok(await findMapping(scope, database, query.package_name, query.fingerprint)),
     saveMapping: async ({ scope, body }) => {
-      await saveMapping(database, scope, {
+      await saveMapping(scope, database, {
         packageName: body.package_name,
         fingerprint: body.fingerprint,
         mapping: body.mapping,

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, max, ne, sql as pgSql } from 'drizzle-orm';
+import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
@@ -19,8 +20,8 @@ export const UNFINISHED: readonly ImportState[] = [
 export const STORED: readonly ImportState[] = ['sweeping', 'done'];
 
 export async function addImport(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   row: Pick<ImportRow, 'packageName' | 'fileId' | 'fileName' | 'fileBytes' | 'mapping' | 'blind' | 'replacing'>,
 ): Promise<number> {
   requirePackage(scope, row.packageName);
@@ -37,7 +38,7 @@ export async function addImport(
 }
 
 /** 404 for an unknown id, 403 for one of a foreign package. */
-export async function findImport({ db }: Database, scope: Scope, id: number): Promise<ImportRow> {
+export async function findImport(scope: Scope, { db }: Database, id: number): Promise<ImportRow> {
   const [row] = await db.select().from(importTable).where(eq(importTable.id, id));
   if (!row) throw appError('not_found', { field: 'id' });
   requirePackage(scope, row.packageName);
@@ -45,8 +46,8 @@ export async function findImport({ db }: Database, scope: Scope, id: number): Pr
 }
 
 export async function listImports(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   query: { package_name: string; page: number; limit: number },
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const own = eq(importTable.packageName, requirePackage(scope, query.package_name));
@@ -84,11 +85,11 @@ export async function sameReports(
 }
 
 /** The time of the newest event that an import brought, by package; packages without one are absent. */
-export async function newestEvents({ db }: Database): Promise<Map<string, Date>> {
+export async function newestEvents(scope: Scope, { db }: Database): Promise<Map<string, Date>> {
   const rows = await db
     .select({ name: importTable.packageName, newest: max(importTable.lastTs) })
     .from(importTable)
-    .where(inArray(importTable.state, STORED))
+    .where(and(ofOwnPackages(scope, importTable.packageName), inArray(importTable.state, STORED)))
     .groupBy(importTable.packageName);
   return new Map(rows.flatMap(({ name, newest }) => (newest ? [[name, newest] as const] : [])));
 }
@@ -139,8 +140,8 @@ export async function saveRejectSummary(
 }
 
 export async function findMapping(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   packageName: string,
   fingerprint: string,
 ): Promise<ImportMapping | null> {
@@ -153,8 +154,8 @@ export async function findMapping(
 }
 
 export async function saveMapping(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   row: { packageName: string; fingerprint: string; mapping: ImportMapping },
 ): Promise<void> {
   requirePackage(scope, row.packageName);
@@ -176,8 +177,8 @@ function toldOf(text: string | null): ImportView['error_told'] {
 }
 
 /** How many records of an import were rejected for which reason, most first. */
-export async function rejectReasons(database: Database, scope: Scope, id: number) {
-  await findImport(database, scope, id);
+export async function rejectReasons(scope: Scope, database: Database, id: number) {
+  await findImport(scope, database, id);
   const rows = await database.db
     .select()
     .from(importRejectTable)
@@ -219,10 +220,15 @@ export const toView = (row: ImportRow): ImportView => ({
 });
 
 /** The file an event came from, for whoever may see the event; null when it came another way. */
-export async function importFileName({ db }: Database, packageName: string, id: number): Promise<string | null> {
+export async function importFileName(
+  scope: Scope,
+  { db }: Database,
+  packageName: string,
+  id: number,
+): Promise<string | null> {
   const [row] = await db
     .select({ fileName: importTable.fileName })
     .from(importTable)
-    .where(and(eq(importTable.id, id), eq(importTable.packageName, packageName)));
+    .where(and(eq(importTable.id, id), eq(importTable.packageName, requirePackage(scope, packageName))));
   return row?.fileName ?? null;
 }

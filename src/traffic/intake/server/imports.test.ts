@@ -25,9 +25,9 @@ describe('what people and sources say', () => {
     if (!row) throw new Error('no row');
     const scope = systemScope();
     const marked = { package: PACKAGE, rowId: row.row_id, decision: 'fraud' as const, reason: 'seen by hand' };
-    await decideEvent(imports.deps, scope, marked);
-    await requestUndo(imports.deps, scope, first.id);
-    await runImport(imports.deps, first.id);
+    await decideEvent(scope, imports.deps, marked);
+    await requestUndo(scope, imports.deps, first.id);
+    await runImport(systemScope(), imports.deps, first.id);
     expect(await imports.count()).toBe(0);
     await imports.run('clicks.csv', CLICKS);
     const again = await imports.rows<{ row_id: string }>('row_id, decision, verdict, reason');
@@ -164,8 +164,8 @@ describe('importing a file', () => {
 
 describe('undo', () => {
   const run = async (id: number) => {
-    await requestUndo(imports.deps, systemScope(), id);
-    return runImport(imports.deps, id);
+    await requestUndo(systemScope(), imports.deps, id);
+    return runImport(systemScope(), imports.deps, id);
   };
 
   test('removes what only this import brought and hands over the rest', async () => {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { requirePackage, type Scope, systemScope } from '#platform/server/access/scope.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { type AppError, appError } from '#platform/server/http/app-error.ts';
 import { importAudit } from '#traffic/intake/contract/audit.ts';
@@ -23,8 +23,8 @@ import { PREVIEW_SECONDS } from './sources/unpack-limits.ts';
  * caller who may leave, the file is looked at only as long as somebody waits, and no longer than PREVIEW_SECONDS.
  */
 export async function previewFile(
-  deps: ImportDeps,
   scope: Scope,
+  deps: ImportDeps,
   wanted: {
     packageName: string;
     fileId: string;
@@ -34,11 +34,11 @@ export async function previewFile(
   },
 ): Promise<ImportPreview> {
   const { packageName, mapping } = wanted;
-  const file = await findFile(deps.database, deps.folder, scope, packageName, wanted.fileId);
+  const file = await findFile(scope, deps.database, deps.folder, packageName, wanted.fileId);
   return refusalsAsAnswers(() =>
     whileWaitedFor(wanted.signal, file.name, async (signal) =>
       previewImport({
-        ...previewBase(deps, scope, packageName, wanted.timeZone),
+        ...previewBase(scope, deps, packageName, wanted.timeZone),
         fileName: file.name,
         sample: await readSample(deps.clickhouse, file, mapping?.reading, signal),
         ...(mapping ? { mapping } : {}),
@@ -65,15 +65,15 @@ async function whileWaitedFor<T>(
 }
 
 export async function previewHead(
-  deps: ImportDeps,
   scope: Scope,
+  deps: ImportDeps,
   wanted: { packageName: string; fileName: string; timeZone: string; head: Buffer; signal?: AbortSignal },
 ): Promise<ImportPreview> {
   requirePackage(scope, wanted.packageName);
   return refusalsAsAnswers(() =>
     whileWaitedFor(wanted.signal, wanted.fileName, async (signal) =>
       previewImport({
-        ...previewBase(deps, scope, wanted.packageName, wanted.timeZone),
+        ...previewBase(scope, deps, wanted.packageName, wanted.timeZone),
         fileName: wanted.fileName,
         sample: await sampleOfBytes(wanted.head, wanted.fileName),
         signal,
@@ -82,17 +82,17 @@ export async function previewHead(
   );
 }
 
-const previewBase = (deps: ImportDeps, scope: Scope, packageName: string, timeZone: string) => ({
+const previewBase = (scope: Scope, deps: ImportDeps, packageName: string, timeZone: string) => ({
   clickhouse: deps.clickhouse,
   packageName,
   timeZone,
-  savedMapping: (fingerprint: string) => findMapping(deps.database, scope, packageName, fingerprint),
+  savedMapping: (fingerprint: string) => findMapping(scope, deps.database, packageName, fingerprint),
 });
 
 /** Records an import of a stored file; `runImport` or the queue does the work. */
 export async function createImport(
-  deps: ImportDeps,
   scope: Scope,
+  deps: ImportDeps,
   wanted: {
     packageName: string;
     fileId: string;
@@ -104,10 +104,10 @@ export async function createImport(
   },
 ): Promise<number> {
   const { packageName, fileId } = wanted;
-  const preview = await previewFile(deps, scope, wanted);
-  const file = await findFile(deps.database, deps.folder, scope, packageName, fileId);
+  const preview = await previewFile(scope, deps, wanted);
+  const file = await findFile(scope, deps.database, deps.folder, packageName, fileId);
   if (!preview.mapping.fields.ts) throw answerTo(new ImportRefused('no_time_chosen', { name: file.name }));
-  return addImport(deps.database, scope, {
+  return addImport(scope, deps.database, {
     packageName,
     fileId,
     fileName: file.name,
@@ -130,32 +130,32 @@ export interface LocalImport {
 
 /** Copies a file of this machine, imports it and waits: the command line, the demo and the benchmark. */
 export async function importLocalFile(
+  scope: Scope,
   deps: ImportDeps,
   wanted: LocalImport,
   onProgress?: ProgressListener,
-  scope: Scope = systemScope(),
 ): Promise<ImportRow> {
   const source = { packageName: wanted.packageName, path: wanted.path, name: wanted.fileName };
-  const { id: fileId } = await storeLocalFile(deps.database, deps.folder, scope, source);
-  const id = await createImport(deps, scope, { ...wanted, fileId });
-  return runImport(deps, id, onProgress);
+  const { id: fileId } = await storeLocalFile(scope, deps.database, deps.folder, source);
+  const id = await createImport(scope, deps, { ...wanted, fileId });
+  return runImport(scope, deps, id, onProgress);
 }
 
 /** Asks for an import to be taken back. 422 unless it is done. */
-export async function requestUndo({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
-  const row = await findImport(database, scope, id);
+export async function requestUndo(scope: Scope, { database }: ImportDeps, id: number): Promise<void> {
+  const row = await findImport(scope, database, id);
   if (!(await moveImport(database, id, ['done'], { state: 'undoing' }))) throw refuse('import_not_done');
   await audit(database.db, scope, { action: importAudit.undo, ...auditOf(row) });
 }
 
 /** Lets a waiting import go on, replacing these days. 422 unless it waits and they are days of its file. */
 export async function confirmReplacing(
-  { database }: ImportDeps,
   scope: Scope,
+  { database }: ImportDeps,
   id: number,
   days: readonly string[],
 ): Promise<void> {
-  const row = await findImport(database, scope, id);
+  const row = await findImport(scope, database, id);
   const offered = new Set(row.replacePlan?.map(({ day }) => day));
   if (days.some((day) => !offered.has(day))) throw refuse('days_of_file_only');
   // From the beginning: what was stored meanwhile must not be stored twice.
@@ -173,8 +173,8 @@ export async function confirmReplacing(
 }
 
 /** Stops an import before its commit. 422 when it is too late; undo it then. */
-export async function requestCancel({ database }: ImportDeps, scope: Scope, id: number): Promise<void> {
-  const row = await findImport(database, scope, id);
+export async function requestCancel(scope: Scope, { database }: ImportDeps, id: number): Promise<void> {
+  const row = await findImport(scope, database, id);
   const isOver = await moveImport(database, id, ['queued', 'waiting'], { state: 'cancelled', finishedAt: new Date() });
   if (!isOver && row.state !== 'scanning' && row.state !== 'judging') throw refuse('import_unstoppable');
   await audit(database.db, scope, { action: importAudit.cancel, ...auditOf(row) });
@@ -188,8 +188,8 @@ const auditOf = ({ id, fileName, packageName, state }: ImportRow) => ({
 });
 
 /** The rejects of an import; 404 while there are none to read. */
-export async function openRejects({ database, folder }: ImportDeps, scope: Scope, id: number): Promise<Readable> {
-  await findImport(database, scope, id);
+export async function openRejects(scope: Scope, { database, folder }: ImportDeps, id: number): Promise<Readable> {
+  await findImport(scope, database, id);
   const path = rejectsPath(folder, id);
   await stat(path).catch(() => {
     throw appError('not_found', { field: 'id' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { failingAt } from '../../../../test/support/failing-engine.ts';
@@ -22,14 +23,14 @@ test('rules saved while a file waits to become visible judge it, though it was j
     fileName: 'clicks.csv',
     timeZone: 'UTC',
   };
-  await expect(importLocalFile(deps, source)).rejects.toThrow('No space left');
+  await expect(importLocalFile(systemScope(), deps, source)).rejects.toThrow('No space left');
   const { ruleSet } = await loadPolicy(database, PACKAGE);
   const off = Object.fromEntries(Object.keys(ruleSet.rules).map((id) => [id, { mode: 'off' as const, limits: {} }]));
   await database.db
     .insert(ruleSetTable)
     .values({ packageName: PACKAGE, version: ruleSet.version + 1, rules: off, reason: 'test', author: 't' });
   const { rows } = await database.pool.query("SELECT id FROM import WHERE state = 'committing'");
-  expect(await runImport(imports.deps, rows[0]?.id)).toMatchObject({ state: 'done' });
+  expect(await runImport(systemScope(), imports.deps, rows[0]?.id)).toMatchObject({ state: 'done' });
   expect(await imports.rows('publisher, verdict, hits')).toEqual([
     { publisher: 'alpha', verdict: 'clean', hits: [] },
     { publisher: 'beta', verdict: 'clean', hits: [] },

@@ -72,17 +72,17 @@ describe('a column mapping', () => {
       },
     });
     const scope = systemScope();
-    await saveMapping(database, scope, { packageName: PACKAGE, fingerprint: 'f1', mapping: named });
-    await saveMapping(database, scope, { packageName: PACKAGE, fingerprint: 'f2', mapping: row.mapping });
+    await saveMapping(scope, database, { packageName: PACKAGE, fingerprint: 'f1', mapping: named });
+    await saveMapping(scope, database, { packageName: PACKAGE, fingerprint: 'f2', mapping: row.mapping });
     await imports.run('more.csv', FILE, named);
     expect(await mappings(false)).toBe(2);
     expect(await mappings(true, { packageName: 'other.example' })).toBe(0);
     expect(await mappings(true)).toBe(2);
-    const clean = await findMapping(database, scope, PACKAGE, 'f1');
+    const clean = await findMapping(scope, database, PACKAGE, 'f1');
     expect(clean?.fields['vendor']?.constant).toBe('brought by erased');
     expect(clean?.fields['campaign']?.values).toEqual({ erased: 'Hers', 'joann@own.example': 'x' });
     expect(importMapping.safeParse(clean).success).toBe(true);
-    expect(await findMapping(database, scope, PACKAGE, 'f2')).toEqual(row.mapping);
+    expect(await findMapping(scope, database, PACKAGE, 'f2')).toEqual(row.mapping);
     expect(await mappings(true)).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type ImportFolder, rejectsPath } from './import-files.ts';
 import { importMappingTable, importTable } from './import-tables.ts';
@@ -117,14 +118,7 @@ export async function personMappings(database: Database, person: PersonWords, re
 /** Rows whose mapping holds one of the words at all; the expression then looks where it stands. */
 const holding = (table: PgTable, { words, packageName }: PersonWords): SQL | undefined =>
   and(
-    or(
-      ...words.map(
-        (word) =>
-          sql`${table}.mapping::text ILIKE ${`%${JSON.stringify(word)
-            .slice(1, -1)
-            .replace(/[\\%_]/g, '\\$&')}%`}`,
-      ),
-    ),
+    or(...words.map((word) => sql`${table}.mapping::text ILIKE ${containing(JSON.stringify(word).slice(1, -1))}`)),
     packageName === undefined ? undefined : sql`${table}.package_name = ${packageName}`,
   );
 

@@ -39,20 +39,20 @@ const CORRECTED = file(
 async function queued(content: string): Promise<number> {
   const { deps } = imports;
   const path = await imports.file('clicks.csv', content);
-  const stored = await storeLocalFile(deps.database, deps.folder, scope, {
+  const stored = await storeLocalFile(scope, deps.database, deps.folder, {
     packageName: PACKAGE,
     path,
     name: 'clicks.csv',
   });
   const wanted = { packageName: PACKAGE, fileId: stored.id, timeZone: 'UTC', replaceDays: true };
-  return createImport(deps, scope, wanted);
+  return createImport(scope, deps, wanted);
 }
 
 /** The import of CORRECTED after a person chose day 2. */
 async function chosen(): Promise<number> {
   const id = await queued(CORRECTED);
-  await runImport(imports.deps, id);
-  await confirmReplacing(imports.deps, scope, id, ['2026-03-02']);
+  await runImport(systemScope(), imports.deps, id);
+  await confirmReplacing(scope, imports.deps, id, ['2026-03-02']);
   return id;
 }
 
@@ -73,7 +73,7 @@ describe('replacing days', () => {
     await imports.run('clicks.csv', FIRST);
     const before = await state();
     const id = await queued(CORRECTED);
-    const waiting = await runImport(imports.deps, id);
+    const waiting = await runImport(systemScope(), imports.deps, id);
     expect(waiting).toMatchObject({
       state: 'waiting',
       replacePlan: [
@@ -83,10 +83,10 @@ describe('replacing days', () => {
     });
     expect(await state()).toEqual(before);
     expect(await tables(imports.deps.clickhouse)).toEqual([]);
-    await expect(confirmReplacing(imports.deps, scope, id, ['2026-03-01'])).rejects.toThrow(/days of the file/);
-    await requestCancel(imports.deps, scope, id);
-    expect(await findImport(imports.deps.database, scope, id)).toMatchObject({ state: 'cancelled' });
-    await expect(confirmReplacing(imports.deps, scope, id, [])).rejects.toThrow(/does not wait/);
+    await expect(confirmReplacing(scope, imports.deps, id, ['2026-03-01'])).rejects.toThrow(/days of the file/);
+    await requestCancel(scope, imports.deps, id);
+    expect(await findImport(scope, imports.deps.database, id)).toMatchObject({ state: 'cancelled' });
+    await expect(confirmReplacing(scope, imports.deps, id, [])).rejects.toThrow(/does not wait/);
     expect(await state()).toEqual(before);
   });
 
@@ -97,7 +97,12 @@ describe('replacing days', () => {
     );
     expect(both?.n).toBe(1);
     const id = await chosen();
-    expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', records: 4, duplicates: 1, replaced: 1 });
+    expect(await runImport(systemScope(), imports.deps, id)).toMatchObject({
+      state: 'done',
+      records: 4,
+      duplicates: 1,
+      replaced: 1,
+    });
     expect(await notes()).toEqual(AFTER);
     // The click before it is gone: it repeats nothing now, and three are left in its minute with the two that came.
     expect(await imports.rows("extra['note'] AS note, clicks_1m, repeat_gap_seconds")).toContainEqual({
@@ -109,14 +114,20 @@ describe('replacing days', () => {
     await imports.run('clicks.csv', FIRST);
     const other = await imports.run('visits.csv', file(line(2, 1, 'alpha', 'visit')));
     expect(other.mapping.report).not.toBe('click');
-    await runImport(imports.deps, await chosen());
+    await runImport(systemScope(), imports.deps, await chosen());
     expect(await notes()).toEqual(['1 kept', '2 visit', '2 both', '2 new', '2 new', '3 old', '3 new']);
   });
 
   test('asks nothing where nothing is stored, and the same file again replaces nothing', async () => {
-    expect(await runImport(imports.deps, await queued(CORRECTED))).toMatchObject({ state: 'done', replaced: 0 });
+    expect(await runImport(systemScope(), imports.deps, await queued(CORRECTED))).toMatchObject({
+      state: 'done',
+      replaced: 0,
+    });
     const before = await state();
-    expect(await runImport(imports.deps, await queued(CORRECTED))).toMatchObject({ state: 'done', duplicates: 4 });
+    expect(await runImport(systemScope(), imports.deps, await queued(CORRECTED))).toMatchObject({
+      state: 'done',
+      duplicates: 4,
+    });
     expect(await state()).toEqual(before);
   });
 
@@ -124,19 +135,19 @@ describe('replacing days', () => {
     await imports.run('clicks.csv', FIRST);
     const before = await state();
     const id = await chosen();
-    await runImport(imports.deps, id);
-    await requestUndo(imports.deps, scope, id);
-    await runImport(imports.deps, id);
+    await runImport(systemScope(), imports.deps, id);
+    await requestUndo(scope, imports.deps, id);
+    await runImport(systemScope(), imports.deps, id);
     expect(await state()).toEqual(before);
   });
 
   test('whatever is undone first, in the end nothing is left', async () => {
     const first = await imports.run('clicks.csv', FIRST);
     const second = await chosen();
-    await runImport(imports.deps, second);
+    await runImport(systemScope(), imports.deps, second);
     for (const id of [first.id, second]) {
-      await requestUndo(imports.deps, scope, id);
-      await runImport(imports.deps, id);
+      await requestUndo(scope, imports.deps, id);
+      await runImport(systemScope(), imports.deps, id);
     }
     expect(await imports.count()).toBe(0);
     expect(await imports.deps.clickhouse.query(sql`SELECT row_id FROM traffic_replaced`)).toEqual([]);
@@ -145,18 +156,18 @@ describe('replacing days', () => {
   test('an import between two others can be undone: the last one has the day', async () => {
     const first = await imports.run('clicks.csv', FIRST);
     const second = await chosen();
-    await runImport(imports.deps, second);
+    await runImport(systemScope(), imports.deps, second);
     const third = await queued(file(line(2, 9, 'gamma', 'last')));
-    await runImport(imports.deps, third);
-    await confirmReplacing(imports.deps, scope, third, ['2026-03-02']);
-    await runImport(imports.deps, third);
+    await runImport(systemScope(), imports.deps, third);
+    await confirmReplacing(scope, imports.deps, third, ['2026-03-02']);
+    await runImport(systemScope(), imports.deps, third);
     const last = ['1 kept', '2 last', '3 old', '3 new'];
     expect(await notes()).toEqual(last);
-    await requestUndo(imports.deps, scope, second);
-    await runImport(imports.deps, second);
+    await requestUndo(scope, imports.deps, second);
+    await runImport(systemScope(), imports.deps, second);
     expect(await notes()).toEqual(last.filter((each) => each !== '3 new'));
-    await requestUndo(imports.deps, scope, third);
-    await runImport(imports.deps, third);
+    await requestUndo(scope, imports.deps, third);
+    await runImport(systemScope(), imports.deps, third);
     expect(await notes()).toEqual(['1 kept', '2 old', '2 both', '3 old']);
     expect(new Set((await imports.rows<{ import_id: number }>('import_id')).map((row) => row.import_id))).toEqual(
       new Set([first.id]),
@@ -166,18 +177,18 @@ describe('replacing days', () => {
   test('an event that was replaced and then imported again is there once, and stays while one of its imports does', async () => {
     const first = await imports.run('clicks.csv', FIRST);
     const second = await chosen();
-    await runImport(imports.deps, second);
+    await runImport(systemScope(), imports.deps, second);
     const again = await imports.run('clicks.csv', FIRST);
     expect(again).toMatchObject({ duplicates: 3 });
-    await requestUndo(imports.deps, scope, second);
-    await runImport(imports.deps, second);
+    await requestUndo(scope, imports.deps, second);
+    await runImport(systemScope(), imports.deps, second);
     expect(await notes()).toEqual(['1 kept', '2 old', '2 both', '3 old']);
     for (const [id, left] of [
       [again.id, 4],
       [first.id, 0],
     ] as const) {
-      await requestUndo(imports.deps, scope, id);
-      await runImport(imports.deps, id);
+      await requestUndo(scope, imports.deps, id);
+      await runImport(systemScope(), imports.deps, id);
       expect(await imports.count()).toBe(left);
     }
   });
@@ -188,17 +199,17 @@ describe('replacing days', () => {
     const id = await chosen();
     const stopAt = async (tag: string, nth = 1) => {
       const { deps, state: engine } = failingAt(imports.deps, nth, tag);
-      await runImport(deps, id).catch(() => {});
+      await runImport(systemScope(), deps, id).catch(() => {});
       expect(engine.failed, `it comes to ${tag}`).toBe(true);
     };
     for (const tag of ['import-replace', 'import-replace-remove', 'import-commit', 'import-claim', 'import-claim'])
       await stopAt(tag);
-    expect(await runImport(imports.deps, id)).toMatchObject({ state: 'done', replaced: 1 });
+    expect(await runImport(systemScope(), imports.deps, id)).toMatchObject({ state: 'done', replaced: 1 });
     expect(await notes()).toEqual(AFTER);
-    await requestUndo(imports.deps, scope, id);
+    await requestUndo(scope, imports.deps, id);
     await stopAt('import-remove');
     for (const nth of [1, 2, 3]) await stopAt('import-restore', nth);
-    expect(await runImport(imports.deps, id)).toMatchObject({ state: 'undone' });
+    expect(await runImport(systemScope(), imports.deps, id)).toMatchObject({ state: 'undone' });
     expect(await state()).toEqual(before);
   });
 });

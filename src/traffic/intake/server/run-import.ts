@@ -1,5 +1,5 @@
 import { mkdir, rename } from 'node:fs/promises';
-import { systemScope } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
@@ -33,21 +33,23 @@ export interface ImportDeps extends Stores {
  * the final record; a refused file is an answer too (state `failed` with its message), so only faults of the program throw.
  */
 export async function runImport(
+  scope: Scope,
   deps: ImportDeps,
   importId: number,
   onProgress: ProgressListener = () => {},
   signal?: AbortSignal,
 ): Promise<ImportRow> {
-  const row = await findImport(deps.database, systemScope(), importId);
+  const row = await findImport(scope, deps.database, importId);
   if (row.state === 'undoing') await finishUndo(deps, row);
   else if (row.state === 'committing') await finishCommit(deps, row, onProgress);
   else if (row.state === 'sweeping') await finishSweep(deps, row, onProgress);
   else if (row.state === 'queued' || row.state === 'scanning' || row.state === 'judging')
-    await begin(deps, row, onProgress, signal);
-  return findImport(deps.database, systemScope(), importId);
+    await begin(scope, deps, row, onProgress, signal);
+  return findImport(scope, deps.database, importId);
 }
 
 async function begin(
+  scope: Scope,
   deps: ImportDeps,
   row: ImportRow,
   onProgress: ProgressListener,
@@ -56,7 +58,7 @@ async function begin(
   const { database } = deps;
   try {
     await clear(deps, row.id);
-    if (!(await stageAndJudge(deps, row, onProgress, signal))) {
+    if (!(await stageAndJudge(scope, deps, row, onProgress, signal))) {
       await clear(deps, row.id);
       return;
     }
@@ -76,6 +78,7 @@ async function begin(
 
 /** Whether it may be committed; false when a person has to choose first what it replaces. */
 async function stageAndJudge(
+  scope: Scope,
   deps: ImportDeps,
   row: ImportRow,
   onProgress: ProgressListener,
@@ -83,7 +86,7 @@ async function stageAndJudge(
 ): Promise<boolean> {
   const { clickhouse, database, folder, enricher } = deps;
   const tables = workTables(row.id);
-  const file = await findFile(database, folder, systemScope(), row.packageName, row.fileId);
+  const file = await findFile(scope, database, folder, row.packageName, row.fileId);
   // What its sources did is counted when all rows are there: the sweep at the end of the import judges by it.
   const policy = { ...(await loadPolicy(database, row.packageName)), source: unknownSource };
   const progress = new ImportProgress(database, row.id, { fileBytes: file.bytes, listener: onProgress, signal });

@@ -27,15 +27,15 @@ export const verdictChangeRoutes = ({ database, packageInfo }: VerdictChangeSour
     list: async ({ scope, query: { package_name, after_closing, ...filter } }) => {
       const info = await packageInfo(scope, requirePackage(scope, package_name));
       const afterClosing = after_closing === undefined ? undefined : after_closing === 'true';
-      const { rows, total } = await listVerdictChanges(database, scope, info, { ...filter, afterClosing });
+      const { rows, total } = await listVerdictChanges(scope, database, info, { ...filter, afterClosing });
       return { data: rows, Total_pages: totalPages(total, filter.limit), total };
     },
   });
 
 /** Operations that changed verdicts, month by month, newest first; the steps of one operation are added up. */
 export async function listVerdictChanges(
-  { db }: Database,
   scope: Scope,
+  { db }: Database,
   { package_name, time_zone }: Pick<PackageInfo, 'package_name' | 'time_zone'>,
   { from, to, afterClosing, page, limit }: VerdictChangeFilter,
 ): Promise<{ rows: VerdictChangeRow[]; total: number }> {

@@ -46,7 +46,7 @@ const clean = async (cause: ChangeCause) => {
   await ch.command(sql`UPDATE traffic SET decision = 'clean' WHERE kind = 'install'`);
   return rejudge({ clickhouse: ch, database }, { ...INSTALLS, cause });
 };
-const list = (filter: object = {}) => listVerdictChanges(database, systemScope(), INFO, { ...PAGE, ...filter });
+const list = (filter: object = {}) => listVerdictChanges(systemScope(), database, INFO, { ...PAGE, ...filter });
 
 describe('the record of changed verdicts', () => {
   it('counts events and their cost by month of the reporting zone, kind, verdicts and currency', async () => {
@@ -101,7 +101,7 @@ describe('the record of changed verdicts', () => {
 
   it('shows that something changed, but no numbers, to who sees only some vendors', async () => {
     await clean(testCause());
-    const { rows } = await listVerdictChanges(database, { ...systemScope(), vendors: new Set(['v']) }, INFO, PAGE);
+    const { rows } = await listVerdictChanges({ ...systemScope(), vendors: new Set(['v']) }, database, INFO, PAGE);
     expect(rows.map(({ events, changes }) => [events, changes])).toEqual([
       [0, []],
       [0, []],

@@ -1,7 +1,7 @@
 import { addDays } from '#platform/contract/date-range.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
 import { fieldsOf, namesSource } from '#traffic/event/contract/condition-fields.ts';
 import { groupOf, REASON_ORDER, REASONS } from '#traffic/event/contract/reasons.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
@@ -20,19 +20,19 @@ type Described = Omit<RuleView, 'measured'>;
 
 /** Every rule a package has or could have, with its setting and what it did in the newest 30 days of data. */
 export async function ruleCatalogue(
-  stores: RuleSetStores,
   scope: Scope,
+  stores: RuleSetStores,
   packageInfo: PackageInfo,
   signal?: AbortSignal,
 ): Promise<Catalogue> {
-  const packageName = requirePackage(scope, packageInfo.package_name);
-  const { policy, effectiveFrom, rewriting } = await currentRules(stores, packageName);
+  const packageName = packageInfo.package_name;
+  const { policy, effectiveFrom, rewriting } = await currentRules(scope, stores, packageName);
   const rules = describeRules(policy.ruleSet);
   const to = await lastDay(stores.clickhouse, packageInfo);
   const range = { from: addDays(to, 1 - MEASURED_DAYS), to };
   const { measures, events } = await measureRules(
-    stores.clickhouse,
     scope,
+    stores.clickhouse,
     { package: packageName, ...range, timeZone: packageInfo.time_zone, where: {} },
     rules.map((rule) => ({ ...rule, marks: rule.setting.mode === 'mark' })),
     signal,

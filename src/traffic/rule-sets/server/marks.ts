@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
 import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { STORED } from '#traffic/intake/server/import-store.ts';
 import { importTable } from '#traffic/intake/server/import-tables.ts';
@@ -15,10 +16,12 @@ const MOST = 40;
 
 /** Days on which numbers may change from outside: a version of the rules begins, a file arrived. Oldest first. */
 export async function chartMarks(
+  scope: Scope,
   { db }: Database,
   { package_name, time_zone }: PackageInfo,
   { from, to }: { from: string; to: string },
 ): Promise<Marks> {
+  requirePackage(scope, package_name);
   // A day either side, because days of the package are not days of UTC; told apart below.
   const [first, last] = [new Date(`${addDays(from, -1)}T00:00:00Z`), new Date(`${addDays(to, 2)}T00:00:00Z`)];
   const [versions, imports] = await Promise.all([

@@ -28,8 +28,8 @@ type Filter = Omit<TrafficFilter, 'kinds'>;
 
 /** What every rule did in the days of the filter. Bounded: one pass over hits, one over kinds, one over the newest events. */
 export async function measureRules(
-  ch: ClickHouse,
   scope: Scope,
+  ch: ClickHouse,
   filter: Filter,
   rules: readonly Measured[],
   signal?: AbortSignal,

@@ -25,7 +25,7 @@ const NAMES: ReadonlySet<string> = new Set(
 type Hits = Answer<typeof ruleEndpoints.hits>['data'];
 type Values = Answer<typeof conditionEndpoints.values>['data'];
 
-const filterOf = async (ch: ClickHouse, scope: Scope, packageInfo: PackageInfo) => {
+const filterOf = async (scope: Scope, ch: ClickHouse, packageInfo: PackageInfo) => {
   const to = await lastDay(ch, packageInfo);
   const range = { from: addDays(to, 1 - DAYS), to };
   const name = requirePackage(scope, packageInfo.package_name);
@@ -35,13 +35,13 @@ const filterOf = async (ch: ClickHouse, scope: Scope, packageInfo: PackageInfo) 
 
 /** Hits of one rule by day, every day of the period, and the newest events it hit. */
 export async function ruleHits(
-  ch: ClickHouse,
   scope: Scope,
+  ch: ClickHouse,
   packageInfo: PackageInfo,
   rule: Pick<Measured, 'id' | 'reason' | 'marks'>,
   signal?: AbortSignal,
 ): Promise<Hits> {
-  const { range, where } = await filterOf(ch, scope, packageInfo);
+  const { range, where } = await filterOf(scope, ch, packageInfo);
   const hit = sql`${where} AND has(hits, ${typed('String', rule.id)})`;
   const decides = rule.marks ? sql`0` : sql`decision = 'none' AND reason = ${typed('String', rule.reason)}`;
   const options = { tag: 'rule-hits', ...(signal ? { signal } : {}) };
@@ -74,14 +74,14 @@ export async function ruleHits(
 
 /** Most frequent values of a column of names in the newest 30 days; empty for other fields. */
 export async function fieldValues(
-  ch: ClickHouse,
   scope: Scope,
+  ch: ClickHouse,
   packageInfo: PackageInfo,
   { field, search = '' }: { field: string; search?: string | undefined },
   signal?: AbortSignal,
 ): Promise<Values> {
   if (!NAMES.has(field)) return [];
-  const { where } = await filterOf(ch, scope, packageInfo);
+  const { where } = await filterOf(scope, ch, packageInfo);
   const column = trusted(field);
   const wanted = search.trim();
   const matching =

@@ -1,6 +1,5 @@
-import { ok } from '#platform/contract/envelopes.ts';
+import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { totalPages } from '#platform/contract/paging.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
@@ -42,36 +41,31 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
       preview: async ({ scope, body, signal }) => {
         const { package_name, rules, custom, days, from } = body;
         const wanted = { draft: { rules, custom }, days, from };
-        return ok(await previewRules(sources, scope, await infoOf(scope, package_name), wanted, { signal, turns }));
+        return ok(await previewRules(scope, sources, await infoOf(scope, package_name), wanted, { signal, turns }));
       },
     }),
     ...implement(conditionEndpoints)({
       values: async ({ scope, query, signal }) =>
-        ok(await fieldValues(clickhouse, scope, await infoOf(scope, query.package_name), query, signal)),
+        ok(await fieldValues(scope, clickhouse, await infoOf(scope, query.package_name), query, signal)),
     }),
     ...implement(ruleTextEndpoints)({
       falsePositives: async ({ query }) => ok(falsePositivesIn(query.language)),
     }),
     ...implement(ruleEndpoints)({
       catalogue: async ({ scope, query, signal }) =>
-        ok(await ruleCatalogue(sources, scope, await infoOf(scope, query.package_name), signal)),
+        ok(await ruleCatalogue(scope, sources, await infoOf(scope, query.package_name), signal)),
       hits: async ({ scope, query, signal }) => {
         const info = await infoOf(scope, query.package_name);
         const { ruleSet } = await loadPolicy(database, info.package_name);
         const rule = describeRules(ruleSet).find(({ id }) => id === query.rule);
         if (!rule) throw appError('not_found', { field: 'rule' });
         const marks = rule.setting.mode === 'mark';
-        return ok(await ruleHits(clickhouse, scope, info, { ...rule, marks }, signal));
+        return ok(await ruleHits(scope, clickhouse, info, { ...rule, marks }, signal));
       },
-      versions: async ({ scope, query }) => {
-        const info = await infoOf(scope, query.package_name);
+      versions: async ({ scope, query: { package_name, page, limit } }) => {
+        const info = await infoOf(scope, package_name);
         await loadPolicy(database, info.package_name);
-        const { rows, total } = await listVersions(sources, scope, {
-          packageName: info.package_name,
-          page: query.page,
-          limit: query.limit,
-        });
-        return { data: rows, Total_pages: totalPages(total, query.limit), total };
+        return paged(await listVersions(scope, sources, { packageName: info.package_name, page, limit }), limit);
       },
       version: async ({ scope, params, query }) => {
         const { package_name } = await infoOf(scope, query.package_name);
@@ -90,13 +84,13 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
         const { package_name, base_version, rules, custom, reason, from } = body;
         const info = await infoOf(scope, package_name);
         const wanted = { baseVersion: base_version, draft: { rules, custom }, reason, from };
-        const version = await saveRuleSet(sources, scope, info, wanted);
+        const version = await saveRuleSet(scope, sources, info, wanted);
         await jobs.enqueue(rewriteJob, { package: package_name, version });
         return ok({ version, rewrite: queued });
       },
       undo: async ({ scope, body }) => {
         const info = await infoOf(scope, body.package_name);
-        const version = await undoRuleSet(sources, scope, info, body);
+        const version = await undoRuleSet(scope, sources, info, body);
         await jobs.enqueue(rewriteJob, { package: body.package_name, version });
         return ok({ version, rewrite: queued });
       },
@@ -105,7 +99,7 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
         const from = query.fromDate ?? query.start_date ?? info.today;
         const to = query.toDate ?? query.end_date ?? info.today;
         if (from > to) throw appError('range_reversed', { field: 'fromDate' });
-        return ok(await chartMarks(database, info, { from, to }));
+        return ok(await chartMarks(scope, database, info, { from, to }));
       },
     }),
   ];

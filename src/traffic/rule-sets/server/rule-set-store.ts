@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ne } from 'drizzle-orm';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { type Actor, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
@@ -34,8 +34,8 @@ export function ownRules(scope: Scope, packageName: string): string {
 
 /** Saves a draft as the next version; 409 when somebody saved since it was begun, 422 when it cannot be. */
 export async function saveRuleSet(
-  stores: RuleSetStores,
   scope: Scope,
+  stores: RuleSetStores,
   packageInfo: PackageInfo,
   wanted: { baseVersion: number; draft: RuleSetDraft; reason: string; from?: string | undefined },
 ): Promise<number> {
@@ -62,8 +62,8 @@ export async function saveRuleSet(
  * had begun, so that history becomes exactly what it was.
  */
 export async function undoRuleSet(
-  stores: RuleSetStores,
   scope: Scope,
+  stores: RuleSetStores,
   packageInfo: PackageInfo,
   wanted: { version: number; reason: string },
 ): Promise<number> {
@@ -149,7 +149,7 @@ interface Addition {
 
 async function add(
   tx: Transaction,
-  scope: Scope,
+  actor: Actor,
   now: Date,
   { packageName, reason, base, versions }: Addition,
 ): Promise<number> {
@@ -158,7 +158,7 @@ async function add(
     packageName,
     reason,
     version: base + 1 + index,
-    author: scope.userName,
+    author: actor.userName,
     createdAt: now,
   }));
   const last = rows.at(-1);
@@ -166,7 +166,7 @@ async function add(
   await tx.insert(ruleSetTable).values(rows);
   const first = rows[0]?.effectiveFrom ?? new Date(0);
   await tx.insert(ruleRewriteTable).values({ packageName, version: last.version, judgedFrom: first, createdAt: now });
-  await audit(tx, scope, {
+  await audit(tx, actor, {
     action: ruleAudit.save,
     subject: `version ${last.version}`,
     package: packageName,
@@ -177,10 +177,11 @@ async function add(
 
 /** Policy and start of the newest version. */
 export async function currentRules(
+  scope: Scope,
   { database }: Pick<RuleSetStores, 'database'>,
   packageName: string,
 ): Promise<{ policy: Policy; effectiveFrom: Date | null; rewriting: RewriteRow | null }> {
-  const policy = await loadPolicy(database, packageName);
+  const policy = await loadPolicy(database, requirePackage(scope, packageName));
   const [[stored], [rewriting]] = await Promise.all([
     database.db
       .select({ effectiveFrom: ruleSetTable.effectiveFrom })
@@ -206,8 +207,8 @@ export const rewriteView = (
 
 /** Newest first. Who sees only some vendors is not told what a version did to the traffic of all. */
 export async function listVersions(
-  { database: { db } }: Pick<RuleSetStores, 'database'>,
   scope: Scope,
+  { database: { db } }: Pick<RuleSetStores, 'database'>,
   { packageName, page, limit }: { packageName: string; page: number; limit: number },
 ): Promise<{ rows: RuleVersion[]; total: number }> {
   const own = eq(ruleSetTable.packageName, requirePackage(scope, packageName));

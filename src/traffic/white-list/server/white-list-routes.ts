@@ -1,6 +1,5 @@
-import { ok } from '#platform/contract/envelopes.ts';
+import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { totalPages } from '#platform/contract/paging.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { whiteListEndpoints } from '#traffic/white-list/contract/white-list-endpoints.ts';
@@ -13,15 +12,10 @@ export interface WhiteListSources extends WhiteListStores {
 export const whiteListRoutes = (sources: WhiteListSources): Route[] =>
   implement(whiteListEndpoints)({
     list: async ({ scope, query }) => {
-      const { rows, total } = await listEntries(
-        sources,
-        scope,
-        await sources.packageInfo(scope, query.package_name),
-        query,
-      );
-      return { data: rows, Total_pages: totalPages(total, query.limit), total };
+      const info = await sources.packageInfo(scope, query.package_name);
+      return paged(await listEntries(scope, sources, info, query), query.limit);
     },
     add: async ({ scope, body: { package_name, ...entry } }) =>
-      ok(await addEntry(sources, scope, await sources.packageInfo(scope, package_name), entry)),
-    remove: async ({ scope, params }) => ok(await removeEntry(sources, scope, params.id)),
+      ok(await addEntry(scope, sources, await sources.packageInfo(scope, package_name), entry)),
+    remove: async ({ scope, params }) => ok(await removeEntry(scope, sources, params.id)),
   });

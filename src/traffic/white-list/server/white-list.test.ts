@@ -45,9 +45,9 @@ beforeEach(async () => {
   await importEvents(clickhouse, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
 });
 
-const info = () => packageInfoOf(database, owner, 'shop', now);
+const info = () => packageInfoOf(owner, database, 'shop', now);
 const add = async (entry: Omit<NewEntry, 'reason'>) =>
-  addEntry(stores, owner, await info(), { reason: 'our testers', ...entry });
+  addEntry(owner, stores, await info(), { reason: 'our testers', ...entry });
 const state = () =>
   clickhouse.query<Record<string, unknown>>(
     sql`SELECT row_id, verdict, reason, hits, origin_reason, rule_version, whitelist_id FROM traffic ORDER BY row_id`,
@@ -91,19 +91,19 @@ describe('the white list', () => {
     });
     expect(await state()).toEqual(applied);
     expect(await add(entry)).toMatchObject({ id, events, changes: [] });
-    expect((await listEntries(stores, owner, await info(), { page: 1, limit: 10 })).rows).toMatchObject([
+    expect((await listEntries(owner, stores, await info(), { page: 1, limit: 10 })).rows).toMatchObject([
       { id, events, from: entry.from ?? null, expires: entry.expires ?? null, author: 'ann' },
     ]);
-    expect((await removeEntry(stores, owner, id)).events).toBe(events);
+    expect((await removeEntry(owner, stores, id)).events).toBe(events);
     expect(await state()).toEqual(before);
-    expect((await listEntries(stores, owner, await info(), { page: 1, limit: 10 })).total).toBe(0);
+    expect((await listEntries(owner, stores, await info(), { page: 1, limit: 10 })).total).toBe(0);
   });
 
   it('does not overturn what a person decided', async () => {
     await clickhouse.command(sql`UPDATE traffic SET decision = 'fraud' WHERE publisher = 'p1'`);
     const { id, events } = await add({ kind: 'publisher', value: 'p1' });
     expect(events).toBe(0);
-    await removeEntry(stores, owner, id);
+    await removeEntry(owner, stores, id);
   });
 
   it('keeps an expired entry while events stand on it, and retires it after', async () => {
@@ -131,12 +131,12 @@ describe('the white list', () => {
   it('is closed to other packages and to agencies of some vendors', async () => {
     const { id } = await add({ kind: 'publisher', value: 'p1' });
     const other = scopeOf({ ...grant, packages: ['other'] });
-    await expect(removeEntry(stores, other, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(removeEntry(other, stores, id)).rejects.toMatchObject({ code: 'not_found' });
     const agency = scopeOf({ ...grant, roleName: 'agency', vendors: ['v'] });
-    await expect(removeEntry(stores, agency, id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(removeEntry(agency, stores, id)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(add({ kind: 'publisher', value: 'p1', from: '2026-01-01' })).rejects.toMatchObject({
       code: 'conflict',
     });
-    await removeEntry(stores, owner, id);
+    await removeEntry(owner, stores, id);
   });
 });

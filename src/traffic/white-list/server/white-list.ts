@@ -1,12 +1,13 @@
 import { and, desc, eq, ilike, isNull, lte, or, sql as pgSql, type SQL } from 'drizzle-orm';
 import type { Condition } from '#platform/contract/condition.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { type Actor, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
@@ -45,8 +46,8 @@ type StoredEntry = typeof whiteListTable.$inferSelect;
 
 /** Makes what matches clean, at once. Asking for the same again applies it again, so an interrupted call can be repeated. */
 export async function addEntry(
-  stores: WhiteListStores,
   scope: Scope,
+  stores: WhiteListStores,
   packageInfo: PackageInfo,
   entry: NewEntry,
 ): Promise<WhiteListEffect> {
@@ -78,12 +79,12 @@ export async function addEntry(
 
 async function storeOnce(
   { db }: Database,
-  scope: Scope,
+  actor: Actor,
   wanted: typeof whiteListTable.$inferInsert,
 ): Promise<StoredEntry> {
   const made = await db.transaction(async (tx) => {
     const [row] = await tx.insert(whiteListTable).values(wanted).onConflictDoNothing().returning();
-    if (row) await audit(tx, scope, { action: whiteListAudit.add, ...auditOf(row) });
+    if (row) await audit(tx, actor, { action: whiteListAudit.add, ...auditOf(row) });
     return row;
   });
   if (made) return made;
@@ -111,13 +112,13 @@ const auditOf = ({ id, packageName, kind, value, reason, coversFrom, expiresAt }
 
 const causeOf = (
   { now }: WhiteListStores,
-  { userName }: Scope,
+  { userName }: Actor,
   { id, reason }: StoredEntry,
   what: 'added' | 'removed',
 ): ChangeCause => ({ kind: 'white_list', operation: `white_list ${id} ${what}`, author: userName, reason, at: now() });
 
 /** The verdicts it covered are made again, exactly as if it had never been. Adding it once more undoes the removal. */
-export async function removeEntry(stores: WhiteListStores, scope: Scope, id: number): Promise<WhiteListEffect> {
+export async function removeEntry(scope: Scope, stores: WhiteListStores, id: number): Promise<WhiteListEffect> {
   const { db } = stores.database;
   const [entry] = await db.select().from(whiteListTable).where(eq(whiteListTable.id, id));
   if (!entry || (scope.packages !== 'all' && !scope.packages.has(entry.packageName))) throw appError('not_found');
@@ -141,8 +142,8 @@ export async function removeEntry(stores: WhiteListStores, scope: Scope, id: num
 }
 
 export async function listEntries(
-  { clickhouse, database: { db } }: WhiteListStores,
   scope: Scope,
+  { clickhouse, database: { db } }: WhiteListStores,
   packageInfo: PackageInfo,
   { search, page, limit }: { search?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: WhiteListRow[]; total: number }> {
@@ -150,7 +151,7 @@ export async function listEntries(
   const where = and(
     eq(whiteListTable.packageName, packageName),
     isNull(whiteListTable.removedAt),
-    search ? containing(search) : undefined,
+    search ? naming(search) : undefined,
   );
   const [entries, [counted]] = await Promise.all([
     db
@@ -177,8 +178,8 @@ export async function listEntries(
   return { rows, total: counted?.total ?? 0 };
 }
 
-const containing = (text: string): SQL | undefined => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const naming = (text: string): SQL | undefined => {
+  const pattern = containing(text);
   return or(ilike(whiteListTable.value, pattern), ilike(whiteListTable.reason, pattern));
 };
 

@@ -70,7 +70,7 @@ const draftWith = async (name: string, custom: readonly CustomRule[]): Promise<R
   const { ruleSet } = await loadPolicy(database, name);
   return draftOf({ ...ruleSet, custom });
 };
-const infoOf = (name: string) => packageInfoOf(database, systemScope(), name, now());
+const infoOf = (name: string) => packageInfoOf(systemScope(), database, name, now());
 const preview = async (
   name: string,
   custom: readonly CustomRule[],
@@ -78,7 +78,7 @@ const preview = async (
   scope = person(1),
 ) => {
   const { days = 30, ...rest } = options;
-  return previewRules(stores, scope, await infoOf(name), { draft: await draftWith(name, custom), days }, rest);
+  return previewRules(scope, stores, await infoOf(name), { draft: await draftWith(name, custom), days }, rest);
 };
 
 describe('a preview that asks too much', () => {
@@ -123,7 +123,7 @@ describe('rules that were saved before there was a bound', () => {
       ...{ effectiveFrom: null, createdAt: now() },
     });
     const save = async (rules: readonly CustomRule[]) =>
-      saveRuleSet(stores, person(1), await infoOf('dear'), {
+      saveRuleSet(person(1), stores, await infoOf('dear'), {
         ...{ baseVersion: 2, reason: 'because', draft: await draftWith('dear', rules) },
       });
     const dearer = [...custom, ...own(21, 1, plain).slice(20)];

@@ -32,8 +32,8 @@ interface PreviewOptions {
  * is judged for a draft that is wrong or asks too much of too many events, 429 and 409 as in `PreviewTurns`.
  */
 export async function previewRules(
-  stores: Stores,
   scope: Scope,
+  stores: Stores,
   packageInfo: PackageInfo,
   wanted: PreviewRequest,
   { signal, turns = new PreviewTurns(), most = PREVIEW_SECONDS }: PreviewOptions = {},

@@ -58,7 +58,7 @@ const events = (seed: number, count = 800) =>
     cost: (index % 7) * 0.37,
     currency: index % 3 === 0 ? 'USD' : 'EUR',
   }));
-const info = () => packageInfoOf(database, scope, PACKAGE, now());
+const info = () => packageInfoOf(scope, database, PACKAGE, now());
 
 interface Stored {
   row_id: string;
@@ -135,11 +135,11 @@ function set(rules: RuleSetDraft['rules'], id: string, mode: 'off' | 'mark'): vo
   rule.mode = mode;
 }
 const preview = async (wanted: RuleSetDraft, from?: string): Promise<ReplayResult> =>
-  previewRules(stores, scope, await info(), { draft: wanted, days: 400, ...(from ? { from } : {}) });
+  previewRules(scope, stores, await info(), { draft: wanted, days: 400, ...(from ? { from } : {}) });
 
 async function save(wanted: RuleSetDraft, from?: string): Promise<number> {
   const { ruleSet } = await loadPolicy(database, PACKAGE);
-  const version = await saveRuleSet(stores, scope, await info(), {
+  const version = await saveRuleSet(scope, stores, await info(), {
     baseVersion: ruleSet.version,
     draft: wanted,
     reason: 'because',
@@ -241,7 +241,7 @@ describe('undo', () => {
     const twice = await stored();
     expect(twice).not.toEqual(once);
     const undo = async (version: number) => {
-      const made = await undoRuleSet(stores, scope, await info(), { version, reason: 'a mistake' });
+      const made = await undoRuleSet(scope, stores, await info(), { version, reason: 'a mistake' });
       await rewriteHistory(stores, { package: PACKAGE, version: made });
       return made;
     };

@@ -35,8 +35,8 @@ export interface ProfileRequest {
  * never limits, and nothing of what others have.
  */
 export async function publisherProfile(
-  { clickhouse, database }: { clickhouse: ClickHouse; database: Database },
   scope: Scope,
+  { clickhouse, database }: { clickhouse: ClickHouse; database: Database },
   { packageInfo, publisher, from, to }: ProfileRequest,
   signal?: AbortSignal,
 ): Promise<PublisherProfile> {

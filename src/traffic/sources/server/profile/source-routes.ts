@@ -71,6 +71,6 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
     profile: async ({ scope, query, signal }) => {
       const packageInfo = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
       const range = rangeOf(query, packageInfo.today);
-      return ok(await publisherProfile(sources, scope, { packageInfo, publisher: query.publisher, ...range }, signal));
+      return ok(await publisherProfile(scope, sources, { packageInfo, publisher: query.publisher, ...range }, signal));
     },
   });

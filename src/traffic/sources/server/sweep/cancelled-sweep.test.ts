@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { JobCancelled } from '#platform/server/jobs/job-cancel.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
@@ -13,7 +14,7 @@ const bound = sweepJobs({ clickhouse: ch, database, now: () => new Date('2026-03
 const daily = async (period: string, signal: AbortSignal, show: (share: number) => void = () => {}) =>
   bound
     .find(({ plan }) => plan.name === 'sweep')
-    ?.run({ job: 'daily', period }, { database, signal, show, enqueue: async () => null });
+    ?.run({ job: 'daily', period }, { database, scope: systemScope(), signal, show, enqueue: async () => null });
 const state = async () => ({
   verdicts: await ch.query(sql`SELECT row_id, verdict, reason, hits FROM traffic ORDER BY row_id`),
   facts: await ch.query(sql`SELECT * EXCEPT (version, is_deleted) FROM source_fact FINAL ORDER BY ALL`),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { packagesOf } from '#platform/server/access/packages.ts';
-import { systemScope } from '#platform/server/access/scope.ts';
 import { type BoundJob, job, runs } from '#platform/server/jobs/job.ts';
 import { unfinishedPeriods } from '#platform/server/jobs/job-runs.ts';
 import { recorded } from '#traffic/event/contract/recorded-reasons.ts';
@@ -28,10 +27,10 @@ export const unfinishedRefills = ({ database }: Pick<SweepDeps, 'database'>): Pr
 export const refillJobs = (deps: SweepDeps): BoundJob[] => [
   runs(
     refillJob,
-    async ({ data: { period }, reached, save, show, signal }) => {
+    async ({ scope, data: { period }, reached, save, show, signal }) => {
       const { database, now } = deps;
       const name = period.slice(period.indexOf(' ') + 1);
-      const known = await packagesOf(database, systemScope(), now());
+      const known = await packagesOf(scope, database, now());
       if (!known.some((each) => each.package_name === name)) return { changes: [] };
       const cause = {
         ...{ kind: 'sweep' as const, operation: `refill ${period}`, author: 'system', at: now() },

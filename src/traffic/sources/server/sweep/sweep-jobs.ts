@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { addDays } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
-import { systemScope } from '#platform/server/access/scope.ts';
 import { type BoundJob, type Enqueue, type JobRun, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import { unfinishedPeriods } from '#platform/server/jobs/job-runs.ts';
 import type { Stores } from '#platform/server/stores.ts';
@@ -81,7 +80,7 @@ async function sweepPeriod(
   const to = period.slice(0, 10);
   const from = addDays(to, 1 - days);
   const reached: Progress = run.reached ?? { done: [], current: '', changes: [] };
-  const packages = await packagesOf(database, systemScope(), now());
+  const packages = await packagesOf(run.scope, database, now());
   for (const { package_name: packageName } of packages) {
     if (reached.done.includes(packageName)) continue;
     const cause = {

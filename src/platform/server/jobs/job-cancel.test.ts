@@ -20,7 +20,8 @@ afterEach(() => expect(errors.splice(0)).toEqual([]));
 
 const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 const stateOf = async (id: string) => (await rows('SELECT state FROM pgboss.job WHERE id = $1', [id]))[0]?.state;
-const openOf = async (queue: string) => (await openJobList(systemScope(), database)).filter((each) => each.queue === queue);
+const openOf = async (queue: string) =>
+  (await openJobList(systemScope(), database)).filter((each) => each.queue === queue);
 
 type Run = Pick<JobRun<{ name: string }, { step: number }>, 'signal' | 'save' | 'reached' | 'data'>;
 

@@ -71,14 +71,12 @@ try {
   await migrateClickHouse(clickhouse, 'db/clickhouse');
   const enricher = createEnricher(await openLists({ folder: join(folder, 'lists') }));
   await createPackage(database, {
-    ...{
-      name: 'bench',
-      title: 'Bench',
-      platform: 'app',
-      timeZone: 'UTC',
-      currency: 'USD',
-      dashboardTypes: ['Install'],
-    },
+    name: 'bench',
+    title: 'Bench',
+    platform: 'app',
+    timeZone: 'UTC',
+    currency: 'USD',
+    dashboardTypes: ['Install'],
   });
   const deps = { clickhouse, database, enricher, folder: { path: join(folder, 'imports') } };
   const phases = new Map<string, { at: number; cpu: number }>();

@@ -19,14 +19,12 @@ export async function seed(
   report: (text: string) => void,
 ): Promise<void> {
   await createPackage(database, {
-    ...{
-      name: PACKAGE,
-      title: 'Bench',
-      platform: 'app',
-      timeZone: 'UTC',
-      currency: 'USD',
-      dashboardTypes: ['Install'],
-    },
+    name: PACKAGE,
+    title: 'Bench',
+    platform: 'app',
+    timeZone: 'UTC',
+    currency: 'USD',
+    dashboardTypes: ['Install'],
   });
   for (let from = 0; from < rows; from += CHUNK) {
     await clickhouse.command(

@@ -64,7 +64,11 @@ async function events(verdict: string, publisher = ''): Promise<number> {
 beforeAll(async () => {
   page = await browser.as('admin', { viewport: { width: 1500, height: 1000 } });
   await api('post', '/api/config/package', {
-    ...{ package_name: PACKAGE, package_title: 'Rules App', platform: 'app', time_zone: 'UTC', currency: 'EUR' },
+    package_name: PACKAGE,
+    package_title: 'Rules App',
+    platform: 'app',
+    time_zone: 'UTC',
+    currency: 'EUR',
   });
   const stored = await api(
     'put',

@@ -59,7 +59,10 @@ await engine.close();
 await database.close();
 console.log(
   JSON.stringify({
-    ...{ finished: result !== undefined, verdicts: verdicts?.state, facts: facts?.state, heirs: heirs?.n },
+    finished: result !== undefined,
+    verdicts: verdicts?.state,
+    facts: facts?.state,
+    heirs: heirs?.n,
     work: work.length,
   }),
 );

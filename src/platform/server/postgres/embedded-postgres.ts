@@ -75,7 +75,9 @@ async function start(data: string, options: EmbeddedOptions, watcher: Watcher): 
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(native, 'bin/postgres'), ['-D', folderArgument(data), ...args], {
-    ...{ cwd: data, env, ...user },
+    cwd: data,
+    env,
+    ...user,
     // Its own group: Ctrl+C in the terminal must reach us first, so that we stop in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

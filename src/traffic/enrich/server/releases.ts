@@ -49,7 +49,9 @@ function readReleases(): Releases {
   );
   const systems = Object.entries(SYSTEM_RELEASES).flatMap(([os, table]) =>
     rowsOf(table).map(([version = '', released = '', end = '-']) => ({
-      ...{ os, version, released },
+      os,
+      version,
+      released,
       supportEnds: end === '-' ? null : end,
     })),
   );

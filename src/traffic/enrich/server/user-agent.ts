@@ -20,7 +20,13 @@ export interface UaFacts {
 }
 
 const NOTHING = {
-  ...{ browser: '', browser_version: '', os: '', os_version: '', device_type: '', device_brand: '', device_model: '' },
+  browser: '',
+  browser_version: '',
+  os: '',
+  os_version: '',
+  device_type: '',
+  device_brand: '',
+  device_model: '',
 };
 
 /** Agents are bounded by the intake; a longer one is read by its head only. */

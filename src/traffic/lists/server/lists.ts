@@ -67,7 +67,9 @@ export async function openLists({ folder, countryDatabase }: OpenListsOptions): 
   const setsOf = (kind: ListInfo['kind']): NamedSet[] =>
     operator.filter((l) => l.info.kind === kind).map((l) => ({ title: l.info.title, set: networkSet(l.entries) }));
   return {
-    ...{ version, networks, info: mergedInfo(shippedLists(networks), operator) },
+    version,
+    networks,
+    info: mergedInfo(shippedLists(networks), operator),
     country: (address) => countries.find(address),
     countryBlocks: () => countries.blocks(),
     reserved: new NetworkSet(

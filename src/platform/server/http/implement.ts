@@ -31,6 +31,8 @@ type Result<E extends EndpointShape> = E['answer'] extends 'file' ? FileAnswer :
 
 export type Handler<E extends EndpointShape> = (input: HandlerInput<E>) => Promise<Result<E>>;
 
+export type Handlers<M extends Record<string, EndpointShape>> = { [K in keyof M]: Handler<M[K]> };
+
 /** An endpoint with its handler, ready to be registered. Types are erased here: the pair was checked where it was made. */
 export interface Route {
   endpoint: EndpointShape;
@@ -45,7 +47,7 @@ const route = <E extends EndpointShape>(endpoint: E, handler: Handler<E>): Route
 /** `implement(endpoints)({...})`: a handler for each declared endpoint, no more and no fewer. Curried to keep literal types. */
 export const implement =
   <const M extends Record<string, EndpointShape>>(endpoints: M) =>
-  (handlers: { [K in keyof M]: Handler<M[K]> }): Route[] =>
+  (handlers: Handlers<M>): Route[] =>
     Object.keys(endpoints).map((name) => {
       const endpoint = endpoints[name];
       const handler = handlers[name];

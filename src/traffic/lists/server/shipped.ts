@@ -92,46 +92,37 @@ function disposableMail(): ListInfo {
   });
 }
 
-/** Everything the product looks things up in without the operator's help, with source, licence and date. */
-export function shippedLists(networks: NetworkTable): ListInfo[] {
+const hostingNetworkList = (): ListInfo =>
+  facts(
+    {
+      id: 'hosting-networks',
+      kind: 'asn-hosting',
+      title: 'Hosting networks',
+      purpose: LIST_KINDS['asn-hosting'],
+      source: 'Written down, cross-checked with brianhama/bad-asn-list (MIT)',
+      date: HOSTING_NETWORKS_DATE,
+      entries: hostingNetworks().length,
+    },
+    HOSTING_NETWORKS,
+  );
+
+const crawlerRanges = (c: (typeof CRAWLER_RANGES)[number]): ListInfo =>
+  facts(
+    {
+      id: crawlerId(c.crawler),
+      kind: 'crawler-range',
+      title: c.crawler,
+      purpose: `Tells ${c.crawler} from impostors`,
+      source: c.source,
+      date: c.date,
+      entries: rangesOf(c.ranges).length + (c.networks?.length ?? 0),
+    },
+    `${c.ranges}${c.networks ?? ''}`,
+  );
+
+function addressLists(networks: NetworkTable): ListInfo[] {
   const country = packageFacts(packageFolder(COUNTRY_PACKAGE), COUNTRY_FILE);
   return [
-    agentPackage('isbot', 'index.mjs', 'Unlicense', isbotPatterns.length),
-    agentPackage('crawler-user-agents', 'crawler-user-agents.json', 'MIT', readCrawlerPatterns().length),
-    facts(
-      {
-        id: 'hosting-networks',
-        kind: 'asn-hosting',
-        title: 'Hosting networks',
-        purpose: LIST_KINDS['asn-hosting'],
-        source: 'Written down, cross-checked with brianhama/bad-asn-list (MIT)',
-        date: HOSTING_NETWORKS_DATE,
-        entries: hostingNetworks().length,
-      },
-      HOSTING_NETWORKS,
-    ),
-    ...CRAWLER_RANGES.map((c) =>
-      facts(
-        {
-          id: crawlerId(c.crawler),
-          kind: 'crawler-range',
-          title: c.crawler,
-          purpose: `Tells ${c.crawler} from impostors`,
-          source: c.source,
-          date: c.date,
-          entries: rangesOf(c.ranges).length + (c.networks?.length ?? 0),
-        },
-        `${c.ranges}${c.networks ?? ''}`,
-      ),
-    ),
-    disposableMail(),
-    missing('vpn-exits', 'vpn', 'VPN exits', 'No free source may be shipped; load a list'),
-    missing(
-      'private-relay',
-      'relay',
-      'Apple private relay',
-      'Apple publishes it: mask-api.icloud.com/egress-ip-ranges.csv',
-    ),
     shipped({
       id: 'asn',
       kind: 'asn',
@@ -156,44 +147,68 @@ export function shippedLists(networks: NetworkTable): ListInfo[] {
       bytes: country.bytes,
       entries: 0,
     }),
-    shipped({
-      id: 'browser-releases',
-      kind: 'browser-releases',
-      title: 'Browser releases',
-      licence: 'CC0-1.0',
-      purpose: 'Age of a browser version',
-      source: 'npm @mdn/browser-compat-data',
-      attribution: '',
-      date: BROWSER_RELEASES_DATE,
-      bytes: JSON.stringify(BROWSER_RELEASES).length,
-      entries: countEntries(BROWSER_RELEASES),
-    }),
-    facts(
-      {
-        id: 'system-releases',
-        kind: 'system-releases',
-        title: 'System releases and end of support',
-        purpose: 'Versions that exist, and until when they were supported',
-        date: SYSTEM_RELEASES_DATE,
-        source: 'Makers’ notes, cross-checked with endoflife.date (MIT)',
-        entries: countEntries(SYSTEM_RELEASES),
-      },
-      JSON.stringify(SYSTEM_RELEASES),
-    ),
-    facts(
-      {
-        id: 'emulator-signs',
-        kind: 'emulators',
-        title: 'Emulator signs',
-        purpose: 'Names virtual devices give themselves',
-        source: 'Build properties of emulators',
-        date: '2026-11-21',
-        entries: EMULATOR_SIGNS.length,
-      },
-      EMULATOR_SIGNS.map((s) => s.pattern.source).join(''),
-    ),
   ];
 }
+
+const releaseLists = (): ListInfo[] => [
+  shipped({
+    id: 'browser-releases',
+    kind: 'browser-releases',
+    title: 'Browser releases',
+    licence: 'CC0-1.0',
+    purpose: 'Age of a browser version',
+    source: 'npm @mdn/browser-compat-data',
+    attribution: '',
+    date: BROWSER_RELEASES_DATE,
+    bytes: JSON.stringify(BROWSER_RELEASES).length,
+    entries: countEntries(BROWSER_RELEASES),
+  }),
+  facts(
+    {
+      id: 'system-releases',
+      kind: 'system-releases',
+      title: 'System releases and end of support',
+      purpose: 'Versions that exist, and until when they were supported',
+      date: SYSTEM_RELEASES_DATE,
+      source: 'Makers’ notes, cross-checked with endoflife.date (MIT)',
+      entries: countEntries(SYSTEM_RELEASES),
+    },
+    JSON.stringify(SYSTEM_RELEASES),
+  ),
+];
+
+const emulatorSigns = (): ListInfo =>
+  facts(
+    {
+      id: 'emulator-signs',
+      kind: 'emulators',
+      title: 'Emulator signs',
+      purpose: 'Names virtual devices give themselves',
+      source: 'Build properties of emulators',
+      date: '2026-11-21',
+      entries: EMULATOR_SIGNS.length,
+    },
+    EMULATOR_SIGNS.map((s) => s.pattern.source).join(''),
+  );
+
+/** Everything the product looks things up in without the operator's help, with source, licence and date. */
+export const shippedLists = (networks: NetworkTable): ListInfo[] => [
+  agentPackage('isbot', 'index.mjs', 'Unlicense', isbotPatterns.length),
+  agentPackage('crawler-user-agents', 'crawler-user-agents.json', 'MIT', readCrawlerPatterns().length),
+  hostingNetworkList(),
+  ...CRAWLER_RANGES.map(crawlerRanges),
+  disposableMail(),
+  missing('vpn-exits', 'vpn', 'VPN exits', 'No free source may be shipped; load a list'),
+  missing(
+    'private-relay',
+    'relay',
+    'Apple private relay',
+    'Apple publishes it: mask-api.icloud.com/egress-ip-ranges.csv',
+  ),
+  ...addressLists(networks),
+  ...releaseLists(),
+  emulatorSigns(),
+];
 
 /** `Facebook crawler` → `facebook-crawler`: the id under which an operator's list replaces the shipped ranges. */
 export const crawlerId = (name: string): string => name.toLowerCase().replaceAll(' ', '-');

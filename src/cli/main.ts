@@ -47,9 +47,7 @@ function commandsOfTraffic(program: Program, runs: Runs): void {
     .option('--day-order <order>', 'dmy or mdy, for dates such as 03/04/2026')
     .option('--decimal <mark>', 'decimal mark: . or ,')
     .option('--currency <code>', 'currency of amounts without one')
-    .action((file: string, options: { package: string }) =>
-      runs(importFile, { ...options, file, cwd: process.cwd() }),
-    );
+    .action((file: string, options: { package: string }) => runs(importFile, { ...options, file, cwd: process.cwd() }));
 
   program
     .command('sweep')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { auditLog } from '#domains/audit/contract/endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 
 /** What a list of entries is narrowed by, as it stands in the fields; '' is no limit. */
 interface Narrowing {
@@ -38,7 +39,7 @@ export function AuditFilters({ chosen, onChange }: Props) {
         aria-label={t('package')}
         placeholder={t('package')}
         value={chosen.packageName}
-        maxLength={200}
+        maxLength={longest(auditLog.list.query.shape.package_name.unwrap())}
         onChange={(event) => onChange({ packageName: event.currentTarget.value })}
       />
       <TextInput

@@ -1,13 +1,14 @@
 import { Button, Group, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { longest } from '#platform/web/form/text-limits.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { kindsFor } from '#traffic/event/contract/kinds-of-platform.ts';
 import { groupOf, REASON_GROUPS } from '#traffic/event/contract/reasons.ts';
 import { useNames } from '#traffic/event/web/names.ts';
-import { CUSTOM_MODES, CUSTOM_REASONS } from '#traffic/rule-sets/contract/rule-set.ts';
+import { CUSTOM_MODES, CUSTOM_REASONS, customRule } from '#traffic/rule-sets/contract/rule-set.ts';
 import { ConditionBuilder } from '#traffic/rules/web/condition-builder/condition-builder.tsx';
 import { type CustomRuleDraft, withCustom, withoutCustom } from './draft-edits.ts';
 import styles from './rules.module.css';
@@ -47,7 +48,7 @@ export function CustomRuleForm({ stored, edits, mayEdit, onHalf, onDone }: Props
         value={rule.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
         error={asked && faults.title && t('title_needed')}
-        maxLength={100}
+        maxLength={longest(customRule.shape.title)}
         disabled={!mayEdit}
         required
       />

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { isTooShort } from '#platform/web/form/text-limits.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { namesSource } from '#traffic/event/contract/condition-fields.ts';
+import { customRule } from '#traffic/rule-sets/contract/rule-set.ts';
 import { faultsOf } from '#traffic/rules/web/condition-builder/condition-builder.tsx';
 import { emptyLeaf } from '#traffic/rules/web/condition-builder/condition-tree.ts';
 import { type CustomRuleDraft, newCustomId, sorted } from './draft-edits.ts';
@@ -42,7 +44,7 @@ export interface RuleFaults {
 }
 
 export const faultsOfRule = ({ title, kinds, when, mode }: CustomRuleDraft): RuleFaults => ({
-  title: title.trim().length < 3,
+  title: isTooShort(customRule.shape.title, title),
   kinds: kinds.length === 0,
   condition: faultsOf(when).length > 0 || namesNothing(when),
   alone: mode === 'fraud' && namesSource(when),

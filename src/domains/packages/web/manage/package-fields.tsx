@@ -1,10 +1,11 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PLATFORMS, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
+import { newPackage, PLATFORMS, packageEdit, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
 import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { OrderedChoice } from '#platform/web/form/ordered-choice.tsx';
-import { ZONES } from '../guess-place.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
+import { LONGEST_ADDRESS, ZONES } from '../guess-place.ts';
 import type { PackageDraft } from './package-draft.ts';
 
 const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
@@ -37,7 +38,7 @@ export function PackageFields({ draft, onChange, fault, adding }: Props) {
         description={t('domain_hint')}
         value={draft.domain}
         error={fault('domain')}
-        maxLength={200}
+        maxLength={longest(packageEdit.shape.domain)}
         onChange={(event) => onChange({ domain: event.currentTarget.value })}
       />
       <Place draft={draft} onChange={onChange} fault={fault} />
@@ -78,7 +79,7 @@ function Naming({ draft, onChange, fault, adding }: Props) {
         label={t('title')}
         value={draft.package_title}
         error={fault('package_title')}
-        maxLength={120}
+        maxLength={longest(newPackage.shape.package_title)}
         required
         onChange={(event) => onChange({ package_title: event.currentTarget.value })}
       />
@@ -88,7 +89,7 @@ function Naming({ draft, onChange, fault, adding }: Props) {
         value={draft.package_name}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={fault('package_name')}
-        maxLength={200}
+        maxLength={LONGEST_ADDRESS}
         readOnly={!adding}
         required={adding}
         autoCapitalize="none"

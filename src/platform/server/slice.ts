@@ -7,8 +7,8 @@ import type { PersonalData } from './personal-data.ts';
 export interface OwnedTable {
   table: PgTable;
   /**
-   * `none`: nothing. `soon`: what is forgotten within a day or two. `account`: it goes with the account, by a foreign key. `searched`: `personalData` of the slice finds
-   * and erases it. `names`: nothing but the names of `names`.
+   * `none`: nothing. `soon`: what is forgotten within a day or two. `account`: it goes with the account, by a foreign
+   * key. `searched`: `personalData` of the slice finds and erases it. `names`: nothing but the names of `names`.
    */
   person: 'none' | 'soon' | 'account' | 'searched' | 'names';
   /** Columns that say which account made the record; the name is replaced when that account is erased. */

@@ -31,8 +31,8 @@ function opening({ database: { db }, sessions, oneTime }: AccountDeps) {
   }
 
   /**
-   * A second factor comes before the session, whichever way the first one was given. The session this browser has had so
-   * far, of whomever, ends here (ASVS 7.2.4): nobody would ever send its token again.
+   * A second factor comes before the session, whichever way the first one was given. The session this browser has had
+   * so far, of whomever, ends here (ASVS 7.2.4): nobody would ever send its token again.
    */
   async function go(user: UserRow, request: Request, former: Scope | null, how: string): Promise<SignInAnswer> {
     if (former && former.limitedTo === null) {

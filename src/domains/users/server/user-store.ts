@@ -26,7 +26,9 @@ const lastSeen = sql<Date | null>`(SELECT max(s.last_seen_at) FROM ${session} s 
 );
 const packageCount = sql<number>`(SELECT count(*)::int FROM ${userPackage} m WHERE m.user_id = app_user.id)`;
 
-/** The newest first. Every store function takes the scope first; the permission to call was checked with the endpoint. */
+/**
+ * The newest first. Every store function takes the scope first; the permission to call was checked with the endpoint.
+ */
 export async function listUsers(
   { db }: Database,
   _scope: Scope,
@@ -83,8 +85,8 @@ export async function lockUser(tx: Tx, id: number, version?: number): Promise<Us
 }
 
 /**
- * Refuses a change after which nobody could administer any more. In the transaction of the change and in turn with every
- * other of its kind, so that two administrators cannot remove each other at the same moment.
+ * Refuses a change after which nobody could administer any more. In the transaction of the change and in turn with
+ * every other of its kind, so that two administrators cannot remove each other at the same moment.
  */
 export async function keepAnAdministrator(tx: Tx, leaving: UserRow): Promise<void> {
   if (roleOf(leaving.role) !== 'admin') return;

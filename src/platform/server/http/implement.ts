@@ -33,7 +33,9 @@ export type Handler<E extends EndpointShape> = (input: HandlerInput<E>) => Promi
 
 export type Handlers<M extends Record<string, EndpointShape>> = { [K in keyof M]: Handler<M[K]> };
 
-/** An endpoint with its handler, ready to be registered. Types are erased here: the pair was checked where it was made. */
+/**
+ * An endpoint with its handler, ready to be registered. Types are erased here: the pair was checked where it was made.
+ */
 export interface Route {
   endpoint: EndpointShape;
   handler: (input: HandlerInput<EndpointShape>) => Promise<unknown>;
@@ -44,7 +46,10 @@ const route = <E extends EndpointShape>(endpoint: E, handler: Handler<E>): Route
   handler: handler as unknown as Route['handler'],
 });
 
-/** `implement(endpoints)({...})`: a handler for each declared endpoint, no more and no fewer. Curried to keep literal types. */
+/**
+ * `implement(endpoints)({...})`: a handler for each declared
+ * endpoint, no more and no fewer. Curried to keep literal types.
+ */
 export const implement =
   <const M extends Record<string, EndpointShape>>(endpoints: M) =>
   (handlers: Handlers<M>): Route[] =>

@@ -68,7 +68,10 @@ export async function showProgress({ db }: Database, id: string, share: number):
     WHERE id = ${id}::uuid AND state = 'active'`);
 }
 
-/** The queue it stands in, or null when it is not a failed job (any more). One more try is allowed, and it may begin at once. */
+/**
+ * The queue it stands in, or null when it is not a failed job
+ * (any more). One more try is allowed, and it may begin at once.
+ */
 export async function retryJob({ db }: { db: Pick<Database['db'], 'execute'> }, id: string): Promise<string | null> {
   const changed = await db.execute<{ name: string }>(sql`
     UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = NULL

@@ -9,7 +9,9 @@ export interface JobPlan {
   name: string;
   /** When it runs by itself, without data: five fields, UTC. */
   cron?: string;
-  /** How often what is unfinished is looked for while the program runs, beside every start, and the queue that looks. */
+  /**
+   * How often what is unfinished is looked for while the program runs, beside every start, and the queue that looks.
+   */
   resume?: { queue: string; cron: string };
   /** Runs at the same time in this process: 1 unless said. */
   concurrency?: number;
@@ -59,7 +61,10 @@ export type Enqueue = <D extends object, P extends object>(
 /** What a run gets from the queue it stands in. */
 export interface Surroundings {
   database: Database;
-  /** Fires when the program is asked to stop, or the run has expired: finish the step at hand and throw. It will be run again. */
+  /**
+   * Fires when the program is asked to stop, or the run has expired:
+   * finish the step at hand and throw. It will be run again.
+   */
   signal: AbortSignal;
   /** How far it is, 0 to 1, for whoever looks on; forgotten when it ends. */
   show: (share: number) => void;
@@ -83,8 +88,8 @@ export interface BoundJob {
 }
 
 /**
- * `runs(job, handler)`: a handler must bear being run twice. With `once`, what it answers is the one result of its period.
- * `unfinished`: what a stop left undone, enqueued at the start and, with `resume`, later again.
+ * `runs(job, handler)`: a handler must bear being run twice. With `once`, what it answers is the one result of its
+ * period. `unfinished`: what a stop left undone, enqueued at the start and, with `resume`, later again.
  */
 export const runs = <D extends object, P extends object>(
   of: Job<D, P>,

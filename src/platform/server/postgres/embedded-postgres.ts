@@ -33,8 +33,8 @@ export interface EmbeddedOptions {
 const OWNER = 'adsieve';
 
 /**
- * Starts PostgreSQL on this folder, creating it at first. It ends with this process, however that ends; one that outlived
- * an earlier process all the same is stopped. The caller must hold the lock of the data folder.
+ * Starts PostgreSQL on this folder, creating it at first. It ends with this process, however that ends; one that
+ * outlived an earlier process all the same is stopped. The caller must hold the lock of the data folder.
  */
 export async function startEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const watcher = startWatcher();

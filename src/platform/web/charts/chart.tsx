@@ -71,7 +71,7 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is not read but decides what the tokens resolve to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens resolve to
   useEffect(() => {
     chart?.setOption(
       {

@@ -31,7 +31,10 @@ interface Props {
   fault: TermsFault | undefined;
 }
 
-/** Reason and days of an entry. Native day fields: the browser's own calendar speaks every language and every screen reader. */
+/**
+ * Reason and days of an entry. Native day fields: the browser's
+ * own calendar speaks every language and every screen reader.
+ */
 export function EntryTerms({ terms, onChange, fault }: Props) {
   const { t } = useTranslation('whitelist');
   return (

@@ -23,7 +23,10 @@ interface Props {
   error: string | undefined;
 }
 
-/** What a comparison compares with: a number with its unit, a moment, one word or several, picked from the data or typed. */
+/**
+ * What a comparison compares with: a number with its unit, a
+ * moment, one word or several, picked from the data or typed.
+ */
 export function ValueInput(props: Props) {
   const { leaf } = props;
   if (!('value' in leaf) && !('values' in leaf)) return null;

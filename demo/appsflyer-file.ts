@@ -78,7 +78,9 @@ function drawRow(random: Random, pools: Pools, installAt: number): AppsFlyerRow 
   };
 }
 
-/** Everything before the extra fields: pieces that never change are rendered once, which is where the speed comes from. */
+/**
+ * Everything before the extra fields: pieces that never change are rendered once, which is where the speed comes from.
+ */
 function baseColumns(random: Random, row: AppsFlyerRow, inApp: boolean): string {
   const { ad, device, network } = row;
   const name = inApp ? random.pick(EVENTS) : 'install';
@@ -127,8 +129,8 @@ function extraColumns(row: AppsFlyerRow, reason: string): string {
 }
 
 /**
- * Writes a raw-data report as the vendor writes it: comma, LF, quotes only where needed, times without zone. Rows are in
- * order of install time. Same options, same bytes.
+ * Writes a raw-data report as the vendor writes it: comma, LF, quotes only where needed, times without zone. Rows are
+ * in order of install time. Same options, same bytes.
  */
 export async function writeAppsFlyerCsv(path: string, options: AppsFlyerOptions): Promise<void> {
   const random = new Random(options.seed, 'appsflyer');

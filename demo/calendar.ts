@@ -47,7 +47,9 @@ export const iso = (at: number): string => {
 /** `YYYY-MM-DD HH:MM:SS`, as reports without a zone write times. */
 export const clock = (at: number): string => `${dayOf(at)} ${timeOfDay(at)}`;
 
-/** How traffic spreads over a day and a week. Machines know neither night nor Sunday: that is how a person sees them. */
+/**
+ * How traffic spreads over a day and a week. Machines know neither night nor Sunday: that is how a person sees them.
+ */
 export type Rhythm = 'shop' | 'game' | 'office' | 'machine';
 
 const HOURS: Record<Rhythm, readonly number[]> = {

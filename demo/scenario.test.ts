@@ -69,7 +69,8 @@ describe('the demo scenario', () => {
       if (dataset.platform === 'web' || id === 'app-re-click' || id === 'app-click-impression') continue;
       const credits = countBy(rows, ({ event }) => event.attribution ?? '');
       expect([id, [...credits.keys()].sort()]).toEqual([
-        ...[id, id === 'app-event' ? ['non-primary', 'primary'] : ['primary']],
+        id,
+        id === 'app-event' ? ['non-primary', 'primary'] : ['primary'],
       ]);
     }
   });

@@ -1,4 +1,7 @@
-/** Writes docs/rooms.md: the rooms of `src/traffic`, their floors, sizes and who uses whom. `npm run sync`; a test keeps it true. */
+/**
+ * Writes docs/rooms.md: the rooms of `src/traffic`, their floors,
+ * sizes and who uses whom. `npm run sync`; a test keeps it true.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
- * The rooms of `src/traffic`, from the floor up. A room imports lower floors only. Of `server` and `web` of a room others
- * use what `open` names and nothing else; its `contract` is open to all. `test/architecture.test.ts` holds this list to the
- * imports, both ways, and `npm run sync` draws it in docs/rooms.md.
+ * The rooms of `src/traffic`, from the floor up. A room imports lower floors only. Of `server` and `web` of a room
+ * others use what `open` names and nothing else; its `contract` is open to all. `test/architecture.test.ts` holds this
+ * list to the imports, both ways, and `npm run sync` draws it in docs/rooms.md.
  */
 export const ROOMS = {
   event: {

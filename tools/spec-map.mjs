@@ -18,7 +18,9 @@ const NAMED = /^Named: (.*)\.$/gm;
 export const readRows = () => JSON.parse(readFileSync(ROWS, 'utf8'));
 export const readMap = () => readFileSync(MAP, 'utf8');
 
-/** Ids in the full names of tests that passed. Skipped and failed tests name nothing, and so does text that is no test. */
+/**
+ * Ids in the full names of tests that passed. Skipped and failed tests name nothing, and so does text that is no test.
+ */
 export const namedBy = (reports) =>
   new Set(
     reports

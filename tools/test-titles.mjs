@@ -11,7 +11,9 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['src', 'test', 'demo', 'bench'];
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** `it('…'`, `describe('…'`, and the second pair of brackets of `it.each([…])('…'`; not `it.skip('…'` and `it.todo('…'`. */
+/**
+ * `it('…'`, `describe('…'`, and the second pair of brackets of `it.each([…])('…'`; not `it.skip('…'` and `it.todo('…'`.
+ */
 const TITLE = /(?:\b(?:it|test|describe)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/gs;
 
 const unescaped = (text) => text.replace(/\\(.)/gs, '$1');

@@ -74,7 +74,9 @@ async function startServer(): Promise<{ server: ChildProcess; coldMs: number }> 
   }
 }
 
-/** Resident memory of the server and everything it started, in MB (shared pages of PostgreSQL counted once per process). */
+/**
+ * Resident memory of the server and everything it started, in MB (shared pages of PostgreSQL counted once per process).
+ */
 function residentMegabytes(pid: number): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
     .trim()

@@ -7,7 +7,10 @@ import { LAST_MOMENT } from './stage.ts';
 /** Fewer installs than this have no share. */
 const LEAST = 20;
 
-/** Share of the installs that open the app around so many days after; those whose day the fortnight cuts off are left out. */
+/**
+ * Share of the installs that open the app around so many days after; those whose day the fortnight cuts off are left
+ * out.
+ */
 function openedOn(day: number): Measure {
   let installs = 0;
   const opened = new Set<string>();

@@ -2,7 +2,10 @@ import { iso } from '#demo/calendar.ts';
 import type { RawColumns } from '#demo/labelled-event.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 
-/** What a source reports about one event. Sizes are those of the ad in CSS pixels; `site` is what the seller calls its page. */
+/**
+ * What a source reports about one event. Sizes are those of the ad in CSS pixels; `site` is what the seller calls its
+ * page.
+ */
 export type Reported = RawColumns & { width?: number; height?: number; site?: string };
 
 export interface BenchEvent {

@@ -103,8 +103,9 @@ function measureOf({ id, deciding }: Scenario): Measure {
 }
 
 /**
- * Overlap coefficient: the area two histograms of equal weight have in common, the sum of the smaller share of each bin.
- * Numbers are binned on a logarithmic scale, because gaps and counts span several decades; words are their own bins.
+ * Overlap coefficient: the area two histograms of equal weight have in common, the sum of the smaller share of each
+ * bin. Numbers are binned on a logarithmic scale, because gaps and counts span several decades; words are their own
+ * bins.
  */
 export function overlapCoefficient(
   honest: readonly (number | string)[],
@@ -124,7 +125,9 @@ export function overlapCoefficient(
 
 const logScale = (value: number): number => Math.sign(value) * Math.log1p(Math.abs(value));
 
-/** From the first to the last hundredth of either side, so that a single far value does not fill one bin with the rest. */
+/**
+ * From the first to the last hundredth of either side, so that a single far value does not fill one bin with the rest.
+ */
 function rangeOf(sides: readonly (readonly (number | string)[])[]): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

@@ -35,7 +35,10 @@ export interface Judged {
   ownReason: string;
 }
 
-/** The product on engines of its own, used as a customer would: import files, which sweeps at its end, and read verdicts. */
+/**
+ * The product on engines of its own, used as a customer would: import files, which sweeps at its end, and read
+ * verdicts.
+ */
 export interface Product {
   /** Imports a file into a package of its own and lets it be swept. Returns how many rows were accepted. */
   bring(packageName: string, world: World, file: string): Promise<number>;
@@ -87,7 +90,10 @@ export async function openProduct(): Promise<Product> {
   };
 }
 
-/** The rules that call an event by itself, as the rule page lists them, with their reasons. Those that only mark call nothing. */
+/**
+ * The rules that call an event by itself, as the rule page lists them, with their reasons. Those that only mark call
+ * nothing.
+ */
 async function ownReasons(stores: RuleSetStores, packageName: string): Promise<ReadonlyMap<string, string>> {
   const info = await packageInfoOf(systemScope(), stores.database, packageName, stores.now());
   const { rules } = await ruleCatalogue(systemScope(), stores, info);

@@ -1,6 +1,7 @@
 /**
- * Detection quality: `npm run bench -- detection` plays the reporting seeds at three difficulties and writes RESULTS.md.
- * `npm run bench -- detection tune [--seeds 11,12] [--difficulty medium] [--scale 0.3]` prints one look at tuning seeds.
+ * Detection quality: `npm run bench -- detection` plays the reporting seeds at three difficulties and writes
+ * RESULTS.md. `npm run bench -- detection tune [--seeds 11,12] [--difficulty medium] [--scale 0.3]` prints one look at
+ * tuning seeds.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,10 @@ import { type DifficultyRun, type RunOptions, runDifficulty } from './run-worlds
 import { DIFFICULTIES } from './scenario.ts';
 import { seedsFor } from './seeds.ts';
 
-/** Sizes of the report: all odd publishers and four fifths of the crooks at medium, where the targets are; small worlds beside. */
+/**
+ * Sizes of the report: all odd publishers and four fifths of the crooks at medium, where the targets are; small worlds
+ * beside.
+ */
 const REPORTED = { medium: { scale: 0.8, oddScale: 1 }, others: { scale: 0.15, oddScale: 0.15 } } as const;
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 

@@ -31,7 +31,8 @@ export interface Deciding {
 
 /**
  * One way of cheating. `level` says where it can be decided: `event` when the row and its short window give it away,
- * `source` when only the statistics of its publisher do. `accepts` are the reasons that name it rightly, the best first.
+ * `source` when only the statistics of its publisher do. `accepts` are the reasons that name it rightly, the best
+ * first.
  */
 export interface Scenario<P extends Parameters = Parameters> {
   id: string;

@@ -15,7 +15,9 @@ export interface KindCount {
   later: Map<string, number>;
 }
 
-/** Events that bring money are a kind of their own: they are bought, paid and doubted apart from what else people do. */
+/**
+ * Events that bring money are a kind of their own: they are bought, paid and doubted apart from what else people do.
+ */
 export type CountedKind = EventKind | 'paid';
 
 export interface SourceCount {

@@ -1,7 +1,8 @@
 /**
  * What a visitor waits for: script bytes, largest contentful paint and layout shift of the sign-in page and of the web
- * click board, in Chromium with a four times slower processor and 10 Mbit/s. Medians of five visits with an empty cache.
- * Starts its own server with demo data below `.tmp/bench-front`; BASE, EMAIL and PASSWORD name a running one instead.
+ * click board, in Chromium with a four times slower processor and 10 Mbit/s. Medians of five visits with an empty
+ * cache. Starts its own server with demo data below `.tmp/bench-front`; BASE, EMAIL and PASSWORD name a running one
+ * instead.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * What the engine alone takes to load a file: its own CSV reader into a table of texts, nothing checked, mapped, judged or
- * told apart. `tsx bench/import/bare-load.ts FILE` prints the seconds and CPU seconds as JSON. A process of its own, since
- * the engine needs several times the memory the product gives it.
+ * What the engine alone takes to load a file: its own CSV reader into a table of texts, nothing checked, mapped, judged
+ * or told apart. `tsx bench/import/bare-load.ts FILE` prints the seconds and CPU seconds as JSON. A process of its own,
+ * since the engine needs several times the memory the product gives it.
  */
 import { once } from 'node:events';
 import { copyFileSync, createReadStream, mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Writes an AppsFlyer-shaped file with the 81 default columns: `tsx bench/import/generate-appsflyer.ts FILE [ROWS]`. Invented values only. */
+/**
+ * Writes an AppsFlyer-shaped file with the 81 default columns: `tsx bench/import/generate-appsflyer.ts FILE [ROWS]`.
+ * Invented values only.
+ */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

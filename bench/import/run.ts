@@ -1,4 +1,7 @@
-/** One import through every stage on engines of its own: `npm run bench -- import [FILE]`. Writes a 1 M-row file first when none is named. Prints rows/s, also beside the bare engine on the same machine, and peak memory. */
+/**
+ * One import through every stage on engines of its own: `npm run bench -- import [FILE]`. Writes a 1 M-row file first
+ * when none is named. Prints rows/s, also beside the bare engine on the same machine, and peak memory.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -72,14 +75,12 @@ try {
   await migrateClickHouse(clickhouse, 'db/clickhouse');
   const enricher = createEnricher(await openLists({ folder: join(folder, 'lists') }));
   await createPackage(database, {
-    ...{
-      name: 'bench',
-      title: 'Bench',
-      platform: 'app',
-      timeZone: 'UTC',
-      currency: 'USD',
-      dashboardTypes: ['Install'],
-    },
+    name: 'bench',
+    title: 'Bench',
+    platform: 'app',
+    timeZone: 'UTC',
+    currency: 'USD',
+    dashboardTypes: ['Install'],
   });
   const deps = { clickhouse, database, enricher, folder: { path: join(folder, 'imports') } };
   const phases = new Map<string, { at: number; cpu: number }>();

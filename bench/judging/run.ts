@@ -1,6 +1,7 @@
 /**
- * What judging costs at 20 M events of 30 days: a sweep of nine days nobody has counted, the daily one after a day and the hourly one after an hour of new
- * events, the preview of a draft, the rules in JavaScript. Keeps its data below `.tmp/`. `npm run build && npm run bench -- judging [--rows N]`.
+ * What judging costs at 20 M events of 30 days: a sweep of nine days nobody has counted, the daily one after a day and
+ * the hourly one after an hour of new events, the preview of a draft, the rules in JavaScript. Keeps its data below
+ * `.tmp/`. `npm run build && npm run bench -- judging [--rows N]`.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';

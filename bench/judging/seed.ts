@@ -9,8 +9,9 @@ export const GAPS = { every: 10, upTo: 3_000 } as const;
 const CHUNK = 1_000_000;
 
 /**
- * `rows` events of 30 days in one package: clicks, installs and app events of 200 publishers and 8,000 sub-publishers, three
- * million addresses, 4,000 agents. Verdicts are those of the shipped rules, where one of them hits: repeated clicks.
+ * `rows` events of 30 days in one package: clicks, installs and app events of 200 publishers and 8,000 sub-publishers,
+ * three million addresses, 4,000 agents. Verdicts are those of the shipped rules, where one of them hits: repeated
+ * clicks.
  */
 export async function seed(
   { clickhouse, database }: AppContext,
@@ -19,14 +20,12 @@ export async function seed(
   report: (text: string) => void,
 ): Promise<void> {
   await createPackage(database, {
-    ...{
-      name: PACKAGE,
-      title: 'Bench',
-      platform: 'app',
-      timeZone: 'UTC',
-      currency: 'USD',
-      dashboardTypes: ['Install'],
-    },
+    name: PACKAGE,
+    title: 'Bench',
+    platform: 'app',
+    timeZone: 'UTC',
+    currency: 'USD',
+    dashboardTypes: ['Install'],
   });
   for (let from = 0; from < rows; from += CHUNK) {
     await clickhouse.command(

@@ -1,4 +1,7 @@
-/** Phones in use. `systems` are the versions the model can run, newest first, for iOS only the oldest; the weight is its share of the pool. */
+/**
+ * Phones in use. `systems` are the versions the model can run, newest first, for iOS only the oldest; the weight is its
+ * share of the pool.
+ */
 export interface Phone {
   brand: string;
   model: string;

@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline';
 import type { AppContext } from '#app/server/app-context.ts';
 import type { Command, Printer } from './command.ts';
 
-/** The engine folder has one owner, so commands beside a running server speak to it through this socket (owner only). */
+/**
+ * The engine folder has one owner, so commands beside a running server speak to it through this socket (owner only).
+ */
 type Message = { line: string } | { progress: string } | { exit: number };
 
 // The kernel cuts socket paths at 107 bytes.

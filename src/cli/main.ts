@@ -34,24 +34,10 @@ interface ListOptions {
   shrink?: boolean;
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const exit = (code: number): void => {
-    process.exitCode = code;
-  };
-  const program = new Program('adsieve')
-    .description('Which ad traffic is real, and why the rest is not.')
-    .showHelpAfterError();
+/** Runs a command and leaves its exit code to the process. */
+type Runs = <A>(command: Command<A>, args: A) => Promise<void>;
 
-  program
-    .command('serve')
-    .description('start everything, or the roles named, and serve')
-    .option('--demo', 'with labelled demo data and four sign-ins', false)
-    .option('--role <role...>', `start a part only: ${PROCESS_ROLES.join(', ')}; like ADSIEVE_ROLES`)
-    .action(({ demo, role }: { demo: boolean; role?: string[] }) =>
-      serve(role ? readConfig({ ...process.env, ADSIEVE_ROLES: role.join(',') }) : config, { demo }),
-    );
-
+function commandsOfTraffic(program: Program, runs: Runs): void {
   program
     .command('import <file>')
     .description('import a traffic file: AppsFlyer, Adjust, web log, CSV, NDJSON, XLSX, Parquet')
@@ -61,9 +47,7 @@ async function main(): Promise<void> {
     .option('--day-order <order>', 'dmy or mdy, for dates such as 03/04/2026')
     .option('--decimal <mark>', 'decimal mark: . or ,')
     .option('--currency <code>', 'currency of amounts without one')
-    .action(async (file: string, options: { package: string }) =>
-      exit(await run(importFile, { ...options, file, cwd: process.cwd() }, config)),
-    );
+    .action((file: string, options: { package: string }) => runs(importFile, { ...options, file, cwd: process.cwd() }));
 
   program
     .command('sweep')
@@ -72,9 +56,7 @@ async function main(): Promise<void> {
     .option('--from <day>', 'first day, YYYY-MM-DD in UTC; eight days by default')
     .option('--to <day>', 'last day; today by default')
     .option('--refill', 'first make the facts anew that events have from other events; all days by default', false)
-    .action(async (options: { package?: string; from?: string; to?: string; refill: boolean }) =>
-      exit(await run(sweep, options, config)),
-    );
+    .action((options: { package?: string; from?: string; to?: string; refill: boolean }) => runs(sweep, options));
 
   program
     .command('rejudge')
@@ -82,14 +64,14 @@ async function main(): Promise<void> {
     .requiredOption('-p, --package <name>', 'the package')
     .option('--from <day>', 'first day, YYYY-MM-DD in UTC; all days by default')
     .option('--to <day>', 'last day')
-    .action(async (options: { package: string; from?: string; to?: string }) =>
-      exit(await run(rejudge, options, config)),
-    );
+    .action((options: { package: string; from?: string; to?: string }) => runs(rejudge, options));
+}
 
+function commandsOfAdministration(program: Program, runs: Runs): void {
   program
     .command('doctor')
     .description('what runs, versions, sizes, free disk, list dates')
-    .action(async () => exit(await run(doctor, {}, config)));
+    .action(() => runs(doctor, {}));
 
   program
     .command('lists [action] [id] [file]')
@@ -100,28 +82,45 @@ async function main(): Promise<void> {
     .option('--title <title>', 'shown name')
     .option('--licence <licence>', 'what its owner allows')
     .option('--shrink', 'take a list that lost more than half of its entries')
-    .action(async (action = 'show', id = '', file = '', options: ListOptions) =>
-      exit(await run(lists, { action, id, file, cwd: process.cwd(), ...options }, config)),
+    .action((action = 'show', id = '', file = '', options: ListOptions) =>
+      runs(lists, { action, id, file, cwd: process.cwd(), ...options }),
     );
 
   program
     .command('mail')
     .description('read the local mailbox, or what the mail server was given')
-    .action(async () => exit(await run(mail, {}, config)));
+    .action(() => runs(mail, {}));
 
   program
     .command('secrets')
     .description('make the secrets production asks for, and check them')
-    .action(async () => exit(await run(secrets, {}, config)));
+    .action(() => runs(secrets, {}));
 
   program
     .command('create-admin <email>')
     .description('create an administrator; prints a random password once')
     .option('--name <name>', 'shown name', 'Administrator')
-    .action(async (email: string, options: { name: string }) =>
-      exit(await run(createAdmin, { email, ...options }, config)),
-    );
+    .action((email: string, options: { name: string }) => runs(createAdmin, { email, ...options }));
+}
 
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const runs: Runs = async (command, args) => {
+    process.exitCode = await run(command, args, config);
+  };
+  const program = new Program('adsieve')
+    .description('Which ad traffic is real, and why the rest is not.')
+    .showHelpAfterError();
+  program
+    .command('serve')
+    .description('start everything, or the roles named, and serve')
+    .option('--demo', 'with labelled demo data and four sign-ins', false)
+    .option('--role <role...>', `start a part only: ${PROCESS_ROLES.join(', ')}; like ADSIEVE_ROLES`)
+    .action(({ demo, role }: { demo: boolean; role?: string[] }) =>
+      serve(role ? readConfig({ ...process.env, ADSIEVE_ROLES: role.join(',') }) : config, { demo }),
+    );
+  commandsOfTraffic(program, runs);
+  commandsOfAdministration(program, runs);
   await program.parseAsync();
 }
 

@@ -30,14 +30,12 @@ beforeAll(async () => {
   writeFileSync(join(clone, 'package.json'), '{}');
   symlinkSync(join(process.cwd(), 'db'), join(clone, 'db'));
   await createPackage(database, {
-    ...{
-      name: 'own.example',
-      title: 'Own',
-      platform: 'web',
-      timeZone: 'UTC',
-      currency: 'USD',
-      dashboardTypes: ['Click'],
-    },
+    name: 'own.example',
+    title: 'Own',
+    platform: 'web',
+    timeZone: 'UTC',
+    currency: 'USD',
+    dashboardTypes: ['Click'],
   });
   const person = { email: 'ada@own.example', name: 'Ada', role: 'admin', password: 'correct horse battery' };
   const { id } = await createUser(database, person);

@@ -33,7 +33,9 @@ const takes = (endpoint: EndpointShape, key: string): 'query' | 'body' | 'params
 
 const urlOf = (endpoint: EndpointShape): string => endpoint.path.replaceAll(/:\w+/g, '1');
 
-/** A board call needs no more than package and range, so only 403 will do; others may miss a further parameter first. */
+/**
+ * A board call needs no more than package and range, so only 403 will do; others may miss a further parameter first.
+ */
 const refusals = (endpoint: EndpointShape): number[] =>
   endpoint.access === 'board.read' && !endpoint.path.includes(':') ? [403] : [400, 403, 404];
 

@@ -87,7 +87,10 @@ const OLDER: Readonly<Record<string, readonly [today: string, ids: string]>> = {
   '/api/app/Event/fraud_statistics': ['/api/v2/app/event/dashboard/total', 'APP-API-49'],
 };
 
-/** What each widget is about, written out once more: a declaration that says something else is not what the row asks for. */
+/**
+ * What each widget is about, written out once more: a declaration that says something else is not what the row asks
+ * for.
+ */
 const FOUND = { verdict: ['suspect', 'fraud'] };
 const OTHER_THAN_CLICKS = ['bot', 'net', 'dev', 'ins', 'evt', 'reng', 'imp', 'vid', 'human'];
 type About = Partial<Pick<Widget, 'by' | 'grain' | 'standing' | 'cumulative' | 'underPublisher'>>;

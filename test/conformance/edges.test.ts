@@ -18,10 +18,29 @@ const SEED = seedOf('edges');
 const EDGES_OF_A_RUN = 8;
 
 const ROW = '2fd4e1c6-7a2d-28fc-ed84-9ee1bb76e739';
-/** What has the form that is asked for and is none of it: days that are none or lie where nobody counts, names of every object. */
+/**
+ * What has the form that is asked for and is none of it: days that are none or lie where nobody counts, names of every
+ * object.
+ */
 const EDGES = [
-  ...['0000-01-01', '0001-01-01', '1969-12-31', '1970-01-01', '2148-12-31', '2149-06-07', '9999-12-31', '2025-02-30'],
-  ...['constructor', '__proto__', 'valueOf', 'undefined', 'null', 'NaN', '4294967296', '9007199254740993', '-1', ''],
+  '0000-01-01',
+  '0001-01-01',
+  '1969-12-31',
+  '1970-01-01',
+  '2148-12-31',
+  '2149-06-07',
+  '9999-12-31',
+  '2025-02-30',
+  'constructor',
+  '__proto__',
+  'valueOf',
+  'undefined',
+  'null',
+  'NaN',
+  '4294967296',
+  '9007199254740993',
+  '-1',
+  '',
   ...['2025-02-30T00:00:00.000Z', '2025-02-28T25:00:00.000Z', '2025-02-28T:Z', '0000-01-01T00:00:00.000Z'].map(
     (moment) => `${moment}_${ROW}`,
   ),

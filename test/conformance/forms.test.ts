@@ -149,7 +149,13 @@ describe('every form', () => {
         const { code, message } = answer.body;
         const place = LISTS.has(field) ? `${field}.0` : field;
         expect([nameOf(endpoint), field, character, answer.status, code, message, answer.body.field]).toEqual([
-          ...[nameOf(endpoint), field, character, 422, 'forbidden_characters', FORBIDDEN_CHARACTERS_MESSAGE, place],
+          nameOf(endpoint),
+          field,
+          character,
+          422,
+          'forbidden_characters',
+          FORBIDDEN_CHARACTERS_MESSAGE,
+          place,
         ]);
       }
     }

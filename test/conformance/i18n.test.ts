@@ -63,7 +63,14 @@ const exists = (namespace: string, key: string, isPrefix: boolean): boolean => {
 
 /** Names that are the same in every language, and what is typed rather than read. */
 const NOT_TRANSLATED: readonly string[] = [
-  ...['Adsieve', 'Ctrl K', 'CSV', 'GET', 'https://', 'example.com', '/api/…', 'curl'],
+  'Adsieve',
+  'Ctrl K',
+  'CSV',
+  'GET',
+  'https://',
+  'example.com',
+  '/api/…',
+  'curl',
   'curl -H "Authorization: Bearer …"',
 ];
 /** Attributes of ours and of the browser that people read or hear. */

@@ -86,9 +86,9 @@ describe('the jobs', () => {
       { job: 'sweep hourly', period: '2026-11-19T09', state: 'failed' },
       { job: 'refill', period: '0085 own.example', state: 'failed' },
     ]);
-    await db.insert(erasureTable).values({
-      ...{ kind: 'package', target: { kind: 'package', package: 'gone.example', files: [] }, author: 'test' },
-    });
+    await db
+      .insert(erasureTable)
+      .values({ kind: 'package', target: { kind: 'package', package: 'gone.example', files: [] }, author: 'test' });
     const packageName = 'own.example';
     const by = { author: 'test', reason: 'test' };
     const effectiveFrom = new Date('2026-11-01T00:00:00Z');

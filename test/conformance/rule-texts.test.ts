@@ -79,7 +79,9 @@ describe('the texts of detection rules', () => {
 
   it('become files of the pages without who may be hit by mistake', async () => {
     const built = await build({
-      ...{ configFile: false, logLevel: 'silent', plugins: [ruleTexts()] },
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [ruleTexts()],
       build: {
         write: false,
         minify: false,

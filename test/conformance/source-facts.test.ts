@@ -29,7 +29,9 @@ test('source_fact has value, sample and baseline of every declared fact', () => 
   const columns = columnsOf('source_fact');
   for (const name of SOURCE_FACT_NAMES)
     expect([name, `${name}_n`, `${name}_base`].map((column) => columns.get(column))).toEqual([
-      ...['Nullable(Float64)', 'UInt64', 'Nullable(Float64)'],
+      'Nullable(Float64)',
+      'UInt64',
+      'Nullable(Float64)',
     ]);
 });
 

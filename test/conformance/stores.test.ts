@@ -35,8 +35,13 @@ const NOBODY = 1_000_000;
 
 /** Owner of a package: what administers the installation is closed to it. */
 const owner = scopeOf({
-  ...{ userId: 7, userName: 'ann', sessionId: '', roleName: 'customer' },
-  ...{ packages: ['own.example'], publishers: [], vendors: [] },
+  userId: 7,
+  userName: 'ann',
+  sessionId: '',
+  roleName: 'customer',
+  packages: ['own.example'],
+  publishers: [],
+  vendors: [],
 });
 /** As an administrator of some packages would be, if there were one. */
 const ofOne: Scope = { ...systemScope(), packages: new Set(['own.example']) };
@@ -50,8 +55,13 @@ const look = {
   menu_icon: '',
 };
 const settings = {
-  ...{ package_title: 'Own', domain: 'own.example', time_zone: 'UTC', currency: 'EUR', active: true },
-  ...{ suspect_counts_as: 'clean' as const, dashboardType: ['Visit' as const] },
+  package_title: 'Own',
+  domain: 'own.example',
+  time_zone: 'UTC',
+  currency: 'EUR',
+  active: true,
+  suspect_counts_as: 'clean' as const,
+  dashboardType: ['Visit' as const],
 };
 const made = { ...settings, package_name: 'new.example', platform: 'web' as const };
 const selection = { dashboardType: null, menu: null, filter: null };
@@ -103,7 +113,12 @@ const ADMINISTRATION: Readonly<Record<string, (scope: Scope) => Promise<unknown>
 beforeAll(async () => {
   for (const name of ['own.example', 'foreign.example'])
     await createPackage(database, {
-      ...{ name, title: name, platform: 'web', timeZone: 'UTC', currency: 'EUR', dashboardTypes: ['Visit'] },
+      name,
+      title: name,
+      platform: 'web',
+      timeZone: 'UTC',
+      currency: 'EUR',
+      dashboardTypes: ['Visit'],
     });
 });
 

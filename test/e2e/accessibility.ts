@@ -16,7 +16,10 @@ const RULES = {
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const;
 
-/** No violation of WCAG 2.2 A and AA on what is shown now. Our pages have no frames, so one run in the page itself sees all. */
+/**
+ * No violation of WCAG 2.2 A and AA on what is shown now. Our pages have no frames, so one run in the page itself sees
+ * all.
+ */
 export async function expectAccessible(
   page: Page,
   where = page.url(),

@@ -68,8 +68,20 @@ describe('the landing page', () => {
     const page = await browser.as('lander', {}, { selectedPackage: WEB });
     const headers = { authorization: person('lander').token };
     for (const type of [
-      ...['Visit', 'Click', 'Event', 'Install', 'Reengagement_Events', 'App_Event', 'Impression', 'Mtrackit'],
-      ...['Web_Event', 'RE_CLICK', 'RE_EVENT', 'CLICK_IMPRESSION', 'VAST', 'Nothing_known'],
+      'Visit',
+      'Click',
+      'Event',
+      'Install',
+      'Reengagement_Events',
+      'App_Event',
+      'Impression',
+      'Mtrackit',
+      'Web_Event',
+      'RE_CLICK',
+      'RE_EVENT',
+      'CLICK_IMPRESSION',
+      'VAST',
+      'Nothing_known',
     ]) {
       await map(WEB, [type]);
       const answer = await page.request.get(`/api/user/dashboard_type?package_name=${WEB}`, { headers });

@@ -54,7 +54,10 @@ describe('the users under', () => {
   beforeAll(async () => {
     for (let n = 0; n < 12; n++)
       await api('post', '/api/user/signup', {
-        ...{ email: `page-${n}@adsieve.example`, name: `Page ${n}`, role: 'customer', password: PASSWORD },
+        email: `page-${n}@adsieve.example`,
+        name: `Page ${n}`,
+        role: 'customer',
+        password: PASSWORD,
       });
   });
 
@@ -116,7 +119,11 @@ describe('the users under', () => {
       await save();
       const sent = await edited;
       expect(sent.postDataJSON()).toEqual({
-        ...{ role: 'Publisher', phone: '+49 30 1234', fraud_type: 'Bot', vendor: ['V One'], publisher: ['P One'] },
+        role: 'Publisher',
+        phone: '+49 30 1234',
+        fraud_type: 'Bot',
+        vendor: ['V One'],
+        publisher: ['P One'],
       });
       await said('Updated successfully !').waitFor();
       const id = sent.url().split('/').at(-1);
@@ -183,15 +190,13 @@ describe('the packages under', () => {
       await said('Created successfully !').waitFor();
       const found = (await api('get', `/api/config/package?search=${name}`)).data[0];
       expect(found).toMatchObject({
-        ...{
-          package_title: 'Every Field',
-          platform: 'app',
-          domain: 'id123456',
-          time_zone: 'Asia/Tokyo',
-          currency: 'JPY',
-          dashboardType: chosen,
-          active: false,
-        },
+        package_title: 'Every Field',
+        platform: 'app',
+        domain: 'id123456',
+        time_zone: 'Asia/Tokyo',
+        currency: 'JPY',
+        dashboardType: chosen,
+        active: false,
       });
 
       await page.goto(`${base}/edit/${found.id}`);

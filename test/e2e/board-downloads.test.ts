@@ -47,7 +47,7 @@ it(`cards of an app give the rows of their range and filters as a file [DL-ENT-0
     expect(
       ['package_name', 'fromDate', 'toDate', 'os_type'].map((name) => searchParams.get(name)),
       title,
-    ).toEqual([...[APP, range.fromDate, range.toDate, where.os]]);
+    ).toEqual([APP, range.fromDate, range.toDate, where.os]);
     const text = readFileSync(await download.path(), 'utf8').replace(/^\u{FEFF}/u, '');
     const lines = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
     expect(

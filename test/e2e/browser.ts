@@ -26,7 +26,10 @@ const PICTURES = process.env.CI === 'true' ? undefined : '.tmp/pictures';
 
 export const person = (key: PersonKey): Person => inject('people')[key];
 
-/** Of this worker, for all its files: it ends with the process. Nobody sees anything of others, whose contexts are their own. */
+/**
+ * Of this worker, for all its files: it ends with the process. Nobody sees anything of others, whose contexts are their
+ * own.
+ */
 let launched: Promise<Browser> | undefined;
 
 async function theBrowser(): Promise<Browser> {
@@ -96,14 +99,18 @@ export function useBrowser() {
   };
 }
 
-/** An address of the network for examples, by the file that runs: limits count by network, and files run side by side. */
+/**
+ * An address of the network for examples, by the file that runs: limits count by network, and files run side by side.
+ */
 function addressOfFile(): string {
   const path = basename(expect.getState().testPath ?? '');
   const sum = [...path].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 65_521, 7);
   return `198.18.${sum >> 8}.${sum & 255}`;
 }
 
-/** In the page: not every violation is written to the console by the browser (what is caught is not), and these all are. */
+/**
+ * In the page: not every violation is written to the console by the browser (what is caught is not), and these all are.
+ */
 function reportViolations(): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
     console.error(`Content Security Policy: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`);
@@ -197,8 +204,8 @@ export const card = (page: Page, title: string): Locator =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true, level: 3 }) });
 
 /**
- * Goes to another screen inside the running application, as its links do: no new document, so a walk over all pages costs
- * what the pages cost. Ready when the new screen stands and nothing on it loads.
+ * Goes to another screen inside the running application, as its links do: no new document, so a walk over all pages
+ * costs what the pages cost. Ready when the new screen stands and nothing on it loads.
  */
 export async function walkTo(page: Page, url: string): Promise<void> {
   const path = url.split('?')[0] ?? url;
@@ -210,7 +217,8 @@ export async function walkTo(page: Page, url: string): Promise<void> {
         history.pushState(null, '', to);
         dispatchEvent(new PopStateEvent('popstate', { state: null }));
       }, url);
-      // The old screen stands until the code of the new one is there. Two screens may share a title, or the element they stand in.
+      // The old screen stands until the code of the new one is there. Two screens may share a title, or the element
+      // they stand in.
       await page
         .waitForFunction(
           ([was, at]) =>

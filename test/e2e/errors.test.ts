@@ -19,7 +19,8 @@ const filled = (page: Page): Promise<string[]> =>
 
 describe('a widget', () => {
   it('that fails says so with Retry and the request id, while the others load; Retry asks for it alone and brings it back [CLI-GAP-02]', async () => {
-    // Nobody whose rights change beside: an administrator sees each package other files add, and then all is asked anew.
+    // Nobody whose rights change beside: an administrator sees each package other files add, and then all is asked
+    // anew.
     const page = await browser.as('agency');
     const body = {
       status: false,

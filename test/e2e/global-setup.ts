@@ -1,4 +1,7 @@
-/** One real server for all browser tests, filled with a month of demo traffic. Tests that change numbers bring a package of their own. */
+/**
+ * One real server for all browser tests, filled with a month of demo traffic. Tests that change numbers bring a package
+ * of their own.
+ */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,9 @@ export const EMPTY_PACKAGE = 'nothing-yet.example';
 export const WEB = 'lindenloom.example';
 export const APP = 'com.example.harbourtales';
 
-/** The first four and `unassigned` are shared and only look; whoever changes the state of a person has one of their own. */
+/**
+ * The first four and `unassigned` are shared and only look; whoever changes the state of a person has one of their own.
+ */
 export type PersonKey =
   | 'admin'
   | 'agency'

@@ -22,7 +22,11 @@ const version = async (): Promise<number> => (await versions())[0].version;
 beforeAll(async () => {
   page = await browser.as('admin', { viewport: { width: 1500, height: 1000 } });
   await api('post', '/api/config/package', {
-    ...{ package_name: PACKAGE, package_title: 'Edits App', platform: 'app', time_zone: 'UTC', currency: 'EUR' },
+    package_name: PACKAGE,
+    package_title: 'Edits App',
+    platform: 'app',
+    time_zone: 'UTC',
+    currency: 'EUR',
   });
 }, 120_000);
 
@@ -107,7 +111,10 @@ describe('edits of the rules: what would be refused or lost', () => {
     data.draft.rules.emulator.mode = 'mark';
     const { draft } = data;
     await api('post', '/api/traffic/rules/versions', {
-      ...{ package_name: PACKAGE, base_version: base, ...draft, reason: 'Test phones of ours' },
+      package_name: PACKAGE,
+      base_version: base,
+      ...draft,
+      reason: 'Test phones of ours',
     });
     await page.getByRole('button', { name: 'Save …' }).click();
     const save = page.getByRole('dialog', { name: /Save rules/ });

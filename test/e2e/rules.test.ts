@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { choosePackage, numberIn, person, picture, textOf, useBrowser } from './browser.ts';
 
-/** A package of its own, since its verdicts are changed: installs of two publishers with known times since the click. */
+/**
+ * A package of its own, since its verdicts are changed: installs of two publishers with known times since the click.
+ */
 const PACKAGE = `rules-${Date.now().toString(36)}.example`;
 const DAY = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -64,7 +66,11 @@ async function events(verdict: string, publisher = ''): Promise<number> {
 beforeAll(async () => {
   page = await browser.as('admin', { viewport: { width: 1500, height: 1000 } });
   await api('post', '/api/config/package', {
-    ...{ package_name: PACKAGE, package_title: 'Rules App', platform: 'app', time_zone: 'UTC', currency: 'EUR' },
+    package_name: PACKAGE,
+    package_title: 'Rules App',
+    platform: 'app',
+    time_zone: 'UTC',
+    currency: 'EUR',
   });
   const stored = await api(
     'put',

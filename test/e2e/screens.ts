@@ -71,8 +71,8 @@ interface Look {
 }
 
 /**
- * Where is looked at what. The scheme is turned in place and changes colours, nothing else; a language changes everything but
- * colours. So English shows a page whole and then its other colours, and German its other words.
+ * Where is looked at what. The scheme is turned in place and changes colours, nothing else; a language changes
+ * everything but colours. So English shows a page whole and then its other colours, and German its other words.
  */
 const LANGUAGES = ['en', 'de'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -94,7 +94,8 @@ const looksAt = (place: string, language: Language): readonly Look[] =>
     : sample('schemes of a page', LOOKS[language], 1, place).map((look) => ({ ...look, rules: 'all' }));
 
 /**
- * Looks at what is shown, as it stands, beginning with the scheme it stands in: every turn draws all charts of a board anew.
+ * Looks at what is shown, as it stands, beginning with the scheme it stands in: every turn draws all charts of a board
+ * anew.
  */
 export async function lookAround(
   page: Page,

@@ -36,14 +36,12 @@ beforeAll(async () => {
   const config = readConfig({ ADSIEVE_DATA: newDataFolder(), LOG_LEVEL: 'silent', ...env });
   const context = await openContext(config, (_title, work) => work());
   await createPackage(context.database, {
-    ...{
-      name: 'own.example',
-      title: 'Own',
-      platform: 'web',
-      timeZone: 'UTC',
-      currency: 'EUR',
-      dashboardTypes: ['Click'],
-    },
+    name: 'own.example',
+    title: 'Own',
+    platform: 'web',
+    timeZone: 'UTC',
+    currency: 'EUR',
+    dashboardTypes: ['Click'],
   });
   await createUser(context.database, { ...ANN, name: 'Ann', role: 'customer', packages: ['own.example'] });
   app = await createApp(context, { web: WEB, outbound: createOutbound({ agent: cloudflare.agent, timeoutMs: 2_000 }) });

@@ -9,7 +9,9 @@ const WHITE = { ...REASON, kind: 'ip', value: '192.0.2.1' };
 const LIST = { id: 'my-dc', kind: 'datacenter', url: 'https://lists.example/dc.txt' };
 const FILE = '{"kind":"click","ts":"2026-11-18T10:00:00Z","publisher":"P","ip":"203.0.113.7"}\n';
 
-/** Calls about traffic: files, rules, verdicts, lists, privacy, jobs. `loadList` loads one more version of that list. */
+/**
+ * Calls about traffic: files, rules, verdicts, lists, privacy, jobs. `loadList` loads one more version of that list.
+ */
 export function auditedTraffic(
   { app, admin, rows, idIn, done }: Desk,
   loadList: (body: object) => Promise<void>,

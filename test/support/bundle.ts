@@ -4,9 +4,9 @@ import { build } from 'vite';
 const CONDITIONS = ['development', 'node'];
 
 /**
- * A script and all of ours that it imports in one file, from the sources as they are now. A process of its own starts from it
- * in a third of the time: reading each source by itself takes most of a short life. Inside the repository, since packages are
- * looked for from there.
+ * A script and all of ours that it imports in one file, from the sources as they are now. A process of its own starts
+ * from it in a third of the time: reading each source by itself takes most of a short life. Inside the repository,
+ * since packages are looked for from there.
  */
 export async function bundle(entry: string, folder: string, name: string): Promise<string> {
   await build({

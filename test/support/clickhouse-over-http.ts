@@ -29,8 +29,8 @@ const readParameter = (text: string, isArray: boolean): string | (string | numbe
     : unescaped(text);
 
 /**
- * A ClickHouse server as far as our client goes: the real engine behind its HTTP interface, a connection for each request
- * as a server has it. There is no server in npm; this stands in for its transport, not for its answers.
+ * A ClickHouse server as far as our client goes: the real engine behind its HTTP interface, a connection for each
+ * request as a server has it. There is no server in npm; this stands in for its transport, not for its answers.
  */
 export function useClickHouseServer(): ClickHouseServer {
   let folder = '';

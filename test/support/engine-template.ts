@@ -1,4 +1,7 @@
-/** Makes a folder with a migrated engine in it, in a process of its own: the engine would stay with the one that runs the tests. */
+/**
+ * Makes a folder with a migrated engine in it, in a process of its own: the engine would stay with the one that runs
+ * the tests.
+ */
 import { openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
 

@@ -132,7 +132,9 @@ const customRules: fc.Arbitrary<CustomRule[]> = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 3 },
 );
 
-/** Any rule set a package could have: modes and limits within their bounds, publishers of their own, rules of people's. */
+/**
+ * Any rule set a package could have: modes and limits within their bounds, publishers of their own, rules of people's.
+ */
 export const anyRuleSet: fc.Arbitrary<RuleSet> = fc
   .tuple(fc.integer({ min: 1, max: 99 }), fc.tuple(...RULES.map(settingOf)), customRules)
   .map(([version, settings, custom]) => ({

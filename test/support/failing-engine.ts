@@ -1,6 +1,9 @@
 import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
 
-/** The same engines, of which ClickHouse gives up at its n-th change (of this tag); `failed` tells whether it came to that. */
+/**
+ * The same engines, of which ClickHouse gives up at its n-th change (of this tag); `failed` tells whether it came to
+ * that.
+ */
 export function failingAt(deps: ImportDeps, n: number, tag?: string): { deps: ImportDeps; state: { failed: boolean } } {
   let count = 0;
   const state = { failed: false };

@@ -1,6 +1,6 @@
 /**
- * One real PostgreSQL for the whole run, with one migrated database that every test file gets a copy of, and one migrated
- * folder of ClickHouse to copy.
+ * One real PostgreSQL for the whole run, with one migrated database that every test file gets a copy of, and one
+ * migrated folder of ClickHouse to copy.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';

@@ -100,7 +100,10 @@ export const workbookOf = (
     ...more,
   ]);
 
-/** So many times the same text, deflated: a megabyte is packed once and its block repeated, so that gigabytes take no time. */
+/**
+ * So many times the same text, deflated: a megabyte is packed once and its block repeated, so that gigabytes take no
+ * time.
+ */
 export function deflatedRepeat(begin: string, piece: string, times: number, end: string): Buffer {
   const block = deflateRawSync(Buffer.from(piece), { level: 9, finishFlush: 3 });
   return Buffer.concat([

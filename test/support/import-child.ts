@@ -1,4 +1,7 @@
-/** Runs one import in a process of its own and kills it, engine and all, just after the n-th statement with a tag was sent. */
+/**
+ * Runs one import in a process of its own and kills it, engine and all, just after the n-th statement with a tag was
+ * sent.
+ */
 
 import { mkdirSync } from 'node:fs';
 import { systemScope } from '#platform/server/access/scope.ts';

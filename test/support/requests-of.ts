@@ -1,4 +1,6 @@
-/** Requests made from the schemas of an endpoint: one that fits, and what becomes of it when somebody tampers with it. */
+/**
+ * Requests made from the schemas of an endpoint: one that fits, and what becomes of it when somebody tampers with it.
+ */
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';

@@ -1,4 +1,7 @@
-/** Writes one version of the rules into history in a process of its own, and kills it, engine and all, at the n-th statement with a tag. */
+/**
+ * Writes one version of the rules into history in a process of its own, and kills it, engine and all, at the n-th
+ * statement with a tag.
+ */
 import { mkdirSync } from 'node:fs';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';

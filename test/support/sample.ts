@@ -1,6 +1,6 @@
 /**
- * What `npm test` takes a part of, another one in each run, and `npm run test:all` takes whole. Every run prints its seed and
- * what it left out; with `ADSIEVE_SEED=…` the next one draws the same.
+ * What `npm test` takes a part of, another one in each run, and `npm run test:all` takes whole. Every run prints its
+ * seed and what it left out; with `ADSIEVE_SEED=…` the next one draws the same.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
@@ -11,13 +11,15 @@ const SEED = process.env['ADSIEVE_SEED'] ?? '1';
 /** Where the run that prints it gathers what its processes drew. */
 const DRAWN = process.env['ADSIEVE_DRAWN'];
 
-/** A number of this run for a place: the same in every process, and its own, so that no place follows what another drew. */
+/**
+ * A number of this run for a place: the same in every process, and its own, so that no place follows what another drew.
+ */
 export const seedOf = (place: string): number =>
   createHash('sha256').update(`${SEED} ${place}`).digest().readUInt32LE(0) >>> 1;
 
 /**
- * So many of the values, in the order they have, each as likely as any other; all of them in a whole run. A group that draws
- * in many places says which.
+ * So many of the values, in the order they have, each as likely as any other; all of them in a whole run. A group that
+ * draws in many places says which.
  */
 export function sample<T>(group: string, values: readonly T[], few: number, place = ''): T[] {
   if (isWhole || few >= values.length) return [...values];

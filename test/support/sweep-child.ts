@@ -1,4 +1,7 @@
-/** Runs one period of the daily sweep in a process of its own and kills it, engine and all, just after the n-th statement with a tag was sent. */
+/**
+ * Runs one period of the daily sweep in a process of its own and kills it, engine and all, just after the n-th
+ * statement with a tag was sent.
+ */
 import { mkdirSync } from 'node:fs';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '#platform/server/clickhouse/migrate.ts';
@@ -59,7 +62,10 @@ await engine.close();
 await database.close();
 console.log(
   JSON.stringify({
-    ...{ finished: result !== undefined, verdicts: verdicts?.state, facts: facts?.state, heirs: heirs?.n },
+    finished: result !== undefined,
+    verdicts: verdicts?.state,
+    facts: facts?.state,
+    heirs: heirs?.n,
     work: work.length,
   }),
 );

@@ -1,4 +1,6 @@
-/** `npm run sync`: rewrites the committed SQL of judging, staging and counting. Review the difference as you would code. */
+/**
+ * `npm run sync`: rewrites the committed SQL of judging, staging and counting. Review the difference as you would code.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The SQL that judges, stages and counts traffic, as it is committed under `src/traffic/<room>/server/sql` and reviewed:
- * for a package `sample`, the shipped rules and a week, formatted by the engine. `npm run sync` writes it.
+ * The SQL that judges, stages and counts traffic, as it is committed under `src/traffic/<room>/server/sql` and
+ * reviewed: for a package `sample`, the shipped rules and a week, formatted by the engine. `npm run sync` writes it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

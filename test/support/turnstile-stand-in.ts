@@ -1,4 +1,7 @@
-/** What Cloudflare does, as far as its published protocol tells: siteverify for the server, a script and a frame for the page. */
+/**
+ * What Cloudflare does, as far as its published protocol tells: siteverify for the server, a script and a frame for the
+ * page.
+ */
 import { createServer } from 'node:http';
 import { Agent } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';

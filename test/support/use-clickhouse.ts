@@ -5,8 +5,8 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type ClickHouse, openClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 
 /**
- * Lays a migrated engine into a folder before it is opened there. Its migrations take the disk one to two seconds, and a
- * copy of what they leave (262 files, 1 MB) hardly any. Links in it are relative and must stay so.
+ * Lays a migrated engine into a folder before it is opened there. Its migrations take the disk one to two seconds, and
+ * a copy of what they leave (262 files, 1 MB) hardly any. Links in it are relative and must stay so.
  */
 export const layMigratedEngine = (folder: string): Promise<void> =>
   cp(inject('engine'), folder, { recursive: true, verbatimSymlinks: true });

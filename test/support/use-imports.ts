@@ -38,7 +38,12 @@ export function useImports(): TestImports {
     path = mkdtempSync(join(tmpdir(), 'adsieve-import-'));
     made = { clickhouse, database, enricher: await testEnricher(), folder: { path: join(path, 'imports') } };
     await createPackage(database, {
-      ...{ name: PACKAGE, title: 'Shop', platform: 'web', timeZone: 'UTC', currency: 'USD', dashboardTypes: ['Click'] },
+      name: PACKAGE,
+      title: 'Shop',
+      platform: 'web',
+      timeZone: 'UTC',
+      currency: 'USD',
+      dashboardTypes: ['Click'],
     });
   });
   afterAll(() => rmSync(path, { recursive: true, force: true }));

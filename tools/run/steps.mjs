@@ -38,8 +38,8 @@ export function run(file, args, env = {}) {
 }
 
 /**
- * Node programs side by side: when one ends, so do the others. Each is a process group of its own, so that Ctrl+C reaches
- * it once, from here: a second one makes a watcher kill its program instead of waiting for it.
+ * Node programs side by side: when one ends, so do the others. Each is a process group of its own, so that Ctrl+C
+ * reaches it once, from here: a second one makes a watcher kill its program instead of waiting for it.
  */
 export async function runTogether(...programs) {
   const stdio = ['ignore', 'inherit', 'inherit'];
@@ -71,8 +71,8 @@ function environment() {
 const LOG_EVERY_SECONDS = 15;
 
 /**
- * One line per step: what, and how long it took; it counts seconds while it goes on. Output of the step appears only when
- * it fails. `beside` others it is silent until it is done, for two lines would be written into one.
+ * One line per step: what, and how long it took; it counts seconds while it goes on. Output of the step appears only
+ * when it fails. `beside` others it is silent until it is done, for two lines would be written into one.
  */
 export async function step(title, file, args, { beside = false } = {}) {
   const started = Date.now();
@@ -140,7 +140,10 @@ const SYNC_SCRIPTS = [
   'src/traffic/rules/server/sync-rule-texts.ts',
 ];
 
-/** Writes the committed texts anew from what they come from: the list of rules, digests beside their translations, SQL of the boards and of judging, OpenAPI, the picture of the rooms, the map of the specification. */
+/**
+ * Writes the committed texts anew from what they come from: the list of rules, digests beside their translations,
+ * SQL of the boards and of judging, OpenAPI, the picture of the rooms, the map of the specification.
+ */
 export async function sync() {
   await ensureInstalled();
   for (const script of ['tools/rule-list.mjs', 'tools/rooms-page.mjs', 'tools/spec-map.mjs'])

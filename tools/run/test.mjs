@@ -51,8 +51,9 @@ export async function test() {
 }
 
 /**
- * The tests that reach a file changed since a commit: the one named, or else where this branch left `main`, or on `main` itself
- * the last but one. By imports, so what is read as a file (SQL, texts) and the screens in a browser are not seen.
+ * The tests that reach a file changed since a commit: the one named, or else where this branch left `main`, or on
+ * `main` itself the last but one. By imports, so what is read as a file (SQL, texts) and the screens in a browser are
+ * not seen.
  */
 export async function testChanged([named]) {
   await ensureInstalled();

@@ -21,7 +21,10 @@ export interface Habits {
   dear: number;
 }
 
-/** What is usual at the source: networks differ, and so do their sites. Who comes by himself is no audience of a network. */
+/**
+ * What is usual at the source: networks differ, and so do their sites. Who comes by himself is no audience of a
+ * network.
+ */
 export function habitsOf(stage: Stage): Habits {
   const [least, most] = RETURNS.decay;
   if (stage.source.truth.is === 'organic')

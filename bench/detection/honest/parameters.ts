@@ -7,7 +7,10 @@ import type { Pace } from './people.ts';
  * fraud). Where no source is named the number is ours.
  */
 export const NOISE = {
-  /** Share of people who leave through a VPN whose exit stands in a hosting network (2 to 10 % use one; most exits are elsewhere or listed). */
+  /**
+   * Share of people who leave through a VPN whose exit stands in a hosting network (2 to 10 % use one; most exits are
+   * elsewhere or listed).
+   */
   vpnExit: 0.003,
   /** Share of people abroad. */
   roaming: 0.007,
@@ -30,20 +33,29 @@ export const NOISE = {
   household: 0.006,
   /** Share of web visits by crawlers and monitors that name themselves. */
   declaredBot: 0.01,
-  /** Share of impressions on pages that load several places at once, and of those that a reload race shows twice in a place. */
+  /**
+   * Share of impressions on pages that load several places at once, and of those that a reload race shows twice in a
+   * place.
+   */
   manyPlaces: 0.15,
   reloadRace: 0.002,
   /** Share of impressions after which the visitor opens the next page of the site, and after how long (log-normal). */
   browsesOn: 0.05,
   browseSeconds: { median: 45, sigma: 0.9 },
-  /** Share of clicks after which somebody goes back and clicks again, and after how long: the page was slow, or the wrong one. */
+  /**
+   * Share of clicks after which somebody goes back and clicks again, and after how long: the page was slow, or the
+   * wrong one.
+   */
   clicksAgain: 0.008,
   againSeconds: { median: 50, sigma: 0.6 },
   /** Seconds below which nobody sees an ad and clicks it. */
   fastestClick: 0.8,
   /** Share of visitors who compare: 2 to 4 clicks in a sitting, minutes apart. */
   compares: 0.03,
-  /** Share of honest web sources whose pages disclose that they refresh their ads, and how: seconds, loads of a visit, share of visits. */
+  /**
+   * Share of honest web sources whose pages disclose that they refresh their ads, and how: seconds, loads of a visit,
+   * share of visits.
+   */
   refreshingSources: 0.08,
   refreshSeconds: [35, 60],
   refreshLoads: [3, 15],
@@ -85,10 +97,10 @@ export const AFTER_INSTALL = {
 } as const;
 
 /**
- * On which days people open the app again: of all installs `nextDay` on day 1, and `nextDay × day^-decay` on later ones.
- * Published means over all apps: 26 % on day 1, 13 % on day 7, 10 % on day 14 (Adjust, Q1 2022); 25 to 30 % and 10 to
- * 13 % (AppsFlyer and others, 2025); 28.5 % on day 1 for games, 30 % in Japan. This app stands a little above them on
- * day 1 and on them a week later. How far networks and their sites differ is ours.
+ * On which days people open the app again: of all installs `nextDay` on day 1, and `nextDay × day^-decay` on later
+ * ones. Published means over all apps: 26 % on day 1, 13 % on day 7, 10 % on day 14 (Adjust, Q1 2022); 25 to 30 % and
+ * 10 to 13 % (AppsFlyer and others, 2025); 28.5 % on day 1 for games, 30 % in Japan. This app stands a little above
+ * them on day 1 and on them a week later. How far networks and their sites differ is ours.
  */
 export const RETURNS = {
   nextDay: 0.34,
@@ -101,12 +113,12 @@ export const RETURNS = {
 
 /**
  * Who pays and what. Payers: 5.2 % of users (AppsFlyer, state of in-app spending 2016), 1.9 to 2.3 % of players in a
- * month (Swrve 2015, 2016). Of the payers of a month 44 to 64 % pay once, 6.5 to 20 % five times or more, and the
- * first tenth brings 48 to 64 % of the money; purchases up to 5 dollars are 55 %, from 10 to 20 dollars 18 to 22 %,
- * over 50 dollars 1 to 2.5 % of all; mean 8.3 to 13.8 dollars; the first comes within 15 to 24 hours, for more than half
- * on the day of the install (Swrve 2014 to 2016). An install in the US brings 3 to 4 times what one elsewhere does, a
- * week of a subscription costs about 8 dollars there, and weekly plans bring half of the revenue (Adapty 2025). Shares
- * of subscribers and refunds are ours.
+ * month (Swrve 2015, 2016). Of the payers of a month 44 to 64 % pay once, 6.5 to 20 % five times or more, and the first
+ * tenth brings 48 to 64 % of the money; purchases up to 5 dollars are 55 %, from 10 to 20 dollars 18 to 22 %, over 50
+ * dollars 1 to 2.5 % of all; mean 8.3 to 13.8 dollars; the first comes within 15 to 24 hours, for more than half on the
+ * day of the install (Swrve 2014 to 2016). An install in the US brings 3 to 4 times what one elsewhere does, a week of
+ * a subscription costs about 8 dollars there, and weekly plans bring half of the revenue (Adapty 2025). Shares of
+ * subscribers and refunds are ours.
  */
 export const MONEY = {
   payers: 0.05,
@@ -117,7 +129,10 @@ export const MONEY = {
   again: 1.6,
   mostPurchases: 60,
   daysBetween: { median: 1.2, sigma: 0.9 },
-  /** Products by their price in US dollars, and their share; elsewhere they cost the same in the money of the country, rounded. */
+  /**
+   * Products by their price in US dollars, and their share; elsewhere they cost the same in the money of the country,
+   * rounded.
+   */
   prices: [
     { dollars: 0.99, share: 0.19 },
     { dollars: 1.99, share: 0.18 },
@@ -134,7 +149,10 @@ export const MONEY = {
   severalShare: 0.03,
   several: [2, 5],
   subscribers: 0.012,
-  /** Offers stand in the first screens: nine trials in ten begin on the day of the install (Adapty 2026); the time is ours. */
+  /**
+   * Offers stand in the first screens: nine trials in ten begin on the day of the install (Adapty 2026); the time is
+   * ours.
+   */
   atOnce: 0.6,
   atOnceSeconds: { median: 240, sigma: 0.8 },
   plans: [
@@ -143,7 +161,10 @@ export const MONEY = {
     { dollars: 39.99, share: 0.25, days: 365 },
   ],
   renews: 0.6,
-  /** Share of purchases given back, reported with the number of the order and the amount below zero; days until then, mean. */
+  /**
+   * Share of purchases given back, reported with the number of the order and the amount below zero; days until then,
+   * mean.
+   */
   refunds: 0.02,
   refundDays: 1.5,
 } as const;
@@ -152,10 +173,10 @@ export const MONEY = {
 export const WEB = { loads: 0.9, looks: 0.5, buys: 0.02, signsUp: 0.015 } as const;
 
 /**
- * Video: share of web sources, ordinary ones and those of these groups, that sell it, and how many requests; seconds of the ads; shares of requests that
- * are filled, of players that fail, of views whose start is lost on the way or whose viewer jumps ahead once, and of
- * viewers who leave at each step. Completion of seven in ten and errors of some percent are usual in reports of ad
- * servers; the numbers are ours.
+ * Video: share of web sources, ordinary ones and those of these groups, that sell it, and how many requests; seconds of
+ * the ads; shares of requests that are filled, of players that fail, of views whose start is lost on the way or whose
+ * viewer jumps ahead once, and of viewers who leave at each step. Completion of seven in ten and errors of some percent
+ * are usual in reports of ad servers; the numbers are ours.
  */
 export const VIDEO = {
   sellers: 0.3,
@@ -175,7 +196,10 @@ export const SIZES = {
   web: { median: 300, sigma: 0.9, least: 20 },
 } as const;
 
-/** Sources of a world of full size. Odd groups are spread over both worlds; those about money and return only fit the app. */
+/**
+ * Sources of a world of full size. Odd groups are spread over both worlds; those about money and return only fit the
+ * app.
+ */
 export const COUNTS = { organicInstalls: 6_000, organicVisits: 12_000, networks: 6, subsOfNetwork: 7, oddOfGroup: 38 };
 
 /** Odd groups: what is odd about them, at any difficulty. */
@@ -194,13 +218,19 @@ export const ODD = {
     opens: 0.4,
     absentDays: 3,
     bookedAgain: 0.05,
-    /** Who is called back knows the product: paying users among them are 1.5 to 2 times as many (AppsFlyer on remarketing). */
+    /**
+     * Who is called back knows the product: paying users among them are 1.5 to 2 times as many (AppsFlyer on
+     * remarketing).
+     */
     paysTimes: [1.5, 2],
   },
   /** People of the countries that spend most. How much more than their share in other sources is ours. */
   rich: { countries: ['US', 'JP', 'KR', 'GB', 'AU'], paysTimes: [1.5, 3], dear: 0.2 },
   /** One player among a few dozen who buys the dearest again and again; the best payers of games spend thousands. */
   whale: { installs: [10, 60], purchases: [30, 120], dear: 0.8 },
-  /** Utilities and tools keep 5 to 6 % of their users a week, half of what apps do on average (Adjust and AppsFlyer by vertical). */
+  /**
+   * Utilities and tools keep 5 to 6 % of their users a week, half of what apps do on average (Adjust and AppsFlyer by
+   * vertical).
+   */
   utility: { nextDayTimes: [0.5, 0.85], decayMore: [0.25, 0.5] },
 } as const;

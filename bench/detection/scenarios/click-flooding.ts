@@ -81,7 +81,10 @@ function flood(stage: Stage, clicks: number, clicksPerDevice: number): void {
   }
 }
 
-/** A statistic needs numbers: field norms ask for 50 installs in a window, so sources here claim that many in a week or nearly. */
+/**
+ * A statistic needs numbers: field norms ask for 50 installs in a window, so sources here claim that many in a week or
+ * nearly.
+ */
 export const CLICK_FLOODING = [
   flooding('low', 8, [100, 250], [40, 100]),
   flooding('mid', 5, [80, 160], [120, 220]),

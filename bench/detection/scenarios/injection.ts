@@ -10,7 +10,9 @@ const INSTALLS = ['clk.injection', 'clk.hijack', 'ins.sdk_spoofing'] as const;
 const CLICK = [UNSEEN, 'clk.injection'] as const;
 const EVENTS = ['evt.inherited', 'clk.injection'] as const;
 
-/** An app on the phone hears that another is being installed and fires a click before it is opened for the first time. */
+/**
+ * An app on the phone hears that another is being installed and fires a click before it is opened for the first time.
+ */
 export const CLICK_INJECTION = scenario({
   id: 'click_injection',
   title: 'Click injection',

@@ -75,7 +75,9 @@ export const REVENUE_INFLATION = scenario({
   },
 });
 
-/** No purchase stands out, but nearly everybody makes some: a script spreads usual ones over the users of a publisher. */
+/**
+ * No purchase stands out, but nearly everybody makes some: a script spreads usual ones over the users of a publisher.
+ */
 export const SPREAD_PURCHASES = scenario({
   id: 'spread_purchases',
   title: 'Purchases spread over users',

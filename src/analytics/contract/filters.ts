@@ -77,14 +77,19 @@ export const decodeValues = (value: string | readonly string[] | undefined): str
   return typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [...value];
 };
 
-/** The inverse: what to send so that exactly these values arrive, blanks and commas included. Nothing chosen is nothing sent. */
+/**
+ * The inverse: what to send so that exactly these values arrive,
+ * blanks and commas included. Nothing chosen is nothing sent.
+ */
 export const encodeValues = (chosen: readonly string[]): string[] => {
   const [only, ...more] = chosen;
   const ambiguous = only !== undefined && (only.includes(',') || only !== only.trim());
   return ambiguous && more.length === 0 ? [only, only] : [...chosen];
 };
 
-/** Values per dimension, with the spec's names folded in and repetitions removed. `all` and '' mean everything allowed. */
+/**
+ * Values per dimension, with the spec's names folded in and repetitions removed. `all` and '' mean everything allowed.
+ */
 export function dimensionFilters(query: { readonly [K in FilterParameter]?: string | string[] | undefined }) {
   const filters: DimensionFilters = {};
   for (const parameter of FILTER_PARAMETERS) {

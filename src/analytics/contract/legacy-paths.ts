@@ -3,7 +3,9 @@ import { appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';
 import { SHAPES } from './shapes/registry.ts';
 
-/** An older spelling of a widget's call. Where several boards share a path, `dashboard_type` chooses; else the first. */
+/**
+ * An older spelling of a widget's call. Where several boards share a path, `dashboard_type` chooses; else the first.
+ */
 export interface OlderCall {
   path: string;
   boards: readonly [Board, ...Board[]];

@@ -69,7 +69,10 @@ export const lookups = {
 type Boards = readonly [Board, ...Board[]];
 const APP: Boards = [appInstall, appEvent, appReClick, appReEvent, appClickImpression];
 
-/** Where a list counts: `dashboard_type` (or `report_type`) chooses among several boards, the first is the default, another is refused. */
+/**
+ * Where a list counts: `dashboard_type` (or `report_type`) chooses
+ * among several boards, the first is the default, another is refused.
+ */
 export const LOOKUP_BOARDS: Record<keyof typeof lookups, Boards> = {
   webFilters: [webVisit, webImpression, webClick, webEvent],
   webLazyFilters: [webVisit, webImpression, webClick, webEvent],

@@ -74,7 +74,9 @@ export const isPart = (measure: Measure): measure is Part => 'partOf' in measure
 
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 
-/** Names of the measures in the rows of a widget, in the order of columns: those of every row, then what it asks for. */
+/**
+ * Names of the measures in the rows of a widget, in the order of columns: those of every row, then what it asks for.
+ */
 export const namesInRows = <N extends string>(all: Readonly<Record<N, Measure>>, extra: readonly N[] = []): N[] => [
   ...(Object.keys(all) as N[]).filter((name) => all[name]?.every),
   ...extra,

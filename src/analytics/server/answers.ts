@@ -8,7 +8,10 @@ import { singleFlight } from './single-flight.ts';
 
 export type Answers = (query: Query, signal?: AbortSignal) => Promise<RawRow[]>;
 
-/** What the engine is asked for a query, as it is committed and measured: usually less than its own SQL, never more rows. */
+/**
+ * What the engine is asked for a query, as it is committed and
+ * measured: usually less than its own SQL, never more rows.
+ */
 export function statementsOf(query: Query): Sql[] {
   const reading = query.dataset.readingOf?.(query);
   if (!reading) return [renderSql(query)];

@@ -2,7 +2,9 @@ import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { AnyBoard } from '../contract/board.ts';
 
-/** Several boards may share a path: the type says which, without one it is the first. 422 for a type of none of them. */
+/**
+ * Several boards may share a path: the type says which, without one it is the first. 422 for a type of none of them.
+ */
 export function boardFor<B extends AnyBoard>(
   boards: readonly [B, ...B[]],
   type: DashboardType | undefined,

@@ -51,7 +51,12 @@ it('a dashboard type that no board of the path has is refused, not answered with
   for (const [path, type] of refused) {
     const { status, body } = await asked(path, { dashboard_type: type });
     expect([path, type, status, body.code, body.message, body.field]).toEqual([
-      ...[path, type, 422, 'other_dashboard_type', 'No board of this call has this dashboard type', 'dashboard_type'],
+      path,
+      type,
+      422,
+      'other_dashboard_type',
+      'No board of this call has this dashboard type',
+      'dashboard_type',
     ]);
   }
 });

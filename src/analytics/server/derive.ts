@@ -37,7 +37,8 @@ export function deriverOf(all: Measures, { by, extra }: Pick<Widget<string>, 'by
     const measure = all[name];
     return { name, value: measure && isDerived(measure) && measure.value, rounded: measure?.unit === 'percent' };
   });
-  // A file has a hundred thousand rows: what is the same for all is found out before, and counts are gathered once a row.
+  // A file has a hundred thousand rows: what is the same for all is found out before, and counts are gathered once a
+  // row.
   return (raw) => {
     const { name: key = '', publisher } = raw;
     const counts = countsOf(raw, counted);

@@ -24,8 +24,13 @@ let server: BoardServer;
 beforeAll(async () => {
   await clickhouse.insert('traffic', seed.map(stored));
   const many = Array.from({ length: 600 }, (_, at) => ({
-    ...{ package: MANY, kind: 'install', ts: '2024-03-20 12:00:00.000', verdict: 'clean' },
-    ...{ campaign: `Campaign ${at}`, event_name: `event ${at}`, declared_country: `country ${at}` },
+    package: MANY,
+    kind: 'install',
+    ts: '2024-03-20 12:00:00.000',
+    verdict: 'clean',
+    campaign: `Campaign ${at}`,
+    event_name: `event ${at}`,
+    declared_country: `country ${at}`,
   }));
   await clickhouse.insert('traffic', many);
   server = await boardServer(clickhouse, { today: '2024-04-02' });

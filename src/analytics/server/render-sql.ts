@@ -57,7 +57,9 @@ function conditions(query: Query): Sql {
   return sql`WHERE ${joinSql(parts, '\n  AND ')}`;
 }
 
-/** The names that lead over the whole range by a counted measure; without it a trend would hold other names each day. */
+/**
+ * The names that lead over the whole range by a counted measure; without it a trend would hold other names each day.
+ */
 function amongTopNames(query: Query, limit: number): Sql {
   const keys = keysOf(query).map((key) => key.expression);
   const tuple = sql`(${joinSql(keys, ', ')})`;
@@ -82,7 +84,9 @@ function orderBy(query: Query): Sql | undefined {
   return clause('ORDER BY', parts);
 }
 
-/** Whether rows can be ordered by it: their name, what is counted of them, a derived measure with an order of its own. */
+/**
+ * Whether rows can be ordered by it: their name, what is counted of them, a derived measure with an order of its own.
+ */
 export const canOrder = ({ dataset, measures }: Query, by: string): boolean =>
   by === 'name' || measures.includes(by) || Object.hasOwn(dataset.order ?? {}, by);
 

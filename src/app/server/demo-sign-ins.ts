@@ -24,8 +24,8 @@ const people = (publishers: readonly string[]): DemoPerson[] => [
 ];
 
 /**
- * The four ready sign-ins, made on the first start with random passwords and kept in the data folder for its owner only,
- * so that every later start can print them again.
+ * The four ready sign-ins, made on the first start with random passwords and kept in the data folder for its owner
+ * only, so that every later start can print them again.
  */
 export async function demoSignIns(
   context: AppContext,

@@ -17,8 +17,8 @@ const DAYS = 90;
 const EVENTS = 400_000;
 
 /**
- * Makes the demo once: two labelled packages, 90 days of traffic written as files and imported the way a customer's file
- * is. A start that was broken off goes on where it stopped: the same file twice changes nothing.
+ * Makes the demo once: two labelled packages, 90 days of traffic written as files and imported the way a customer's
+ * file is. A start that was broken off goes on where it stopped: the same file twice changes nothing.
  */
 export async function loadDemo(
   scope: Scope,

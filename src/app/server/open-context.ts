@@ -19,7 +19,9 @@ import { starts } from './process-roles.ts';
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
-/** Opens the engines in order, each as one visible step. Whatever was opened is closed again when a later step fails. */
+/**
+ * Opens the engines in order, each as one visible step. Whatever was opened is closed again when a later step fails.
+ */
 export async function openContext(
   config: Config,
   step: Step,

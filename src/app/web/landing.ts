@@ -30,7 +30,9 @@ interface Arrival {
 
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
 
-/** Where "/" leads a signed-in person: what was asked for, else the package's landing page, else the first menu route. */
+/**
+ * Where "/" leads a signed-in person: what was asked for, else the package's landing page, else the first menu route.
+ */
 export function landingRoute({ asked, dashboardTypes, menuRoutes, pages }: Arrival): string {
   const opens = (path: string): boolean => passage(pathOf(path), pages, menuRoutes).kind === 'open';
   if (asked !== undefined && pathOf(asked) !== '/' && opens(asked)) return asked;

@@ -11,7 +11,10 @@ import { rememberAskedPath } from './asked-path.ts';
 import { takeTokenFromAddress } from './token-login.ts';
 
 const SETUP_PATH = SETUP_PAGES[0].paths[0];
-/** Menu and packages; the paths of `account.menu` and `account.packages`, whose contract would bring its validator along. */
+/**
+ * Menu and packages; the paths of `account.menu` and
+ * `account.packages`, whose contract would bring its validator along.
+ */
 const SHELL_ASKS = ['/api/user/menu', '/api/user/package'];
 const ENTRANCE_PATHS = new Set<string>(ENTRANCE_PAGES.flatMap(({ paths }) => paths));
 /** Links of a mail or of the console work whoever is signed in; the rest is for those who are not (AUTH-GAP-16). */
@@ -20,7 +23,9 @@ const NOT_FOUND_PATHS = new Set(['/error', '/error/error-v1']);
 
 const scheme = () => applyColorScheme(chosenColorScheme());
 
-/** What the shell will ask for first and where its code comes from, all at once: one after the other is what takes long. */
+/**
+ * What the shell will ask for first and where its code comes from, all at once: one after the other is what takes long.
+ */
 async function openShell(): Promise<void> {
   document.documentElement.dataset.signedIn = '';
   for (const path of SHELL_ASKS) askEarly(path);

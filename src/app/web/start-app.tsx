@@ -25,7 +25,10 @@ function ToastPlace() {
 
 const commitAtOnce = (change: () => unknown): undefined => void flushSync(change);
 
-/** The signed-in half. Menu, packages and texts are there before anything is drawn: the first picture is the whole shell. */
+/**
+ * The signed-in half. Menu, packages and texts are there before
+ * anything is drawn: the first picture is the whole shell.
+ */
 export async function startApp(element: HTMLElement): Promise<void> {
   const client = createQueryClient();
   await Promise.all([

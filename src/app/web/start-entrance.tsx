@@ -1,4 +1,4 @@
-import { StrictMode, Suspense } from 'react';
+import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ForgotPage } from '#domains/account/web/entry/forgot-page.tsx';
 import { SetPasswordPage } from '#domains/account/web/entry/set-password-page.tsx';
@@ -21,18 +21,13 @@ function takeToken(): string {
 export async function startEntrance(element: HTMLElement, path: string): Promise<void> {
   const token = takeToken();
   await startTexts(TEXT_FILES, ['entry', 'signin', 'errors']);
-  const page =
-    path === '/sign-up' ? (
-      <SignUpPage onNext={go} />
-    ) : path === '/verify-otp' ? (
-      <VerifyPage onNext={go} />
-    ) : path === '/forgot-password' ? (
-      <ForgotPage />
-    ) : path === '/mailbox' ? (
-      <MailboxPage token={token} />
-    ) : (
-      <SetPasswordPage token={token} />
-    );
+  const pages: Readonly<Record<string, ReactNode>> = {
+    '/sign-up': <SignUpPage onNext={go} />,
+    '/verify-otp': <VerifyPage onNext={go} />,
+    '/forgot-password': <ForgotPage />,
+    '/mailbox': <MailboxPage token={token} />,
+  };
+  const page = pages[path] ?? <SetPasswordPage token={token} />;
   createRoot(element).render(
     <StrictMode>
       <Suspense>{page}</Suspense>

@@ -9,8 +9,8 @@ const BOARD_TEXTS = ['board', 'fields'];
 const isBoard = (path: string): boolean => path === '/' || path.includes('dashboard');
 
 /**
- * Fetches texts and code of the first screen beside the shell's own code. Everything here is asked for again by who needs
- * it and then comes from the browser's module map.
+ * Fetches texts and code of the first screen beside the shell's own code. Everything here is asked for again by who
+ * needs it and then comes from the browser's module map.
  */
 export function warmUp(path: string): void {
   const ignore = (): void => undefined;

@@ -15,8 +15,8 @@ interface Args {
 }
 
 /**
- * Judges every event anew by its stored facts, without asking first which can have changed: settles a doubt whether that
- * choice (docs/judging.md) left one out. What differs is written and recorded; nothing should.
+ * Judges every event anew by its stored facts, without asking first which can have changed: settles a doubt whether
+ * that choice (docs/judging.md) left one out. What differs is written and recorded; nothing should.
  */
 export const rejudge = command<Args>({
   name: 'rejudge',

@@ -35,7 +35,10 @@ export const sweep = command<Args>({
       for (const name of names) {
         const span = { from: dayOf(args.from, '--from'), to: dayOf(args.to, '--to') };
         const cause = {
-          ...{ kind: 'sweep' as const, operation: `refill command ${now.toISOString()}`, author: 'system', at: now },
+          kind: 'sweep' as const,
+          operation: `refill command ${now.toISOString()}`,
+          author: 'system',
+          at: now,
           reason: 'adsieve sweep --refill',
         };
         const onStep = async (_: unknown, share: number) => print.progress(`${name}: ${Math.round(100 * share)} %`);
@@ -47,7 +50,10 @@ export const sweep = command<Args>({
     }
     for (const name of names) {
       const cause = {
-        ...{ kind: 'sweep' as const, operation: `sweep command ${now.toISOString()}`, author: 'system', at: now },
+        kind: 'sweep' as const,
+        operation: `sweep command ${now.toISOString()}`,
+        author: 'system',
+        at: now,
         reason: `adsieve sweep ${from} to ${to}`,
       };
       const result = await sweepPackage(

@@ -12,8 +12,8 @@ export interface AddressRange {
 const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/;
 
 /**
- * Words of an address, null when it is none; what is one is said by `parseAddress`. Hand-made for IPv4, which is nearly all
- * traffic.
+ * Words of an address, null when it is none; what is one is said by `parseAddress`. Hand-made for IPv4, which is nearly
+ * all traffic.
  */
 export function addressWords(text: string): Words | null {
   const v4 = V4.exec(text.startsWith('::ffff:') ? text.slice(7) : text);

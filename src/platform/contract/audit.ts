@@ -4,7 +4,7 @@ export interface AuditAction {
 }
 
 /**
- * Each slice declares its actions in `contract/audit.ts` and gives them words under `action_<name>` in its `audit` texts,
- * in six languages. Only a declared action can be written.
+ * Each slice declares its actions in `contract/audit.ts` and gives them words under `action_<name>` in its `audit`
+ * texts, in six languages. Only a declared action can be written.
  */
 export const auditAction = (name: `${string}.${string}`): AuditAction => ({ name });

@@ -50,7 +50,9 @@ export function compilePredicate(condition: Condition, fields: FieldTypes): (row
   };
 }
 
-/** Throws a RangeError for a name the registry does not have; inherited names such as `constructor` count as unknown. */
+/**
+ * Throws a RangeError for a name the registry does not have; inherited names such as `constructor` count as unknown.
+ */
 export function fieldOf<F extends FieldType>(name: string, fields: Readonly<Record<string, F>>): F {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) throw new RangeError(`Unknown field ${name}`);

@@ -26,6 +26,8 @@ export const MAX_CONDITION_DEPTH = 8;
 export const MAX_CONDITION_VALUES = 10_000;
 
 const field = z.string().min(1).max(64);
+/** A part of a text, or a regular expression. */
+export const conditionText = z.string().min(1).max(1000);
 const scalar = z.union([z.string().max(4000), z.number().finite(), z.boolean()]);
 
 /** Shape only; `checkCondition` also knows the fields, their types and whether an expression is safe. */
@@ -41,7 +43,7 @@ export const conditionSchema: z.ZodType<Condition> = z
       z.strictObject({
         field,
         op: z.enum(['contains', 'startsWith', 'endsWith', 'matches']),
-        value: z.string().min(1).max(1000),
+        value: conditionText,
       }),
       z.strictObject({
         field,

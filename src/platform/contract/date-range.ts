@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Days that can be asked for. A day of ClickHouse is counted from 1970 to 6 June 2149 and begins again from there, which it
- * does not say; what looks at the days around those it is asked for needs some room.
+ * Days that can be asked for. A day of ClickHouse is counted from 1970 to 6 June 2149 and begins again from there,
+ * which it does not say; what looks at the days around those it is asked for needs some room.
  */
 export const FIRST_DAY = '1970-01-01';
 export const LAST_DAY = '2148-12-31';

@@ -32,7 +32,9 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Body of every answer that is not a success. `field` names the parameter at fault, `request_id` finds the log line. */
+/**
+ * Body of every answer that is not a success. `field` names the parameter at fault, `request_id` finds the log line.
+ */
 export interface ErrorBody {
   status: false;
   code: ErrorCode;

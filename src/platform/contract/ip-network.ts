@@ -1,6 +1,6 @@
 /**
- * Addresses and CIDR ranges as 32 hex digits, so that they compare as text. IPv4 becomes v4-mapped IPv6, as it is stored:
- * `1.2.3.0/24` and `::ffff:1.2.3.0/120` are the same network.
+ * Addresses and CIDR ranges as 32 hex digits, so that they compare as text. IPv4 becomes v4-mapped IPv6, as it is
+ * stored: `1.2.3.0/24` and `::ffff:1.2.3.0/120` are the same network.
  */
 
 /** `first` and `last` are 32 hex digits; `prefix` counts bits of the 128. */

@@ -27,8 +27,8 @@ export interface Refusals<Code extends string> {
 }
 
 /**
- * The closed list of a slice, once, in its `contract/refusals.ts`: English with `{{value}}` here, all six languages under
- * the same codes in the slice's `web/i18n/refusals.<locale>.json`.
+ * The closed list of a slice, once, in its `contract/refusals.ts`: English with `{{value}}` here, all six languages
+ * under the same codes in the slice's `web/i18n/refusals.<locale>.json`.
  */
 export function refusals<Code extends string>(texts: Texts<Code>): Refusals<Code> {
   const all: Texts<string> = texts;

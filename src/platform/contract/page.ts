@@ -11,7 +11,9 @@ export interface MenuPlace {
   icon: string;
 }
 
-/** A screen as data: the router, the document title, the guard, the menu catalogue and the tests all read this value. */
+/**
+ * A screen as data: the router, the document title, the guard, the menu catalogue and the tests all read this value.
+ */
 export interface Page {
   id: string;
   /** React Router path. The first is canonical, the rest are aliases that show the same screen. */
@@ -38,5 +40,7 @@ export const page = <const P extends Page>(p: P): P => p;
 export const menuAllows = (path: string, menuRoutes: readonly string[]): boolean =>
   menuRoutes.some((route) => route.trim() !== '' && path.includes(route));
 
-/** Begins the ids of menu entries of the operator's own, which stand for a place and not for a page; no page begins so. */
+/**
+ * Begins the ids of menu entries of the operator's own, which stand for a place and not for a page; no page begins so.
+ */
 export const OWN_ENTRY = 'own-';

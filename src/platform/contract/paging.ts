@@ -3,7 +3,9 @@ import { z } from 'zod';
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export const MAX_PAGE_SIZE = 500;
 
-/** Every name the spec gives to paging (CLI-GAP-08). A value that makes no sense answers 422 instead of the usual 400. */
+/**
+ * Every name the spec gives to paging (CLI-GAP-08). A value that makes no sense answers 422 instead of the usual 400.
+ */
 export const PAGING_PARAMETERS: ReadonlySet<string> = new Set([
   'page',
   'limit',

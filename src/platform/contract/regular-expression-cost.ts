@@ -4,8 +4,9 @@ import { type Pattern, parsePattern } from './regular-expression.ts';
 /**
  * Copies of its parts an expression is unrolled into where more than one attempt can be under way in them: `[0-9].{50}`
  * has begun anew at each digit of the last fifty characters. The states of its automaton are then all subsets of those
- * copies, and from about a dozen on the engine gives the automaton up and takes a hundred times as long. Where an attempt
- * ends the one before (`id=[0-9a-f]{32}`: no `=` among the digits) or all characters begin one (`.{50}x`), they are few.
+ * copies, and from about a dozen on the engine gives the automaton up and takes a hundred times as long. Where an
+ * attempt ends the one before (`id=[0-9a-f]{32}`: no `=` among the digits) or all characters begin one (`.{50}x`), they
+ * are few.
  *
  * Rather too many than too few. Throws a PatternError for what is no expression.
  */

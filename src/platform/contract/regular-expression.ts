@@ -4,7 +4,8 @@ import { filled } from './message.ts';
 /**
  * The regular expressions a condition may use: a subset that RE2 (in ClickHouse) and our own automaton read alike.
  * Groups, alternatives, classes, `\d \w \s \b`, anchors, repetition and a leading `(?i)`; a dot is any character, line
- * breaks included. No look-around, no back-references, no repetition inside repetition, no `\B` (RE2 finds it inside a character's bytes).
+ * breaks included. No look-around, no back-references, no repetition inside repetition, no `\B` (RE2 finds it inside a
+ * character's bytes).
  */
 export type Pattern =
   | { type: 'set'; of: set.CodePoints }

@@ -4,7 +4,10 @@ const FORBIDDEN = /[#$^{}<>;?\\`~]/;
 
 export const FORBIDDEN_CHARACTERS_MESSAGE = 'These #$^{}<>;?\\`~ characters are not allowed.';
 
-/** Form text of the spec (names, titles, remarks). Never for passwords, tokens, URLs, macros, user agents or searched data. */
+/**
+ * Form text of the spec (names, titles, remarks). Never for
+ * passwords, tokens, URLs, macros, user agents or searched data.
+ */
 export const safeText = (max: number) => withSafeCharacters(z.string().trim().max(max));
 
 /** The same rule on a schema with lengths and messages of its own. */

@@ -3,8 +3,8 @@ import type { Page } from './page.ts';
 
 /**
  * What a slice brings, as far as both halves of the program read it: `contract/slice.ts` of every domain and room that
- * brings something. `app/contract/slices.ts` lists them; what runs on the server stands in `server/slice.ts`, screens in
- * `web/pages.ts`.
+ * brings something. `app/contract/slices.ts` lists them; what runs on the server stands in `server/slice.ts`, screens
+ * in `web/pages.ts`.
  */
 export interface Slice {
   /** Its folder under `src`. */

@@ -8,7 +8,9 @@ export interface Asker {
 
 const askers = new AsyncLocalStorage<Asker>();
 
-/** Everything `work` asks for is asked by `asker`. Carried beside the call, so that no question can be asked without it. */
+/**
+ * Everything `work` asks for is asked by `asker`. Carried beside the call, so that no question can be asked without it.
+ */
 export const askedBy = <T>(asker: Asker, work: () => T): T => askers.run(asker, work);
 
 /** Undefined: the product itself (jobs, the command line). */

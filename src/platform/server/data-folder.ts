@@ -1,4 +1,7 @@
-/** The one folder with everything in it: made private, locked by one process where its engines lie in it, keeper of the secrets. */
+/**
+ * The one folder with everything in it: made private, locked by one process where its engines lie in it, keeper of the
+ * secrets.
+ */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -12,8 +12,8 @@ interface FairQueueOptions {
 const RETRY_SECONDS = 5;
 
 /**
- * Long work in turns: person by person, and of each in order of arrival, so that who asks for forty things is in nobody's
- * way but their own. Who goes away leaves the queue at once.
+ * Long work in turns: person by person, and of each in order of arrival, so that who asks for forty things is in
+ * nobody's way but their own. Who goes away leaves the queue at once.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;

@@ -18,7 +18,9 @@ import {
   topFraud,
 } from './common.ts';
 
-/** Fraud of the click that was credited; everything else is fraud of the install itself. The two add up to all fraud. */
+/**
+ * Fraud of the click that was credited; everything else is fraud of the install itself. The two add up to all fraud.
+ */
 const CLICK_FRAUD = { ...FLAGGED, reason_group: ['clk'] } as const;
 const OTHER_FRAUD = {
   ...FLAGGED,

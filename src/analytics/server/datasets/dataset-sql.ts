@@ -33,7 +33,10 @@ type SqlOf<M extends Measures, D extends DimensionName> = DatasetSql & {
   measures: Readonly<Record<CountedName<M>, CountSql>>;
 };
 
-/** The SQL of a dataset and of those that share its table; a dimension or a counted measure without SQL does not compile. */
+/**
+ * The SQL of a dataset and of those that share its table; a
+ * dimension or a counted measure without SQL does not compile.
+ */
 export const datasetSql = <M extends Measures, D extends DimensionName>(
   _of: Pick<Dataset<M, D>, 'measures' | 'dimensions'>,
   written: SqlOf<M, D>,

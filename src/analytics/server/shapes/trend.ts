@@ -5,7 +5,10 @@ import { foldGrain } from '../passes/fold-grain.ts';
 import type { Pass } from '../query.ts';
 import type { ServerShape } from './shape.ts';
 
-/** The names that lead. A closed list (reasons) needs no choice of names, and the choice is a second reading of the rows. */
+/**
+ * The names that lead. A closed list (reasons) needs no choice
+ * of names, and the choice is a second reading of the rows.
+ */
 const leadingNames: Pass = (query, { widget }) => (widget.limit ? { ...query, topNames: widget.limit } : query);
 
 export const trend: ServerShape = {

@@ -8,7 +8,9 @@ const HEIGHT = 330;
 const ROW = 30;
 const AROUND_ROWS = 76;
 
-/** All rows of a widget as a table, without a chart; as wide as the page, so that no column hides behind a scroll bar. */
+/**
+ * All rows of a widget as a table, without a chart; as wide as the page, so that no column hides behind a scroll bar.
+ */
 export function RowsCard({ widget }: { widget: Widget }) {
   const data = useWidget(widget);
   const needed = AROUND_ROWS + ROW * data.rows.length;

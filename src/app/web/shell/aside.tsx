@@ -32,7 +32,7 @@ export function Aside({ children }: { children: ReactNode }) {
 
   return (
     <div className={styles.asidePlace} data-narrow={narrow}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering is a shortcut; the button does the same for all */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering is a shortcut; the button does it for all */}
       <div
         className={styles.aside}
         data-narrow={narrow && !peek}

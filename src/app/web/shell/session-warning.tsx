@@ -8,7 +8,9 @@ const EndWarning = lazy(() => import('./end-warning.tsx').then((m) => ({ default
 
 const stayKnown = (): void => void call(account.me, {}).catch(() => {});
 
-/** Watches the session and asks a minute before it ends. Any activity keeps an idle session; expiry cannot be put off. */
+/**
+ * Watches the session and asks a minute before it ends. Any activity keeps an idle session; expiry cannot be put off.
+ */
 export function SessionWarning() {
   const [warning, setWarning] = useState<Warning | null>(null);
   const [needed, setNeeded] = useState(false);

@@ -5,7 +5,10 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { atLeastOne, shownPackage } from '#platform/web/layout/selection.tsx';
 import { notify } from '#platform/web/ui/notify.ts';
 
-/** Says so when the address names a package the person cannot see: another one is shown in its place, under its own name. */
+/**
+ * Says so when the address names a package the person cannot
+ * see: another one is shown in its place, under its own name.
+ */
 export function useForeignPackage(packages: readonly PackageInfo[]): void {
   const { t } = useTranslation('shell');
   const [params] = useSearchParams();

@@ -4,7 +4,8 @@ import { withSafeCharacters } from '#platform/contract/safe-text.ts';
 
 /**
  * One schema with one set of messages for the form and for the server. Messages are the spec's, letter for letter; the
- * browser shows their translation, for which the English message is the key. The first fault of a field is the one shown.
+ * browser shows their translation, for which the English message is the key. The first fault of a field is the one
+ * shown.
  */
 export const EXAMPLE_HOST = 'example.com';
 export const LOGIN_MIN = 3;

@@ -10,7 +10,7 @@ import { menuOf } from './menu.ts';
 import { onboardingRoutes } from './onboarding-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
-import { signInHandlers } from './sign-in.ts';
+import { secondFactorHandlers, signInHandlers } from './sign-in.ts';
 import { toAuthData, userById } from './users.ts';
 
 /** Everything about accounts: signing in and up, passwords, the own profile, and what the shell asks for first. */
@@ -22,6 +22,7 @@ function sessionRoutes(deps: AccountDeps): Route[] {
   const { database, humanCheck, pages, now } = deps;
   return implement(account)({
     ...signInHandlers(deps),
+    ...secondFactorHandlers(deps),
 
     humanCheck: async () => ({
       provider: humanCheck.provider,

@@ -9,7 +9,9 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 
 /** A challenge may be solved for this long; the form fetches a new one when it has gone stale. */
 const CHALLENGE_SECONDS = 10 * 60;
-/** PBKDF2 rounds per try and tries: about 0.1 s on a laptop, measured; enough to make guessing passwords in bulk dear. */
+/**
+ * PBKDF2 rounds per try and tries: about 0.1 s on a laptop, measured; enough to make guessing passwords in bulk dear.
+ */
 const ROUNDS = 5000;
 const TRIES = { from: 60, to: 120 };
 

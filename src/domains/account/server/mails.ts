@@ -10,7 +10,9 @@ export interface MailTo {
   language: string;
 }
 
-/** A mail of plain text: short, in the reader's language, with nothing that could be a trap in it but one code or link. */
+/**
+ * A mail of plain text: short, in the reader's language, with nothing that could be a trap in it but one code or link.
+ */
 export function mailOf(kind: MailKind, to: MailTo, values: Readonly<Record<string, string>> = {}): Mail {
   const texts = Object.hasOwn(MAIL_TEXTS, to.language) ? MAIL_TEXTS[to.language] : undefined;
   const { frame, [kind]: text } = texts ?? MAIL_TEXTS.en;

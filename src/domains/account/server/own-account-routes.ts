@@ -10,7 +10,7 @@ import { may, type Scope } from '#platform/server/access/scope.ts';
 import { appUser, userPackage } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
-import { implement, type Route } from '#platform/server/http/implement.ts';
+import { type Handlers, implement, type Route } from '#platform/server/http/implement.ts';
 import { MAIL_LANGUAGES, type OwnSession, ownAccount, type Profile } from '../contract/own-account.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { mailOf } from './mails.ts';
@@ -20,24 +20,15 @@ import { type UserRow, userByEmail, userById } from './users.ts';
 /** Guesses of the own password or of a first code. */
 const TRIES = { max: 10, seconds: 15 * 60 } as const;
 
+async function self({ database }: AccountDeps, scope: Scope): Promise<UserRow> {
+  const user = await userById(database, scope.userId);
+  if (!user) throw appError('not_signed_in');
+  return user;
+}
+
 export function ownAccountRoutes(deps: AccountDeps): Route[] {
-  const { database, ownSessions, oneTime, codes, twoFactor, mailer, tries, publicUrl } = deps;
+  const { database, ownSessions, oneTime, twoFactor, publicUrl } = deps;
   const { db } = database;
-
-  async function self(scope: Scope): Promise<UserRow> {
-    const user = await userById(database, scope.userId);
-    if (!user) throw appError('not_signed_in');
-    return user;
-  }
-
-  /** A screen left open must not be enough to change how somebody signs in. */
-  async function withPassword(scope: Scope, password: string): Promise<UserRow> {
-    await tries(`own password ${scope.userId}`, TRIES.max, TRIES.seconds);
-    const user = await self(scope);
-    if (!(await passwordMatches(user.passwordHash, password)))
-      throw refuse('password_wrong', {}, { field: 'password' });
-    return user;
-  }
 
   const profileOf = async (user: UserRow): Promise<Profile> => ({
     id: user.id,
@@ -51,16 +42,18 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
   });
 
   return implement(ownAccount)({
-    profile: async ({ scope }) => ok(await profileOf(await self(scope))),
+    ...twoFactorHandlers(deps),
+
+    profile: async ({ scope }) => ok(await profileOf(await self(deps, scope))),
 
     save: async ({ scope, body }) => {
-      const before = await self(scope);
+      const before = await self(deps, scope);
       await db.transaction(async (tx) => {
         await tx.update(appUser).set(body).where(eq(appUser.id, scope.userId));
         const was = { name: before.name, language: before.language };
         await audit(tx, scope, { action: userAudit.edit, subject: before.email, details: { was, is: body } });
       });
-      return ok(await profileOf(await self(scope)), 'Updated successfully !');
+      return ok(await profileOf(await self(deps, scope)), 'Updated successfully !');
     },
 
     sessions: async ({ scope }) =>
@@ -79,6 +72,52 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
       return ok({ ended });
     },
 
+    loginCode: async ({ scope, body }) => {
+      const user = await userByEmail(database, body.email);
+      await refuseUnlessNamed(scope, user);
+      if (!user || user.disabledAt || !user.verifiedAt) throw appError('not_found', { field: 'email' });
+      const { token, expiresAt } = await oneTime.issue('link', user.id);
+      await audit(db, scope, { action: userAudit.loginCode, subject: user.email });
+      return ok({ token, link: `${publicUrl()}/?token=${token}`, expires_at: expiresAt.toISOString() });
+    },
+  });
+
+  /**
+   * An administrator may name anybody. A program's token may name people of its package who see no other package and
+   * administer nothing: whoever holds the token can see that package anyhow.
+   */
+  async function refuseUnlessNamed(scope: Scope, user: UserRow | undefined): Promise<void> {
+    if (scope.limitedTo === null) {
+      if (!may(scope, 'user.write')) throw appError('forbidden');
+      return;
+    }
+    if (!user || roleOf(user.role) === 'admin') throw appError('forbidden');
+    const mapped = await db
+      .select({ name: userPackage.packageName })
+      .from(userPackage)
+      .where(eq(userPackage.userId, user.id));
+    const own = scope.packages;
+    if (own === 'all' || mapped.length === 0 || mapped.some(({ name }) => !own.has(name))) throw appError('forbidden');
+  }
+}
+
+type TwoFactorCall = 'beginTwoFactor' | 'confirmTwoFactor' | 'endTwoFactor' | 'newRecoveryCodes' | 'resetTwoFactor';
+
+/** How somebody signs in: the second factor of one's own, and of another for whoever administers. */
+function twoFactorHandlers(deps: AccountDeps): Pick<Handlers<typeof ownAccount>, TwoFactorCall> {
+  const { database, ownSessions, codes, twoFactor, mailer, tries } = deps;
+  const { db } = database;
+
+  /** A screen left open must not be enough to change how somebody signs in. */
+  async function withPassword(scope: Scope, password: string): Promise<UserRow> {
+    await tries(`own password ${scope.userId}`, TRIES.max, TRIES.seconds);
+    const user = await self(deps, scope);
+    if (!(await passwordMatches(user.passwordHash, password)))
+      throw refuse('password_wrong', {}, { field: 'password' });
+    return user;
+  }
+
+  return {
     beginTwoFactor: async ({ scope, body }) => {
       const user = await withPassword(scope, body.password);
       if (user.twoFactor && user.twoFactorMethod === body.method) throw refuse('two_factor_set_up');
@@ -91,7 +130,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
     },
 
     confirmTwoFactor: async ({ scope, body }) => {
-      const user = await self(scope);
+      const user = await self(deps, scope);
       await tries(`two-factor set-up ${user.id}`, TRIES.max, TRIES.seconds);
       const right =
         body.method === 'app'
@@ -134,34 +173,7 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
       await mailer.send(mailOf('two_factor_off', user));
       return ok(null);
     },
-
-    loginCode: async ({ scope, body }) => {
-      const user = await userByEmail(database, body.email);
-      await refuseUnlessNamed(scope, user);
-      if (!user || user.disabledAt || !user.verifiedAt) throw appError('not_found', { field: 'email' });
-      const { token, expiresAt } = await oneTime.issue('link', user.id);
-      await audit(db, scope, { action: userAudit.loginCode, subject: user.email });
-      return ok({ token, link: `${publicUrl()}/?token=${token}`, expires_at: expiresAt.toISOString() });
-    },
-  });
-
-  /**
-   * An administrator may name anybody. A program's token may name people of its package who see no other package and
-   * administer nothing: whoever holds the token can see that package anyhow.
-   */
-  async function refuseUnlessNamed(scope: Scope, user: UserRow | undefined): Promise<void> {
-    if (scope.limitedTo === null) {
-      if (!may(scope, 'user.write')) throw appError('forbidden');
-      return;
-    }
-    if (!user || roleOf(user.role) === 'admin') throw appError('forbidden');
-    const mapped = await db
-      .select({ name: userPackage.packageName })
-      .from(userPackage)
-      .where(eq(userPackage.userId, user.id));
-    const own = scope.packages;
-    if (own === 'all' || mapped.length === 0 || mapped.some(({ name }) => !own.has(name))) throw appError('forbidden');
-  }
+  };
 }
 
 function toOwnSession(row: SessionRow, current: string): OwnSession {

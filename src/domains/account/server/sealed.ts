@@ -3,7 +3,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM: a copy of the database alone gives no authenticator secret away. `about` binds the text to its owner. */
+/**
+ * AES-256-GCM: a copy of the database alone gives no authenticator secret away. `about` binds the text to its owner.
+ */
 export function seal(key: Uint8Array, about: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about));

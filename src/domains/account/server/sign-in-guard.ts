@@ -19,8 +19,8 @@ interface Delay {
 }
 
 /**
- * Guessing gets slower and slower, never impossible (ASVS 6.1.1, 6.3.1): some 30 passwords a day for one account from one
- * network, some 290 from everywhere together. An office behind one address mistypes more often than a person does.
+ * Guessing gets slower and slower, never impossible (ASVS 6.1.1, 6.3.1): some 30 passwords a day for one account from
+ * one network, some 290 from everywhere together. An office behind one address mistypes more often than a person does.
  */
 export const SIGN_IN_DELAYS = {
   both: { free: 5, first: 30, longest: HOURS },
@@ -88,7 +88,8 @@ export function createSignInGuard({ db }: Pick<Database, 'db'>, now: () => Date)
         account: keyOf(`account ${account}`),
       };
       const counted = [keys.network];
-      // One transaction: a try that one of the three refuses counts with none. Always in this order, so none waits in a ring.
+      // One transaction: a try that one of the three refuses counts with none. Always in this order, so none waits in a
+      // ring.
       const first = await db.transaction(async (tx) => {
         const both = await count(tx, keys.both, SIGN_IN_DELAYS.both);
         await count(tx, keys.network, SIGN_IN_DELAYS.network);

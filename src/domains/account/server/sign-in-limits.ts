@@ -21,8 +21,8 @@ const COSTLY: readonly EndpointShape[] = [
 const OVERALL_A_MINUTE = 1_500;
 
 /**
- * How often strangers may call at all, right or wrong; wrong passwords slow down further (`sign-in-guard.ts`). An office
- * behind one address must still get in on Monday morning, hence the wide limit per network.
+ * How often strangers may call at all, right or wrong; wrong passwords slow down further (`sign-in-guard.ts`). An
+ * office behind one address must still get in on Monday morning, hence the wide limit per network.
  */
 export const SIGN_IN_LIMITS: readonly RateRule[] = [
   ...COSTLY.map((endpoint) => ({

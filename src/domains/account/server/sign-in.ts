@@ -20,11 +20,8 @@ const RECOVERY_TRIES = { max: 5, seconds: 15 * 60 } as const;
 type Request = HandlerInput<typeof account.login>['request'];
 type Signed = { status: true; message: string; token: string; user: AuthData };
 
-/** From credentials to a session: password, second factor, one-time login code. */
-export function signInHandlers(deps: AccountDeps) {
-  const { database, sessions, oneTime, codes, twoFactor, mailer, humanCheck, tries, guard } = deps;
-  const { db } = database;
-
+/** How a session opens, once who it is for is known. */
+function opening({ database: { db }, sessions, oneTime }: AccountDeps) {
   async function open(user: UserRow, request: Request, message: string, how: string): Promise<Signed> {
     const userAgent = request.headers['user-agent'];
     const origin = { ip: request.ip, userAgent: typeof userAgent === 'string' ? userAgent : '' };
@@ -34,8 +31,8 @@ export function signInHandlers(deps: AccountDeps) {
   }
 
   /**
-   * A second factor comes before the session, whichever way the first one was given. The session this browser has had so
-   * far, of whomever, ends here (ASVS 7.2.4): nobody would ever send its token again.
+   * A second factor comes before the session, whichever way the first one was given. The session this browser has had
+   * so far, of whomever, ends here (ASVS 7.2.4): nobody would ever send its token again.
    */
   async function go(former: Scope | null, user: UserRow, request: Request, how: string): Promise<SignInAnswer> {
     if (former && former.limitedTo === null) {
@@ -50,6 +47,15 @@ export function signInHandlers(deps: AccountDeps) {
     const { token } = await oneTime.issue('pre2fa', user.id);
     return { status: true, message: 'Login success', token, two_factor: user.twoFactorMethod };
   }
+
+  return { open, go };
+}
+
+/** The second factor of a sign-in: a code by mail, of an app, or a recovery code. */
+export function secondFactorHandlers(deps: AccountDeps) {
+  const { database, oneTime, codes, twoFactor, mailer, tries } = deps;
+  const { db } = database;
+  const { open } = opening(deps);
 
   /** Whoever holds the token of a sign-in that waits for its second factor; nobody else's code is ever touched. */
   async function waiting(request: Request, uid: number): Promise<{ token: string; user: UserRow }> {
@@ -73,22 +79,6 @@ export function signInHandlers(deps: AccountDeps) {
   }
 
   return {
-    login: async ({ body, request, scope }: HandlerInput<typeof account.login>): Promise<SignInAnswer> => {
-      if (!(await humanCheck.passed(body.turnstile_token, request.ip)))
-        throw appError('human_check_failed', { field: 'turnstile_token' });
-      const attempt = await guard.take(body.email, request.ip);
-      const user = await userByEmail(database, body.email);
-      if (!(await passwordMatches(user?.passwordHash, body.password)) || !user) {
-        // What a stranger typed is not kept: it may be a password in the wrong field.
-        await audit(db, null, { action: sessionAudit.refused, subject: user?.email ?? 'unknown address' });
-        throw appError('bad_credentials');
-      }
-      await attempt.right();
-      if (user.disabledAt) throw refuse('account_disabled', {}, { as: 'forbidden' });
-      if (!user.verifiedAt) throw appError('unverified', { field: 'email' });
-      return go(scope, user, request, 'password');
-    },
-
     generateOtp: async ({ body, request }: HandlerInput<typeof account.generateOtp>) => {
       const { user } = await waiting(request, body.uid);
       if (user.twoFactorMethod === 'app') throw refuse('code_from_app');
@@ -126,6 +116,31 @@ export function signInHandlers(deps: AccountDeps) {
         throw refuse('recovery_code_wrong', {}, { field: 'code' });
       }
       return finish(token, user, request, 'password and recovery code');
+    },
+  };
+}
+
+/** From credentials to a session or to the second factor: a password, a one-time login code. And out again. */
+export function signInHandlers(deps: AccountDeps) {
+  const { database, sessions, oneTime, humanCheck, guard } = deps;
+  const { db } = database;
+  const { go } = opening(deps);
+
+  return {
+    login: async ({ body, request, scope }: HandlerInput<typeof account.login>): Promise<SignInAnswer> => {
+      if (!(await humanCheck.passed(body.turnstile_token, request.ip)))
+        throw appError('human_check_failed', { field: 'turnstile_token' });
+      const attempt = await guard.take(body.email, request.ip);
+      const user = await userByEmail(database, body.email);
+      if (!(await passwordMatches(user?.passwordHash, body.password)) || !user) {
+        // What a stranger typed is not kept: it may be a password in the wrong field.
+        await audit(db, null, { action: sessionAudit.refused, subject: user?.email ?? 'unknown address' });
+        throw appError('bad_credentials');
+      }
+      await attempt.right();
+      if (user.disabledAt) throw refuse('account_disabled', {}, { as: 'forbidden' });
+      if (!user.verifiedAt) throw appError('unverified', { field: 'email' });
+      return go(scope, user, request, 'password');
     },
 
     exchange: async ({ body, request, scope }: HandlerInput<typeof account.exchange>): Promise<SignInAnswer> => {

@@ -11,7 +11,9 @@ const MAX_ANSWER = 2048;
 
 const verdict = z.object({ success: z.boolean() });
 
-/** Cloudflare Turnstile: each answer is verified by Cloudflare, which accepts it once. Without its word nobody passes. */
+/**
+ * Cloudflare Turnstile: each answer is verified by Cloudflare, which accepts it once. Without its word nobody passes.
+ */
 export function turnstileCheck(outbound: Outbound, keys: { siteKey: string; secret: string }): HumanCheck {
   return {
     provider: 'turnstile',

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, MultiSelect, TextInput } from '@mantine/core';
+import { Badge, Button, Code } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import styles from './audit.module.css';
+import { AuditFilters, NOTHING_CHOSEN } from './audit-filters.tsx';
 
 const TYPING_MS = 300;
 
@@ -24,12 +25,10 @@ export function AuditPage() {
   const { t } = useTranslation('audit');
   const errorText = useErrorText();
   const state = useListState();
-  const [actions, setActions] = useState<string[]>([]);
-  const [packageName, setPackageName] = useState('');
-  const [inPackage] = useDebouncedValue(packageName.trim(), TYPING_MS);
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
+  const [narrowing, setNarrowing] = useState(NOTHING_CHOSEN);
+  const [inPackage] = useDebouncedValue(narrowing.packageName.trim(), TYPING_MS);
   const [open, setOpen] = useState<AuditRow | null>(null);
+  const { actions, from, to } = narrowing;
   const filters = {
     ...(actions.length > 0 ? { action: actions } : {}),
     ...(inPackage ? { package_name: inPackage } : {}),
@@ -37,18 +36,59 @@ export function AuditPage() {
     ...(to ? { toDate: to } : {}),
     ...(state.asked.search ? { search: state.asked.search } : {}),
   };
-  const known = useQuery(query(auditLog.actions, {})).data?.data ?? [];
   const list = useQuery(query(auditLog.list, { query: { ...state.asked, ...filters } }));
   const save = useMutation({
     mutationFn: () => download(auditLog.download, { query: filters }, { name: 'audit.csv' }),
     onError: (error) => notify('failed', errorText(error)),
   });
-  const narrowed = (change: () => void): void => {
-    change();
-    state.setPage(1);
-  };
-  const columns = useMemo(
-    (): Column<AuditRow>[] => [
+  return (
+    <>
+      <ListPage
+        id="audit"
+        lead={<Whole />}
+        caption={t('caption')}
+        columns={useColumns(setOpen)}
+        state={state}
+        list={list}
+        searchLabel={t('search')}
+        filters={
+          <AuditFilters
+            chosen={narrowing}
+            onChange={(part) => {
+              setNarrowing((before) => ({ ...before, ...part }));
+              state.setPage(1);
+            }}
+          />
+        }
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            CSV
+          </Button>
+        }
+        empty={{ why: t('none') }}
+        noneFound={t('none')}
+        onOpen={setOpen}
+      />
+      <SidePanel
+        opened={open !== null}
+        title={open ? t(`action_${open.action}`, { defaultValue: open.action }) : ''}
+        onClose={() => setOpen(null)}
+      >
+        {open && <Details row={open} />}
+      </SidePanel>
+    </>
+  );
+}
+
+function useColumns(onOpen: (row: AuditRow) => void): Column<AuditRow>[] {
+  const { t } = useTranslation('audit');
+  return useMemo(
+    () => [
       { id: 'at', header: t('at'), kind: 'datetime' },
       {
         id: 'action',
@@ -76,76 +116,10 @@ export function AuditPage() {
       buttonColumn(t('details'), (row) => ({
         children: t('details'),
         label: t('details_of', { number: row.id }),
-        onClick: () => setOpen(row),
+        onClick: () => onOpen(row),
       })),
     ],
-    [t],
-  );
-  return (
-    <>
-      <ListPage
-        id="audit"
-        lead={<Whole />}
-        caption={t('caption')}
-        columns={columns}
-        state={state}
-        list={list}
-        searchLabel={t('search')}
-        filters={
-          <>
-            <MultiSelect
-              aria-label={t('action')}
-              placeholder={actions.length === 0 ? t('all_actions') : ''}
-              data={known.map((value) => ({ value, label: t(`action_${value}`) }))}
-              value={actions}
-              searchable
-              w={210}
-              onChange={(values) => narrowed(() => setActions(values))}
-            />
-            <TextInput
-              w={150}
-              aria-label={t('package')}
-              placeholder={t('package')}
-              value={packageName}
-              maxLength={200}
-              onChange={(event) => narrowed(() => setPackageName(event.currentTarget.value))}
-            />
-            <TextInput
-              type="date"
-              aria-label={t('from')}
-              value={from}
-              onChange={(event) => narrowed(() => setFrom(event.currentTarget.value))}
-            />
-            <TextInput
-              type="date"
-              aria-label={t('to')}
-              value={to}
-              onChange={(event) => narrowed(() => setTo(event.currentTarget.value))}
-            />
-          </>
-        }
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={save.isPending}
-            onClick={() => save.mutate()}
-          >
-            CSV
-          </Button>
-        }
-        empty={{ why: t('none') }}
-        noneFound={t('none')}
-        onOpen={setOpen}
-      />
-      <SidePanel
-        opened={open !== null}
-        title={open ? t(`action_${open.action}`, { defaultValue: open.action }) : ''}
-        onClose={() => setOpen(null)}
-      >
-        {open && <Details row={open} />}
-      </SidePanel>
-    </>
+    [t, onOpen],
   );
 }
 

@@ -24,7 +24,9 @@ export const DOCS_AREAS = [
 ] as const;
 export type DocsArea = (typeof DOCS_AREAS)[number]['id'];
 
-/** Help pages: one per area, board and task, so that each has its own address and title. Open to whoever is signed in. */
+/**
+ * Help pages: one per area, board and task, so that each has its own address and title. Open to whoever is signed in.
+ */
 export const DOCS_PAGES: readonly Page[] = [
   help('docs', DOCS_PATH, 'Documentation'),
   ...DOCS_AREAS,

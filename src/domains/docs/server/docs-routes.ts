@@ -21,7 +21,15 @@ function describeRule(rule: Rule, confidential: boolean): RuleDoc {
   const limits = Object.entries(rule.limits).map(([name, limit]) => ({ name, ...limit }));
   const verdicts = [...new Set(rule.cases(defaultLimits(rule)).map(({ verdict }) => verdict))];
   return {
-    ...{ id, title, method, reason, stage, verdicts, kinds: [...kinds], needs: [...needs], looksAt },
+    id,
+    title,
+    method,
+    reason,
+    stage,
+    verdicts,
+    kinds: [...kinds],
+    needs: [...needs],
+    looksAt,
     ...(confidential ? { confidential: { limits, falsePositives, source } } : {}),
   };
 }

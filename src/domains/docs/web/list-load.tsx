@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/web/api/call.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
@@ -79,7 +80,7 @@ export function ListLoad() {
           label={t('licence')}
           value={licence}
           onChange={(event) => setLicence(event.currentTarget.value)}
-          maxLength={300}
+          maxLength={longest(lists.load.body.shape.licence.unwrap())}
           maw={360}
         />
         <Checkbox

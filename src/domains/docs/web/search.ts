@@ -33,13 +33,8 @@ export function findEntries(entries: readonly DocEntry[], question: string): Fou
     const title = plain(entry.title);
     const all = `${title} ${plain(entry.also)} ${plain(entry.detail)}`;
     const hits = wanted.filter((word) => all.includes(word)).length;
-    const rank = title.startsWith(whole)
-      ? 0
-      : title.includes(whole)
-        ? 1
-        : wanted.every((w) => title.includes(w))
-          ? 2
-          : 3;
+    const nearness = [title.startsWith(whole), title.includes(whole), wanted.every((word) => title.includes(word))];
+    const rank = nearness.includes(true) ? nearness.indexOf(true) : nearness.length;
     return { entry, hits, rank };
   });
   const best = Math.max(0, ...scored.map(({ hits }) => hits));

@@ -82,9 +82,21 @@ describe('creating a package', () => {
 
   it('takes the fifteen dashboard types as the specification spells them, and no other [CONST-01]', async () => {
     const types = [
-      ...['Click', 'Event', 'Impression', 'Visit', 'Install', 'Web_Event'],
-      ...['INSTALL', 'EVENT', 'RE_CLICK', 'RE_EVENT', 'CLICK_IMPRESSION'],
-      ...['Reengagement_Events', 'App_Event', 'Mtrackit', 'VAST'],
+      'Click',
+      'Event',
+      'Impression',
+      'Visit',
+      'Install',
+      'Web_Event',
+      'INSTALL',
+      'EVENT',
+      'RE_CLICK',
+      'RE_EVENT',
+      'CLICK_IMPRESSION',
+      'Reengagement_Events',
+      'App_Event',
+      'Mtrackit',
+      'VAST',
     ];
     expect([...DASHBOARD_TYPES].sort()).toEqual([...types].sort());
     const all = await create({ package_name: 'types.example', dashboardType: types });

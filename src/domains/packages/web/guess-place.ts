@@ -32,6 +32,9 @@ export function guessZone(): string {
   return ZONES.includes(zone) ? zone : 'UTC';
 }
 
+/** Letters a field takes from which `domainOf` makes the name: an address is longer than its domain. */
+export const LONGEST_ADDRESS = 200;
+
 /** `https://www.shop.example/path` → `shop.example`: what people paste is seldom the bare domain. */
 export function domainOf(text: string): string {
   const host = text

@@ -5,8 +5,9 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { call } from '#platform/web/api/call.ts';
 import { PlainField } from '#platform/web/form/plain-field.tsx';
 import { PlainChoice, PlainForm, PlainPair } from '#platform/web/form/plain-form.tsx';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { domainOf, guessCurrency, guessZone, ZONES } from './guess-place.ts';
+import { domainOf, guessCurrency, guessZone, LONGEST_ADDRESS, ZONES } from './guess-place.ts';
 
 const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
 
@@ -63,7 +64,7 @@ export function NewPackageForm({ onCreated }: Props) {
           <input
             {...control}
             value={draft.package_title}
-            maxLength={120}
+            maxLength={longest(newPackage.shape.package_title)}
             autoComplete="off"
             onChange={(event) => change({ package_title: event.target.value })}
           />
@@ -78,7 +79,7 @@ export function NewPackageForm({ onCreated }: Props) {
           <input
             {...control}
             value={draft.package_name}
-            maxLength={200}
+            maxLength={LONGEST_ADDRESS}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

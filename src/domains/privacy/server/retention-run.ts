@@ -92,7 +92,9 @@ export async function savePrivacy(
   });
 }
 
-/** The nightly run: removes what is past its retention, truncates what is past its days. Answers what it did by package. */
+/**
+ * The nightly run: removes what is past its retention, truncates what is past its days. Answers what it did by package.
+ */
 export async function runRetention(deps: RetentionDeps): Promise<Record<string, object>> {
   const { database, clickhouse, now } = deps;
   const rows = await database.db

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ErasurePreview, person, privacy } from '#domains/privacy/contract/endpoints.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FieldPair, FormCard } from '#platform/web/form/form-card.tsx';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -63,7 +64,7 @@ export function PersonForm() {
               key={field}
               label={t(`by_${field}`)}
               value={ids[field]}
-              maxLength={200}
+              maxLength={longest(person.shape[field].unwrap())}
               autoComplete="off"
               error={asked && faults.has(field) ? t(`fault_${field}`) : undefined}
               onChange={(event) => {

@@ -5,6 +5,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/call.ts';
 import { PlainField } from '#platform/web/form/plain-field.tsx';
 import { PlainForm } from '#platform/web/form/plain-form.tsx';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { saveSession } from '#platform/web/session/session.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 
@@ -65,7 +66,7 @@ export function AdministratorForm({ token, onCreated }: Props) {
               type={type}
               name={name}
               autoComplete={autoComplete}
-              maxLength={50}
+              maxLength={longest(setup.administrator.body.shape[name])}
               value={person[name]}
               onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
             />

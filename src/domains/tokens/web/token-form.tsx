@@ -2,11 +2,12 @@ import { Button, Checkbox, Code, Group, Select, Stack, TextInput } from '@mantin
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiTokens, TOKEN_DAYS, TOKEN_PERMISSIONS } from '#domains/tokens/contract/endpoints.ts';
+import { apiTokens, newToken, TOKEN_DAYS, TOKEN_PERMISSIONS } from '#domains/tokens/contract/endpoints.ts';
 import type { Permission } from '#platform/contract/roles.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
+import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 
@@ -37,7 +38,8 @@ export function TokenForm({ choices, initialPackage, onDone }: Props) {
   });
   const submit = (): void => {
     setAsked(true);
-    if (packageName !== null && name.trim().length >= 2 && permissions.length > 0) make.mutate(packageName);
+    if (packageName !== null && !isTooShort(newToken.shape.name, name) && permissions.length > 0)
+      make.mutate(packageName);
   };
   const ofName = make.error instanceof ApiError && make.error.field === 'name';
   if (make.data) return <Made token={make.data.data.token} onDone={onDone} />;
@@ -54,9 +56,11 @@ export function TokenForm({ choices, initialPackage, onDone }: Props) {
         label={t('name')}
         description={t('name_hint')}
         value={name}
-        maxLength={80}
+        maxLength={longest(newToken.shape.name)}
         required
-        error={(asked && name.trim().length < 2 && t('name_needed')) || (ofName && errorText(make.error))}
+        error={
+          (asked && isTooShort(newToken.shape.name, name) && t('name_needed')) || (ofName && errorText(make.error))
+        }
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Select

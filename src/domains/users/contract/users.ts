@@ -15,7 +15,7 @@ export const USER_MESSAGES = {
   deleted: 'Deleted  successfully !',
 } as const;
 
-const MAX_LIST = 500;
+export const MAX_LIST = 500;
 /** The spec's form sends one text with commas, programs send a list; stored is always a list (USR-ENT-01). */
 const listOf = (item: z.ZodString) =>
   z

@@ -11,7 +11,8 @@ export const personalAccounts: PersonalData = {
   count: async (_, { accounts }) => accounts.length,
   async erase({ database: { db } }, person, report) {
     if (person.accounts.length === 0) return;
-    // Administrators were refused when it was asked for; one promoted since then is not removed behind everybody's back.
+    // Administrators were refused when it was asked for; one promoted since then is not removed behind everybody's
+    // back.
     const accounts = await db
       .select()
       .from(appUser)

@@ -89,8 +89,8 @@ export async function lockUser(tx: Tx, id: number, version?: number): Promise<Us
 }
 
 /**
- * Refuses a change after which nobody could administer any more. In the transaction of the change and in turn with every
- * other of its kind, so that two administrators cannot remove each other at the same moment.
+ * Refuses a change after which nobody could administer any more. In the transaction of the change and in turn with
+ * every other of its kind, so that two administrators cannot remove each other at the same moment.
  */
 export async function keepAnAdministrator(tx: Tx, leaving: UserRow): Promise<void> {
   if (roleOf(leaving.role) !== 'admin') return;

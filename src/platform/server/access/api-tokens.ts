@@ -31,7 +31,10 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name);
 
-/** The scope of a token that is neither revoked nor expired and whose package is in use: that package, those permissions. */
+/**
+ * The scope of a token that is neither revoked nor expired and
+ * whose package is in use: that package, those permissions.
+ */
 export async function apiTokenScope({ db }: Database, token: string, now: Date): Promise<Scope | null> {
   const [row] = await db
     .select({ token: apiToken })

@@ -101,7 +101,9 @@ export function requirePackage(scope: Scope, name: string): string {
   return name;
 }
 
-/** Whether any of `pages` is selected for the caller: for the package, or for one of its packages when none is named. */
+/**
+ * Whether any of `pages` is selected for the caller: for the package, or for one of its packages when none is named.
+ */
 export function maySeePage(scope: Scope, packageName: string | undefined, pages: readonly string[]): boolean {
   if (scope.packages === 'all') return true;
   const shows = (name: string): boolean => {
@@ -121,8 +123,8 @@ export const maySeeFilter = (scope: Scope, packageName: string, filter: string):
   scope.packages === 'all' || (scope.selected.get(packageName)?.filters?.has(filter) ?? true);
 
 /**
- * `requested ∩ allowed`: `all`, '' and an empty list mean everything allowed; anything foreign that is named is refused.
- * Returns `'all'` only when the scope itself is unrestricted and nothing was named.
+ * `requested ∩ allowed`: `all`, '' and an empty list mean everything allowed; anything foreign that is named is
+ * refused. Returns `'all'` only when the scope itself is unrestricted and nothing was named.
  */
 function narrow(
   allowed: Allowed,

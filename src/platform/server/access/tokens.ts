@@ -36,7 +36,10 @@ export interface Tokens {
   /** `twoFactor` is told to the browser as `twoFA_flag` (AUTH-ENT-02). */
   issue(userId: number, twoFactor?: boolean): Promise<SessionToken>;
   issueOneTime(kind: OneTimeKind, userId: number, seconds: number): Promise<SessionToken>;
-  /** The session id of a token that is genuine and not expired, else null. Whether the session still lives is asked of the database. */
+  /**
+   * The session id of a token that is genuine and not expired, else
+   * null. Whether the session still lives is asked of the database.
+   */
   read(token: string): Promise<{ sessionId: string; userId: number } | null>;
   /** The same for a one-time token of exactly this kind. */
   readOneTime(kind: OneTimeKind, token: string): Promise<TokenClaims | null>;

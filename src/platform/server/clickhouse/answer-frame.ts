@@ -1,7 +1,7 @@
 /**
- * Every answer begins and ends with the mark of its own statement. The embedded engine keeps what a statement had written
- * when it failed (ended, out of time, out of memory) and puts it before the next answer of the same session; an answer
- * that is framed by its mark can be nobody else's, and has arrived whole. `docs/decisions/0012`.
+ * Every answer begins and ends with the mark of its own statement. The embedded engine keeps what a statement had
+ * written when it failed (ended, out of time, out of memory) and puts it before the next answer of the same session; an
+ * answer that is framed by its mark can be nobody else's, and has arrived whole. `docs/decisions/0012`.
  */
 import type { Settings } from './session.ts';
 
@@ -21,7 +21,10 @@ export class BrokenAnswer extends Error {
   }
 }
 
-/** How rows lie between the marks: arrays of JSON after one of the names, lines of CSV, or the bytes of one column of text. */
+/**
+ * How rows lie between the marks: arrays of JSON after one of
+ * the names, lines of CSV, or the bytes of one column of text.
+ */
 export type Layout = 'rows' | 'lines' | 'csv' | 'bytes';
 
 export type StreamLayout = Exclude<Layout, 'rows'>;

@@ -47,12 +47,17 @@ export interface ClickHouse {
   command(statement: Sql, options?: QueryOptions): Promise<void>;
   /** One call is one block: all rows or none, per partition. `table` comes from our own code. */
   insert(table: string, rows: readonly object[], options?: QueryOptions): Promise<void>;
-  /** The answer as bytes in a layout (`csv`; `lines` are read with `jsonLines`), never whole in memory. Default lane: heavy. */
+  /**
+   * The answer as bytes in a layout (`csv`; `lines` are read with
+   * `jsonLines`), never whole in memory. Default lane: heavy.
+   */
   stream(question: Sql, layout: StreamLayout, options?: QueryOptions): Promise<Readable>;
   info(): Promise<EngineInfo>;
   /** Put files here (and only here) to read them with `fileSource`. */
   readonly userFiles: string;
-  /** Grows when a write of this process begins and when it ends: answers begun at the same number saw the same writes. */
+  /**
+   * Grows when a write of this process begins and when it ends: answers begun at the same number saw the same writes.
+   */
   readonly changes: number;
   close(): Promise<void>;
 }
@@ -84,7 +89,9 @@ export async function openClickHouse(config: ClickHouseConfig): Promise<ClickHou
 
 const warn = ({ alarm, tag }: EngineAlarm): void => process.emitWarning(`${alarm} (${tag})`, 'AdsieveAlarm');
 
-/** The argument of `file(…)` for a staged file. The engine reads any path and expands globs, so both are refused here. */
+/**
+ * The argument of `file(…)` for a staged file. The engine reads any path and expands globs, so both are refused here.
+ */
 export function fileSource(clickhouse: Pick<ClickHouse, 'userFiles'>, absolutePath: string): Sql {
   if (dirname(absolutePath) !== clickhouse.userFiles || !/^[\w-][\w.-]*$/.test(basename(absolutePath))) {
     throw new RangeError(`Not a staged file: ${absolutePath}`);

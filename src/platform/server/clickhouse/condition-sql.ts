@@ -19,8 +19,8 @@ export interface SqlField extends FieldType {
 export type SqlFields = Readonly<Record<string, SqlField>>;
 
 /**
- * The ClickHouse interpreter of a condition, an expression that is 0 or 1 and never NULL; `compilePredicate` is its twin
- * and condition-agreement.test.ts holds them equal. Throws a RangeError for what `checkCondition` would refuse.
+ * The ClickHouse interpreter of a condition, an expression that is 0 or 1 and never NULL; `compilePredicate` is its
+ * twin and condition-agreement.test.ts holds them equal. Throws a RangeError for what `checkCondition` would refuse.
  */
 export function conditionSql(condition: Condition, fields: SqlFields): Sql {
   if ('all' in condition) return joined(condition.all, ' AND ', trusted('true'), fields);

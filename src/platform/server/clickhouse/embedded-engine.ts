@@ -2,8 +2,8 @@
  * chDB: ClickHouse inside this process. One data folder per process, one statement at a time per session, and settings
  * stick to a session, so each session here remembers what it has set.
  *
- * A session that failed is closed and never used again: the engine keeps what a failed statement had written of its answer
- * and appends the next answer of that session to it (chdb 3.4, `ClientBase::initOutputFormat`).
+ * A session that failed is closed and never used again: the engine keeps what a failed statement had written of its
+ * answer and appends the next answer of that session to it (chdb 3.4, `ClientBase::initOutputFormat`).
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

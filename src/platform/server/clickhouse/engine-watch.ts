@@ -16,7 +16,10 @@ export interface Watched {
   look(): Promise<EngineLook>;
   /** Other sessions in the place of those that nobody uses. */
   renewIdle(): Promise<void>;
-  /** The engine closed and opened again in order; what asks meanwhile waits, and is refused with 503 when it does not open. */
+  /**
+   * The engine closed and opened again in order; what asks
+   * meanwhile waits, and is refused with 503 when it does not open.
+   */
   reopen(): Promise<void>;
 }
 

@@ -1,13 +1,16 @@
 import type { Settings } from './session.ts';
 
-/** `light`: what a person waits for. `heavy`: exports, sweeps, replays, one at a time. `write`: inserts and schema, one at a time. */
+/**
+ * `light`: what a person waits for. `heavy`: exports, sweeps,
+ * replays, one at a time. `write`: inserts and schema, one at a time.
+ */
 export type LaneName = 'light' | 'heavy' | 'write';
 
 /** How long a statement may take. */
 export const SECONDS: Readonly<Record<LaneName, number>> = { light: 30, heavy: 900, write: 900 };
 /**
- * Part of the engine's memory that one statement may hold. One of each lane fit together, so none waits for ever; merges
- * in the background have what is left.
+ * Part of the engine's memory that one statement may hold. One of each lane fit together, so none waits for ever;
+ * merges in the background have what is left.
  */
 export const MEMORY_SHARE: Readonly<Record<LaneName, number>> = { light: 0.28, heavy: 0.34, write: 0.34 };
 /** Boards that never stop being asked for only slow down what runs beside them. */
@@ -17,7 +20,10 @@ const BLOCK_ROWS = 16_384;
 /** Values stand in the text; a list of a hundred thousand ids is a few megabytes. */
 const TEXT_BYTES = 64 * 1024 * 1024;
 
-/** What keeps statements of the embedded engine from each other. Two queries on two threads each take longer than on one each. */
+/**
+ * What keeps statements of the embedded engine from each other.
+ * Two queries on two threads each take longer than on one each.
+ */
 export function embeddedSettings(lane: LaneName, { memory, threads }: { memory: number; threads: number }): Settings {
   const own = memory * MEMORY_SHARE[lane];
   return {
@@ -32,8 +38,8 @@ export function embeddedSettings(lane: LaneName, { memory, threads }: { memory: 
     max_memory_usage: Math.floor(own),
     max_bytes_before_external_group_by: Math.floor(own * 0.5),
     max_bytes_before_external_sort: Math.floor(own * 0.5),
-    // The engine would also go through the disk at a share of what the whole process has left, even where the bounds above
-    // are lifted for a statement.
+    // The engine would also go through the disk at a share of what the whole process has left, even where the bounds
+    // above are lifted for a statement.
     max_bytes_ratio_before_external_group_by: 0,
     max_bytes_ratio_before_external_sort: 0,
     max_query_size: TEXT_BYTES,

@@ -14,10 +14,10 @@ interface Share {
 }
 
 /**
- * A queue before a fixed set of places: each holds a session that runs one query at a time, so waiting happens here, and
- * a caller who goes away leaves the queue at once. The next place goes to the package that holds fewest, or has waited
- * longest for its turn; within it to the person by the same rule; then by order of arrival. Nobody holds the last place
- * of several, so that a flood delays others by one query.
+ * A queue before a fixed set of places: each holds a session that runs one query at a time, so waiting happens here,
+ * and a caller who goes away leaves the queue at once. The next place goes to the package that holds fewest, or has
+ * waited longest for its turn; within it to the person by the same rule; then by order of arrival. Nobody holds the
+ * last place of several, so that a flood delays others by one query.
  */
 export class Lane<Session> {
   readonly #free: Session[];

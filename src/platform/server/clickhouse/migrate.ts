@@ -4,8 +4,9 @@ import { sql, trusted, typed } from './sql.ts';
 
 /**
  * What `{{…}}` in a migration stands for, so that one file serves a laptop and a cluster:
- * `ENGINE = {{MergeTree}} ORDER BY …`, `{{ReplacingMergeTree}}(version)`, `CREATE TABLE x {{on_cluster}} (…)`. A statement with
- * `{{each traffic traffic_replaced}}` runs once for each of the names: tables that must stay alike are changed in one place.
+ * `ENGINE = {{MergeTree}} ORDER BY …`, `{{ReplacingMergeTree}}(version)`, `CREATE TABLE x {{on_cluster}} (…)`. A
+ * statement with `{{each traffic traffic_replaced}}` runs once for each of the names: tables that must stay alike are
+ * changed in one place.
  */
 export function engineVariables(cluster?: string): Record<string, string> {
   const prefix = cluster ? 'Replicated' : '';

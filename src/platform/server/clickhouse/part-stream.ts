@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 /**
- * A stream of parts whose first has been awaited. `close` runs when it has ended or was called off, also when nobody ever
- * read it: what a generator would do at its end is not done by one that never began.
+ * A stream of parts whose first has been awaited. `close` runs when it has ended or was called off, also when nobody
+ * ever read it: what a generator would do at its end is not done by one that never began.
  */
 export async function partStream(parts: AsyncGenerator<Buffer>, close: () => Promise<void>): Promise<Readable> {
   // Whose answer it is, and whether it is one, must be known before any of it is handed over.

@@ -28,7 +28,9 @@ const CLOSE_WITHIN_MS = 20_000;
 const END_TRIES = 20;
 const END_PAUSE_MS = 200;
 
-/** Lanes of sessions over an engine. A session whose statement failed in any way is closed, and its place gets another. */
+/**
+ * Lanes of sessions over an engine. A session whose statement failed in any way is closed, and its place gets another.
+ */
 export async function openPool(openEngine: () => Promise<Engine>, options: PoolOptions): Promise<ClickHouse & Watched> {
   const sessions = new Sessions(await openEngine(), openEngine);
   const open = (count: number) => Promise.all(Array.from({ length: count }, () => sessions.open()));
@@ -168,7 +170,9 @@ class PooledClickHouse implements ClickHouse, Watched {
     if (isQuiet) this.#control = await this.#sessions.open();
   }
 
-  /** An answer of another statement is thrown away and told; the question is asked once more, on a session never used. */
+  /**
+   * An answer of another statement is thrown away and told; the question is asked once more, on a session never used.
+   */
   async #ask<T>(question: Sql, usual: LaneName, options: QueryOptions, work: Work<T>): Promise<T> {
     for (let again = false; ; again = true) {
       try {

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '#platform/contract/error-codes.ts';
 import { BrokenAnswer } from './answer-frame.ts';
 
-/** A question ClickHouse did not answer. `code` is what the API says; `engineCode` is ClickHouse's own number, for the log. */
+/**
+ * A question ClickHouse did not answer. `code` is what the API
+ * says; `engineCode` is ClickHouse's own number, for the log.
+ */
 export class QueryFailed extends Error {
   readonly code: ErrorCode;
   readonly engineCode: number | undefined;

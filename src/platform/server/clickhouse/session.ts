@@ -8,7 +8,10 @@ export interface Statement {
   readonly query: string;
   readonly query_params: Record<string, unknown>;
   readonly settings: Settings;
-  /** Random; stands in the text, so that the statement can be ended, and at both ends of its answer. Letters, digits, `_-`. */
+  /**
+   * Random; stands in the text, so that the statement can be
+   * ended, and at both ends of its answer. Letters, digits, `_-`.
+   */
   readonly mark: string;
 }
 
@@ -47,9 +50,10 @@ export const BASE_SETTINGS: Settings = {
   async_insert: 0,
   // Compiling the expressions of a question takes longer than most of ours take; long ones are no faster for it.
   compile_expressions: 0,
-  // Conclusions from chains of comparisons: none of ours needs them, and looking for them is a third of planning the rules.
+  // Conclusions from chains of comparisons: none of ours needs them, and looking for them is a third of planning the
+  // rules.
   optimize_and_compare_chain: 0,
-  // A condition over what is computed from rows waits for the condition that chooses them: in one step with it, a judgement
-  // of a few rows is made for all (2.4 s for 1.0 over 20 M events).
+  // A condition over what is computed from rows waits for the condition that chooses them: in one step with it, a
+  // judgement of a few rows is made for all (2.4 s for 1.0 over 20 M events).
   query_plan_merge_filters: 0,
 };

@@ -53,7 +53,10 @@ export function joinSql(parts: readonly Hole[], separator: string): Sql {
   return new Sql(parts.flatMap((part, index) => (index === 0 ? piecesOf(part) : [separator, ...piecesOf(part)])));
 }
 
-/** The text with `{p0:Type}` placeholders and the values beside it. Equal fragments render equally, so answers can be cached by it. */
+/**
+ * The text with `{p0:Type}` placeholders and the values beside it.
+ * Equal fragments render equally, so answers can be cached by it.
+ */
 export function render(fragment: Sql): { query: string; query_params: Record<string, unknown> } {
   const query_params: Record<string, unknown> = {};
   let count = 0;
@@ -69,8 +72,9 @@ export function render(fragment: Sql): { query: string; query_params: Record<str
 }
 
 /**
- * The text with every value as a literal of its type. For the embedded engine: its driver runs statements with parameters
- * one after the other in the whole process, so that a board would wait for a sweep (chdb 3.4, `runExclusiveParam`).
+ * The text with every value as a literal of its type. For the embedded engine: its driver runs statements with
+ * parameters one after the other in the whole process, so that a board would wait for a sweep (chdb 3.4,
+ * `runExclusiveParam`).
  */
 export const renderInline = (fragment: Sql): string =>
   fragment.pieces.map((piece) => (typeof piece === 'string' ? piece : literalOf(piece))).join('');
@@ -80,7 +84,10 @@ function literalOf({ type, value }: Typed): string {
   return type === 'String' ? text : `CAST(${text} AS ${type})`;
 }
 
-/** Bytes of UTF-8 that are no plain character are escaped, quotes and backslashes among them: no text can end its literal. */
+/**
+ * Bytes of UTF-8 that are no plain character are escaped, quotes
+ * and backslashes among them: no text can end its literal.
+ */
 const quoted = (value: unknown): string =>
   value === null
     ? 'NULL'

@@ -11,7 +11,9 @@ interface RefusalDetail extends ErrorDetail {
   refusal?: { text: string; message: Message };
 }
 
-/** An answer that is no success. Status and usual text come from the closed list; words of a slice only by its `refuse`. */
+/**
+ * An answer that is no success. Status and usual text come from the closed list; words of a slice only by its `refuse`.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;

@@ -23,7 +23,9 @@ export function loggable(error: Error): Error {
     : error;
 }
 
-/** The query builder wraps what the driver threw. Only wrapped errors are looked at: ENOENT elsewhere is a missing file. */
+/**
+ * The query builder wraps what the driver threw. Only wrapped errors are looked at: ENOENT elsewhere is a missing file.
+ */
 function sqlState(error: Error): string | undefined {
   const cause = 'query' in error ? error.cause : error;
   if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return undefined;

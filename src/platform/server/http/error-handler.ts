@@ -61,7 +61,8 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
 export function refusalOf(error: FastifyError | AppError): Refusal {
   if (error instanceof AppError)
     return {
-      ...{ code: error.code, message: error.message },
+      code: error.code,
+      message: error.message,
       ...(error.field ? { field: error.field } : {}),
       ...(error.told ? { told: error.told } : {}),
     };

@@ -12,7 +12,8 @@ export const securityHeaders = (outside: readonly string[], https: boolean): Fas
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", ...outside],
-      // No style tag and no style attribute in markup: what is computed is set through the object model, which is allowed.
+      // No style tag and no style attribute in markup: what is computed is set through the object model, which is
+      // allowed.
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],

@@ -39,7 +39,10 @@ interface StoredAnswer {
 
 /** One row per user and key: the unique key of Postgres decides which of several processes does the work. */
 export interface IdempotentCalls {
-  /** Null: the call is ours to do. An answer: it was done. Throws 409 while it is running, 422 when the key names another call. */
+  /**
+   * Null: the call is ours to do. An answer: it was done. Throws
+   * 409 while it is running, 422 when the key names another call.
+   */
   claim(claim: Claim, fingerprint: string): Promise<StoredAnswer | null>;
   keep(claim: Claim, answer: StoredAnswer): Promise<void>;
   release(claim: Claim): Promise<void>;
@@ -121,7 +124,9 @@ export function answerOncePerKey(
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** A refusal and "please retry" have done nothing and may be tried again; a 500 may have come after the work was saved. */
+/**
+ * A refusal and "please retry" have done nothing and may be tried again; a 500 may have come after the work was saved.
+ */
 const isFinal = (status: number): boolean => status < 400 || status === 500;
 
 const fingerprintOf = ({ method, url, body }: FastifyRequest): string =>

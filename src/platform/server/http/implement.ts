@@ -31,7 +31,11 @@ type Result<E extends EndpointShape> = E['answer'] extends 'file' ? FileAnswer :
 
 export type Handler<E extends EndpointShape> = (input: HandlerInput<E>) => Promise<Result<E>>;
 
-/** An endpoint with its handler, ready to be registered. Types are erased here: the pair was checked where it was made. */
+export type Handlers<M extends Record<string, EndpointShape>> = { [K in keyof M]: Handler<M[K]> };
+
+/**
+ * An endpoint with its handler, ready to be registered. Types are erased here: the pair was checked where it was made.
+ */
 export interface Route {
   endpoint: EndpointShape;
   handler: (input: HandlerInput<EndpointShape>) => Promise<unknown>;
@@ -42,10 +46,13 @@ const route = <E extends EndpointShape>(endpoint: E, handler: Handler<E>): Route
   handler: handler as unknown as Route['handler'],
 });
 
-/** `implement(endpoints)({...})`: a handler for each declared endpoint, no more and no fewer. Curried to keep literal types. */
+/**
+ * `implement(endpoints)({...})`: a handler for each declared
+ * endpoint, no more and no fewer. Curried to keep literal types.
+ */
 export const implement =
   <const M extends Record<string, EndpointShape>>(endpoints: M) =>
-  (handlers: { [K in keyof M]: Handler<M[K]> }): Route[] =>
+  (handlers: Handlers<M>): Route[] =>
     Object.keys(endpoints).map((name) => {
       const endpoint = endpoints[name];
       const handler = handlers[name];

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from './refuse.ts';
 
 /**
- * Where people come by TLS, a proxy that also lets plain HTTP through is a mistake (ASVS 12.2.1, 4.1.2): a page is sent to
- * its `https` address, a call is refused, so that no program goes on sending its token in the clear.
+ * Where people come by TLS, a proxy that also lets plain HTTP through is a mistake (ASVS 12.2.1, 4.1.2): a page is sent
+ * to its `https` address, a call is refused, so that no program goes on sending its token in the clear.
  */
 export function refusePlainHttp(app: FastifyInstance, address: string): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -104,7 +104,9 @@ function publicOnly(lookup: typeof systemLookup): LookupFunction {
   };
 }
 
-/** Global unicast only: no private, loopback, link-local, carrier, multicast, documentation, and no IPv4 in disguise. */
+/**
+ * Global unicast only: no private, loopback, link-local, carrier, multicast, documentation, and no IPv4 in disguise.
+ */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   return ipaddr.process(text).range() === 'unicast';

@@ -25,7 +25,10 @@ export async function sendFile(
     .send(stream);
 }
 
-/** A download that fails before its first byte is refused like any other call; after that only the broken connection tells. */
+/**
+ * A download that fails before its first byte is refused like
+ * any other call; after that only the broken connection tells.
+ */
 function begun(stream: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: Error): void => {

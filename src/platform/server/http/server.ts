@@ -62,7 +62,9 @@ export interface HttpOptions {
 export const oneProxy = (_address: string, hop: number): boolean => hop === 0;
 
 const MAX_JSON_BYTES = 1024 * 1024;
-/** Nothing of ours nests deeper than a condition; a megabyte of brackets would overflow the stack of whoever walks it. */
+/**
+ * Nothing of ours nests deeper than a condition; a megabyte of brackets would overflow the stack of whoever walks it.
+ */
 const MAX_DEPTH = 40;
 
 /** Fastify with our contract on top: every route has an access, a schema and one error shape, or the boot fails. */
@@ -121,7 +123,10 @@ function refuseRoutesWithoutAccess(app: FastifyInstance): void {
   });
 }
 
-/** What a person or program tried that it may not do, or did too often: worth a line with who it was, never what was sent. */
+/**
+ * What a person or program tried that it may not do, or did too
+ * often: worth a line with who it was, never what was sent.
+ */
 const REFUSALS: ReadonlySet<string> = new Set([
   'forbidden',
   'foreign_package',

@@ -16,8 +16,8 @@ const READ_BYTES = 256 * 1024;
 
 /**
  * The same bytes, made as fast as they can be and taken as slowly as somebody likes: what makes them (the one place for
- * heavy statements, say) is free again when it is done, not when the last reader on a train has them. Between lies a file
- * without a name, which is gone with the process. Ends what makes them when the reader leaves.
+ * heavy statements, say) is free again when it is done, not when the last reader on a train has them. Between lies a
+ * file without a name, which is gone with the process. Ends what makes them when the reader leaves.
  */
 export async function spooled(source: Readable, folder: string, limits = SPOOL_LIMITS): Promise<Readable> {
   const file = await namelessFile(folder).catch((error: unknown) => {

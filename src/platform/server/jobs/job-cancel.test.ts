@@ -29,7 +29,10 @@ type Run = Pick<JobRun<{ name: string }, { step: number }>, 'signal' | 'save' | 
 function stepping(name: string, handler?: (run: Run) => Promise<unknown>) {
   const seen: { begun: (number | undefined)[]; reason?: unknown } = { begun: [] };
   const declared = job({
-    ...{ name, data: z.strictObject({ name: z.string() }), retrySeconds: 0, cancel: 'at-next-step' as const },
+    name,
+    data: z.strictObject({ name: z.string() }),
+    retrySeconds: 0,
+    cancel: 'at-next-step' as const,
     once: { period: (data) => ({ job: name, period: data.name }), progress: z.object({ step: z.number() }) },
   });
   const step = async ({ signal, save, reached }: Run) => {

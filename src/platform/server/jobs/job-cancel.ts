@@ -1,6 +1,6 @@
 /**
- * Calling a job off. What is cancelled is work (a queue and a key), and it is written down at the click: the process that
- * runs it may be another one, or die before it has stopped.
+ * Calling a job off. What is cancelled is work (a queue and a key), and it is written down at the click: the process
+ * that runs it may be another one, or die before it has stopped.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';

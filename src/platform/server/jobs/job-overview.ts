@@ -102,7 +102,10 @@ export async function showProgress({ db }: Database, id: string, share: number):
     WHERE id = ${id}::uuid AND state = 'active'`);
 }
 
-/** The queue it stands in, or null when it is not a failed job (any more). One more try is allowed, and it may begin at once. */
+/**
+ * The queue it stands in, or null when it is not a failed job (any more). One more try is allowed, and it may begin at
+ * once.
+ */
 export async function retryJob(
   scope: Scope,
   { db }: { db: Pick<Database['db'], 'execute'> },

@@ -10,7 +10,9 @@ export interface JobPlan {
   name: string;
   /** When it runs by itself, without data: five fields, UTC. */
   cron?: string;
-  /** How often what is unfinished is looked for while the program runs, beside every start, and the queue that looks. */
+  /**
+   * How often what is unfinished is looked for while the program runs, beside every start, and the queue that looks.
+   */
   resume?: { queue: string; cron: string };
   /** Runs at the same time in this process: 1 unless said. */
   concurrency?: number;
@@ -21,8 +23,8 @@ export interface JobPlan {
   /** A run that takes longer is told to stop, counts as failed and is tried again: 60 unless said. */
   expireMinutes?: number;
   /**
-   * An administrator may call it off: it stops where its handler looks at `signal`, and neither the queue nor the next start
-   * takes it up again. Only for what may be left at any of its steps for good.
+   * An administrator may call it off: it stops where its handler looks at `signal`, and neither the queue nor the next
+   * start takes it up again. Only for what may be left at any of its steps for good.
    */
   cancel?: 'at-next-step';
   /** Checked when it is enqueued and when it is run. */
@@ -68,8 +70,8 @@ export interface Surroundings {
   /** Nobody asks any more when a job runs: the program works for itself. */
   scope: Scope;
   /**
-   * Fires when the program is asked to stop, or the run has expired: finish the step at hand and throw. It will be run again,
-   * unless the reason is a `JobCancelled`.
+   * Fires when the program is asked to stop, or the run has expired: finish the step at hand and throw. It will be run
+   * again, unless the reason is a `JobCancelled`.
    */
   signal: AbortSignal;
   /** How far it is, 0 to 1, for whoever looks on; forgotten when it ends. */
@@ -94,8 +96,8 @@ export interface BoundJob {
 }
 
 /**
- * `runs(job, handler)`: a handler must bear being run twice. With `once`, what it answers is the one result of its period.
- * `unfinished`: what a stop left undone, enqueued at the start and, with `resume`, later again.
+ * `runs(job, handler)`: a handler must bear being run twice. With `once`, what it answers is the one result of its
+ * period. `unfinished`: what a stop left undone, enqueued at the start and, with `resume`, later again.
  */
 export const runs = <D extends object, P extends object>(
   of: Job<D, P>,

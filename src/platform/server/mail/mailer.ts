@@ -41,18 +41,20 @@ type MailConfig = Pick<Config, 'smtp' | 'mode'>;
 
 export function createMailer(config: MailConfig, { db }: Pick<Database, 'db'>, now: () => Date): Mailer {
   const smtp = config.smtp && openSmtp(config.smtp);
-  const mode = smtp ? 'smtp' : config.mode === 'production' ? 'off' : 'mailbox';
+  const withoutServer = config.mode === 'production' ? 'off' : 'mailbox';
+  const mode = smtp ? 'smtp' : withoutServer;
   const t = mailTable;
 
   async function store(mail: Mail): Promise<string> {
     const id = randomUUID();
     const { to, subject, text, html, kind } = mail;
-    const first =
-      mode === 'smtp'
-        ? { state: 'waiting' as const, body: text, html: html ?? null }
-        : mode === 'mailbox'
-          ? { state: 'kept' as const, body: text, html: html ?? null, doneAt: now() }
-          : { state: 'failed' as const, body: '', error: NO_SERVER, doneAt: now() };
+    const content = { body: text, html: html ?? null };
+    const first = {
+      smtp: { state: 'waiting' as const, ...content },
+      mailbox: { state: 'kept' as const, ...content, doneAt: now() },
+      // Nobody will ever send it, so nothing of it is kept.
+      off: { state: 'failed' as const, body: '', error: NO_SERVER, doneAt: now() },
+    }[mode];
     await db.insert(t).values({ id, kind, recipient: to, subject, createdAt: now(), dueAt: now(), ...first });
     await db.delete(t).where(lt(t.createdAt, new Date(now().getTime() - KEPT_MS)));
     return id;

@@ -33,8 +33,8 @@ export interface EmbeddedOptions {
 const OWNER = 'adsieve';
 
 /**
- * Starts PostgreSQL on this folder, creating it at first. It ends with this process, however that ends; one that outlived
- * an earlier process all the same is stopped. The caller must hold the lock of the data folder.
+ * Starts PostgreSQL on this folder, creating it at first. It ends with this process, however that ends; one that
+ * outlived an earlier process all the same is stopped. The caller must hold the lock of the data folder.
  */
 export async function startEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const watcher = startWatcher();
@@ -75,7 +75,9 @@ async function start(data: string, options: EmbeddedOptions, watcher: Watcher): 
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(native, 'bin/postgres'), ['-D', folderArgument(data), ...args], {
-    ...{ cwd: data, env, ...user },
+    cwd: data,
+    env,
+    ...user,
     // Its own group: Ctrl+C in the terminal must reach us first, so that we stop in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

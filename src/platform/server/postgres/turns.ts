@@ -1,4 +1,7 @@
-/** What only one process at a time may do, wherever it runs: held by a lock of the database, which ends with the connection. */
+/**
+ * What only one process at a time may do, wherever it runs: held by a lock of the database, which ends with the
+ * connection.
+ */
 import type pg from 'pg';
 
 /** Any numbers that no other program uses for its advisory locks. */
@@ -23,8 +26,8 @@ export async function inTurn<T>(
 }
 
 /**
- * Takes it and keeps it until the answer is called; null at once when another process has it. With a lost connection the
- * lock is lost as well: it guards a start, not every moment after it.
+ * Takes it and keeps it until the answer is called; null at once when another process has it. With a lost connection
+ * the lock is lost as well: it guards a start, not every moment after it.
  */
 export async function takeAlone(pool: pg.Pool, lock: keyof typeof LOCKS): Promise<(() => void) | null> {
   const client = await pool.connect();

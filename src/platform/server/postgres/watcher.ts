@@ -11,8 +11,8 @@ export interface Watcher {
 
 /**
  * A server is stopped "fast": what was committed is on the disk either way, but with the checkpoint it writes the next
- * start has nothing to recover. What does not end by itself is ended harder. Who makes a new folder is killed with all of
- * its helpers, as the folder is made anew from nothing.
+ * start has nothing to recover. What does not end by itself is ended harder. Who makes a new folder is killed with all
+ * of its helpers, as the folder is made anew from nothing.
  */
 const ENDING = {
   server: { whole: false, signals: ['SIGINT', 'SIGQUIT', 'SIGKILL'] },
@@ -21,8 +21,8 @@ const ENDING = {
 
 /**
  * The whole program of the watcher, as text: it must run from a bundle, from TypeScript and as built, needs none of our
- * modules, and only Node is sure to be on the machine. The kernel closes its input when we end, however that comes about.
- * A process that got the number of one that has ended was started at another time, and is left alone.
+ * modules, and only Node is sure to be on the machine. The kernel closes its input when we end, however that comes
+ * about. A process that got the number of one that has ended was started at another time, and is left alone.
  */
 const PROGRAM = `
 const { readFileSync } = require('node:fs');

@@ -57,8 +57,9 @@ export const lastOf =
     (packageOf(asked?.queryKey) ?? packageOf(asked?.queryKey[2])) === name ? last : undefined;
 
 /**
- * Options for `useQuery`/`useSuspenseQuery`: the key is method, path and input, so equal questions are asked once. The last
- * answer stays on screen, dimmed, while the next one loads, so that nothing jumps; never that of another package (ERR-STATE-02).
+ * Options for `useQuery`/`useSuspenseQuery`: the key is method, path and input, so equal questions are asked once. The
+ * last answer stays on screen, dimmed, while the next one loads, so that nothing jumps; never that of another package
+ * (ERR-STATE-02).
  */
 export const query = <E extends EndpointShape>(
   endpoint: E,

@@ -1,8 +1,8 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
- * Whoever changed something asks for what was read again. A first answer that is still on its way counts as read too: the
- * library would wait for it and take it for new, although the server may have made it before the change.
+ * Whoever changed something asks for what was read again. A first answer that is still on its way counts as read too:
+ * the library would wait for it and take it for new, although the server may have made it before the change.
  */
 class AskingAnew extends QueryClient {
   override async invalidateQueries<K extends QueryKey = QueryKey>(

@@ -1,7 +1,7 @@
 /**
- * What the server says about the caller's rights with every answer (`x-rights`). It changes when an administrator changes
- * what the person may see, and when another tab begins or ends a view as somebody else: open pages notice with their next
- * request, whatever it was about.
+ * What the server says about the caller's rights with every answer (`x-rights`). It changes when an administrator
+ * changes what the person may see, and when another tab begins or ends a view as somebody else: open pages notice with
+ * their next request, whatever it was about.
  */
 const listeners = new Set<() => void>();
 let known: string | null = null;

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { readTokens } from '../theme/palette.ts';
 import { useShownColorScheme } from '../theme/use-shown-color-scheme.ts';
-import { CHART_TOKENS, optionOf } from './chart-option.ts';
+import { optionOf } from './chart-option.ts';
 import styles from './charts.module.css';
 import type { ChartModel } from './model.ts';
+import { CHART_TOKENS } from './paint.ts';
 import { type ReadoutWords, readoutOf, readoutText } from './readout.ts';
 
 interface Props {
@@ -70,7 +71,7 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is not read but decides what the tokens resolve to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens resolve to
   useEffect(() => {
     chart?.setOption(
       {

@@ -33,7 +33,9 @@ export interface DraftForm<D extends object> {
   leave: () => void;
 }
 
-/** State of a form that is a page of its own: draft, faults, refusal, whether something is unsaved, and the way back. */
+/**
+ * State of a form that is a page of its own: draft, faults, refusal, whether something is unsaved, and the way back.
+ */
 export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D> {
   const { initial, faultsOf, send, back, namespace } = options;
   const { t } = useTranslation(namespace);

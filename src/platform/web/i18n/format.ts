@@ -13,7 +13,9 @@ export interface Format {
   percent: (share: number | null | undefined, digits?: number) => string;
   /** Wilson interval of a share 0..1 as `11.9 to 12.9`. */
   interval: (low: number, high: number) => string;
-  /** Amount in an ISO 4217 currency; under a hundredth of its unit with two significant digits, for it is not nothing. */
+  /**
+   * Amount in an ISO 4217 currency; under a hundredth of its unit with two significant digits, for it is not nothing.
+   */
   money: (value: number | null | undefined, currency: string) => string;
   /** Signed relative change 0..1 as `+3.2 %`. */
   change: (share: number | null | undefined) => string;
@@ -54,7 +56,10 @@ const later = <T>(make: () => T): (() => T) => {
   return () => keep(undefined);
 };
 
-/** All of Intl behind one object per language. Each formatter is made when first used, once: making them is what is slow. */
+/**
+ * All of Intl behind one object per language. Each formatter
+ * is made when first used, once: making them is what is slow.
+ */
 export function createFormat(locale: string): Format {
   const numbers = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options);
   const days = (options: Intl.DateTimeFormatOptions) =>

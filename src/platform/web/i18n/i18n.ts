@@ -48,8 +48,8 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 export const loadTexts = (namespaces: string[]): Promise<void> => i18next.loadNamespaces(namespaces);
 
 /**
- * The code of a screen together with the texts of all that opens on it: the first drawer that waits for words of its own
- * would blank the screen meanwhile.
+ * The code of a screen together with the texts of all that opens on it: the first drawer that waits for words of its
+ * own would blank the screen meanwhile.
  */
 export async function withTexts<M>(code: Promise<M>, namespaces: readonly string[]): Promise<M> {
   const [loaded] = await Promise.all([code, loadTexts([...namespaces])]);

@@ -9,7 +9,9 @@ import { type DateLimits, resolveRange } from './date-limits.ts';
 export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** What every screen of a package is asked about. Lives in the address; storage only remembers it for the next visit. */
+/**
+ * What every screen of a package is asked about. Lives in the address; storage only remembers it for the next visit.
+ */
 export interface Selection {
   pkg: PackageInfo;
   packages: readonly PackageInfo[];
@@ -66,8 +68,8 @@ export function atLeastOne([first, ...rest]: readonly PackageInfo[]): Packages |
 }
 
 /**
- * The package to show: the one named in the address, else the one chosen last, the one an administrator searched for last,
- * the first of the person; whichever of them the person still sees (SESS-GAP-02).
+ * The package to show: the one named in the address, else the one chosen last, the one an administrator searched for
+ * last, the first of the person; whichever of them the person still sees (SESS-GAP-02).
  */
 export function shownPackage(packages: Packages, named: string | null = null): PackageInfo {
   const wanted = [
@@ -121,7 +123,8 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
       compare,
       compareRange: compareRangeOf({ from, to }, compare),
       limits: { today: pkg.today, newest: pkg.newest_day, historyMonths },
-      // At once: the field shows the new name from the click on, and no number of another package may stand under it meanwhile.
+      // At once: the field shows the new name from the click on, and no number of another package may stand under it
+      // meanwhile.
       choosePackage: (name) => change({ package: name }, { flushSync: true }),
       chooseRange: (range) => change({ ...range }),
       chooseCompare: (chosen) => {

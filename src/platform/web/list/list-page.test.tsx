@@ -13,12 +13,18 @@ import { useListState } from './use-list-state.ts';
 
 const thing = z.object({ id: z.number(), name: z.string() });
 const list = endpoint({
-  ...{ method: 'GET', path: '/api/things', summary: '', access: 'session' },
+  method: 'GET',
+  path: '/api/things',
+  summary: '',
+  access: 'session',
   query: z.object({ page: z.number(), limit: z.number(), search: z.string().optional() }),
   response: z.object({ data: z.array(thing), Total_pages: z.number(), total: z.number() }),
 });
 const remove = endpoint({
-  ...{ method: 'DELETE', path: '/api/things/:id', summary: '', access: 'session' },
+  method: 'DELETE',
+  path: '/api/things/:id',
+  summary: '',
+  access: 'session',
   params: z.object({ id: z.number() }),
   response: z.object({ message: z.string() }),
 });
@@ -33,7 +39,11 @@ function Things() {
   return (
     <>
       <ListPage
-        {...{ id: 'things', lead: '', caption: 'Things', searchLabel: 'Search', noneFound: 'Nothing matches.' }}
+        id="things"
+        lead=""
+        caption="Things"
+        searchLabel="Search"
+        noneFound="Nothing matches."
         columns={[{ id: 'name', header: 'Name', kind: 'text' }]}
         state={state}
         list={useQuery(query(list, { query: state.asked }))}

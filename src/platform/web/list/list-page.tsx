@@ -3,6 +3,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '#platform/contract/paging.ts';
+import screen from '../layout/screen.module.css';
 import type { Column, Row } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { type ListQuery, pageOfList } from '../table/page-of-list.ts';
@@ -41,16 +42,16 @@ export function ListPage<R extends Row>(props: Props<R>) {
     [columns, paged],
   );
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={screen.page}>
+      <header className={screen.head}>
         <div className={styles.lead}>{typeof props.lead === 'string' ? <p>{props.lead}</p> : props.lead}</div>
-        <div className={styles.tools}>
+        <div className={`${screen.tools} ${styles.tools}`}>
           {state && props.searchLabel && <SearchField label={props.searchLabel} state={state} />}
           {props.filters}
           {props.actions}
         </div>
       </header>
-      <div className={styles.card}>
+      <div className={screen.card}>
         <DataTable
           id={props.id}
           caption={props.caption}

@@ -15,7 +15,9 @@ export interface ListState {
   setSearch: (search: string) => void;
 }
 
-/** Page, page size (10 at first, CONST-GAP-01) and search of a list the server pages. A new search begins at page one. */
+/**
+ * Page, page size (10 at first, CONST-GAP-01) and search of a list the server pages. A new search begins at page one.
+ */
 export function useListState(): ListState {
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState<number>(PAGE_SIZES[0]);

@@ -5,7 +5,9 @@ export interface Token {
   twoFA_flag: boolean;
 }
 
-/** Payload of a session token; false when it cannot be decoded or never expires. Never proves anything: the server does. */
+/**
+ * Payload of a session token; false when it cannot be decoded or never expires. Never proves anything: the server does.
+ */
 export function decodeToken(token: string | false): Token | false {
   try {
     if (token === false) return false;

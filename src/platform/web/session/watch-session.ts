@@ -18,8 +18,8 @@ export interface EndWarning {
 }
 
 /**
- * Watches a signed-in page: ends it after 15 idle minutes or when its token runs out (looked at every 3 minutes), warns a
- * minute before either, and follows other tabs: activity in one keeps all, sign-out in one ends all.
+ * Watches a signed-in page: ends it after 15 idle minutes or when its token runs out (looked at every 3 minutes), warns
+ * a minute before either, and follows other tabs: activity in one keeps all, sign-out in one ends all.
  */
 export function watchSession(
   onWarning: (warning: EndWarning | null) => void,

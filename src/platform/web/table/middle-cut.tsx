@@ -13,8 +13,8 @@ export function cutMiddle(text: string, longest = LONGEST): string {
 }
 
 /**
- * A long name that loses its middle where the cell is too narrow for it; the whole is its title, its accessible text, and
- * one click away from the clipboard.
+ * A long name that loses its middle where the cell is too narrow for it; the whole is its title, its accessible text,
+ * and one click away from the clipboard.
  */
 export function MiddleCut({ text }: { text: string }) {
   const { t } = useTranslation('ui');

@@ -16,7 +16,9 @@ const shades = (token: string): MantineColorsTuple => [
 
 const MEANINGS = new Set(['accent', 'clean', 'suspect', 'fraud']);
 
-/** Mantine mixes shades at run time, which cannot work on variables; each variant is one of four plain pairs instead. */
+/**
+ * Mantine mixes shades at run time, which cannot work on variables; each variant is one of four plain pairs instead.
+ */
 const variantColorResolver: VariantColorsResolver = ({ color, variant, theme }) => {
   const name = color ?? theme.primaryColor;
   const token = MEANINGS.has(name) ? name : 'muted';

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Message, MessageValue, MessageValues } from '#platform/contract/message.ts';
 import { useFormat } from '../i18n/format.ts';
 
-/** What a value of a message is called: a rule by its name, a limit with its unit. Undefined for what is shown as it is. */
+/**
+ * What a value of a message is called: a rule by its name, a limit with its unit. Undefined for what is shown as it is.
+ */
 export type NameOfValue = (name: string, value: string | number, values: MessageValues) => string | undefined;
 
 /** Screens whose refusals name rules, limits and fields say here what those are called. */

@@ -20,7 +20,10 @@ interface Confirmed<T, A> {
   done: (answer: A, thing: T) => string;
 }
 
-/** Something that destroys: asked for, confirmed, done, and all that was read is read again. The dialog goes into the page. */
+/**
+ * Something that destroys: asked for, confirmed, done, and all
+ * that was read is read again. The dialog goes into the page.
+ */
 export function useConfirmed<T, A>({ run, question, done }: Confirmed<T, A>) {
   const errorText = useErrorText();
   const client = useQueryClient();

@@ -3,9 +3,9 @@ import type { Ranges } from '#traffic/lists/server/ranges.ts';
 import type { IpFacts } from './enrich.ts';
 
 /**
- * IPv4 addresses with the same facts, told apart by number alone. Millions of addresses share a few ten thousand answers:
- * what decides is the network, the country and between which edges of the other lists an address lies; the full look-up is
- * made once per combination.
+ * IPv4 addresses with the same facts, told apart by number alone. Millions of addresses share a few ten thousand
+ * answers: what decides is the network, the country and between which edges of the other lists an address lies; the
+ * full look-up is made once per combination.
  */
 export class AddressGroups {
   readonly #facts: IpFacts[] = [];

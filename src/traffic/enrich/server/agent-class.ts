@@ -55,8 +55,8 @@ export function plainAgent(agent: string): string {
 }
 
 /**
- * Two passes, as the IAB/ABC list is used: is it a valid browser or app, and is it a robot all the same. `extra` are the
- * operator's own patterns. `agent` must be plain (`plainAgent`).
+ * Two passes, as the IAB/ABC list is used: is it a valid browser or app, and is it a robot all the same. `extra` are
+ * the operator's own patterns. `agent` must be plain (`plainAgent`).
  */
 export function classifyAgent(agent: string, extra: readonly { list: string; text: string }[] = []): AgentClass {
   if (EMPTY.test(agent)) return { class: 'empty', bot: '', match: '' };

@@ -21,8 +21,8 @@ const PREFIX = 3;
 const RANK: Record<AutomatedClass, number> = { bot: 0, headless: 1, library: 2 };
 
 /**
- * crawler-user-agents: 1,500 patterns, nearly all plain text. The plain ones are found by their first three letters in one
- * walk over the agent, which is some thirty times faster than trying each; the rest stay expressions.
+ * crawler-user-agents: 1,500 patterns, nearly all plain text. The plain ones are found by their first three letters in
+ * one walk over the agent, which is some thirty times faster than trying each; the rest stay expressions.
  */
 class CrawlerList {
   private readonly plain = new Map<string, { text: string; pattern: Pattern }[]>();
@@ -91,8 +91,8 @@ export function findCrawler(agent: string): BotMatch | null {
 }
 
 /**
- * Words that make an isbot hit believable in an agent that looks like a person's. isbot also matches by shape (no spaces,
- * odd ends), which in-app agents of real people share (isbot #29, #190, #314).
+ * Words that make an isbot hit believable in an agent that looks like a person's. isbot also matches by shape (no
+ * spaces, odd ends), which in-app agents of real people share (isbot #29, #190, #314).
  */
 const BOT_WORDS = /(?<!cu)bots?(?:\b|_)|crawl|spider|slurp|\+https?:\/\//i;
 
@@ -101,7 +101,9 @@ export const saysBot = (agent: string): boolean => BOT_WORDS.test(agent);
 /** Patterns of isbot that look at the shape of an agent rather than at a name in it. */
 const isShape = (pattern: string): boolean => /^(?:\^(?:\[|\\w|\\d|\\b|mozilla)|;|\\\||\\\(\\\)|\\b\\w)/.test(pattern);
 
-/** isbot's verdict with the pattern that gave it; shapes only say "not a browser", so the caller may ask to ignore them. */
+/**
+ * isbot's verdict with the pattern that gave it; shapes only say "not a browser", so the caller may ask to ignore them.
+ */
 export function findIsbot(agent: string, options: { shapes: boolean }): BotMatch | null {
   if (!isbot(agent)) return null;
   const pattern = isbotPattern(agent) ?? '';

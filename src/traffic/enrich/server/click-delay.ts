@@ -1,7 +1,8 @@
 /**
  * Seconds from an impression to its click. The moment of a click is its own time unless a touch is reported beside it,
- * as with installs. Unlike other differences this one counts the milliseconds: within a second, half of the clicks would
- * otherwise seem to lie in the next one. The engine's twin stands beside it; click-delay.test.ts holds the two equal.
+ * as with installs. Unlike other differences this one counts the milliseconds: within a second, half of the clicks
+ * would otherwise seem to lie in the next one. The engine's twin stands beside it; click-delay.test.ts holds the two
+ * equal.
  */
 import { trusted } from '#platform/server/clickhouse/sql.ts';
 

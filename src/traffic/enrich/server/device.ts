@@ -34,14 +34,17 @@ const TEST_IDS = new Set([
   '01234567-89ab-cdef-0123-456789abcdef',
   '0123456789abcdef',
 ]);
-/** An AppsFlyer id, a hash, an Android id, a cookie id: any stable token without spaces that is long enough to tell people apart. */
+/**
+ * An AppsFlyer id, a hash, an Android id, a cookie id: any stable
+ * token without spaces that is long enough to tell people apart.
+ */
 const TOKEN = /^[\w.:~-]{8,128}$/;
 /** 9774d56d682e549c is the Android id that every device with the bug of Android 2.2 shared. */
 const SHARED_IDS = new Set(['9774d56d682e549c']);
 
 /**
- * `zero`: tracking refused, or a test id; many devices share it, so it identifies nobody. `malformed`: cannot come from a
- * device (a macro nobody filled in, a cut-off UUID, free text). `missing`: not sent, however "nothing" is spelled.
+ * `zero`: tracking refused, or a test id; many devices share it, so it identifies nobody. `malformed`: cannot come from
+ * a device (a macro nobody filled in, a cut-off UUID, free text). `missing`: not sent, however "nothing" is spelled.
  */
 export function classifyDeviceId(deviceId: string): DeviceIdClass {
   const id = deviceId.trim();
@@ -99,8 +102,8 @@ const NT_VERSIONS = new Set('3.1 3.5 3.51 4.0 5.0 5.01 5.1 5.2 6.0 6.1 6.2 6.3 6
 type Check = (input: DeviceInput & { claimedOs: string; agentOs: string }) => string | false;
 
 /**
- * Only what cannot be true: an unlikely device is a person's, an impossible one is nobody's. Of each group the first hit
- * counts, because one wrong column can contradict several others and two conflicts weigh more than one.
+ * Only what cannot be true: an unlikely device is a person's, an impossible one is nobody's. Of each group the first
+ * hit counts, because one wrong column can contradict several others and two conflicts weigh more than one.
  */
 const CHECKS: Readonly<Record<'hardware' | 'version', readonly Check[]>> = {
   hardware: [
@@ -153,7 +156,10 @@ export const joinConflicts = (conflicts: readonly string[]): string => conflicts
 /** Reported text inside a conflict must not look like a second one. */
 const quoted = (text: string): string => text.replaceAll(';', ',');
 
-/** Phones only: a tablet in desktop mode says Macintosh or X11 and is real. Windows Phone names both others in its agent. */
+/**
+ * Phones only: a tablet in desktop mode says Macintosh or X11
+ * and is real. Windows Phone names both others in its agent.
+ */
 function agentSystem(agent: string): 'Android' | 'iOS' | '' {
   if (/Windows Phone|Tizen|compatible;/.test(agent)) return '';
   if (/\(Linux; (?:U; )?Android |\(Android /.test(agent)) return 'Android';

@@ -27,7 +27,10 @@ describe('facts of one event', () => {
   it('are unknown where nothing was reported', () => {
     const { ua_class, device_id_class, asn, ua_bot_match, ...rest } = enrichEvent(enricher, { ts });
     expect({ ua_class, device_id_class, asn, ua_bot_match }).toEqual({
-      ...{ ua_class: 'empty', device_id_class: 'missing', asn: 0, ua_bot_match: '' },
+      ua_class: 'empty',
+      device_id_class: 'missing',
+      asn: 0,
+      ua_bot_match: '',
     });
     expect(Object.entries(rest).filter(([, value]) => value !== '' && value !== null)).toEqual([]);
   });
@@ -35,11 +38,9 @@ describe('facts of one event', () => {
   it('measure times in whole seconds with their sign', () => {
     const facts = enrichEvent(enricher, {
       ts,
-      ...{
-        impression_time: time('09:59:58.900'),
-        click_time: time('10:00:00.100'),
-        install_begin_time: time('09:59:50'),
-      },
+      impression_time: time('09:59:58.900'),
+      click_time: time('10:00:00.100'),
+      install_begin_time: time('09:59:50'),
       install_time: time('10:00:07.900'),
     });
     expect(facts).toMatchObject({ ctit_seconds: 7, click_after_begin_seconds: 10, impression_to_click_seconds: 1 });

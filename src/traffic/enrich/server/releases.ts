@@ -49,7 +49,9 @@ function readReleases(): Releases {
   );
   const systems = Object.entries(SYSTEM_RELEASES).flatMap(([os, table]) =>
     rowsOf(table).map(([version = '', released = '', end = '-']) => ({
-      ...{ os, version, released },
+      os,
+      version,
+      released,
       supportEnds: end === '-' ? null : end,
     })),
   );
@@ -62,8 +64,8 @@ const browserDays = new Map(RELEASES.browsers.map((r) => [`${r.browser} ${r.vers
 const systemRows = new Map(RELEASES.systems.map((r) => [`${r.os} ${r.version}`, r]));
 
 /**
- * The table row a version belongs to: the longest one that equals it or is followed by a dot in it, so `14.4.1` is `14`,
- * `10.15.7` is `10.15`, `9.0` is `9`. null when no row fits.
+ * The table row a version belongs to: the longest one that equals it or is followed by a dot in it, so `14.4.1` is
+ * `14`, `10.15.7` is `10.15`, `9.0` is `9`. null when no row fits.
  */
 export function systemRelease(os: string, version: string): SystemRelease | null {
   for (let text = version.trim(); text !== ''; text = text.slice(0, Math.max(0, text.lastIndexOf('.')))) {
@@ -79,8 +81,8 @@ export const browserRelease = (browser: string, version: string): string | null 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * Whole months from `from` to `to` (calendar days, UTC), rounded down: the difference of the months, less one when the day
- * of the month has not come yet. 31 January to 28 February is 0, 31 January to 31 March is 2, one day early is -1.
+ * Whole months from `from` to `to` (calendar days, UTC), rounded down: the difference of the months, less one when the
+ * day of the month has not come yet. 31 January to 28 February is 0, 31 January to 31 March is 2, one day early is -1.
  * `wholeMonthsSql` says the same in SQL.
  */
 export function wholeMonths(from: string, to: string): number {
@@ -94,7 +96,9 @@ const monthNumber = (date: string): number => Number(date.slice(0, 4)) * 12 + Nu
 export const wholeMonthsSql = (from: Sql, to: Sql): Sql =>
   sql`toInt32(dateDiff('month', ${from}, ${to}) - (toDayOfMonth(${to}) < toDayOfMonth(${from})))`;
 
-/** Months since the browser's major version was released; null when the version has no known day. Negative before it. */
+/**
+ * Months since the browser's major version was released; null when the version has no known day. Negative before it.
+ */
 export function browserAgeMonths(browser: string, version: string, at: Date): number | null {
   const released = browserRelease(browser, version);
   return released === null ? null : wholeMonths(released, day(at));
@@ -111,7 +115,9 @@ export function osUnsupportedMonths(os: string, version: string, at: Date): numb
  * Android and Apple preview systems for up to eight months.
  */
 export const TEST_VERSION_DAYS = { browser: 120, os: 270 } as const;
-/** A version this far beyond the newest known cannot be a test version yet, for this many days after the table was made. */
+/**
+ * A version this far beyond the newest known cannot be a test version yet, for this many days after the table was made.
+ */
 const FAR_AHEAD = { browser: 24, os: 2 } as const;
 const FAR_AHEAD_DAYS = 180;
 
@@ -122,8 +128,8 @@ export const RELEASED_AFTER = {
 } as const;
 
 /**
- * The first day on which the version can be seen, YYYY-MM-DD: an event before it claims what did not exist, test versions
- * included. null when nothing can be said, as for a version newer than the tables once the tables are old.
+ * The first day on which the version can be seen, YYYY-MM-DD: an event before it claims what did not exist, test
+ * versions included. null when nothing can be said, as for a version newer than the tables once the tables are old.
  */
 export function impossibleBefore(kind: 'browser' | 'os', name: string, version: string): string | null {
   const released = kind === 'browser' ? browserRelease(name, version) : systemRelease(name, version)?.released;

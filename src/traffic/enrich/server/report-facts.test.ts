@@ -104,18 +104,24 @@ function randomReports(count: number, seed: number): (ReportedEvent & { ip_class
         : `${pick('https', 'HTTP', 'android-app')}://${pick('', 'a:b@')}${host()}${pick('', ':81', '/p?x=y', '#f')}`,
     referrer: next() < 0.5 ? '' : `https://${host()}${pick('', '/', '?a=b')}`,
     install_referrer: pick(
-      ...(['', 'utm_source=rival', 'utm_source%3DRival%26utm_medium%3dcpc', 'pid=ad_network_int&af_c=1'] as const),
-      ...([
-        'utm_source=google-play&utm_medium=organic',
-        'utm_medium=organic',
-        'gclid=1&utm_source=x',
-        'utm_source=(not%20set)',
-        'x=utm_source=y',
-      ] as const),
+      '',
+      'utm_source=rival',
+      'utm_source%3DRival%26utm_medium%3dcpc',
+      'pid=ad_network_int&af_c=1',
+      'utm_source=google-play&utm_medium=organic',
+      'utm_medium=organic',
+      'gclid=1&utm_source=x',
+      'utm_source=(not%20set)',
+      'x=utm_source=y',
     ),
-    ...{ click_time: moment(), impression_time: moment(), install_begin_time: moment(), install_time: moment() },
-    ...{ ad_width: pick(null, 0, 1, 300, 2_147_483_647), ad_height: pick(null, 0, 1, 250, 2_147_483_647) },
-    ...{ ip_class: pick('', 'public', 'vpn'), ip_country: pick('', 'DE', 'US') },
+    click_time: moment(),
+    impression_time: moment(),
+    install_begin_time: moment(),
+    install_time: moment(),
+    ad_width: pick(null, 0, 1, 300, 2_147_483_647),
+    ad_height: pick(null, 0, 1, 250, 2_147_483_647),
+    ip_class: pick('', 'public', 'vpn'),
+    ip_country: pick('', 'DE', 'US'),
   }));
 }
 
@@ -129,8 +135,13 @@ describe('the same facts in an import', () => {
     await ch.insert(
       'reported',
       events.map(({ ts, click_time, impression_time, install_begin_time, install_time, ...event }, record_no) => ({
-        ...{ ...event, record_no, ts: text(ts), click_time: text(click_time), impression_time: text(impression_time) },
-        ...{ install_begin_time: text(install_begin_time), install_time: text(install_time) },
+        ...event,
+        record_no,
+        ts: text(ts),
+        click_time: text(click_time),
+        impression_time: text(impression_time),
+        install_begin_time: text(install_begin_time),
+        install_time: text(install_time),
       })),
     );
     const columns = Object.entries(REPORT_FACTS_SQL).map(([name, value]) => sql`${value} AS ${trusted(name)}`);

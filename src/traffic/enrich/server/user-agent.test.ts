@@ -131,10 +131,18 @@ describe('facts of an agent', () => {
 
   it('reads browser, system and device', () => {
     expect(enricher.userAgent(BROWSERS[0] ?? '')).toMatchObject({
-      ...{ browser: 'Chrome', browser_version: '124', os: 'Windows', os_version: '10', device_type: 'desktop' },
+      browser: 'Chrome',
+      browser_version: '124',
+      os: 'Windows',
+      os_version: '10',
+      device_type: 'desktop',
     });
     expect(enricher.userAgent(BROWSERS.find((a) => a.includes('SM-G991B')) ?? '')).toMatchObject({
-      ...{ os: 'Android', os_version: '13', device_type: 'mobile', device_brand: 'Samsung', device_model: 'SM-G991B' },
+      os: 'Android',
+      os_version: '13',
+      device_type: 'mobile',
+      device_brand: 'Samsung',
+      device_model: 'SM-G991B',
     });
   });
 

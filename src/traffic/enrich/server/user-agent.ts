@@ -20,7 +20,13 @@ export interface UaFacts {
 }
 
 const NOTHING = {
-  ...{ browser: '', browser_version: '', os: '', os_version: '', device_type: '', device_brand: '', device_model: '' },
+  browser: '',
+  browser_version: '',
+  os: '',
+  os_version: '',
+  device_type: '',
+  device_brand: '',
+  device_model: '',
 };
 
 /** Agents are bounded by the intake; a longer one is read by its head only. */
@@ -80,7 +86,9 @@ function readClient(agent: string): Omit<UaFacts, 'ua_class' | 'ua_bot' | 'ua_bo
   };
 }
 
-/** Names whose version means something else on phones are told apart, or an old desktop version would be read as an age. */
+/**
+ * Names whose version means something else on phones are told apart, or an old desktop version would be read as an age.
+ */
 function browserOf(agent: string, name: string, version: string, os: string): [name: string, version: string] {
   if (name === 'WebKit' && os === 'iOS') return ['iOS WebView', ''];
   if (name === 'Opera' && (os === 'Android' || os === 'iOS')) return ['Opera Mobile', version];
@@ -90,8 +98,8 @@ function browserOf(agent: string, name: string, version: string, os: string): [n
 }
 
 /**
- * The version the agent really tells. Browsers froze it: macOS says 10.15.7 since 2020, reduced Android agents say `10; K`,
- * Safari 26 says iOS 18. A frozen value is no evidence, so it is left out and the declared one counts.
+ * The version the agent really tells. Browsers froze it: macOS says 10.15.7 since 2020, reduced Android agents say `10;
+ * K`, Safari 26 says iOS 18. A frozen value is no evidence, so it is left out and the declared one counts.
  */
 function osVersionOf(agent: string, os: string, version: string, browserVersion: string): string {
   if (os === 'macOS' && /^10\.1[56]/.test(version)) return '';

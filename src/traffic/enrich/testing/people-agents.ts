@@ -1,4 +1,6 @@
-/** Agents of people: browsers, in-app browsers, phones whose names look like bots, televisions, apps. None may be a bot. */
+/**
+ * Agents of people: browsers, in-app browsers, phones whose names look like bots, televisions, apps. None may be a bot.
+ */
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const WIN = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

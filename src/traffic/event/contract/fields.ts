@@ -11,7 +11,10 @@ export interface TrafficField extends FieldType {
   unit?: 'seconds' | 'months' | 'events' | 'ids' | 'days' | 'percent' | 'ratio';
   /** Shown masked to publishers. */
   personal: boolean;
-  /** `event`: what it is and when; `reported`: what the source said; `fact`: what we found out; `source`: what its source did. */
+  /**
+   * `event`: what it is and when; `reported`: what the source said;
+   * `fact`: what we found out; `source`: what its source did.
+   */
   origin: FieldOrigin;
   /** Columns a fact is made from. */
   from: readonly string[];
@@ -21,8 +24,8 @@ export interface TrafficField extends FieldType {
 const ZERO_IS_MISSING: ReadonlySet<string> = new Set(['asn', 'http_status']);
 
 /**
- * Facts for which "nothing" is an answer: no bot named, no emulator sign, no earlier click. A rule on them is blind only
- * when everything they are made from is missing; on other facts it is blind as soon as the fact is missing.
+ * Facts for which "nothing" is an answer: no bot named, no emulator sign, no earlier click. A rule on them is blind
+ * only when everything they are made from is missing; on other facts it is blind as soon as the fact is missing.
  */
 export const FINDINGS: ReadonlySet<string> = new Set<FactName>([
   'ua_bot',

@@ -19,8 +19,8 @@ export interface SourceFact {
   /** Families whose events carry it; each is counted for itself. */
   families: readonly SourceFamily[];
   /**
-   * The day of the event; the fuller of the seven days that end with it and those that begin with it, once they are over; or
-   * the fourteen that end with it and those that begin with it (UTC).
+   * The day of the event; the fuller of the seven days that end with it and those that begin with it, once they are
+   * over; or the fourteen that end with it and those that begin with it (UTC).
    */
   window: 'day' | 'week' | 'weeks';
   /** What the sample is counted in. */

@@ -9,8 +9,8 @@ const TOKEN = `'^[0-9A-Za-z_.:~-]{8,128}$'`;
 const SHARED = `('12345678-1234-1234-1234-123456789012', '01234567-89ab-cdef-0123-456789abcdef', '0123456789abcdef', '9774d56d682e549c')`;
 
 /**
- * Form of a device id: `missing`, `zero` (limited ad tracking, or an id many devices share), `valid` or `malformed`. The
- * SQL twin of `classifyDeviceId`; person.test.ts holds the two equal.
+ * Form of a device id: `missing`, `zero` (limited ad tracking, or an id many devices share), `valid` or `malformed`.
+ * The SQL twin of `classifyDeviceId`; person.test.ts holds the two equal.
  */
 export function deviceIdClass(deviceId: Sql): Sql {
   const id = sql`trimBoth(${deviceId})`;

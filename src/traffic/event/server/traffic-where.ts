@@ -25,8 +25,8 @@ export interface TrafficFilter {
 }
 
 /**
- * Where a table says whose a row is, of which kind and when. What it does not say is `none`, so that nobody leaves it out
- * unnoticed: who is kept to some publishers sees nothing of a table without publishers.
+ * Where a table says whose a row is, of which kind and when. What it does not say is `none`, so that nobody leaves it
+ * out unnoticed: who is kept to some publishers sees nothing of a table without publishers.
  */
 export interface ScopedTable {
   package: Sql;
@@ -53,7 +53,8 @@ export const trafficWhere = (scope: Scope, filter: TrafficFilter): Sql => scoped
 
 /**
  * `package = … AND kind IN … AND ts …` over a table. `'all'`, `''` and absent ask for everything the scope allows; a
- * foreign package, publisher or vendor that is named throws (403), a dimension that the table does not have as well (400).
+ * foreign package, publisher or vendor that is named throws (403), a dimension that the table does not have as well
+ * (400).
  */
 export function scopedWhere(
   scope: Scope,

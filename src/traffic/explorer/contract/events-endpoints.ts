@@ -3,7 +3,7 @@ import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody } from '#platform/contract/envelopes.ts';
 import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
-import { safeText } from '#platform/contract/safe-text.ts';
+import { reasonText } from '#platform/contract/reason-text.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { DECISIONS, EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
 import { explanationSchema, publisherExplanationSchema } from '#traffic/rules/contract/explanation.ts';
@@ -67,9 +67,10 @@ export type EventRow = z.infer<typeof eventRow>;
 /** Row ids are hashes in the form of a UUID, without its version bits. */
 const rowId = z.guid();
 const packageName = z.string().min(1).max(200);
-const text = z.string().max(2000);
+/** One value of a column, as events hold it. */
+export const columnValue = z.string().max(2000);
 /** Repeated, or one comma list; `all` and '' mean everything. */
-const values = z.union([text, z.array(text).max(1000)]).optional();
+const values = z.union([columnValue, z.array(columnValue).max(1000)]).optional();
 const dimensionValues = Object.fromEntries(DIMENSION_NAMES.map((name) => [name, values])) as Record<
   DimensionName,
   typeof values
@@ -167,7 +168,7 @@ export const eventsEndpoints = {
     body: z.strictObject({
       package_name: packageName,
       decision: z.enum(DECISIONS),
-      reason: safeText(500).refine((said) => said.length >= 3, 'Please say why'),
+      reason: reasonText,
     }),
     response: envelope(
       z.object({ row_id: z.string(), decision: z.enum(DECISIONS), verdict: z.enum(VERDICTS), reason: z.string() }),

@@ -63,7 +63,10 @@ export interface EventDetail {
   origin: { import_id: number; file_name: string | null; record_no: number };
 }
 
-/** Everything about one event. Publishers get the reason on masked values, not the rules, limits, lists or names of people. */
+/**
+ * Everything about one event. Publishers get the reason on masked
+ * values, not the rules, limits, lists or names of people.
+ */
 export async function eventDetail(
   scope: Scope,
   { clickhouse, database, importFile, listDate }: EventDetailSources,

@@ -2,8 +2,10 @@ import { Button, Popover, Select, TextInput } from '@mantine/core';
 import IconFilterPlus from '@tabler/icons-react/dist/esm/icons/IconFilterPlus.mjs';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { useNames } from '#traffic/event/web/names.ts';
+import { columnValue } from '#traffic/explorer/contract/events-endpoints.ts';
 import styles from './events.module.css';
 
 interface Props {
@@ -59,7 +61,7 @@ export function AddFilter({ onAdd }: Props) {
             description={t('filter_value_how')}
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
-            maxLength={2000}
+            maxLength={longest(columnValue)}
           />
           <Button type="submit" disabled={!isDimension(name) || wanted === ''}>
             {t('filter_apply')}

@@ -46,6 +46,12 @@ const WORDED: ReadonlySet<EventColumn> = new Set([
   'device_type',
 ]);
 
+function kindOf(name: EventColumn): Column<EventRow>['kind'] {
+  if (name === 'ts') return 'datetime';
+  if (name === 'verdict') return 'verdict';
+  return isMoney(name) ? 'money' : 'text';
+}
+
 function columnOf(
   name: EventColumn,
   names: Names,
@@ -57,7 +63,7 @@ function columnOf(
   return {
     id: name,
     header: names.column(name),
-    kind: name === 'ts' ? 'datetime' : name === 'verdict' ? 'verdict' : isMoney(name) ? 'money' : 'text',
+    kind: kindOf(name),
     // The server sorts by time only: the list is read page by page.
     sortable: name === 'ts',
     hidden: !USUAL.has(name),

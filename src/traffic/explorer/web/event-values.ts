@@ -9,7 +9,9 @@ const NO_ADDRESS = '::';
 /** ClickHouse writes UTC moments without a zone. */
 const momentOf = (text: string): number => Date.parse(/[zZ]$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
 
-/** The plain value of a column, '' when nothing was reported: v4-mapped addresses as people write them, 0 as nothing. */
+/**
+ * The plain value of a column, '' when nothing was reported: v4-mapped addresses as people write them, 0 as nothing.
+ */
 export function plainValue(event: StoredEvent, column: string): string {
   const value = event[column];
   if (value === null || value === undefined || value === '') return '';

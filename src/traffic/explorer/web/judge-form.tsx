@@ -1,6 +1,8 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonText } from '#platform/contract/reason-text.ts';
+import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import type { Decision } from '#traffic/event/contract/event.ts';
 import styles from './events.module.css';
@@ -14,8 +16,6 @@ interface Props {
   onDone: () => void;
 }
 
-const LEAST = 3;
-
 /** Asks why, then marks. A mark without a reason helps nobody who reads it next year. */
 export function JudgeForm({ packageName, id, decision, before, onDone }: Props) {
   const { t } = useTranslation('events');
@@ -23,7 +23,7 @@ export function JudgeForm({ packageName, id, decision, before, onDone }: Props) 
   const judge = useJudge(packageName);
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const tooShort = reason.trim().length < LEAST;
+  const tooShort = isTooShort(reasonText, reason);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
@@ -38,7 +38,7 @@ export function JudgeForm({ packageName, id, decision, before, onDone }: Props) 
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         error={asked && tooShort ? t('reason_needed') : refused}
-        maxLength={500}
+        maxLength={longest(reasonText)}
         autosize
         minRows={2}
         data-autofocus

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The address follows what is typed, once typing has paused. What is typed follows the address only where somebody else has
- * changed it (filters taken away, Back): the answer to one's own letters must not take the next ones back.
+ * The address follows what is typed, once typing has paused. What is typed follows the address only where somebody else
+ * has changed it (filters taken away, Back): the answer to one's own letters must not take the next ones back.
  */
 export function SearchField({ search, onSearch }: Props) {
   const { t } = useTranslation('events');

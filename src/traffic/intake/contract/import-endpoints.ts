@@ -39,7 +39,9 @@ export const blindDetector = z.object({
 });
 export type BlindDetector = z.infer<typeof blindDetector>;
 
-/** A day of the file, in the package's reporting zone: its events in the file, and those stored that it would replace. */
+/**
+ * A day of the file, in the package's reporting zone: its events in the file, and those stored that it would replace.
+ */
 export const replaceDay = z.object({
   day: z.string().regex(/^\d{4}-\d\d-\d\d$/),
   fresh: z.number().int(),
@@ -64,7 +66,9 @@ export const importView = z.object({
   progress: z.number(),
   rows_per_second: z.number(),
   seconds_left: z.number().nullable(),
-  /** accepted + rejected = records of the file; duplicates are accepted records an earlier import had stored already. */
+  /**
+   * accepted + rejected = records of the file; duplicates are accepted records an earlier import had stored already.
+   */
   records: z.number().int(),
   accepted: z.number().int(),
   rejected: z.number().int(),

@@ -54,7 +54,9 @@ export const reading = z.strictObject({
 });
 export type Reading = z.infer<typeof reading>;
 
-/** Zones are those of the IANA database; the engine would take an unknown one for an error in the middle of the file. */
+/**
+ * Zones are those of the IANA database; the engine would take an unknown one for an error in the middle of the file.
+ */
 export const timeZone = z.string().refine((zone) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

@@ -14,7 +14,13 @@ export type ImportPatch = Partial<Omit<ImportRow, 'id' | 'packageName'>>;
 
 /** States in which work is to be done or confirmed; after a crash it goes on or is cleared. */
 export const UNFINISHED: readonly ImportState[] = [
-  ...(['queued', 'scanning', 'judging', 'waiting', 'committing', 'sweeping', 'undoing'] as const),
+  'queued',
+  'scanning',
+  'judging',
+  'waiting',
+  'committing',
+  'sweeping',
+  'undoing',
 ];
 /** States in which the rows of an import are stored, and stay. */
 export const STORED: readonly ImportState[] = ['sweeping', 'done'];

@@ -32,7 +32,9 @@ describe('what people and sources say', () => {
     await imports.run('clicks.csv', CLICKS);
     const again = await imports.rows<{ row_id: string }>('row_id, decision, verdict, reason');
     expect(again.find(({ row_id }) => row_id === row.row_id)).toMatchObject({
-      ...{ decision: 'fraud', verdict: 'fraud', reason: 'human.fraud' },
+      decision: 'fraud',
+      verdict: 'fraud',
+      reason: 'human.fraud',
     });
   });
 

@@ -19,8 +19,8 @@ import { readSample, sampleOfBytes } from './sources/read-sample.ts';
 import { PREVIEW_SECONDS } from './sources/unpack-limits.ts';
 
 /**
- * The mapping an import will use: the given one, else the one saved for this header, else the guess. With `signal`, of a
- * caller who may leave, the file is looked at only as long as somebody waits, and no longer than PREVIEW_SECONDS.
+ * The mapping an import will use: the given one, else the one saved for this header, else the guess. With `signal`, of
+ * a caller who may leave, the file is looked at only as long as somebody waits, and no longer than PREVIEW_SECONDS.
  */
 export async function previewFile(
   scope: Scope,

@@ -45,7 +45,12 @@ describe('the rejects file of an import', () => {
 
   it('of another package is left alone when the erasure is about one', async () => {
     await createPackage(imports.deps.database, {
-      ...{ name: 'other.example', title: 'O', platform: 'web', timeZone: 'UTC', currency: 'USD', dashboardTypes: [] },
+      name: 'other.example',
+      title: 'O',
+      platform: 'web',
+      timeZone: 'UTC',
+      currency: 'USD',
+      dashboardTypes: [],
     });
     await imports.run('clicks.csv', FILE);
     expect(await rejects(true, { packageName: 'other.example' })).toBe(0);

@@ -80,7 +80,9 @@ async function dropLines(path: string, pattern: RegExp): Promise<void> {
   await rename(partial, path);
 }
 
-/** Column mappings that name the person, saved ones and those of imports. With `replace` the word gives way to "erased". */
+/**
+ * Column mappings that name the person, saved ones and those of imports. With `replace` the word gives way to "erased".
+ */
 export async function personMappings(database: Database, person: PersonWords, replace: boolean): Promise<number> {
   const { db } = database;
   const pattern = patternOf(person.words);

@@ -106,7 +106,9 @@ describe('replacing days', () => {
     expect(await notes()).toEqual(AFTER);
     // The click before it is gone: it repeats nothing now, and three are left in its minute with the two that came.
     expect(await imports.rows("extra['note'] AS note, clicks_1m, repeat_gap_seconds")).toContainEqual({
-      ...{ note: 'both', clicks_1m: 3, repeat_gap_seconds: null },
+      note: 'both',
+      clicks_1m: 3,
+      repeat_gap_seconds: null,
     });
   });
 

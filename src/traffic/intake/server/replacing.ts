@@ -36,7 +36,9 @@ export async function mustAsk({ clickhouse, database }: Stores, row: ImportRow):
   return ask;
 }
 
-/** Takes the chosen days out of the way of an import's rows. What that does to others is recomputed after the commit. */
+/**
+ * Takes the chosen days out of the way of an import's rows. What that does to others is recomputed after the commit.
+ */
 export async function replaceChosen(stores: Stores, row: ImportRow) {
   const { clickhouse, database } = stores;
   const days = row.replaceDays ?? [];

@@ -28,9 +28,10 @@ export interface ImportDeps extends Stores {
 }
 
 /**
- * Brings an import or an undo to its end, from wherever it is: new, broken off by a crash, or queued for undo. Nothing is
- * visible before the commit; a commit once begun is always completed, and so is the sweep of what it made visible. Answers
- * the final record; a refused file is an answer too (state `failed` with its message), so only faults of the program throw.
+ * Brings an import or an undo to its end, from wherever it is: new, broken off by a crash, or queued for undo. Nothing
+ * is visible before the commit; a commit once begun is always completed, and so is the sweep of what it made visible.
+ * Answers the final record; a refused file is an answer too (state `failed` with its message), so only faults of the
+ * program throw.
  */
 export async function runImport(
   scope: Scope,

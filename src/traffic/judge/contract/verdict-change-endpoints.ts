@@ -22,7 +22,10 @@ export const verdictChangeRow = z.object({
   rule_version: z.number().int(),
   author: z.string(),
   reason: z.string(),
-  /** What `reason` says in English, for other languages; null for the words of people, and in rows from before this was kept. */
+  /**
+   * What `reason` says in English, for other languages; null for the words of people, and in rows from before this was
+   * kept.
+   */
   told: z.object({ code: z.string(), values: z.record(z.string(), z.number()) }).nullable(),
   at: z.string(),
   events: z.number().int(),

@@ -12,8 +12,8 @@ const shapeOf = (columns: Readonly<Record<string, string>>): Sql =>
   trusted(['key String', ...Object.entries(columns).map(([name, type]) => `${name} ${type}`)].join(', '));
 
 /**
- * Tables of the facts found about the rows of a slice, by row id as text: Join tables take no UUID keys. As one question
- * the engine would take longer to understand it than to answer it.
+ * Tables of the facts found about the rows of a slice, by row id as text: Join tables take no UUID keys. As one
+ * question the engine would take longer to understand it than to answer it.
  */
 export interface FactTables {
   windows: Sql;

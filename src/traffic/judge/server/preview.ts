@@ -36,11 +36,11 @@ const differing = (rows: Sql): Sql =>
 
 /**
  * The stored events whose verdict or reason differs under a policy, against what they are booked as; to be read while
- * `scratch` lasts. Traffic is only read. Asked by the preview of a draft and by the count a saved version is recorded with,
- * so that the two cannot differ.
+ * `scratch` lasts. Traffic is only read. Asked by the preview of a draft and by the count a saved version is recorded
+ * with, so that the two cannot differ.
  *
- * Installs first: their events inherit from them. Those that change what is inherited are put aside; without any, events
- * are judged by what they have inherited already.
+ * Installs first: their events inherit from them. Those that change what is inherited are put aside; without any,
+ * events are judged by what they have inherited already.
  */
 export async function previewChanges(
   scratch: Scratch,

@@ -13,8 +13,8 @@ import { storedRows, type WriteTarget, writeChanges } from './verdicts/write-cha
 export type Company =
   | Linked
   /**
-   * Events of these persons (a SELECT of one column). After an undo nobody knows them: they must be kept before. `part` tells
-   * the steps of one cause apart.
+   * Events of these persons (a SELECT of one column). After an undo nobody knows them: they must be kept before. `part`
+   * tells the steps of one cause apart.
    */
   | { persons: Sql; part?: string }
   /** Events of persons of whom this import and others brought some. */
@@ -28,9 +28,10 @@ export interface RecomputeRequest {
 }
 
 /**
- * Makes the facts anew that stored events have from each other, and judges them by it: events may now have a click before
- * them or a fraudulent install, and new ones earlier company. Brings all of them to what they would be, had everything
- * arrived in one file. Returns changes of verdicts; doing it again, also after it was broken off anywhere, changes nothing.
+ * Makes the facts anew that stored events have from each other, and judges them by it: events may now have a click
+ * before them or a fraudulent install, and new ones earlier company. Brings all of them to what they would be, had
+ * everything arrived in one file. Returns changes of verdicts; doing it again, also after it was broken off anywhere,
+ * changes nothing.
  */
 export async function recompute(stores: Stores, { company, ...of }: RecomputeRequest): Promise<VerdictChange[]> {
   const changes: VerdictChange[] = [];

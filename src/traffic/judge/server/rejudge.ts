@@ -28,12 +28,15 @@ export interface RejudgeRequest {
   from?: Date;
   to?: Date;
   /**
-   * What may be otherwise than when they were judged: the rules in force, facts about sources made anew, or anything else.
-   * Only rows that can come out otherwise by it are looked at (docs/decisions/0014).
+   * What may be otherwise than when they were judged: the rules in force, facts about sources made anew, or anything
+   * else. Only rows that can come out otherwise by it are looked at (docs/decisions/0014).
    */
   changed: 'anything' | 'rules' | 'sources';
   cause: ChangeCause;
-  /** False for rows whose verdict nobody has seen yet, which is new and not changed, and where the whole was noted before. */
+  /**
+   * False for rows whose verdict nobody has seen yet, which is new and not changed, and where the whole was noted
+   * before.
+   */
   recorded?: boolean;
 }
 
@@ -47,8 +50,9 @@ export interface RejudgeOptions {
 
 /**
  * Judges stored events again under the policy in force. Facts are stored and the verdict is a pure function of them, so
- * this writes the rows that differ, and before an install the events that inherit from it. Doing it again, also after it
- * was broken off anywhere, changes nothing more. What changes is recorded with its cause. Returns changes of verdicts.
+ * this writes the rows that differ, and before an install the events that inherit from it. Doing it again, also after
+ * it was broken off anywhere, changes nothing more. What changes is recorded with its cause. Returns changes of
+ * verdicts.
  */
 export async function rejudge(
   stores: Stores,

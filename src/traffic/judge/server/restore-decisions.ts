@@ -9,7 +9,8 @@ const CHUNK = 5_000;
 
 /**
  * What people decided outlives the rows: after an import brought back events that an undo had removed, their decisions
- * are put back from the history. Touches only rows whose stored decision is not the last one. Doing it again changes nothing.
+ * are put back from the history. Touches only rows whose stored decision is not the last one. Doing it again changes
+ * nothing.
  */
 export async function restoreDecisions(
   stores: Stores,

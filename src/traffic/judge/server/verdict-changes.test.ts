@@ -18,13 +18,24 @@ const PAGE = { page: 1, limit: 50 };
 
 beforeAll(() =>
   createPackage(database, {
-    ...{ name: 'shop', title: 'Shop', platform: 'app', timeZone: 'Asia/Tokyo', currency: 'EUR', dashboardTypes: [] },
+    name: 'shop',
+    title: 'Shop',
+    platform: 'app',
+    timeZone: 'Asia/Tokyo',
+    currency: 'EUR',
+    dashboardTypes: [],
   }),
 );
 
 const id = (n: number) => `00000000-0000-0000-0000-${String(n).padStart(12, '0')}`;
 const install = (n: number, ts: string, more: object = {}) => ({
-  ...{ row_id: id(n), kind: 'install', ts, person: n, ip_class: 'datacenter', cost: '1.50', currency: 'EUR' },
+  row_id: id(n),
+  kind: 'install',
+  ts,
+  person: n,
+  ip_class: 'datacenter',
+  cost: '1.50',
+  currency: 'EUR',
   ...more,
 });
 /** In Tokyo the third one lies in November. */
@@ -56,15 +67,27 @@ describe('the record of changed verdicts', () => {
     expect(total).toBe(2);
     expect(rows).toEqual([
       expect.objectContaining({
-        ...{ cause: 'decision', operation: cause.operation, author: 'tester', reason: 'test', rule_version: 1 },
-        ...{ month: '2026-11-01', from: '2026-11-01', to: '2026-11-01', events: 2, after_closing: false },
+        cause: 'decision',
+        operation: cause.operation,
+        author: 'tester',
+        reason: 'test',
+        rule_version: 1,
+        month: '2026-11-01',
+        from: '2026-11-01',
+        to: '2026-11-01',
+        events: 2,
+        after_closing: false,
         changes: [
           { kind: 'app_event', from: 'fraud', to: 'clean', currency: '', events: 1, cost: '0.000000' },
           { kind: 'install', from: 'fraud', to: 'clean', currency: 'EUR', events: 1, cost: '1.500000' },
         ],
       }),
       expect.objectContaining({
-        ...{ month: '2026-10-01', from: '2026-10-03', to: '2026-10-04', events: 2, after_closing: false },
+        month: '2026-10-01',
+        from: '2026-10-03',
+        to: '2026-10-04',
+        events: 2,
+        after_closing: false,
         changes: [
           { kind: 'install', from: 'fraud', to: 'clean', currency: 'EUR', events: 1, cost: '1.500000' },
           { kind: 'install', from: 'fraud', to: 'clean', currency: 'USD', events: 1, cost: '2.250000' },

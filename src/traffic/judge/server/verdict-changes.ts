@@ -68,8 +68,8 @@ export async function reportingZone({ db }: Database, packageName: string): Prom
 }
 
 /**
- * Notes a change of verdicts, month by month, before it is written: what a crash breaks off is done again under the same
- * operation and part, and recorded once. Notes nothing when no verdict changes.
+ * Notes a change of verdicts, month by month, before it is written: what a crash breaks off is done again under the
+ * same operation and part, and recorded once. Notes nothing when no verdict changes.
  */
 export async function recordVerdictChange(
   { db }: Database,
@@ -113,7 +113,13 @@ export async function recordVerdictChange(
       if (!noted) continue;
       await tx.insert(verdictChangeCountTable).values(
         own.map(({ kind, from, to, currency, events, cost }) => ({
-          ...{ changeId: noted.id, kind, fromVerdict: from, toVerdict: to, currency, events, cost },
+          changeId: noted.id,
+          kind,
+          fromVerdict: from,
+          toVerdict: to,
+          currency,
+          events,
+          cost,
         })),
       );
     }

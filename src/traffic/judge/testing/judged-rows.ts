@@ -7,9 +7,10 @@ import { withVerdicts } from '../server/verdicts/judge-sql.ts';
 import { withFacts } from './with-facts.ts';
 
 /**
- * Everything that judging adds to rows: window facts, origin of events, verdicts. `rows` holds all events of the persons
- * in it; `narrow` the same with `WINDOW_INPUT` only and is read many times, so it is best a table. This is the definition of the judged state: whatever
- * the order and the split of the imports, stored rows equal this over all stored events.
+ * Everything that judging adds to rows: window facts, origin of events, verdicts. `rows` holds all events of the
+ * persons in it; `narrow` the same with `WINDOW_INPUT` only and is read many times, so it is best a table. This is the
+ * definition of the judged state: whatever the order and the split of the imports, stored rows equal this over all
+ * stored events.
  */
 export function judgedRows(rows: Sql, policy: Policy, narrow = rows): Sql {
   const installsAndEvents = sql`SELECT * FROM (${rows}) WHERE kind IN ('install', 'app_event', 're_event')`;

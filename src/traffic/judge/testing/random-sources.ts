@@ -22,7 +22,11 @@ export async function storeRandomSources(ch: ClickHouse, seed: number): Promise<
       ]
         .filter(() => next() < 0.8)
         .map((key) => ({
-          ...{ package: 'shop', day, family, version: 1, ...key },
+          package: 'shop',
+          day,
+          family,
+          version: 1,
+          ...key,
           ...Object.fromEntries(
             SOURCE_FACT_NAMES.filter(() => next() < 0.15).map((name) => [
               name,

@@ -18,11 +18,19 @@ export const special = (ruleSet: RuleSet): RuleSet => ({
   ),
   custom: [
     {
-      ...{ id: 'custom.vpn', title: 'Mine', reason: 'net.anonymizer', kinds: ['click', 'install'], mode: 'fraud' },
+      id: 'custom.vpn',
+      title: 'Mine',
+      reason: 'net.anonymizer',
+      kinds: ['click', 'install'],
+      mode: 'fraud',
       when: all(eq('ip_class', 'vpn'), eq('publisher', 'p2')),
     },
     {
-      ...{ id: 'custom.source', title: 'Mine too', reason: 'dev.farm', kinds: ['click', 'visit'], mode: 'suspect' },
+      id: 'custom.source',
+      title: 'Mine too',
+      reason: 'dev.farm',
+      kinds: ['click', 'visit'],
+      mode: 'suspect',
       when: { not: { field: 'source_repeats', op: 'lt', value: 2 } },
     },
   ],

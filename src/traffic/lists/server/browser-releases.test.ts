@@ -18,7 +18,9 @@ const PRODUCTS = [
   'samsunginternet_android',
 ];
 
-/** First release of each major version. The 20 MB package is read here only: at start it would cost 0.2 s and 100 MB. */
+/**
+ * First release of each major version. The 20 MB package is read here only: at start it would cost 0.2 s and 100 MB.
+ */
 function render(data: CompatData): string {
   const tables = PRODUCTS.map((product) => {
     const first = new Map<number, string>();

@@ -10,7 +10,10 @@ export interface CountryTable {
   blocks(): Ranges;
 }
 
-/** Any mmdb with `country.iso_code` or `country_code`: other databases nest the code under `country`, the packaged one does not. */
+/**
+ * Any mmdb with `country.iso_code` or `country_code`: other databases
+ * nest the code under `country`, the packaged one does not.
+ */
 export async function openCountries(path: string): Promise<CountryTable> {
   const bytes = await readFile(path);
   const reader = new Reader<CountryResponse & { country_code?: string }>(bytes);

@@ -46,8 +46,11 @@ export const listRoutes = ({ database, listFolder, outbound, reopenLists }: List
 
 const answerOf = ({ list, addedSample, removedSample, rejects, ...change }: ListChange) => ({
   ...change,
-  ...{ id: list.id, entries: list.entries },
-  ...{ addedSample: [...addedSample], removedSample: [...removedSample], rejects: [...rejects] },
+  id: list.id,
+  entries: list.entries,
+  addedSample: [...addedSample],
+  removedSample: [...removedSample],
+  rejects: [...rejects],
 });
 
 const versionsOf = ({ versions }: Awaited<ReturnType<typeof listVersions>>[number]) =>

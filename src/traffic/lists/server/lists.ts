@@ -67,7 +67,9 @@ export async function openLists({ folder, countryDatabase }: OpenListsOptions): 
   const setsOf = (kind: ListInfo['kind']): NamedSet[] =>
     operator.filter((l) => l.info.kind === kind).map((l) => ({ title: l.info.title, set: networkSet(l.entries) }));
   return {
-    ...{ version, networks, info: mergedInfo(shippedLists(networks), operator) },
+    version,
+    networks,
+    info: mergedInfo(shippedLists(networks), operator),
     country: (address) => countries.find(address),
     countryBlocks: () => countries.blocks(),
     reserved: new NetworkSet(
@@ -85,7 +87,9 @@ export async function openLists({ folder, countryDatabase }: OpenListsOptions): 
   };
 }
 
-/** For screens and `adsieve lists`: every list with its date and size, operator lists in place of those they replace. */
+/**
+ * For screens and `adsieve lists`: every list with its date and size, operator lists in place of those they replace.
+ */
 export const listLists = async (folder: string): Promise<readonly ListInfo[]> => (await openLists({ folder })).info;
 
 /** A loaded list replaces the shipped one of its id, and any loaded list of a kind ends that kind's blindness. */

@@ -83,7 +83,9 @@ export async function saveList(folder: string, input: ListText): Promise<ListCha
   if (entries.length === 0) throw refuse('list_empty');
   if (rejected > entries.length)
     throw refuse('list_no_entries', {
-      ...{ wrong: rejected, lines: rejected + entries.length, line: rejects[0]?.line ?? 1 },
+      wrong: rejected,
+      lines: rejected + entries.length,
+      line: rejects[0]?.line ?? 1,
       why: { code: rejects[0]?.code ?? 'line_no_range', values: {} },
     });
   const all = await readIndex(folder);
@@ -115,7 +117,10 @@ export async function saveList(folder: string, input: ListText): Promise<ListCha
   };
   const versions = [made, ...(old?.versions ?? [])];
   const list: Loaded = {
-    ...{ id: input.id, kind: input.kind, title: input.title ?? old?.title ?? input.id, version },
+    id: input.id,
+    kind: input.kind,
+    title: input.title ?? old?.title ?? input.id,
+    version,
     versions: versions.slice(0, KEPT_VERSIONS),
   };
   await mkdir(directory(folder), { recursive: true });
@@ -130,8 +135,10 @@ function differenceOf(before: readonly string[], after: readonly string[]): List
   const added = after.filter((l) => !old.has(l));
   const removed = before.filter((l) => !fresh.has(l));
   return {
-    ...{ added: added.length, removed: removed.length },
-    ...{ addedSample: added.slice(0, SAMPLE), removedSample: removed.slice(0, SAMPLE) },
+    added: added.length,
+    removed: removed.length,
+    addedSample: added.slice(0, SAMPLE),
+    removedSample: removed.slice(0, SAMPLE),
   };
 }
 
@@ -218,7 +225,13 @@ async function replaceFile(path: string, text: string): Promise<void> {
 function infoOf({ id, kind, title, version, versions }: Loaded): ListInfo {
   const current = versions.find((each) => each.version === version);
   return {
-    ...{ id, kind, title, purpose: LIST_KINDS[kind], attribution: '', origin: 'operator', blind: false },
+    id,
+    kind,
+    title,
+    purpose: LIST_KINDS[kind],
+    attribution: '',
+    origin: 'operator',
+    blind: false,
     source: current?.source ?? '',
     licence: current?.licence ?? '',
     date: current?.date ?? '',

@@ -19,10 +19,10 @@ export interface ParsedList {
 const KEPT_REJECTS = 100;
 
 /**
- * One entry per line: address, CIDR or `start,end` for ranges; `AS123`, `123` with anything behind a comma for networks;
- * plain text for agents (matched anywhere, case ignored; no expressions, so no list can make matching slow); domains for
- * mail.
- * Blank lines, `#` and `;` comments and a header line are skipped; anything else is rejected with its line number.
+ * One entry per line: address, CIDR or `start,end` for ranges; `AS123`, `123` with anything behind a comma for
+ * networks; plain text for agents (matched anywhere, case ignored; no expressions, so no list can make matching slow);
+ * domains for mail. Blank lines, `#` and `;` comments and a header line are skipped; anything else is rejected with its
+ * line number.
  */
 export function parseList(kind: ListKind, text: string): ParsedList {
   const parsed: ParsedList = { entries: [], rejected: 0, rejects: [] };
@@ -63,7 +63,10 @@ const range: Reader = (line) => {
   return tooWide(wide) ? 'line_everything' : { label: `${first}-${second}`, range: wide };
 };
 
-/** One slip (`0.0.0.0/0`) would book all traffic as fraud: nothing wider than a /4 of either family is a real list entry. */
+/**
+ * One slip (`0.0.0.0/0`) would book all traffic as fraud:
+ * nothing wider than a /4 of either family is a real list entry.
+ */
 const tooWide = ({ start, end }: AddressRange): boolean => (end[0] ?? 0) - (start[0] ?? 0) >= 2 ** 28;
 
 const network: Reader = (line) => {

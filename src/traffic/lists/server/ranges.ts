@@ -6,8 +6,8 @@ export interface LabelledRange extends AddressRange {
 }
 
 /**
- * Sorted, disjoint address ranges of one family in flat words: a binary search over a typed array is five times faster than
- * an mmdb look-up and loads from a file without parsing.
+ * Sorted, disjoint address ranges of one family in flat words: a binary search over a typed array is five times faster
+ * than an mmdb look-up and loads from a file without parsing.
  */
 export class Ranges {
   readonly width: 1 | 4;
@@ -76,7 +76,9 @@ export class Ranges {
   }
 }
 
-/** Sorts and makes disjoint; where ranges overlap, the one that starts first (the wider of two) keeps the shared part. */
+/**
+ * Sorts and makes disjoint; where ranges overlap, the one that starts first (the wider of two) keeps the shared part.
+ */
 export function buildRanges(width: 1 | 4, ranges: readonly LabelledRange[]): Ranges {
   const sorted = ranges
     .filter((r) => r.start.length === width)

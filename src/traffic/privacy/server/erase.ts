@@ -13,7 +13,10 @@ export interface PersonIds {
   email?: string | undefined;
 }
 
-/** Rows of a person in one package or, without one, in all. Ids are compared without regard to case, as devices write them. */
+/**
+ * Rows of a person in one package or, without one, in all. Ids
+ * are compared without regard to case, as devices write them.
+ */
 export function personRows(ids: PersonIds, packageName?: string): Sql {
   const text = (value: string) => typed('String', value.toLowerCase());
   const given = [ids.device_id, ids.user_id, ids.email].filter((value) => value !== undefined);

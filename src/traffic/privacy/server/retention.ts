@@ -101,9 +101,10 @@ export async function untruncatedEvents(clickhouse: ClickHouse, due: Due): Promi
 }
 
 /**
- * Takes the last part off addresses. Facts made from the whole address stay. The key of a person without a device id was
- * made from its address and could be found again by trying all addresses, so it gets another one, with a secret that is
- * forgotten when this returns: events of one run stay together, nobody can be found. Returns the events changed.
+ * Takes the last part off addresses. Facts made from the whole address stay. The key of a person without a device id
+ * was made from its address and could be found again by trying all addresses, so it gets another one, with a secret
+ * that is forgotten when this returns: events of one run stay together, nobody can be found. Returns the events
+ * changed.
  */
 export async function truncateAddresses(clickhouse: ClickHouse, due: Due): Promise<number> {
   const events = await untruncatedEvents(clickhouse, due);

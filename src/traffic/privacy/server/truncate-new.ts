@@ -14,8 +14,8 @@ export const truncationCutoff = (now: Date, days: number): Date =>
   new Date(days === 0 ? now.getTime() + DAY_MS : Math.floor((now.getTime() - days * DAY_MS) / DAY_MS) * DAY_MS);
 
 /**
- * The last step of an import into a package that truncates: rows that are due lose the last part of their address as soon
- * as everything that needs the whole one was counted, not only the next night.
+ * The last step of an import into a package that truncates: rows that are due lose the last part of their address as
+ * soon as everything that needs the whole one was counted, not only the next night.
  */
 export async function truncateNew(
   clickhouse: ClickHouse,

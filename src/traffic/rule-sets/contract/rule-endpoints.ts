@@ -4,7 +4,7 @@ import { dateRangeQuery, isoDate } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
-import { safeText } from '#platform/contract/safe-text.ts';
+import { reasonText } from '#platform/contract/reason-text.ts';
 import { EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
 import { limitView } from '#traffic/rules/contract/limit-view.ts';
 import { verdictMove } from './replay.ts';
@@ -13,7 +13,6 @@ import { ruleSetDraft, ruleSetting } from './rule-set.ts';
 const packageName = z.string().min(1).max(200);
 const version = z.coerce.number().int().min(1).max(2_147_483_647);
 const count = z.number().int();
-const because = safeText(500).refine((text) => text.length >= 3, 'Please say why');
 
 /** Hits of a rule on traffic that should have none, with its 95 % Wilson interval; `rate` is null below the minimum. */
 const trustedHits = z.object({
@@ -216,7 +215,7 @@ export const ruleEndpoints = {
       /** The version the draft was made from; 409 when a newer one exists. */
       base_version: z.number().int().min(1),
       ...ruleSetDraft.shape,
-      reason: because,
+      reason: reasonText,
       /** First day it judges, in the package's time zone; from now on when absent. */
       from: isoDate.optional(),
     }),
@@ -232,7 +231,7 @@ export const ruleEndpoints = {
       package_name: packageName,
       /** The version to take back; 409 when it is not the newest any more. */
       version: z.number().int().min(2),
-      reason: because,
+      reason: reasonText,
     }),
     response: envelope(saved),
   }),

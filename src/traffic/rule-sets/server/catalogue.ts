@@ -66,7 +66,13 @@ function describe(rule: Rule, setting: RuleSetting | undefined): Described {
   const { id, title, reason, stage, kinds, needs, looksAt, falsePositives, source } = rule;
   const limits = { ...defaultLimits(rule), ...setting?.limits };
   return {
-    ...{ id, title, reason, group: groupOf(reason), tier: REASONS[reason].tier, stage, source },
+    id,
+    title,
+    reason,
+    group: groupOf(reason),
+    tier: REASONS[reason].tier,
+    stage,
+    source,
     kinds: [...kinds],
     needs: [...needs],
     looks_at: looksAt,
@@ -82,7 +88,11 @@ function describe(rule: Rule, setting: RuleSetting | undefined): Described {
 
 function describeCustom({ id, title, reason, kinds, when, mode }: CustomRule): Described {
   return {
-    ...{ id, title, reason, group: groupOf(reason), tier: REASONS[reason].tier },
+    id,
+    title,
+    reason,
+    group: groupOf(reason),
+    tier: REASONS[reason].tier,
     stage: namesSource(when) ? 'sweep' : 'arrival',
     kinds: [...kinds],
     needs: [...new Set(fieldsOf(when))],

@@ -29,7 +29,9 @@ export function checkedDraft(draft: RuleSetDraft, stored: Pick<RuleSet, 'custom'
   return rules;
 }
 
-/** What is stored was within the bounds of its day: beyond them it may be changed as long as it does not become dearer. */
+/**
+ * What is stored was within the bounds of its day: beyond them it may be changed as long as it does not become dearer.
+ */
 function refuseTooDear(custom: Rules['custom'], stored: Pick<RuleSet, 'custom'>): void {
   const [dearest] = dearestFirst(custom);
   const points = pointsOfRules(custom);

@@ -21,12 +21,17 @@ export interface Measured {
   marks: boolean;
 }
 
-/** Newest events looked at per kind to tell which facts the data have: enough for a share, bounded whatever the size. */
+/**
+ * Newest events looked at per kind to tell which facts the data have: enough for a share, bounded whatever the size.
+ */
 const LOOKED_AT = 20_000;
 
 type Filter = Omit<TrafficFilter, 'kinds'>;
 
-/** What every rule did in the days of the filter. Bounded: one pass over hits, one over kinds, one over the newest events. */
+/**
+ * What every rule did in the days of the filter. Bounded: one
+ * pass over hits, one over kinds, one over the newest events.
+ */
 export async function measureRules(
   scope: Scope,
   ch: ClickHouse,

@@ -240,7 +240,8 @@ describe('previews', () => {
     expect(other?.status).toBe(200);
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(all.find(({ status }) => status === 409)?.body).toMatchObject({
-      ...{ code: 'conflict', told: { code: 'preview_replaced' } },
+      code: 'conflict',
+      told: { code: 'preview_replaced' },
     });
   });
 });
@@ -260,7 +261,12 @@ function limit(rules: RuleSetDraft['rules'], limits: Record<string, number>): vo
   if (rules.short_install_time) rules.short_install_time.limits = limits;
 }
 const own = (when: RuleSetDraft['custom'][number]['when']): RuleSetDraft['custom'][number] => ({
-  ...{ id: 'custom.test0001', title: 'Mine', reason: 'clk.flooding', kinds: ['install'], when, mode: 'suspect' },
+  id: 'custom.test0001',
+  title: 'Mine',
+  reason: 'clk.flooding',
+  kinds: ['install'],
+  when,
+  mode: 'suspect',
 });
 const nested = (depth: number): RuleSetDraft['custom'][number]['when'] =>
   depth === 0 ? { field: 'publisher', op: 'known' } : { not: nested(depth - 1) };

@@ -58,8 +58,8 @@ export async function saveRuleSet(
 }
 
 /**
- * Takes the newest version back. What it covered goes back to the versions that judged it before, each from the moment it
- * had begun, so that history becomes exactly what it was.
+ * Takes the newest version back. What it covered goes back to the versions that judged it before, each from the moment
+ * it had begun, so that history becomes exactly what it was.
  */
 export async function undoRuleSet(
   scope: Scope,

@@ -13,15 +13,28 @@ import { CompareVersions } from './compare-versions.tsx';
 import rules from './i18n/rules.en.json' with { type: 'json' };
 
 const shop: PackageInfo = {
-  ...{ package_name: 'shop', package_title: 'Shop', platform: 'web', time_zone: 'UTC', currency: 'EUR' },
-  ...{ suspect_counts_as: 'clean', demo: false, today: '2026-11-20' },
+  package_name: 'shop',
+  package_title: 'Shop',
+  platform: 'web',
+  time_zone: 'UTC',
+  currency: 'EUR',
+  suspect_counts_as: 'clean',
+  demo: false,
+  today: '2026-11-20',
 };
 /** Newest first, as the server lists them. */
 const VERSIONS = Array.from(
   { length: 60 },
   (_, index): RuleVersion => ({
-    ...{ version: 60 - index, author: 'Ada', reason: 'because', created_at: '2026-11-01T08:00:00.000Z' },
-    ...{ effective_from: null, from_history: false, undoes: null, rewrite: null, effect: null },
+    version: 60 - index,
+    author: 'Ada',
+    reason: 'because',
+    created_at: '2026-11-01T08:00:00.000Z',
+    effective_from: null,
+    from_history: false,
+    undoes: null,
+    rewrite: null,
+    effect: null,
   }),
 );
 

@@ -5,11 +5,19 @@ import { describeRules } from '../server/catalogue.ts';
 import { withDrafted } from './drafted-rules.ts';
 
 const measured = {
-  ...{ events: 900, hits: 7, decided: 0, unique: 0, blind: [] },
+  events: 900,
+  hits: 7,
+  decided: 0,
+  unique: 0,
+  blind: [],
   trusted: { hits: 0, events: 0, rate: null },
 };
 const stored: RuleSetDraft['custom'][number] = {
-  ...{ id: 'custom.a', title: 'Quick ones', reason: 'clk.frequency', kinds: ['click'], mode: 'suspect' },
+  id: 'custom.a',
+  title: 'Quick ones',
+  reason: 'clk.frequency',
+  kinds: ['click'],
+  mode: 'suspect',
   when: { all: [{ field: 'clicks_1m', op: 'gt', value: 3 }] },
 };
 const rules = describeRules({ ...defaultRuleSet(), custom: [stored] }).map((rule) => ({ ...rule, measured }));

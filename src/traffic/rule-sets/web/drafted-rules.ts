@@ -4,7 +4,11 @@ import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { CustomRuleDraft } from './draft-edits.ts';
 
 const UNMEASURED: RuleView['measured'] = {
-  ...{ events: 0, hits: 0, decided: 0, unique: 0, blind: [] },
+  events: 0,
+  hits: 0,
+  decided: 0,
+  unique: 0,
+  blind: [],
   trusted: { hits: 0, events: 0, rate: null },
 };
 
@@ -21,8 +25,15 @@ export function withDrafted(rules: readonly RuleView[], drafted: readonly Custom
     ...fresh.map(
       (own): RuleView => ({
         ...described(own),
-        ...{ needs: [], looks_at: '', false_positives: '', source: '', limits: [], rising: [] },
-        ...{ custom: true, is_new: true, measured: UNMEASURED },
+        needs: [],
+        looks_at: '',
+        false_positives: '',
+        source: '',
+        limits: [],
+        rising: [],
+        custom: true,
+        is_new: true,
+        measured: UNMEASURED,
       }),
     ),
   ];
@@ -30,7 +41,10 @@ export function withDrafted(rules: readonly RuleView[], drafted: readonly Custom
 
 function described({ id, title, reason, kinds, when, mode }: CustomRuleDraft) {
   return {
-    ...{ id, title, reason, kinds },
+    id,
+    title,
+    reason,
+    kinds,
     group: groupOf(reason),
     tier: REASONS[reason].tier,
     stage: namesSource(when) ? ('sweep' as const) : ('arrival' as const),

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { reasonText } from '#platform/contract/reason-text.ts';
 import { query } from '#platform/web/api/call.ts';
+import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
@@ -24,7 +26,6 @@ import { authorOf, isShipped } from './version-author.ts';
 
 const PAGE = 25;
 const POLL_MS = 1500;
-const LEAST_REASON = 3;
 
 /** Who changed the rules when, why, from when on, and what that did; any two versions side by side. */
 export function RulesHistoryPage() {
@@ -194,7 +195,7 @@ function UndoModal({
   const errorText = useErrorText();
   const undo = useUndoVersion(packageName);
   const [reason, setReason] = useState('');
-  const short = reason.trim().length < LEAST_REASON;
+  const short = isTooShort(reasonText, reason);
   return (
     <Modal
       opened={version !== null}
@@ -226,7 +227,7 @@ function UndoModal({
             label={t('why')}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={500}
+            maxLength={longest(reasonText)}
             autosize
             minRows={2}
             required

@@ -48,8 +48,8 @@ export function LimitFields({ rule, values, disabled, onLimit }: Props) {
 const stepOf = (value: number): number => (value > 0 && value < 1 ? 10 ** Math.floor(Math.log10(value)) : 1);
 
 /**
- * What is typed counts when the field is left or Enter is pressed: an edit is a value, not a keystroke. What lies out of
- * bounds stays in the field with the reason and does not count.
+ * What is typed counts when the field is left or Enter is pressed: an edit is a value, not a keystroke. What lies out
+ * of bounds stays in the field with the reason and does not count.
  */
 function LimitField({
   limit,

@@ -5,10 +5,7 @@ import { describeRules } from '../server/catalogue.ts';
 import { checkedDraft, draftOf } from '../server/draft.ts';
 import { contradictionsIn, contradictoryRules } from './limit-order.ts';
 
-const measured = {
-  ...{ events: 0, hits: 0, decided: 0, unique: 0, blind: [] },
-  trusted: { hits: 0, events: 0, rate: null },
-};
+const measured = { events: 0, hits: 0, decided: 0, unique: 0, blind: [], trusted: { hits: 0, events: 0, rate: null } };
 const rules = describeRules(defaultRuleSet()).map((rule) => ({ ...rule, measured }));
 const ID = 'click_frequency';
 const rule = rules.filter(({ id }) => id === ID)[0] ?? { limits: [], rising: [] };

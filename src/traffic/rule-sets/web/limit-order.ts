@@ -12,7 +12,10 @@ export interface Contradiction {
   is: 'over' | 'under';
 }
 
-/** Both sides of every pair that breaks the order in which limits must grow: whichever was changed last, its field says so. */
+/**
+ * Both sides of every pair that breaks the order in which limits
+ * must grow: whichever was changed last, its field says so.
+ */
 export function contradictionsIn({ limits, rising }: Ordered, values: Values): Contradiction[] {
   const valueIn = (name: string): number => values[name] ?? limits.find((one) => one.name === name)?.default ?? 0;
   return rising.slice(1).flatMap((name, at) => {

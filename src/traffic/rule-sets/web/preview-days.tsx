@@ -60,7 +60,11 @@ function DaysTable({ result, label }: { result: ReplayResult; label: string }) {
     [result, t, ui],
   );
   const rows = result.days.map(({ day, before, after, changed, money }) => ({
-    ...{ day, changed, fraud_before: before.fraud, fraud_after: after.fraud, suspect_after: after.suspect },
+    day,
+    changed,
+    fraud_before: before.fraud,
+    fraud_after: after.fraud,
+    suspect_after: after.suspect,
     ...moneyValues(money),
   }));
   return (

@@ -30,6 +30,7 @@ export function PreviewDrawer({ opened, edits, onClose, onSave, blocked }: Props
   const [days, setDays] = useState<number>(PREVIEW_DAYS);
   const preview = usePreview(pkg.package_name, edits.draft, opened ? { days } : null);
   const result = preview.data?.data;
+  const counting = !preview.isError && (!result || preview.isFetching);
   return (
     <Drawer
       opened={opened}
@@ -64,15 +65,12 @@ export function PreviewDrawer({ opened, edits, onClose, onSave, blocked }: Props
             {t('save')}
           </Button>
         </div>
-        {preview.isError ? (
-          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
-        ) : !result || preview.isFetching ? (
-          <div className={screen.waiting} role="status" aria-label={t('counting')} />
-        ) : result.events === 0 ? (
-          <EmptyState why={t('no_events')} />
-        ) : (
-          <PreviewResult result={result} />
-        )}
+        {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+        {counting && <div className={screen.waiting} role="status" aria-label={t('counting')} />}
+        {result &&
+          !preview.isError &&
+          !counting &&
+          (result.events === 0 ? <EmptyState why={t('no_events')} /> : <PreviewResult result={result} />)}
       </div>
     </Drawer>
   );

@@ -14,16 +14,19 @@ import { PublisherSettings } from './publisher-settings.tsx';
 import { useDraft } from './use-draft.ts';
 
 const shop: PackageInfo = {
-  ...{ package_name: 'shop', package_title: 'Shop', platform: 'web', time_zone: 'UTC', currency: 'EUR' },
-  ...{ suspect_counts_as: 'clean', demo: false, today: '2026-11-20' },
+  package_name: 'shop',
+  package_title: 'Shop',
+  platform: 'web',
+  time_zone: 'UTC',
+  currency: 'EUR',
+  suspect_counts_as: 'clean',
+  demo: false,
+  today: '2026-11-20',
 };
 const ruleSet = defaultRuleSet();
 const described = describeRules(ruleSet).find(({ id }) => id === 'duplicate_click');
 if (!described) throw new Error('No rule duplicate_click');
-const measured = {
-  ...{ events: 0, hits: 0, decided: 0, unique: 0, blind: [] },
-  trusted: { hits: 0, events: 0, rate: null },
-};
+const measured = { events: 0, hits: 0, decided: 0, unique: 0, blind: [], trusted: { hits: 0, events: 0, rate: null } };
 const rule = { ...described, measured };
 
 function Shown() {

@@ -57,7 +57,11 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
       {shown.map(([publisher, own]) => (
         <PublisherSetting
           key={publisher}
-          {...{ rule, edits, mayEdit, publisher, own }}
+          rule={rule}
+          edits={edits}
+          mayEdit={mayEdit}
+          publisher={publisher}
+          own={own}
           opened={opened === publisher}
           onOpened={(open) => setOpened(open ? publisher : null)}
           onKept={() => setNamed((names) => [...new Set([...names, publisher])])}

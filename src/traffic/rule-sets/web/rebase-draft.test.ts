@@ -5,7 +5,11 @@ import { changedByBoth, rebaseDraft } from './rebase-draft.ts';
 type CustomRuleDraft = RuleSetDraft['custom'][number];
 
 const own = (id: string, part: Partial<CustomRuleDraft> = {}): CustomRuleDraft => ({
-  ...{ id, title: id, reason: 'clk.frequency', kinds: ['click'], mode: 'suspect' },
+  id,
+  title: id,
+  reason: 'clk.frequency',
+  kinds: ['click'],
+  mode: 'suspect',
   when: { all: [{ field: 'publisher', op: 'eq', value: 'Alpha' }] },
   ...part,
 });

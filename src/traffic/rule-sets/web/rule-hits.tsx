@@ -40,8 +40,9 @@ export function RuleHits({ rule }: { rule: string }) {
     }),
     [found, t],
   );
-  const some = found?.days.some((day) => day.hits > 0);
-  const state = hits.isError ? 'error' : !found ? 'loading' : some ? 'ready' : 'empty';
+  const answered = found?.days.some((day) => day.hits > 0) ? 'ready' : 'empty';
+  const waiting = hits.isError ? 'error' : 'loading';
+  const state = found && !hits.isError ? answered : waiting;
   const label = t('hits_by_day');
   return (
     <>

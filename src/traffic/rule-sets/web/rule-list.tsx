@@ -26,7 +26,9 @@ export interface RuleListProps {
   onMode: (rule: RuleView, mode: RuleMode) => void;
 }
 
-/** Every rule in one dense table, by the group of its reason or by what it did: what it is, how it is set, what it did. */
+/**
+ * Every rule in one dense table, by the group of its reason or by what it did: what it is, how it is set, what it did.
+ */
 export function RuleList(props: RuleListProps) {
   const { t } = useTranslation('rules');
   const names = useNames();

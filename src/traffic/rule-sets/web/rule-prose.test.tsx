@@ -30,16 +30,19 @@ const textsIn = (locale: string) => ({
 });
 
 const shop: PackageInfo = {
-  ...{ package_name: 'shop', package_title: 'Shop', platform: 'web', time_zone: 'UTC', currency: 'EUR' },
-  ...{ suspect_counts_as: 'clean', demo: false, today: '2026-11-20' },
+  package_name: 'shop',
+  package_title: 'Shop',
+  platform: 'web',
+  time_zone: 'UTC',
+  currency: 'EUR',
+  suspect_counts_as: 'clean',
+  demo: false,
+  today: '2026-11-20',
 };
 const ruleSet = defaultRuleSet();
 const described = describeRules(ruleSet).find(({ id }) => id === 'same_agents');
 if (!described) throw new Error('No rule same_agents');
-const measured = {
-  ...{ events: 0, hits: 0, decided: 0, unique: 0, blind: [] },
-  trusted: { hits: 0, events: 0, rate: null },
-};
+const measured = { events: 0, hits: 0, decided: 0, unique: 0, blind: [], trusted: { hits: 0, events: 0, rate: null } };
 const rule = { ...described, measured };
 
 function Opened() {

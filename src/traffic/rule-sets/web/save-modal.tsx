@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#platform/contract/date-range.ts';
+import { reasonText } from '#platform/contract/reason-text.ts';
+import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -14,8 +16,6 @@ import { NewerVersion } from './newer-version.tsx';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
 import { usePreview, useSave } from './use-rules.ts';
-
-const LEAST_REASON = 3;
 
 interface Props {
   opened: boolean;
@@ -50,9 +50,10 @@ function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
   const [since, setSince] = useState<'now' | 'day'>('now');
   const [day, setDay] = useState(addDays(pkg.newest_day ?? pkg.today, 1 - PREVIEW_DAYS));
   const [asked, setAsked] = useState(false);
-  const short = reason.trim().length < LEAST_REASON;
+  const short = isTooShort(reasonText, reason);
   const badDay = since === 'day' && (!/^\d{4}-\d\d-\d\d$/.test(day) || day > pkg.today);
   const waits = blocked || edits.newer !== null;
+  const refused = save.error && save.variables.base_version === edits.base ? errorText(save.error) : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
@@ -81,7 +82,7 @@ function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         error={asked && short && t('why_needed')}
-        maxLength={500}
+        maxLength={longest(reasonText)}
         minRows={2}
         autosize
         required
@@ -111,20 +112,7 @@ function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
       ) : (
         !badDay && !edits.newer && <WillHappen edits={edits} day={day} />
       )}
-      {edits.newer ? (
-        <NewerVersion edits={edits} />
-      ) : blocked ? (
-        <p className={screen.note} role="status">
-          {t('rewrite_writing')}
-        </p>
-      ) : (
-        save.error &&
-        save.variables.base_version === edits.base && (
-          <p className={screen.fault} role="alert">
-            {errorText(save.error)}
-          </p>
-        )
-      )}
+      <Hindrance edits={edits} blocked={blocked} failure={refused} />
       <Group gap="xs">
         <Button type="submit" loading={save.isPending} disabled={waits}>
           {t('save_version')}
@@ -134,6 +122,29 @@ function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+interface HindranceProps extends Pick<Props, 'edits' | 'blocked'> {
+  /** What the last saving was refused with. */
+  failure: string | undefined;
+}
+
+/** Why it cannot be saved now; what comes first makes the rest idle. */
+function Hindrance({ edits, blocked, failure }: HindranceProps) {
+  const { t } = useTranslation('rules');
+  if (edits.newer) return <NewerVersion edits={edits} />;
+  if (blocked)
+    return (
+      <p className={screen.note} role="status">
+        {t('rewrite_writing')}
+      </p>
+    );
+  if (failure === undefined) return null;
+  return (
+    <p className={screen.fault} role="alert">
+      {failure}
+    </p>
   );
 }
 

@@ -32,7 +32,9 @@ interface Stored {
   draft: RuleSetDraft;
 }
 
-/** Unsaved edits of the rules: a list of drafts, the last one counts. Begins anew when a version was saved from here. */
+/**
+ * Unsaved edits of the rules: a list of drafts, the last one counts. Begins anew when a version was saved from here.
+ */
 export function useDraft(packageName: string, stored: Stored): DraftEdits {
   const [state, setState] = useState({ packageName, from: stored, drafts: [stored.draft] });
   const fresh =

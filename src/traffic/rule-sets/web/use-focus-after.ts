@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Moves the focus to the target when what held it has left the screen; the keyboard would begin at the top of the page
- * again, and a screen reader would say nothing. Nobody else's focus is taken, and nothing scrolls. `shown` names what is
- * there: null or false for nothing, another value for another of its kind.
+ * again, and a screen reader would say nothing. Nobody else's focus is taken, and nothing scrolls. `shown` names what
+ * is there: null or false for nothing, another value for another of its kind.
  */
 export function useFocusAfter(shown: number | boolean | null, target: RefObject<HTMLElement | null>): void {
   const was = useRef(shown);

@@ -6,7 +6,11 @@ import { MAX_RULE_POINTS, pointsOf, pointsOfRules, secondsFor } from './rule-cos
 const matches = (value: string): Condition => ({ field: 'url', op: 'matches', value });
 const rules = (count: number, each: readonly Condition[], mode: CustomRule['mode'] = 'suspect'): CustomRule[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ id: `custom.r${index}`, title: 'Rule', reason: 'clk.frequency', kinds: ['click'], mode },
+    id: `custom.r${index}`,
+    title: 'Rule',
+    reason: 'clk.frequency',
+    kinds: ['click'],
+    mode,
     when: any(...each),
   }));
 const times = (count: number, one: Condition): Condition[] => Array.from({ length: count }, () => one);

@@ -3,8 +3,8 @@
  * measured, rounded up, since nobody knows beforehand which events a rule hits: those are looked at up to four times.
  *
  * Measured by previews over 300,000 clicks with long addresses, 2 cores, CPU time, less that of a preview of nothing
- * (once each, on a machine with other work; drafts of up to 20 rules of ten such conditions, each draft asked once, since
- * the engine remembers answers):
+ * (once each, on a machine with other work; drafts of up to 20 rules of ten such conditions, each draft asked once,
+ * since the engine remembers answers):
  *
  * | A condition asked of every event                                     | none hit    | all hit |
  * | -------------------------------------------------------------------- | ----------- | ------- |
@@ -30,9 +30,9 @@ const FEW_COPIES = 8;
 
 /**
  * Of all own rules of a package together: 50 µs of each event that arrives or is swept. 1,000 plain comparisons, or 125
- * expressions. Source: a preview of 20 rules of ten expressions held the engine for 15 s at 300,000 events, and with 5,000
- * comparisons it refuses to read the question ("AST is too big"), which is then each import. Two versions of 1,000 that are
- * in force one after the other it reads, three it does not.
+ * expressions. Source: a preview of 20 rules of ten expressions held the engine for 15 s at 300,000 events, and with
+ * 5,000 comparisons it refuses to read the question ("AST is too big"), which is then each import. Two versions of
+ * 1,000 that are in force one after the other it reads, three it does not.
  */
 export const MAX_RULE_POINTS = 5_000;
 

@@ -23,7 +23,8 @@ export interface RuleCase {
 
 /**
  * A detection method as a declaration: what it looks at, its limits, when it hits. One file per rule under
- * `traffic/rules/server`; `npm run sync` finds it there. `cases` are tried in order; the first whose condition holds decides the severity.
+ * `traffic/rules/server`; `npm run sync` finds it there. `cases` are tried in order; the first whose condition holds
+ * decides the severity.
  */
 export interface Rule<L extends Limits = Limits> {
   id: string;
@@ -46,7 +47,10 @@ export interface Rule<L extends Limits = Limits> {
   /** Where the method or its limit comes from. */
   source: string;
   limits: L;
-  /** The mode a new package begins with, when it is not `on`: what is a matter of policy, or too weak alone, first marks. */
+  /**
+   * The mode a new package begins with, when it is not `on`:
+   * what is a matter of policy, or too weak alone, first marks.
+   */
   startsAs?: 'mark';
   /** Limits that must grow in this order; anything else contradicts itself. */
   rising?: readonly string[];

@@ -11,8 +11,13 @@ const own = (part: Partial<CustomRule>): RuleSet => ({
   ...set,
   custom: [
     {
-      ...{ id: 'custom.mine', title: 'Mine', reason: 'clk.frequency', kinds: ['click'], mode: 'suspect' },
-      ...{ when: gt('clicks_1m', 3), ...part },
+      id: 'custom.mine',
+      title: 'Mine',
+      reason: 'clk.frequency',
+      kinds: ['click'],
+      mode: 'suspect',
+      when: gt('clicks_1m', 3),
+      ...part,
     },
   ],
 });

@@ -19,8 +19,8 @@ export interface RuleSetProblem extends Message {
 export const MAX_CUSTOM_RULES = 100;
 export const MAX_PUBLISHERS_PER_RULE = 200;
 /**
- * Different settings of publishers over all rules; those set alike count once. Source: with 150 the engine judges a year in
- * its memory, with 200 it had too little for a week.
+ * Different settings of publishers over all rules; those set alike count once. Source: with 150 the engine judges a
+ * year in its memory, with 200 it had too little for a week.
  */
 export const MAX_PUBLISHER_SETTINGS = 120;
 

@@ -5,7 +5,9 @@ export const ALL_KINDS: readonly EventKind[] = EVENT_KINDS;
 
 export const VIDEO_KINDS = ['vast_request', 'vast_tracking'] as const satisfies readonly EventKind[];
 
-/** Sent by a browser or a web view. SDK events are not: their agent is a library's, or missing, for honest people too. */
+/**
+ * Sent by a browser or a web view. SDK events are not: their agent is a library's, or missing, for honest people too.
+ */
 export const BROWSER_KINDS = [
   'impression',
   'click',

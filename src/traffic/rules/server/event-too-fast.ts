@@ -15,8 +15,8 @@ export const eventTooFast = rule({
   source:
     'interceptd (time to event); the floor is ours: first screens, the way to the offer, the sheet of the store and its confirmation',
   limits: { seconds: { label: 'Install to purchase under', unit: 'seconds', default: 40, min: 1, max: 3_600 } },
-  // Five seconds to start, fifteen for the first screens, five to choose, fifteen for the sheet of the store and its answer.
-  // An event before its install is a wrong order, not a fast event.
+  // Five seconds to start, fifteen for the first screens, five to choose, fifteen for the sheet of the store and its
+  // answer. An event before its install is a wrong order, not a fast event.
   cases: ({ seconds }) => [
     {
       verdict: 'suspect',

@@ -1,6 +1,6 @@
 import { any, type Condition } from '#platform/contract/condition.ts';
 import { compilePredicate, fieldReader, type Leaf, type Row } from '#platform/contract/condition-predicate.ts';
-import type { Decision } from '#traffic/event/contract/event.ts';
+import type { Decision, Verdict } from '#traffic/event/contract/event.ts';
 import { LIST_FACTS, TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { REASONS } from '#traffic/event/contract/reasons.ts';
 import type { Change, Explanation, RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
@@ -41,17 +41,24 @@ export function explain(
   const hits = compileHits(plan)(facts);
   const rules = plan.map((rule) => explainRule(rule, facts, hits, options));
   const entry = whiteList.find(({ id }) => id === judgement.whitelist_id);
-  const decidedByRules = decision === 'none' && !entry && judgement.verdict !== 'clean';
+  const by = decidedBy(decision, entry, judgement.verdict);
   return {
     verdict: judgement.verdict,
     reason: judgement.reason,
-    decidedBy: decision !== 'none' ? 'human' : entry ? 'white_list' : decidedByRules ? 'rules' : 'nothing',
-    chosenBy: decidedByRules ? (decide(hits)?.chosenBy ?? null) : null,
+    decidedBy: by,
+    chosenBy: by === 'rules' ? (decide(hits)?.chosenBy ?? null) : null,
     decision,
     whiteList: entry ? { id: entry.id, reason: entry.reason } : null,
     ruleVersion: judgement.rule_version,
     rules: [...rules.filter(({ outcome }) => outcome === 'hit'), ...rules.filter(({ outcome }) => outcome !== 'hit')],
   };
+}
+
+/** Who comes first decides: a person, then the white list, then the rules. */
+function decidedBy(decision: Decision, entry: WhiteListEntry | undefined, verdict: Verdict): Explanation['decidedBy'] {
+  if (decision !== 'none') return 'human';
+  if (entry) return 'white_list';
+  return verdict === 'clean' ? 'nothing' : 'rules';
 }
 
 function explainRule(

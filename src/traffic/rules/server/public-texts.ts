@@ -26,8 +26,8 @@ interface Translated {
 export type RuleNamespace = 'rule-names' | 'rule-texts';
 
 /**
- * The part that anybody may load, by namespace. It is named piece by piece, because these become files that nobody has to
- * sign in for: who may be hit by mistake quotes limits and stays with the server.
+ * The part that anybody may load, by namespace. It is named piece by piece, because these become files that nobody has
+ * to sign in for: who may be hit by mistake quotes limits and stays with the server.
  */
 export function publicTexts({ rules, limits, methods }: RuleTextFile): Record<RuleNamespace, Record<string, string>> {
   const named = Object.entries(rules).map(([id, { title }]) => [`rule.${id}`, title]);

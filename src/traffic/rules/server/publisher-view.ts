@@ -4,8 +4,8 @@ import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-
 import type { Explanation, PublisherExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
 
 /**
- * What a publisher sees of its own event: the reason and the values it rests on, masked. Who knows the limits stays just
- * under them, so rules, limits, lists, marks, white-list entries and what would have been clean are left out.
+ * What a publisher sees of its own event: the reason and the values it rests on, masked. Who knows the limits stays
+ * just under them, so rules, limits, lists, marks, white-list entries and what would have been clean are left out.
  */
 export function forPublisher(explanation: Explanation): PublisherExplanation {
   const { verdict, reason } = explanation;

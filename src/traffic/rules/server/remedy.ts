@@ -49,7 +49,9 @@ function cheapest(parts: readonly Condition[], row: Row, wanted: boolean): Requi
 const cost = (requirements: readonly Requirement[]): number =>
   requirements.reduce((sum, { leaf }) => sum + WEIGHT[TRAFFIC_FIELDS[leaf.field]?.origin ?? 'event'], 0);
 
-/** "At least 5 seconds" and "at least 10 seconds" are one requirement, and "nothing there" makes others on it needless. */
+/**
+ * "At least 5 seconds" and "at least 10 seconds" are one requirement, and "nothing there" makes others on it needless.
+ */
 function merge(requirements: readonly Requirement[]): Requirement[] {
   const absent = new Set(requirements.flatMap(({ leaf }) => (leaf.op === 'unknown' ? [leaf.field] : [])));
   const kept: Requirement[] = [];

@@ -148,7 +148,9 @@ export const hasOneGrade = ({ cases }: PlannedRule): boolean => new Set(cases.ma
 /** The category a deciding hit speaks for; '' for matters of quality, which corroborate nothing. */
 export const signalGroup = (reason: ReasonCode): string => (REASONS[reason].tier === 'quality' ? '' : groupOf(reason));
 
-/** Entries in the order they are asked: oldest first, the first that matches is named. Throws on a date that is none. */
+/**
+ * Entries in the order they are asked: oldest first, the first that matches is named. Throws on a date that is none.
+ */
 export function planWhiteList(entries: readonly WhiteListEntry[]): PlannedEntry[] {
   return [...entries]
     .sort((a, b) => a.id - b.id)

@@ -22,7 +22,9 @@ export const falsePositivesIn = (language: RuleLanguage): Record<string, string>
     }),
   );
 
-/** The same as the other languages have, of what the rules and the catalogue say themselves, with the digests of now. */
+/**
+ * The same as the other languages have, of what the rules and the catalogue say themselves, with the digests of now.
+ */
 export function englishRuleTexts(declared: readonly Rule[] = RULES): RuleTextFile {
   const rules = declared.map(({ id, title, looksAt, falsePositives }) => [
     id,

@@ -1,7 +1,7 @@
 /**
- * `npm run sync`: notes beside each new translation of a rule or method which English it belongs to, sorts the files, and
- * writes the English names of rules and limits for the browser. A translation whose English has changed is named and left
- * as it is: whoever has translated it anew takes its line "of" away and runs this again.
+ * `npm run sync`: notes beside each new translation of a rule or method which English it belongs to, sorts the files,
+ * and writes the English names of rules and limits for the browser. A translation whose English has changed is named
+ * and left as it is: whoever has translated it anew takes its line "of" away and runs this again.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -81,7 +81,9 @@ describe('settings of a publisher', () => {
       fc.property(anyRuleSet, factRow, (rules, facts) => {
         const seen = (publisher?: string) =>
           compileHits(planRules(rules, RULES, publisher))(facts).map(({ rule, verdict, decides }) => [
-            ...[rule.id, verdict, decides],
+            rule.id,
+            verdict,
+            decides,
           ]);
         expect(seen()).toEqual(seen(String(facts.publisher)));
       }),
@@ -102,7 +104,8 @@ describe('settings of a publisher', () => {
     expect(verdict(of({ p1: { mode: 'fraud' } }), 'p1')).toBe('fraud');
     expect(verdict(of({ p1: { mode: 'off' } }), 'p1')).toBe('clean');
     expect(judge(of({ p1: { mode: 'mark' } }), [], install('p1'), 'none')).toMatchObject({
-      ...{ verdict: 'clean', hits: ['short_install_time'] },
+      verdict: 'clean',
+      hits: ['short_install_time'],
     });
     for (const other of ['p2', ''])
       expect(verdict(of({ p1: { mode: 'off', limits: { fraudSeconds: 9 } } }), other)).toBe('suspect');
@@ -121,7 +124,9 @@ describe('two independent signals', () => {
   test('from different groups make fraud, named by the first in the order', () => {
     expect(judge(rules, [], suspect, 'none')).toMatchObject({ verdict: 'suspect', reason: 'clk.injection' });
     expect(judge(rules, [], { ...suspect, ip_class: 'vpn' }, 'none')).toMatchObject({
-      ...{ verdict: 'fraud', reason: 'clk.injection', hits: ['short_install_time', 'anonymizer'] },
+      verdict: 'fraud',
+      reason: 'clk.injection',
+      hits: ['short_install_time', 'anonymizer'],
     });
   });
 
@@ -129,7 +134,8 @@ describe('two independent signals', () => {
     expect(judge(rules, [], { ...suspect, source_early_installs: 10 }, 'none').verdict).toBe('suspect');
     const capped = { kind: 'impression', campaign_views_24h: 99, device_id_class: 'valid', ip_class: 'vpn' };
     expect(judge(rules, [], capped, 'none')).toMatchObject({
-      ...{ verdict: 'suspect', hits: ['anonymizer', 'frequency_cap'] },
+      verdict: 'suspect',
+      hits: ['anonymizer', 'frequency_cap'],
     });
   });
 
@@ -141,7 +147,8 @@ describe('two independent signals', () => {
   test('are never two statistics about one source, but one of them and a fact of the event are', () => {
     const statistics = { kind: 'install', source_early_installs: 10, source_model_divergence: 0.5 };
     expect(judge(rules, [], statistics, 'none')).toMatchObject({
-      ...{ verdict: 'suspect', hits: ['late_installs', 'alike_models'] },
+      verdict: 'suspect',
+      hits: ['late_installs', 'alike_models'],
     });
     expect(judge(rules, [], { ...statistics, ip_class: 'vpn' }, 'none').verdict).toBe('fraud');
     const fraud = { ...rules, rules: { ...rules.rules, late_installs: { mode: 'fraud' as const, limits: {} } } };

@@ -69,9 +69,9 @@ export const judge = (
 ): Judgement => compileJudge(ruleSet, whiteList)(facts, decision);
 
 /**
- * Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. Suspicion from two groups of
- * reasons is fraud: two independent signals. Matters of quality corroborate nothing, and statistics about one source over
- * the same days share their causes, so at least one signal is the event's own. Undefined when nothing decides.
+ * Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. Suspicion from two groups
+ * of reasons is fraud: two independent signals. Matters of quality corroborate nothing, and statistics about one source
+ * over the same days share their causes, so at least one signal is the event's own. Undefined when nothing decides.
  */
 export function decide(hits: readonly Hit[]): Outcome | undefined {
   const deciding = hits.filter(({ decides }) => decides);

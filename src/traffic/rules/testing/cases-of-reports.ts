@@ -2,7 +2,10 @@ import type { Case } from './cases-of-clients.ts';
 
 const DAY = 86_400;
 
-/** Per rule, the rest: rows that must hit, neighbours on both sides of each limit, kinds it must leave alone, facts missing. */
+/**
+ * Per rule, the rest: rows that must hit, neighbours on both
+ * sides of each limit, kinds it must leave alone, facts missing.
+ */
 export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
   repeated_click_id: [
     ['click', { click_id_repeats: 1 }, 'fraud'],

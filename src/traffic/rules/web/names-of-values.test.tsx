@@ -54,11 +54,11 @@ const set = defaultRuleSet();
 const limits = (values: Record<string, number>, publishers = {}) => ({
   rules: { ...set.rules, short_install_time: { mode: 'on' as const, limits: values, publishers } },
 });
-const own = (when: CustomRule['when']) => ({
+const own = (when: CustomRule['when']): Pick<typeof set, 'rules' | 'custom'> => ({
   rules: set.rules,
   custom: [
-    { ...{ id: 'custom.mine', title: 'Bots: mine', reason: 'clk.frequency' as const }, kinds: ['click' as const] },
-  ].map((rule): CustomRule => ({ ...rule, mode: 'suspect', when })),
+    { id: 'custom.mine', title: 'Bots: mine', reason: 'clk.frequency', kinds: ['click'], mode: 'suspect', when },
+  ],
 });
 
 describe('a refusal of rules', () => {

@@ -19,9 +19,9 @@ export interface RuleTexts {
 }
 
 /**
- * English stands in the rules and the catalogue themselves and has no file: whoever reads English loads none. Who may be
- * hit by mistake is left out where the files are made, for anybody can load them (`publicTexts`): the server tells it to
- * roles that may see rules.
+ * English stands in the rules and the catalogue themselves and has no file: whoever reads English loads none. Who may
+ * be hit by mistake is left out where the files are made, for anybody can load them (`publicTexts`): the server tells
+ * it to roles that may see rules.
  */
 export function useRuleTexts(): RuleTexts {
   const { i18n } = useTranslation('ui');

@@ -16,7 +16,9 @@ interface Props {
   about: string;
 }
 
-/** One field a rule looks at: name, value of this event, what the rule asks for, and the scale where both are numbers. */
+/**
+ * One field a rule looks at: name, value of this event, what the rule asks for, and the scale where both are numbers.
+ */
 export function SignalRow({ rule, signals, words, about }: Props) {
   const [signal] = signals;
   const holds = signals.every((each) => each.holds);

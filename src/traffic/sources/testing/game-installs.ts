@@ -5,8 +5,8 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 export const GAME_DAYS = { package: 'game', from: '2026-03-01', to: '2026-03-14' };
 
 /**
- * Two weeks of installs of one app, 617 a day, alike over all publishers but for `odd`: its installs come any time of the
- * day after their click, and a seventh of them through a VPN. `small` is honest and has six a day.
+ * Two weeks of installs of one app, 617 a day, alike over all publishers but for `odd`: its installs come any time of
+ * the day after their click, and a seventh of them through a VPN. `small` is honest and has six a day.
  */
 export const gameInstalls = (ch: ClickHouse): Promise<void> =>
   ch.command(sql`INSERT INTO traffic (row_id, package, kind, ts, publisher, sub_publisher, person, ip, ip_class, device_id,

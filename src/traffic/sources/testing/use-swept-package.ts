@@ -16,9 +16,7 @@ export function useSweptPackage(name: string, platform: 'app' | 'web' = 'app') {
     for (const table of TABLES) await ch.command(sql`TRUNCATE TABLE ${trusted(table)}`);
   };
   beforeAll(() =>
-    createPackage(database, {
-      ...{ name, title: name, platform, timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
-    }),
+    createPackage(database, { name, title: name, platform, timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] }),
   );
   beforeEach(clear);
   const sweep = (request: Omit<SweepRequest, 'package' | 'cause'>) =>

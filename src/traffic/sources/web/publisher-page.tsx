@@ -34,6 +34,7 @@ function Profile({ publisher }: { publisher: string }) {
   const asked = { package_name: pkg.package_name, publisher, fromDate: range.from, toDate: range.to };
   const found = useQuery(query(sourceEndpoints.profile, { query: asked }));
   const profile = found.data?.data;
+  const loading = !found.isError && (!profile || found.isPlaceholderData);
   return (
     <div className={screen.page}>
       <header className={screen.head}>
@@ -52,23 +53,25 @@ function Profile({ publisher }: { publisher: string }) {
           </Button>
         </span>
       </header>
-      {found.isError ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !profile || found.isPlaceholderData ? (
-        <div className={screen.waiting} role="status" aria-label={t('loading')} />
-      ) : profile.events === 0 ? (
-        <EmptyState why={t('nothing')} />
-      ) : (
-        <>
-          <Tiles profile={profile} />
-          <Curves profile={profile} />
-          <Concentration profile={profile} />
-          <SubPublishers profile={profile} />
-          {profile.facts && <FactsTable facts={profile.facts} />}
-          {userMay('rules.read') && <NewestChanges />}
-        </>
-      )}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {loading && <div className={screen.waiting} role="status" aria-label={t('loading')} />}
+      {profile && !found.isError && !loading && <Found profile={profile} />}
     </div>
+  );
+}
+
+function Found({ profile }: { profile: PublisherProfile }) {
+  const { t } = useTranslation('publisher');
+  if (profile.events === 0) return <EmptyState why={t('nothing')} />;
+  return (
+    <>
+      <Tiles profile={profile} />
+      <Curves profile={profile} />
+      <Concentration profile={profile} />
+      <SubPublishers profile={profile} />
+      {profile.facts && <FactsTable facts={profile.facts} />}
+      {userMay('rules.read') && <NewestChanges />}
+    </>
   );
 }
 

@@ -20,7 +20,10 @@ export function SubPublishers({ profile }: { profile: PublisherProfile }) {
     const events = (row: SubPublisherRow, verdict?: string): string =>
       `/traffic/events?${new URLSearchParams({
         package: pkg.package_name,
-        ...{ from, to, publisher, sub_publisher: row.sub_publisher || NOT_REPORTED },
+        from,
+        to,
+        publisher,
+        sub_publisher: row.sub_publisher || NOT_REPORTED,
         ...(verdict ? { verdict } : {}),
       })}`;
     return [

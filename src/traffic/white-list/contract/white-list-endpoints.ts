@@ -4,7 +4,7 @@ import { isoDate } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
-import { safeText } from '#platform/contract/safe-text.ts';
+import { reasonText } from '#platform/contract/reason-text.ts';
 import { WHITE_LIST_KINDS } from '#traffic/rules/contract/white-list-kinds.ts';
 
 export const whiteListRow = z.object({
@@ -31,9 +31,11 @@ export const verdictChange = z.object({
   events: z.number().int(),
 });
 
+export const entryValue = z.string().trim().min(1).max(2000);
+
 const common = {
   package_name: z.string().min(1).max(200),
-  reason: safeText(500).refine((text) => text.length >= 3, 'Please say why'),
+  reason: reasonText,
   /** First day covered; from the beginning when absent. */
   from: isoDate.optional(),
   /** Last day covered; for good when absent. */
@@ -64,7 +66,7 @@ export const whiteListEndpoints = {
       z.strictObject({
         ...common,
         kind: z.enum(['ip', 'network', 'device_id', 'publisher', 'sub_publisher', 'user_agent', 'asn']),
-        value: z.string().trim().min(1).max(2000),
+        value: entryValue,
       }),
       z.strictObject({ ...common, kind: z.literal('condition'), value: conditionSchema }),
     ]),

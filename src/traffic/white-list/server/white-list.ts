@@ -44,7 +44,10 @@ export interface WhiteListEffect {
 
 type StoredEntry = typeof whiteListTable.$inferSelect;
 
-/** Makes what matches clean, at once. Asking for the same again applies it again, so an interrupted call can be repeated. */
+/**
+ * Makes what matches clean, at once. Asking for the same again
+ * applies it again, so an interrupted call can be repeated.
+ */
 export async function addEntry(
   scope: Scope,
   stores: WhiteListStores,

@@ -2,9 +2,11 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { WHITE_LIST_KINDS } from '#traffic/rules/contract/white-list-kinds.ts';
+import { entryValue } from '#traffic/white-list/contract/white-list-endpoints.ts';
 import { EMPTY_TERMS, EntryTerms, termsBody, termsFault } from './entry-terms.tsx';
 import { useAddEntry } from './use-entries.ts';
 
@@ -57,7 +59,7 @@ export function EntryForm({ packageName, onDone }: { packageName: string; onDone
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
         error={asked && fault && t(fault)}
-        maxLength={2000}
+        maxLength={longest(entryValue)}
         required
       />
       <EntryTerms terms={terms} onChange={setTerms} fault={asked ? termsFault(terms) : undefined} />

@@ -1,5 +1,7 @@
 import { Group, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { reasonText } from '#platform/contract/reason-text.ts';
+import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 
 /** Why and for how long; days are those of the package, '' means open. */
 export interface Terms {
@@ -12,10 +14,8 @@ export const EMPTY_TERMS: Terms = { reason: '', from: '', expires: '' };
 
 export type TermsFault = 'reason_needed' | 'days_reversed';
 
-const LEAST_REASON = 3;
-
 export function termsFault({ reason, from, expires }: Terms): TermsFault | undefined {
-  if (reason.trim().length < LEAST_REASON) return 'reason_needed';
+  if (isTooShort(reasonText, reason)) return 'reason_needed';
   return from !== '' && expires !== '' && expires < from ? 'days_reversed' : undefined;
 }
 
@@ -31,7 +31,10 @@ interface Props {
   fault: TermsFault | undefined;
 }
 
-/** Reason and days of an entry. Native day fields: the browser's own calendar speaks every language and every screen reader. */
+/**
+ * Reason and days of an entry. Native day fields: the browser's
+ * own calendar speaks every language and every screen reader.
+ */
 export function EntryTerms({ terms, onChange, fault }: Props) {
   const { t } = useTranslation('whitelist');
   return (
@@ -42,7 +45,7 @@ export function EntryTerms({ terms, onChange, fault }: Props) {
         value={terms.reason}
         onChange={(event) => onChange({ ...terms, reason: event.currentTarget.value })}
         error={fault === 'reason_needed' && t('reason_needed')}
-        maxLength={500}
+        maxLength={longest(reasonText)}
         autosize
         minRows={2}
         required

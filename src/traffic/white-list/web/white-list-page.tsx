@@ -30,65 +30,9 @@ export function WhiteListPage() {
   const asked = { package_name: pkg.package_name, page, limit: PAGE, ...(wanted ? { search: wanted } : {}) };
   const list = useQuery(query(whiteListEndpoints.list, { query: asked }));
   const remove = useRemoveEntry();
-  const { mutate } = remove;
   const mayEdit = userMay('event.judge');
 
-  const columns = useMemo(
-    (): Column<WhiteListRow>[] => [
-      { id: 'value', header: t('value'), kind: 'text', width: 220, sortable: false },
-      {
-        id: 'kind',
-        header: t('what'),
-        kind: 'text',
-        width: 140,
-        sortable: false,
-        value: ({ kind }) => t(`kind_${kind}`),
-      },
-      { id: 'events', header: t('events'), definition: t('events_hint'), kind: 'number', sortable: false },
-      {
-        id: 'reason',
-        header: t('reason'),
-        kind: 'text',
-        width: 200,
-        sortable: false,
-        render: ({ reason }) => <span title={reason}>{reason}</span>,
-      },
-      { id: 'from', header: t('from'), kind: 'date', width: 110, sortable: false },
-      { id: 'expires', header: t('expires'), kind: 'date', width: 110, sortable: false },
-      { id: 'author', header: t('author'), kind: 'text', width: 130, sortable: false },
-      {
-        id: 'created_at',
-        header: t('created'),
-        kind: 'datetime',
-        timeZone: pkg.time_zone,
-        sortable: false,
-        hidden: true,
-      },
-      ...(mayEdit
-        ? [
-            {
-              id: 'action',
-              header: t('action'),
-              kind: 'text' as const,
-              width: 140,
-              sortable: false,
-              render: (row: WhiteListRow) => (
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="compact-sm"
-                  aria-label={t('remove_of', { value: row.value })}
-                  onClick={() => mutate(row)}
-                >
-                  {t('remove')}
-                </Button>
-              ),
-            },
-          ]
-        : []),
-    ],
-    [t, pkg.time_zone, mayEdit, mutate],
-  );
+  const columns = useColumns(mayEdit, remove.mutate);
   const addButton = mayEdit && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {t('add_open')}
@@ -136,5 +80,66 @@ export function WhiteListPage() {
         <EntryForm packageName={pkg.package_name} onDone={() => setAdding(false)} />
       </Drawer>
     </div>
+  );
+}
+
+function useColumns(mayEdit: boolean, onRemove: (row: WhiteListRow) => void): Column<WhiteListRow>[] {
+  const { t } = useTranslation('whitelist');
+  const { pkg } = useSelection();
+  return useMemo(
+    () => [
+      { id: 'value', header: t('value'), kind: 'text', width: 220, sortable: false },
+      {
+        id: 'kind',
+        header: t('what'),
+        kind: 'text',
+        width: 140,
+        sortable: false,
+        value: ({ kind }) => t(`kind_${kind}`),
+      },
+      { id: 'events', header: t('events'), definition: t('events_hint'), kind: 'number', sortable: false },
+      {
+        id: 'reason',
+        header: t('reason'),
+        kind: 'text',
+        width: 200,
+        sortable: false,
+        render: ({ reason }) => <span title={reason}>{reason}</span>,
+      },
+      { id: 'from', header: t('from'), kind: 'date', width: 110, sortable: false },
+      { id: 'expires', header: t('expires'), kind: 'date', width: 110, sortable: false },
+      { id: 'author', header: t('author'), kind: 'text', width: 130, sortable: false },
+      {
+        id: 'created_at',
+        header: t('created'),
+        kind: 'datetime',
+        timeZone: pkg.time_zone,
+        sortable: false,
+        hidden: true,
+      },
+      ...(mayEdit
+        ? [
+            {
+              id: 'action',
+              header: t('action'),
+              kind: 'text' as const,
+              width: 140,
+              sortable: false,
+              render: (row: WhiteListRow) => (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  aria-label={t('remove_of', { value: row.value })}
+                  onClick={() => onRemove(row)}
+                >
+                  {t('remove')}
+                </Button>
+              ),
+            },
+          ]
+        : []),
+    ],
+    [t, pkg.time_zone, mayEdit, onRemove],
   );
 }

@@ -1,81 +1,15 @@
 import { Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownAccount, type Profile, type TwoFactorMethod } from '#domains/account/contract/own-account.ts';
-import { call, query } from '#platform/web/api/call.ts';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
+import type { Profile, TwoFactorMethod } from '#domains/account/contract/own-account.ts';
 import styles from './profile.module.css';
 import { QrPicture } from './qr-picture.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-
-/** What the password is asked for. */
-type Task = 'begin' | 'off' | 'codes';
-type Step =
-  | { kind: 'rest' }
-  | { kind: 'password'; task: Task }
-  | { kind: 'code'; secret: string; uri: string }
-  | { kind: 'codes'; codes: readonly string[] };
+import { type Task, useTwoFactor } from './use-two-factor.ts';
 
 export function TwoFactorCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
-  const errorText = useErrorText();
-  const client = useQueryClient();
-  const [method, setMethod] = useState<TwoFactorMethod>('app');
-  const [step, setStep] = useState<Step>({ kind: 'rest' });
-  const [password, setPassword] = useState('');
-  const [otp, setOtp] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const on = profile.two_factor !== 'off';
-
-  const attempt = async (work: () => Promise<Step>): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setStep(await work());
-      setPassword('');
-      setOtp('');
-      await client.invalidateQueries({ queryKey: query(ownAccount.profile, {}).queryKey });
-    } catch (error) {
-      setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const withPassword = (task: Task) => async (): Promise<Step> => {
-    if (task === 'begin') {
-      const { data } = await call(ownAccount.beginTwoFactor, { body: { method, password } });
-      return { kind: 'code', ...data };
-    }
-    if (task === 'codes') {
-      const { data } = await call(ownAccount.newRecoveryCodes, { body: { password } });
-      return { kind: 'codes', codes: data.recovery_codes };
-    }
-    await call(ownAccount.endTwoFactor, { body: { password } });
-    notify('done', t('updated'));
-    return { kind: 'rest' };
-  };
-
-  const confirm = async (): Promise<Step> => {
-    const { data } = await call(ownAccount.confirmTwoFactor, { body: { method, otp } });
-    notify('done', t('updated'));
-    return { kind: 'codes', codes: data.recovery_codes };
-  };
-
-  const submit = (work: () => Promise<Step>) => (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) void attempt(work);
-  };
-  const cancel = (): void => {
-    setStep({ kind: 'rest' });
-    setFailure(undefined);
-    setPassword('');
-    setOtp('');
-  };
-
+  const { method, setMethod, step, failure, busy, askPassword, givePassword, confirm, rest } = useTwoFactor();
   return (
     <section className={styles.card} aria-labelledby="two-factor-head">
       <h2 id="two-factor-head">{t('two_factor')}</h2>
@@ -85,83 +19,169 @@ export function TwoFactorCard({ profile }: { profile: Profile }) {
           {failure}
         </p>
       )}
-      {step.kind === 'rest' && !on && (
-        <div className={styles.row}>
-          <SegmentedControl
-            aria-label={t('two_factor_method')}
-            value={method}
-            onChange={(value) => setMethod(value === 'mail' ? 'mail' : 'app')}
-            data={[
-              { value: 'app', label: t('method_app') },
-              { value: 'mail', label: t('method_mail') },
-            ]}
-          />
-          <Button onClick={() => setStep({ kind: 'password', task: 'begin' })}>{t('set_up')}</Button>
-        </div>
-      )}
-      {step.kind === 'rest' && on && (
-        <>
-          <p className={styles.lead}>{t('codes_left', { count: profile.recovery_codes_left })}</p>
-          <div className={styles.row}>
-            <Button variant="default" onClick={() => setStep({ kind: 'password', task: 'codes' })}>
-              {t('new_codes')}
-            </Button>
-            <Button variant="default" color="fraud" onClick={() => setStep({ kind: 'password', task: 'off' })}>
-              {t('switch_off')}
-            </Button>
-          </div>
-        </>
-      )}
+      {step.kind === 'rest' &&
+        (profile.two_factor === 'off' ? (
+          <SetUp method={method} onMethod={setMethod} onSetUp={() => askPassword('begin')} />
+        ) : (
+          <WhenOn codesLeft={profile.recovery_codes_left} onTask={askPassword} />
+        ))}
       {step.kind === 'password' && (
-        <form className={styles.card} noValidate onSubmit={submit(withPassword(step.task))}>
-          <PasswordInput
-            label={t(`password_for_${step.task}`)}
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <div className={styles.row}>
-            <Button type="submit" loading={busy} disabled={password === ''} color={step.task === 'off' ? 'fraud' : ''}>
-              {t(step.task === 'off' ? 'switch_off' : 'go_on')}
-            </Button>
-            <Button variant="default" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-          </div>
-        </form>
+        <PasswordStep
+          task={step.task}
+          busy={busy}
+          onPassword={(password) => givePassword(step.task, password)}
+          onCancel={rest}
+        />
       )}
       {step.kind === 'code' && (
-        <form className={styles.card} noValidate onSubmit={submit(confirm)}>
-          {step.uri !== '' && (
-            <>
-              <p className={styles.lead}>{t('scan')}</p>
-              <QrPicture text={step.uri} label={t('qr_label')} />
-              <p>
-                {t('by_hand')} <span className={styles.secret}>{step.secret}</span>
-              </p>
-            </>
-          )}
-          <TextInput
-            label={t(step.uri === '' ? 'code_of_mail' : 'code_of_app')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            name="otp"
-            value={otp}
-            onChange={(event) => setOtp(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
-          />
-          <div className={styles.row}>
-            <Button type="submit" loading={busy} disabled={otp.length !== 6}>
-              {t('switch_on')}
-            </Button>
-            <Button variant="default" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-          </div>
-        </form>
+        <CodeStep secret={step.secret} uri={step.uri} busy={busy} onCode={confirm} onCancel={rest} />
       )}
-      {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onDone={cancel} />}
+      {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onDone={rest} />}
     </section>
+  );
+}
+
+interface SetUpProps {
+  method: TwoFactorMethod;
+  onMethod: (method: TwoFactorMethod) => void;
+  onSetUp: () => void;
+}
+
+function SetUp({ method, onMethod, onSetUp }: SetUpProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <div className={styles.row}>
+      <SegmentedControl
+        aria-label={t('two_factor_method')}
+        value={method}
+        onChange={(value) => onMethod(value === 'mail' ? 'mail' : 'app')}
+        data={[
+          { value: 'app', label: t('method_app') },
+          { value: 'mail', label: t('method_mail') },
+        ]}
+      />
+      <Button onClick={onSetUp}>{t('set_up')}</Button>
+    </div>
+  );
+}
+
+function WhenOn({ codesLeft, onTask }: { codesLeft: number; onTask: (task: Task) => void }) {
+  const { t } = useTranslation('profile');
+  return (
+    <>
+      <p className={styles.lead}>{t('codes_left', { count: codesLeft })}</p>
+      <div className={styles.row}>
+        <Button variant="default" onClick={() => onTask('codes')}>
+          {t('new_codes')}
+        </Button>
+        <Button variant="default" color="fraud" onClick={() => onTask('off')}>
+          {t('switch_off')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface StepFormProps {
+  action: string;
+  ready: boolean;
+  danger?: boolean;
+  busy: boolean;
+  onSubmit: () => Promise<void>;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** One question, its answer, and a way back. */
+function StepForm({ action, ready, danger = false, busy, onSubmit, onCancel, children }: StepFormProps) {
+  const { t } = useTranslation('profile');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void onSubmit();
+  };
+  return (
+    <form className={styles.card} noValidate onSubmit={submit}>
+      {children}
+      <div className={styles.row}>
+        <Button type="submit" loading={busy} disabled={!ready} {...(danger ? { color: 'fraud' } : {})}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PasswordStepProps {
+  task: Task;
+  busy: boolean;
+  onPassword: (password: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function PasswordStep({ task, busy, onPassword, onCancel }: PasswordStepProps) {
+  const { t } = useTranslation('profile');
+  const [password, setPassword] = useState('');
+  return (
+    <StepForm
+      action={t(task === 'off' ? 'switch_off' : 'go_on')}
+      ready={password !== ''}
+      danger={task === 'off'}
+      busy={busy}
+      onSubmit={() => onPassword(password)}
+      onCancel={onCancel}
+    >
+      <PasswordInput
+        label={t(`password_for_${task}`)}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </StepForm>
+  );
+}
+
+interface CodeStepProps {
+  /** Both '' where the code goes by mail. */
+  secret: string;
+  uri: string;
+  busy: boolean;
+  onCode: (otp: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function CodeStep({ secret, uri, busy, onCode, onCancel }: CodeStepProps) {
+  const { t } = useTranslation('profile');
+  const [otp, setOtp] = useState('');
+  return (
+    <StepForm
+      action={t('switch_on')}
+      ready={otp.length === 6}
+      busy={busy}
+      onSubmit={() => onCode(otp)}
+      onCancel={onCancel}
+    >
+      {uri !== '' && (
+        <>
+          <p className={styles.lead}>{t('scan')}</p>
+          <QrPicture text={uri} label={t('qr_label')} />
+          <p>
+            {t('by_hand')} <span className={styles.secret}>{secret}</span>
+          </p>
+        </>
+      )}
+      <TextInput
+        label={t(uri === '' ? 'code_of_mail' : 'code_of_app')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        name="otp"
+        value={otp}
+        onChange={(event) => setOtp(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+      />
+    </StepForm>
   );
 }

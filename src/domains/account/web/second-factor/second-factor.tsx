@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account, type SignInAnswer } from '#domains/account/contract/endpoints.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -26,32 +26,13 @@ interface Props {
 /** The step after the password: a code by mail or from the app, or a recovery code. */
 export function SecondFactor({ token, method, onAnswer, onBack }: Props) {
   const { t } = useTranslation('entry');
-  const errorText = useErrorText();
   const [code, setCode] = useState('');
   const [left, setLeft] = useState(false);
   const [recovery, setRecovery] = useState(false);
   const [recoveryCode, setRecoveryCode] = useState('');
-  const [said, setSaid] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [seconds, restart] = useCountdown(RESEND_SECONDS);
+  const { said, failure, busy, ask, check } = useCalls(token, onAnswer);
   const asked = useRef(false);
-  const claims = decodeToken(token);
-  const uid = claims && typeof claims.id === 'number' ? claims.id : 0;
-  const bearer = `Bearer ${token}`;
-
-  const ask = useCallback(async (): Promise<void> => {
-    setFailure(undefined);
-    setSaid(undefined);
-    try {
-      await call(account.generateOtp, { body: { uid } }, { token: bearer });
-      setSaid(t('otp_sent'));
-    } catch (error) {
-      // Whatever the reason, the spec has one text; a wait says how long in its own words.
-      const wait = error instanceof ApiError && error.code === 'too_many_requests';
-      setFailure(wait ? errorText(error) : t('otp_not_sent'));
-    }
-  }, [uid, bearer, t, errorText]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the screen opens
   useEffect(() => {
@@ -63,21 +44,9 @@ export function SecondFactor({ token, method, onAnswer, onBack }: Props) {
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy || (recovery ? recoveryCode.trim() === '' : code.length !== CODE_LENGTH)) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const answer = recovery
-        ? await call(account.useRecoveryCode, { body: { uid, code: recoveryCode } }, { token: bearer })
-        : await call(account.validateOtp, { body: { uid, otp: code } }, { token: bearer });
-      setSaid(answer.message || t('otp_verified'));
-      await onAnswer(answer);
-    } catch (error) {
-      setSaid(undefined);
-      setFailure(error instanceof ApiError && error.code !== 'unreadable' ? errorText(error) : t('otp_failed'));
-      setCode('');
-      setLeft(false);
-      setBusy(false);
-    }
+    if (await check(recovery ? { recovery: recoveryCode } : { otp: code })) return;
+    setCode('');
+    setLeft(false);
   };
 
   return (
@@ -133,4 +102,50 @@ export function SecondFactor({ token, method, onAnswer, onBack }: Props) {
       </div>
     </Entrance>
   );
+}
+
+/** What is asked of the server, and what came of it. */
+function useCalls(token: string, onAnswer: Props['onAnswer']) {
+  const { t } = useTranslation('entry');
+  const errorText = useErrorText();
+  const [said, setSaid] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const claims = decodeToken(token);
+  const uid = claims && typeof claims.id === 'number' ? claims.id : 0;
+  const bearer = `Bearer ${token}`;
+
+  const ask = async (): Promise<void> => {
+    setFailure(undefined);
+    setSaid(undefined);
+    try {
+      await call(account.generateOtp, { body: { uid } }, { token: bearer });
+      setSaid(t('otp_sent'));
+    } catch (error) {
+      // Whatever the reason, the spec has one text; a wait says how long in its own words.
+      const wait = error instanceof ApiError && error.code === 'too_many_requests';
+      setFailure(wait ? errorText(error) : t('otp_not_sent'));
+    }
+  };
+
+  /** False when it was not right, or could not be asked. */
+  const check = async (given: { otp: string } | { recovery: string }): Promise<boolean> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const answer =
+        'otp' in given
+          ? await call(account.validateOtp, { body: { uid, otp: given.otp } }, { token: bearer })
+          : await call(account.useRecoveryCode, { body: { uid, code: given.recovery } }, { token: bearer });
+      setSaid(answer.message || t('otp_verified'));
+      await onAnswer(answer);
+      return true;
+    } catch (error) {
+      setSaid(undefined);
+      setFailure(error instanceof ApiError && error.code !== 'unreadable' ? errorText(error) : t('otp_failed'));
+      setBusy(false);
+      return false;
+    }
+  };
+  return { said, failure, busy, ask, check };
 }

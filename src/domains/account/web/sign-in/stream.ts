@@ -1,4 +1,6 @@
-/** Geometry of the picture on the sign-in page: mixed traffic flows in, the sieve lets the real pass and drops the rest. */
+/**
+ * Geometry of the picture on the sign-in page: mixed traffic flows in, the sieve lets the real pass and drops the rest.
+ */
 export interface Drop {
   id: string;
   kind: 'clean' | 'fraud';

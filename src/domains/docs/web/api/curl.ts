@@ -6,7 +6,10 @@ export type Known = Readonly<Record<string, string>>;
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const upper = (name: string): string => name.toUpperCase();
 
-/** The call as a line for a terminal. What only the caller knows stands in capitals; the token comes from $ADSIEVE_TOKEN. */
+/**
+ * The call as a line for a terminal. What only the caller knows
+ * stands in capitals; the token comes from $ADSIEVE_TOKEN.
+ */
 export function curlOf({ method, path, parameters, body, access, answer }: Operation, origin: string, known: Known) {
   const url = `${origin}${path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? upper(name))}`;
   const asked = parameters

@@ -98,7 +98,10 @@ function parametersOf(value: unknown): Parameter[] {
   if (!object?.success) return [one];
   const { required } = object.data;
   return Object.entries(object.data.properties).map(([name, schema]) => ({
-    ...{ name, schema, in: 'query', required: required.includes(name) },
+    name,
+    schema,
+    in: 'query',
+    required: required.includes(name),
   }));
 }
 

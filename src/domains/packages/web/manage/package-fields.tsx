@@ -1,10 +1,11 @@
 import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PLATFORMS, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
+import { newPackage, PLATFORMS, packageEdit, USUAL_LANDING } from '#domains/packages/contract/endpoints.ts';
 import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { OrderedChoice } from '#platform/web/form/ordered-choice.tsx';
-import { ZONES } from '../guess-place.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
+import { LONGEST_ADDRESS, ZONES } from '../guess-place.ts';
 import type { PackageDraft } from './package-draft.ts';
 
 const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
@@ -31,60 +32,16 @@ export function PackageFields({ draft, onChange, fault, adding }: Props) {
           }}
         />
       )}
-      <FieldPair>
-        <TextInput
-          label={t('title')}
-          value={draft.package_title}
-          error={fault('package_title')}
-          maxLength={120}
-          required
-          onChange={(event) => onChange({ package_title: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('name')}
-          description={t(adding ? `name_hint_${draft.platform}` : 'name_fixed')}
-          value={draft.package_name}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={fault('package_name')}
-          maxLength={200}
-          readOnly={!adding}
-          required={adding}
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => onChange({ package_name: event.currentTarget.value })}
-        />
-      </FieldPair>
+      <Naming draft={draft} onChange={onChange} fault={fault} adding={adding} />
       <TextInput
         label={t('domain')}
         description={t('domain_hint')}
         value={draft.domain}
         error={fault('domain')}
-        maxLength={200}
+        maxLength={longest(packageEdit.shape.domain)}
         onChange={(event) => onChange({ domain: event.currentTarget.value })}
       />
-      <FieldPair>
-        <Select
-          label={t('zone')}
-          description={t('zone_hint')}
-          data={[...ZONES]}
-          value={draft.time_zone}
-          error={fault('time_zone')}
-          searchable
-          limit={100}
-          allowDeselect={false}
-          onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
-        />
-        <Select
-          label={t('currency')}
-          description={t('currency_hint')}
-          data={[...CURRENCIES]}
-          value={draft.currency}
-          error={fault('currency')}
-          searchable
-          allowDeselect={false}
-          onChange={(currency) => currency !== null && onChange({ currency })}
-        />
-      </FieldPair>
+      <Place draft={draft} onChange={onChange} fault={fault} />
       <Select
         label={t('suspect')}
         description={t('suspect_hint')}
@@ -111,5 +68,64 @@ export function PackageFields({ draft, onChange, fault, adding }: Props) {
         onChange={(event) => onChange({ active: event.currentTarget.checked })}
       />
     </>
+  );
+}
+
+function Naming({ draft, onChange, fault, adding }: Props) {
+  const { t } = useTranslation('packages');
+  return (
+    <FieldPair>
+      <TextInput
+        label={t('title')}
+        value={draft.package_title}
+        error={fault('package_title')}
+        maxLength={longest(newPackage.shape.package_title)}
+        required
+        onChange={(event) => onChange({ package_title: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('name')}
+        description={t(adding ? `name_hint_${draft.platform}` : 'name_fixed')}
+        value={draft.package_name}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={fault('package_name')}
+        maxLength={LONGEST_ADDRESS}
+        readOnly={!adding}
+        required={adding}
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange({ package_name: event.currentTarget.value })}
+      />
+    </FieldPair>
+  );
+}
+
+/** Whose days and money the package counts in. */
+function Place({ draft, onChange, fault }: Omit<Props, 'adding'>) {
+  const { t } = useTranslation('packages');
+  return (
+    <FieldPair>
+      <Select
+        label={t('zone')}
+        description={t('zone_hint')}
+        data={[...ZONES]}
+        value={draft.time_zone}
+        error={fault('time_zone')}
+        searchable
+        limit={100}
+        allowDeselect={false}
+        onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
+      />
+      <Select
+        label={t('currency')}
+        description={t('currency_hint')}
+        data={[...CURRENCIES]}
+        value={draft.currency}
+        error={fault('currency')}
+        searchable
+        allowDeselect={false}
+        onChange={(currency) => currency !== null && onChange({ currency })}
+      />
+    </FieldPair>
   );
 }

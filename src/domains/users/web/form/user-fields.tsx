@@ -1,8 +1,9 @@
 import { Autocomplete, PasswordInput, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAIL_LANGUAGES } from '#domains/account/contract/own-account.ts';
-import { OFFERED_ROLES } from '#domains/users/contract/users.ts';
+import { MAX_LIST, newUser, OFFERED_ROLES } from '#domains/users/contract/users.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { LOCALE_CODES, LOCALES } from '#platform/web/i18n/locales.ts';
 import { isPublisher, type UserDraft } from './user-draft.ts';
 
@@ -14,15 +15,16 @@ interface Props {
   adding: boolean;
 }
 
-const MAX_NAMES = 500;
+const { name, email, role } = newUser.shape;
+const LIMITS = { name, email, role, phone: newUser.shape.phone.unwrap(), password: newUser.shape.password.unwrap() };
 
 export function UserFields({ draft, onChange, fault, adding }: Props) {
   const { t } = useTranslation('users');
-  const text = (field: 'name' | 'email' | 'phone', maxLength: number) => ({
+  const text = (field: 'name' | 'email' | 'phone') => ({
     label: t(field),
     value: draft[field],
     error: fault(field),
-    maxLength,
+    maxLength: longest(LIMITS[field]),
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [field]: event.currentTarget.value }),
   });
   const names = (field: 'fraud_type' | 'vendor' | 'publisher') => ({
@@ -30,7 +32,7 @@ export function UserFields({ draft, onChange, fault, adding }: Props) {
     description: t(`${field}_hint`),
     value: draft[field],
     error: fault(field),
-    maxTags: MAX_NAMES,
+    maxTags: MAX_LIST,
     splitChars: [','],
     acceptValueOnBlur: true,
     onChange: (value: string[]) => onChange({ [field]: value }),
@@ -38,8 +40,8 @@ export function UserFields({ draft, onChange, fault, adding }: Props) {
   return (
     <>
       <FieldPair>
-        <TextInput {...text('name', 80)} readOnly={!adding} required={adding} autoComplete="off" />
-        <TextInput {...text('email', 50)} readOnly={!adding} required={adding} type="email" autoComplete="off" />
+        <TextInput {...text('name')} readOnly={!adding} required={adding} autoComplete="off" />
+        <TextInput {...text('email')} readOnly={!adding} required={adding} type="email" autoComplete="off" />
       </FieldPair>
       <FieldPair>
         <Autocomplete
@@ -48,11 +50,11 @@ export function UserFields({ draft, onChange, fault, adding }: Props) {
           data={[...OFFERED_ROLES]}
           value={draft.role}
           error={fault('role')}
-          maxLength={40}
+          maxLength={longest(LIMITS.role)}
           required
           onChange={(role) => onChange({ role })}
         />
-        <TextInput {...text('phone', 40)} description={t('phone_hint')} type="tel" autoComplete="off" />
+        <TextInput {...text('phone')} description={t('phone_hint')} type="tel" autoComplete="off" />
       </FieldPair>
       {isPublisher(draft) && <TagsInput {...names('publisher')} />}
       <TagsInput {...names('vendor')} />
@@ -91,7 +93,7 @@ function FirstPassword({ draft, onChange, fault }: Omit<Props, 'adding'>) {
           description={t('password_hint')}
           value={draft.password}
           error={fault('password')}
-          maxLength={50}
+          maxLength={longest(LIMITS.password)}
           required
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}

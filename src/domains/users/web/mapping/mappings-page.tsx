@@ -31,7 +31,46 @@ export function MappingsPage() {
     }),
     done: ({ message }) => t(message, { defaultValue: message }),
   });
-  const columns = useMemo((): Column<MappingView>[] => {
+  const columns = useColumns(ask);
+  const add = (
+    <AddButton to={`/management/user/mapping/add${ofUser ? `?user=${ofUser}` : ''}`}>{t('mapping_add')}</AddButton>
+  );
+  return (
+    <>
+      <ListPage
+        id="mappings"
+        lead={t('mapping_lead')}
+        caption={t('mapping_caption')}
+        columns={columns}
+        rowKey={({ id_ }) => String(id_)}
+        state={state}
+        list={list}
+        searchLabel={t('mapping_search')}
+        filters={
+          ofUser !== undefined && (
+            <Pill
+              withRemoveButton
+              removeButtonProps={{ 'aria-label': t('all_users'), tabIndex: 0, 'aria-hidden': false }}
+              onRemove={() => setParams({})}
+            >
+              {person.data?.data.name ?? ofUser}
+            </Pill>
+          )
+        }
+        actions={add}
+        empty={{ why: t('mapping_none'), action: add }}
+        noneFound={t('none_found')}
+        onOpen={({ id_ }) => void navigate(`/management/user/mapping/edit/${id_}`)}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function useColumns(onTakeAway: (row: MappingView) => void): Column<MappingView>[] {
+  const { t } = useTranslation('users');
+  const navigate = useNavigate();
+  return useMemo(() => {
     const editOf = ({ id_ }: MappingView): string => `/management/user/mapping/edit/${id_}`;
     const selection = (chosen: readonly string[] | null): string =>
       chosen === null ? t('everything') : t('chosen', { count: chosen.length });
@@ -70,42 +109,9 @@ export function MappingsPage() {
         label: t('actions_of', { name: `${row.user_name} · ${row.package_title}` }),
         actions: [
           { label: t('edit'), onClick: () => void navigate(editOf(row)) },
-          { label: t('take_away'), onClick: () => ask(row), danger: true },
+          { label: t('take_away'), onClick: () => onTakeAway(row), danger: true },
         ],
       })),
     ];
-  }, [t, navigate, ask]);
-  const add = (
-    <AddButton to={`/management/user/mapping/add${ofUser ? `?user=${ofUser}` : ''}`}>{t('mapping_add')}</AddButton>
-  );
-  return (
-    <>
-      <ListPage
-        id="mappings"
-        lead={t('mapping_lead')}
-        caption={t('mapping_caption')}
-        columns={columns}
-        rowKey={({ id_ }) => String(id_)}
-        state={state}
-        list={list}
-        searchLabel={t('mapping_search')}
-        filters={
-          ofUser !== undefined && (
-            <Pill
-              withRemoveButton
-              removeButtonProps={{ 'aria-label': t('all_users'), tabIndex: 0, 'aria-hidden': false }}
-              onRemove={() => setParams({})}
-            >
-              {person.data?.data.name ?? ofUser}
-            </Pill>
-          )
-        }
-        actions={add}
-        empty={{ why: t('mapping_none'), action: add }}
-        noneFound={t('none_found')}
-        onOpen={({ id_ }) => void navigate(`/management/user/mapping/edit/${id_}`)}
-      />
-      {dialog}
-    </>
-  );
+  }, [t, navigate, onTakeAway]);
 }

@@ -6,6 +6,7 @@ import { type CatalogueEntry, catalogues } from '#domains/users/contract/mapping
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
@@ -27,6 +28,17 @@ const EMPTY: Look = {
   menu_title: '',
   menu_icon: '',
   route: '',
+};
+
+const { category, sub_category, menu_title, ...optional } = catalogues.addMenu.body.shape;
+const LIMITS = {
+  category,
+  category_icon: optional.category_icon.unwrap(),
+  sub_category: sub_category.unwrap(),
+  sub_category_icon: optional.sub_category_icon.unwrap(),
+  menu_title,
+  menu_icon: optional.menu_icon.unwrap(),
+  route: optional.route.unwrap(),
 };
 
 const lookOf = (entry: Look): Look => ({
@@ -143,7 +155,7 @@ function EntryForm({ entry, onDone }: { entry: CatalogueEntry | 'new'; onDone: (
   const field = (name: keyof Look) => ({
     label: t(name),
     value: look[name],
-    maxLength: name === 'route' ? 200 : 60,
+    maxLength: longest(LIMITS[name]),
     error: refused?.field === name && errorText(refused),
     onChange: (event: { currentTarget: { value: string } }) => setLook({ ...look, [name]: event.currentTarget.value }),
   });

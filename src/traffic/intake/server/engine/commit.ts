@@ -6,8 +6,8 @@ import type { WorkTables } from './work-tables.ts';
 type Months = Map<string, number>;
 
 /**
- * Makes the rows of an import visible, month by month. It can be broken off anywhere and called again: a month counts as
- * done when `traffic` has all of its rows, and half a month is removed first.
+ * Makes the rows of an import visible, month by month. It can be broken off anywhere and called again: a month counts
+ * as done when `traffic` has all of its rows, and half a month is removed first.
  */
 export async function commitRows(clickhouse: ClickHouse, tables: WorkTables, origin: RowOrigin): Promise<void> {
   if (!(await exists(clickhouse, tables.rows))) return;

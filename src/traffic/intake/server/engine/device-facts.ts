@@ -34,7 +34,9 @@ export const DEVICE_COLUMNS = {
 
 const ROWS_AT_ONCE = 20_000;
 
-/** Computes facts of every distinct device in `rows` once and fills `table` with them. Returns the crawlers they name. */
+/**
+ * Computes facts of every distinct device in `rows` once and fills `table` with them. Returns the crawlers they name.
+ */
 export async function fillDeviceFacts(
   clickhouse: ClickHouse,
   enricher: Enricher,

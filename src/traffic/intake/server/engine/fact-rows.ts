@@ -22,7 +22,9 @@ const day = sql`toDate32(s.ts)`;
 const tooEarly = (seenFrom: string, preview: number): Sql =>
   sql`${trusted(`d.${seenFrom}`)} > addDays(${day}, ${trusted(String(preview))})`;
 
-/** Facts of the event alone; the rest are window facts and stay empty here. `enrich-event.ts` is the twin for one event. */
+/**
+ * Facts of the event alone; the rest are window facts and stay empty here. `enrich-event.ts` is the twin for one event.
+ */
 const FACT_SQL: Readonly<Record<string, Sql>> = {
   browser_age_months: wholeMonthsSql(sql`d.browser_released`, day),
   os_unsupported_months: wholeMonthsSql(sql`d.os_support_ends`, day),
@@ -57,7 +59,10 @@ export interface FactJob {
   hasRepeats: boolean;
 }
 
-/** Fills the facts of a slice with the stage rows of `where`, in the shape of `traffic`, what was found of them included. */
+/**
+ * Fills the facts of a slice with the stage rows of `where`, in the shape of `traffic`, what was found of them
+ * included.
+ */
 export async function fillFacts(
   clickhouse: ClickHouse,
   { tables, origin, reportsAgents, hasRepeats }: FactJob,

@@ -6,8 +6,8 @@ import { fillAddressFacts } from './address-facts.ts';
 import { DEVICE_KEY, fillDeviceFacts } from './device-facts.ts';
 
 /**
- * What the distinct devices, addresses and crawlers of some rows are, and the rows with the facts of each event alone. Two
- * sets take turns: one is filled while the other is judged.
+ * What the distinct devices, addresses and crawlers of some rows are, and the rows with the facts of each event alone.
+ * Two sets take turns: one is filled while the other is judged.
  */
 export interface SliceTables {
   devices: Sql;
@@ -56,7 +56,9 @@ async function emailClassSql(clickhouse: ClickHouse, enricher: Enricher, rows: S
   return sql`multiIf(trimBoth(s.email_domain) = '', '', has(${typed('Array(String)', disposable)}, toString(s.email_domain)), 'disposable', 'ordinary')`;
 }
 
-/** Whether an address belongs to the crawler its agent names; asked only for agents that name one with known networks. */
+/**
+ * Whether an address belongs to the crawler its agent names; asked only for agents that name one with known networks.
+ */
 async function fillCrawlers(
   clickhouse: ClickHouse,
   enricher: Enricher,

@@ -10,7 +10,10 @@ import { fillFacts, type RowOrigin } from './fact-rows.ts';
 import { findFacts } from './find-facts.ts';
 import { leaveUnmerged, SLICE_ROWS, type WorkTables } from './work-tables.ts';
 
-/** Bounds memory: a slice is held whole, with its facts, while it is sorted and joined. Each costs 0.2 s beside its rows. */
+/**
+ * Bounds memory: a slice is held whole, with its facts, while it is sorted and joined. Each costs 0.2 s beside its
+ * rows.
+ */
 const ROWS_PER_SLICE = 200_000;
 /** Rows no interpreter in this process judges: asking how many there are would wait for the facts of the next slice. */
 const MANY_ROWS = 10_000;
@@ -29,8 +32,8 @@ export interface JudgeJob {
 }
 
 /**
- * Stage rows become rows of `traffic` with facts and verdicts, slice by slice. A slice holds all events of its persons in
- * this file; what stored events of the same persons change is seen to after the commit.
+ * Stage rows become rows of `traffic` with facts and verdicts, slice by slice. A slice holds all events of its persons
+ * in this file; what stored events of the same persons change is seen to after the commit.
  */
 export async function judgeSlices(clickhouse: ClickHouse, job: JudgeJob): Promise<{ stored: number; known: number }> {
   const { tables, origin } = job;
@@ -108,7 +111,9 @@ async function storeSlice(
   await clickhouse.command(sql`TRUNCATE TABLE ${facts}`);
 }
 
-/** More months in a slice are cut apart by the engine in one go; few are cheaper one by one, by a third of the writing. */
+/**
+ * More months in a slice are cut apart by the engine in one go; few are cheaper one by one, by a third of the writing.
+ */
 const MONTHS_ONE_BY_ONE = 3;
 
 /** Conditions that together select all rows of a slice, each those of one month where there are few. */

@@ -34,8 +34,8 @@ export interface StageResult {
 }
 
 /**
- * Reads the file once: records with a sound form go to the stage table, the rest to the rejects. While one stage file is
- * loaded by the engine the next is being scanned, and no more than two exist.
+ * Reads the file once: records with a sound form go to the stage table, the rest to the rejects. While one stage file
+ * is loaded by the engine the next is being scanned, and no more than two exist.
  */
 export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promise<StageResult> {
   const { file, mapping } = job;

@@ -1,7 +1,10 @@
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bounds the disk: two such files exist at once. Each costs the engine 0.1 s to understand what to do with it, so they are large. */
+/**
+ * Bounds the disk: two such files exist at once. Each costs the engine 0.1 s to understand what to do with it, so they
+ * are large.
+ */
 export const SLICE_BYTES = 128 * 1024 * 1024;
 /** The engine has nothing to do until the first is there. */
 export const FIRST_SLICE_BYTES = 24 * 1024 * 1024;

@@ -134,9 +134,28 @@ export const ANY_TABLE: FormatTable = {
 
 /** Columns whose values may name the kind of an event, and the spellings understood. */
 export const KIND_COLUMNS = [
-  ...['kind', 'event_kind', 'type', 'event_type', 'activity_kind', 'event', 'event_name'],
-  ...['art', 'ereignisart', 'typ', 'ereignis', 'tipo', 'tipo_de_evento', 'evento', 'type_d_événement', 'événement'],
-  ...['種別', 'イベント種別', 'イベント', '类型', '事件类型', '事件'],
+  'kind',
+  'event_kind',
+  'type',
+  'event_type',
+  'activity_kind',
+  'event',
+  'event_name',
+  'art',
+  'ereignisart',
+  'typ',
+  'ereignis',
+  'tipo',
+  'tipo_de_evento',
+  'evento',
+  'type_d_événement',
+  'événement',
+  '種別',
+  'イベント種別',
+  'イベント',
+  '类型',
+  '事件类型',
+  '事件',
 ];
 export const KIND_WORDS = {
   impression: [

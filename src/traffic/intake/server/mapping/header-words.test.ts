@@ -21,7 +21,14 @@ describe('headers of other languages', () => {
     ['Chinese', ['时间', '来源', '广告系列', 'IP地址', '机型', '费用', '货币', '国家']],
   ])('in %s are understood', (_, names) => {
     expect(guessed(names)).toEqual([
-      ...['ts', 'publisher', 'campaign', 'ip', 'device_model', 'cost', 'currency', 'declared_country'],
+      'ts',
+      'publisher',
+      'campaign',
+      'ip',
+      'device_model',
+      'cost',
+      'currency',
+      'declared_country',
     ]);
   });
 

@@ -150,9 +150,9 @@ function kindText({ kind }: ImportMapping, column: (key: string) => Sql | undefi
 }
 
 /**
- * Over the text of all columns in an order that depends on their names alone, so neither dialect nor column order changes
- * who a record is. One long text is hashed, because hashing column by column takes ten times as long; a line whose columns
- * stand in that order already, as in files with the usual columns of their format, is that text.
+ * Over the text of all columns in an order that depends on their names alone, so neither dialect nor column order
+ * changes who a record is. One long text is hashed, because hashing column by column takes ten times as long; a line
+ * whose columns stand in that order already, as in files with the usual columns of their format, is that text.
  */
 function hashSql(input: StageInput): Sql {
   const { mapping, package: name, columns, lines } = input;

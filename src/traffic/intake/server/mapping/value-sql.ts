@@ -9,7 +9,9 @@ const NOTHING = trusted(`('', 'null', 'NULL', 'N/A', 'n/a', 'None', 'none', '-',
 export const quoted = (text: string): Sql => sql`${typed('String', text)}`;
 const texts = (values: readonly string[]): Sql => sql`${typed('Array(String)', [...values])}`;
 
-/** The raw text of a field: first value that is not empty, translated as the mapping says. `column` finds a file column. */
+/**
+ * The raw text of a field: first value that is not empty, translated as the mapping says. `column` finds a file column.
+ */
 export function rawText(field: FieldMapping, column: (key: string) => Sql | undefined): Sql {
   const sources = field.from.map(column).filter((each) => each !== undefined);
   let text = sources.at(-1) ?? sql`''`;
@@ -106,7 +108,9 @@ function timeSql(text: Sql, format: TimeFormat, timeZone: string): Sql {
   }
 }
 
-/** Hours, minutes and seconds in the usual places are within their bounds; cheap, as text, and true when there are none. */
+/**
+ * Hours, minutes and seconds in the usual places are within their bounds; cheap, as text, and true when there are none.
+ */
 const clock = (text: Sql, at: number): Sql =>
   trusted(
     `(substring(${text.pieces.join('')}, ${at}, 2) < '24' AND substring(${text.pieces.join('')}, ${at + 3}, 2) < '60' AND substring(${text.pieces.join('')}, ${at + 6}, 2) < '60')`,

@@ -23,7 +23,10 @@ export class CsvScanner implements RecordScanner {
   #skip: number;
   #skipping = false;
   #checkText = true;
-  /** Where the next quote, carriage return and unit separator of the window are; -1 before the first window, so nothing is hurried. */
+  /**
+   * Where the next quote, carriage return and unit separator of the window are; -1 before the first window, so nothing
+   * is hurried.
+   */
   #quoteAt = -1;
   #returnAt = -1;
   #separatorAt = -1;
@@ -89,7 +92,9 @@ export class CsvScanner implements RecordScanner {
     return this.#next;
   }
 
-  /** A line without quotes and stray carriage returns, which is most of them. False when it is none or not yet whole. */
+  /**
+   * A line without quotes and stray carriage returns, which is most of them. False when it is none or not yet whole.
+   */
   #measurePlain(bytes: Buffer, start: number, end: number): boolean {
     if (!this.#windowed) return false;
     const lineEnd = bytes.indexOf(LF, start);

@@ -24,8 +24,8 @@ export interface StagePieces {
 
 /**
  * Collects good records, each with its record and line number, for stage files the engine reads; bad ones go to the
- * rejects file. Nearly all become plain lines, unquoted fields between unit separators: the engine cuts those in a quarter
- * of the time it takes to read CSV. Records with a separator or a line break inside a field stay CSV.
+ * rejects file. Nearly all become plain lines, unquoted fields between unit separators: the engine cuts those in a
+ * quarter of the time it takes to read CSV. Records with a separator or a line break inside a field stay CSV.
  */
 export class StageSink implements RecordSink {
   readonly counts: ScanCounts = { records: 0, rejected: 0 };

@@ -20,9 +20,9 @@ export const WEB_LOG_COLUMNS = [
 
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`;
 /**
- * Apache and nginx: [vhost[:port] ]ip ident user [time] "request" status bytes["referrer" "agent"]…
- * A time holds no bracket of either sort: where one opens, the next try begins, so that a line of nothing but brackets is
- * read once. Else each would be read to the end, which for a record of a megabyte takes three quarters of an hour.
+ * Apache and nginx: [vhost[:port] ]ip ident user [time] "request" status bytes["referrer" "agent"]… A time holds no
+ * bracket of either sort: where one opens, the next try begins, so that a line of nothing but brackets is read once.
+ * Else each would be read to the end, which for a record of a megabyte takes three quarters of an hour.
  */
 const LOG_LINE = new RegExp(
   String.raw`^(?:([\w.-]+(?::\d+)?) )?([\da-fA-F.:]+|[\w.-]+) \S+ (.+?) \[([^\][]+)\] ${QUOTED} (\d{3}|-) (\d+|-)(?: ${QUOTED} ${QUOTED})?`,
@@ -32,7 +32,9 @@ export const isWebLogLine = (line: string): boolean => LOG_LINE.test(line);
 
 const orEmpty = (text: string | undefined): string => (text === undefined || text === '-' ? '' : unescapeLog(text));
 
-/** Apache and nginx write \" for a quote and \xhh for other bytes; bytes in a row are text in UTF-8, or else Latin-1. */
+/**
+ * Apache and nginx write \" for a quote and \xhh for other bytes; bytes in a row are text in UTF-8, or else Latin-1.
+ */
 const unescapeLog = (text: string): string =>
   text.includes('\\')
     ? text.replace(/((?:\\x[\da-f]{2})+)|\\(["\\])/gi, (_, bytes, quoted) => quoted ?? decodeBytes(bytes))

@@ -1,4 +1,6 @@
-/** Formats every spreadsheet knows by number that show a date: everywhere, and in Chinese, Japanese, Korean and Thai. */
+/**
+ * Formats every spreadsheet knows by number that show a date: everywhere, and in Chinese, Japanese, Korean and Thai.
+ */
 const isDateId = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||

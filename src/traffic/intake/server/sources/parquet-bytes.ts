@@ -30,8 +30,8 @@ export async function* parquetBytes(
         ...until,
         lane,
       });
-    // Whoever looks at a file waits for it as for a board, and not for the sweep or the download under way; where its rows
-    // lie in groups too large for that, as whoever imports it.
+    // Whoever looks at a file waits for it as for a board, and not for the sweep or the download under way; where its
+    // rows lie in groups too large for that, as whoever imports it.
     const stream =
       rows === undefined
         ? await read('heavy')
@@ -50,8 +50,8 @@ export async function* parquetBytes(
 }
 
 /**
- * The engine finds faults of a file with words and numbers of many sorts; those of its own are that it is busy, closed, out
- * of memory or of disk, or that nobody waits any more.
+ * The engine finds faults of a file with words and numbers of many sorts; those of its own are that it is busy, closed,
+ * out of memory or of disk, or that nobody waits any more.
  */
 function isOfTheFile(error: unknown): boolean {
   // A stream that breaks off later has the words of the engine alone.

@@ -2,8 +2,8 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 const PIECE_STRINGS = 1024 * 1024;
 
 /**
- * The strings that cells of a workbook name by number, as bytes: twenty million of one letter are 100 MB here and were a
- * gigabyte as strings of their own. With `wanted` only those are kept.
+ * The strings that cells of a workbook name by number, as bytes: twenty million of one letter are 100 MB here and were
+ * a gigabyte as strings of their own. With `wanted` only those are kept.
  */
 export class SharedStrings {
   readonly #wanted: ReadonlySet<number> | null;

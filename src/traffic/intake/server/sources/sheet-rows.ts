@@ -25,8 +25,8 @@ const unescaped = (text: string): string =>
     : text;
 
 /**
- * The text of a cell or a shared string: a plain one, or runs of rich text one after the other; how it is to be pronounced
- * is not part of it. A record of more than MAX_RECORD_BYTES is rejected, so no more than that is kept.
+ * The text of a cell or a shared string: a plain one, or runs of rich text one after the other; how it is to be
+ * pronounced is not part of it. A record of more than MAX_RECORD_BYTES is rejected, so no more than that is kept.
  */
 class RichText {
   #text = '';
@@ -88,7 +88,10 @@ export class SharedStringReader implements XmlHandler {
   }
 }
 
-/** Collects the rows of a sheet that have something in them. Rows and cells stand in order, within what a sheet can hold. */
+/**
+ * Collects the rows of a sheet that have something in them. Rows and cells stand in order, within what a sheet can
+ * hold.
+ */
 export class RowReader implements XmlHandler {
   /** Whether the end of the data was seen. */
   done = false;

@@ -15,10 +15,16 @@ export const ARCHIVE_FILES = 1_000;
 export const WORKBOOK_BYTES = 400 * 1024 * 1024;
 /** A spreadsheet has 65,490 at most. */
 export const WORKBOOK_STYLES = 200_000;
-/** The last row and column a spreadsheet has (XFD1048576): what says it stands beyond lies, to be filled up with nothing. */
+/**
+ * The last row and column a spreadsheet has (XFD1048576): what says it stands beyond lies, to be filled up with
+ * nothing.
+ */
 export const SHEET_ROWS = 1_048_576;
 export const SHEET_COLUMNS = 16_384;
-/** Fields of all rows together once each is as long as the longest; within WORKBOOK_BYTES there is room for 20 M that are filled. */
+/**
+ * Fields of all rows together once each is as long as the longest; within WORKBOOK_BYTES there is room for 20 M that
+ * are filled.
+ */
 export const SHEET_CELLS = 250_000_000;
 /**
  * Columns of a file. Every one is some terms of the statement that stores the rows, which the engine refuses from about

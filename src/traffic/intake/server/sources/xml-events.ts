@@ -26,8 +26,8 @@ export class XmlBroken extends Error {
 }
 
 /**
- * XML piece by piece, in memory that does not grow with it: whoever reads stops when they have what they came for. Document
- * types, where entities are declared that name files or multiply, are refused; no workbook has one.
+ * XML piece by piece, in memory that does not grow with it: whoever reads stops when they have what they came for.
+ * Document types, where entities are declared that name files or multiply, are refused; no workbook has one.
  */
 export class XmlEvents {
   readonly #handler: XmlHandler;

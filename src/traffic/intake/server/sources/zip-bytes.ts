@@ -23,7 +23,9 @@ export function zipBytes(path: string, name: string, signal?: AbortSignal): Byte
           header = yield* withoutHeader(parts, header, (first, other) => {
             if (columnsDiffer(first, other))
               throw new ImportRefused('zip_columns_differ', {
-                ...{ name, entry: entry.fileName, first: entries[0]?.fileName ?? '' },
+                name,
+                entry: entry.fileName,
+                first: entries[0]?.fileName ?? '',
               });
           });
         read += entry.compressedSize;

@@ -61,8 +61,8 @@ export const setsOf = ({ ruleSet, earlier = [] }: Policy): RuleSet[] => [
 ];
 
 /**
- * Rules every one of the versions had as the policy has them: an event keeps what they found, as long as its facts stay.
- * None when a version is not known any more.
+ * Rules every one of the versions had as the policy has them: an event keeps what they found, as long as its facts
+ * stay. None when a version is not known any more.
  */
 export function keptRules(versions: readonly PastVersion[], policy: Policy): ReadonlySet<string> | undefined {
   const sets = setsOf(policy);

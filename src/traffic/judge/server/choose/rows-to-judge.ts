@@ -24,8 +24,8 @@ const FEW_ROWS = 200_000;
 /**
  * The touched rows of `traffic` with what they have been hit by. Few are put aside as long as `scratch` lasts, with the
  * columns that judging them reads: a handful of them lies in each block of those stored, and to judge a thousand such
- * blocks takes longer than to find them. Many are read where they lie; rows that come meanwhile with hits nobody had are
- * left to the next time.
+ * blocks takes longer than to find them. Many are read where they lie; rows that come meanwhile with hits nobody had
+ * are left to the next time.
  */
 export async function rowsToJudge(
   scratch: Scratch,

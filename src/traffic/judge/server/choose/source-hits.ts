@@ -1,6 +1,6 @@
 /**
- * What rules on sources find is one thing for all events of a source, day and kind. Found once for each source, events need
- * only be compared with it: most keep what they have, and nothing but their source and their hits is read.
+ * What rules on sources find is one thing for all events of a source, day and kind. Found once for each source, events
+ * need only be compared with it: most keep what they have, and nothing but their source and their hits is read.
  */
 import type { Condition } from '#platform/contract/condition.ts';
 import { conditionSql, type SqlFields } from '#platform/server/clickhouse/condition-sql.ts';

@@ -23,8 +23,8 @@ export interface TimeStep {
 const moment = (ms: number): Sql => sql`${typed("DateTime64(3, 'UTC')", new Date(ms))}`;
 
 /**
- * Rows in order of time, whole hours, as many as together stay under a step; an hour with more is cut into parts. It is the
- * order they are stored in, so that no step reads what belongs to another.
+ * Rows in order of time, whole hours, as many as together stay under a step; an hour with more is cut into parts. It is
+ * the order they are stored in, so that no step reads what belongs to another.
  */
 export function timeSteps(hours: readonly Hour[], rowsPerStep = ROWS_PER_STEP): TimeStep[] {
   const steps: { from: number; until: number; events: number }[] = [];

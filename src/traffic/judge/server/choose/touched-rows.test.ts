@@ -25,12 +25,20 @@ const ALL = sql`package = 'shop'`;
 
 beforeAll(() =>
   createPackage(database, {
-    ...{ name: 'shop', title: 'Shop', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
+    name: 'shop',
+    title: 'Shop',
+    platform: 'app',
+    timeZone: 'UTC',
+    currency: 'EUR',
+    dashboardTypes: [],
   }),
 );
 
 const policyOf = (ruleSet: RuleSet, more: Partial<Policy> = {}): Policy => ({
-  ...{ ruleSet, whiteList: [], suspectCountsAs: 'clean' as const, source: storedSource('shop') },
+  ruleSet,
+  whiteList: [],
+  suspectCountsAs: 'clean' as const,
+  source: storedSource('shop'),
   ...more,
 });
 
@@ -54,7 +62,8 @@ async function store(ruleSet: RuleSet): Promise<void> {
   await save(ruleSet);
   const next = chance(ruleSet.version);
   const events = eventsWithFacts(EVENTS, ruleSet.version, defaultRuleSet()).map((event) => ({
-    ...{ ...event, sub_publisher: ['', 's1', 's2'][Math.floor(next() * 3)] },
+    ...event,
+    sub_publisher: ['', 's1', 's2'][Math.floor(next() * 3)],
   }));
   await ch.command(sql`CREATE OR REPLACE TABLE stage AS traffic ENGINE = Memory`);
   await ch.insert('stage', events);

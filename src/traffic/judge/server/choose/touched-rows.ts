@@ -36,9 +36,9 @@ export interface TouchedRows {
 }
 
 /**
- * The rows that a rule which differs has hit and would not, or would hit and has not; undefined when nothing that judges
- * them differs. What only unchanged rules look at keeps its hits, and so its verdict; most drafts touch one rule in
- * seventy, and most new facts about sources cross no limit. The condition holds while `scratch` lasts.
+ * The rows that a rule which differs has hit and would not, or would hit and has not; undefined when nothing that
+ * judges them differs. What only unchanged rules look at keeps its hits, and so its verdict; most drafts touch one rule
+ * in seventy, and most new facts about sources cross no limit. The condition holds while `scratch` lasts.
  */
 export async function touchedRows(
   scratch: Scratch,

@@ -15,8 +15,8 @@ interface Crowd {
  * same number as the last. At least what lies in the span up to the row.
  *
  * Every frame grows in one direction or is asked for its first row only, so that it takes linear time: a maximum over a
- * moving frame would start anew at every row. So time is cut into blocks as long as the span; a stretch that begins at a
- * row is the end of one block and the beginning of the next (van Herk 1992).
+ * moving frame would start anew at every row. So time is cut into blocks as long as the span; a stretch that begins at
+ * a row is the end of one block and the beginning of the next (van Herk 1992).
  */
 export function withFullest(rows: Sql, { key, spans, counted }: Crowd): Sql {
   const all = Object.entries(spans).map(([name, seconds]) => ({ name, ms: seconds * 1000 }));

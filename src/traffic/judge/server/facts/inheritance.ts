@@ -1,7 +1,7 @@
 /**
- * Events inherit the reason of a fraudulent install of their person. When installs are judged anew, what their events will
- * inherit is made from the installs as they will be, before anything is written: a preview asks the same question, and a
- * process killed between the two writes finds its installs still differing when it begins again.
+ * Events inherit the reason of a fraudulent install of their person. When installs are judged anew, what their events
+ * will inherit is made from the installs as they will be, before anything is written: a preview asks the same question,
+ * and a process killed between the two writes finds its installs still differing when it begins again.
  */
 import type { QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
@@ -44,7 +44,9 @@ export async function changingInstalls(
 export const inheritsFrom = (installs: Sql): Sql =>
   sql`${IS_INHERITING} AND person IN (SELECT person FROM ${installs})`;
 
-/** `storedRows` of the events with the reason of their install as it will be; installs that do not change as they are. */
+/**
+ * `storedRows` of the events with the reason of their install as it will be; installs that do not change as they are.
+ */
 export function inheritingRows(packageName: string, installs: Sql, events: Sql): Sql {
   const ofPackage = sql`package = ${typed('String', packageName)}`;
   const key = sql`row_id, package, person, kind, ts, verdict, reason`;

@@ -31,7 +31,12 @@ type Facts = Record<'row_id' | 'order_repeat' | 'click_device_conflict' | 'click
 beforeEach(async () => {
   await ch.command(sql`TRUNCATE TABLE traffic`);
   await createPackage(database, {
-    ...{ name: PACKAGE, title: 'Game', platform: 'web', timeZone: 'UTC', currency: 'USD', dashboardTypes: ['Click'] },
+    name: PACKAGE,
+    title: 'Game',
+    platform: 'web',
+    timeZone: 'UTC',
+    currency: 'USD',
+    dashboardTypes: ['Click'],
   }).catch(() => {});
 });
 

@@ -30,9 +30,9 @@ export interface LinkPart {
   /** The key as one number. */
   key: Sql;
   /**
-   * From stored rows that share keys, in the shape of `traffic` with `link_key` beside: row_id, kind, ts, import_id, and
-   * per fact its new value under its name and the stored one as `old_…`, which is named before the new one is: the engine
-   * takes a name for the new value wherever it finds it beside it.
+   * From stored rows that share keys, in the shape of `traffic` with `link_key` beside: row_id, kind, ts, import_id,
+   * and per fact its new value under its name and the stored one as `old_…`, which is named before the new one is: the
+   * engine takes a name for the new value wherever it finds it beside it.
    */
   find: (rows: Sql) => Sql;
 }

@@ -73,7 +73,7 @@ function naive(events: readonly Event[], e: Event): Facts {
   const last = slot.slice(0, Math.max(4, nth)).slice(-11).map(at);
   const beats = paced && nth > 1 && last.length > 3;
   const views = recent(e.kind).filter((o) => o.campaign === e.campaign && e.campaign !== '').length;
-  const counted = [...['impression', 'click_impression'], 'vast_request'].includes(e.kind);
+  const counted = ['impression', 'click_impression', 'vast_request'].includes(e.kind);
   return {
     row_id: e.row_id,
     clicks_before_install: engaged ? clicks.length : null,

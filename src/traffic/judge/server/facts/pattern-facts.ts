@@ -1,7 +1,8 @@
 /**
  * Window facts that few events have: patterns of one person that take several events to show. Each part first names the
- * persons or slots that can show it at all, so that a file without them pays for a few counts and no sort. They count by
- * event time, ties told apart by row id, and every window grows in one direction: linear for a bot with a million events.
+ * persons or slots that can show it at all, so that a file without them pays for a few counts and no sort. They count
+ * by event time, ties told apart by row id, and every window grows in one direction: linear for a bot with a million
+ * events.
  */
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { withFullest } from './fullest.ts';
@@ -90,7 +91,9 @@ SELECT row_id, clicks AS n, span / (n - 1) AS mean, sqrt(greatest(0, squares / (
 const same = (a: string, b: string): Sql =>
   trusted(['package', 'person', 'publisher'].map((name) => `${a}.${name} = ${b}.${name}`).join(' AND '));
 
-/** Re-engagements: how long the person had been away before, and how many such clicks the fullest day around it holds. */
+/**
+ * Re-engagements: how long the person had been away before, and how many such clicks the fullest day around it holds.
+ */
 function returns(rows: Sql): Part {
   const persons = sql`SELECT person FROM (${rows}) WHERE person != 0 AND kind = 're_click'`;
   const away = sql`

@@ -25,8 +25,8 @@ interface Of {
 }
 
 /**
- * Brings facts about events of others up to date for the keys of some rows, then the verdicts that rest on them. Doing it
- * again, also after it was broken off anywhere, ends the same. Returns changes of verdicts.
+ * Brings facts about events of others up to date for the keys of some rows, then the verdicts that rest on them. Doing
+ * it again, also after it was broken off anywhere, ends the same. Returns changes of verdicts.
  */
 export async function recomputeLinks(stores: Stores, of: Of, linked: Linked): Promise<VerdictChange[]> {
   const { clickhouse } = stores;

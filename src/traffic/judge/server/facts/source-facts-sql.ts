@@ -1,6 +1,6 @@
 /**
- * Facts about the source of a row, joined when it is judged: the row of its sub-publisher on its day (UTC) where there is
- * one, else that of the rest of its publisher. They travel as one array in the order of the registry, so that a join
+ * Facts about the source of a row, joined when it is judged: the row of its sub-publisher on its day (UTC) where there
+ * is one, else that of the rest of its publisher. They travel as one array in the order of the registry, so that a join
  * copies one column and not eighty. What an event brings is compared with what events of others bring, so that fact has
  * a column of its own.
  */
@@ -39,8 +39,8 @@ export interface SourceRange {
 }
 
 /**
- * The facts as they are stored now. Where no end of the range is named, only those of sources that the rows have are looked
- * up: the facts of a month of twenty thousand sources are more than a statement may hold.
+ * The facts as they are stored now. Where no end of the range is named, only those of sources that the rows have are
+ * looked up: the facts of a month of twenty thousand sources are more than a statement may hold.
  */
 export const storedSource =
   (packageName: string, range: SourceRange = {}): AddSourceFacts =>

@@ -11,10 +11,15 @@ const LEAST_SHARE = 0.9;
 const FLIGHT_MS = 500;
 /** Times in whole seconds are off by up to one at both ends. */
 const ROUNDED_MS = 2_000;
-/** Nobody sees a video, decides and presses sooner (Pixalate's fast click); what one seek jumps over is reported within it. */
+/**
+ * Nobody sees a video, decides and presses sooner (Pixalate's fast click); what one seek jumps over is reported within
+ * it.
+ */
 const MOMENT_MS = 1_000;
 
-/** In the order they are named. `one jump`: shorter than the video lasts, as after one skip, seek or late first report. */
+/**
+ * In the order they are named. `one jump`: shorter than the video lasts, as after one skip, seek or late first report.
+ */
 const SIGNS = trusted("['no start', 'wrong order', 'too fast', 'one jump']");
 
 const STEP = trusted(
@@ -23,8 +28,8 @@ const STEP = trusted(
 const VIEW = trusted('package, person, click_id');
 
 /**
- * Stretches of successive gaps, with the number of their first, that one jump may have shortened: from within the first gap
- * to within the last, so that all steps between are reported at once. None begins before a person can have pressed.
+ * Stretches of successive gaps, with the number of their first, that one jump may have shortened: from within the first
+ * gap to within the last, so that all steps between are reported at once. None begins before a person can have pressed.
  */
 const JUMPS = `arrayFilter(
   jump -> jump.2 = 1 OR ((jump.2 = 2 OR arrayAll(each -> each < ${MOMENT_MS}, arraySlice(took, jump.1 + 1, jump.2 - 2)))
@@ -36,7 +41,9 @@ const EXPLAINED = trusted(
   'if(empty(jumps), 0, arrayMax(arrayMap(jump -> arraySum(arraySlice(short, jump.1, jump.2)), jumps)))',
 );
 
-/** row_id and `conflict` of every event of a video whose progress contradicts itself; they name it by the same click id. */
+/**
+ * row_id and `conflict` of every event of a video whose progress contradicts itself; they name it by the same click id.
+ */
 export function videoConflicts(rows: Sql): Sql {
   const firsts = sql`SELECT ${VIEW}, step, min(ms) AS first, min(video_seconds) AS seconds, groupArray(row_id) AS own FROM (
       SELECT row_id, ${VIEW}, toUnixTimestamp64Milli(ts) AS ms, ${STEP} AS step, video_seconds

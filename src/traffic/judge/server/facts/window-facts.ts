@@ -13,7 +13,9 @@ const COUNTED = trusted(`('click', 're_click', 'impression', 'click_impression',
 /** `person` is 0 when nobody can be told apart; such rows have no window facts. */
 const LOOKED_AT = sql`person != 0 AND kind IN ('click', 're_click', 'impression', 'click_impression', 'visit', 'install')`;
 
-/** Without a sound device id a person is an address with an agent: two phones of one office are not one device twice. */
+/**
+ * Without a sound device id a person is an address with an agent: two phones of one office are not one device twice.
+ */
 const DEVICE_INSTALL = sql`kind = 'install' AND device_id_class = 'valid'`;
 
 /** A reinstall or re-attribution says itself that it is not a new install. */
@@ -57,9 +59,9 @@ export const WINDOW_NAMES = [
 ] as const;
 
 /**
- * Only row_id and the window facts, only of rows that can have some. `rows` holds all events of the persons in it, or at
- * least those a window reaches. It is read twice: a table or a cheap SELECT, not a parser. Memory grows with its rows, so
- * callers slice by person. Clicks and re-engagement clicks are one flow; every other kind counts itself.
+ * Only row_id and the window facts, only of rows that can have some. `rows` holds all events of the persons in it, or
+ * at least those a window reaches. It is read twice: a table or a cheap SELECT, not a parser. Memory grows with its
+ * rows, so callers slice by person. Clicks and re-engagement clicks are one flow; every other kind counts itself.
  */
 export function windowFacts(rows: Sql): Sql {
   const counts = Object.keys(SPANS).map(
@@ -88,9 +90,9 @@ FROM (${withFullest(before, { key: 'package, person, flow', spans: SPANS })})`;
 }
 
 /**
- * The second pass, after installs have their verdicts: events get the reason of the latest install of their person up to
- * then when that install is fraud. Only row_id and origin_reason, only of events with an origin. An install at the very
- * moment of the event came first.
+ * The second pass, after installs have their verdicts: events get the reason of the latest install of their person up
+ * to then when that install is fraud. Only row_id and origin_reason, only of events with an origin. An install at the
+ * very moment of the event came first.
  */
 export function origins(rows: Sql): Sql {
   return sql`

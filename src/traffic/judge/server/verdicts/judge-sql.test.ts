@@ -91,7 +91,10 @@ async function sourcesByRow(): Promise<Map<string, Record<string, unknown>>> {
   );
 }
 
-/** A part of the rows through the few-rows way: read from the store, judged in JavaScript, compared with the engine's answer. */
+/**
+ * A part of the rows through the few-rows way: read from the store, judged in JavaScript, compared with the engine's
+ * answer.
+ */
 async function expectFewAlike(policy: Policy): Promise<void> {
   const some = sql`SELECT * FROM traffic WHERE cityHash64(row_id) % 20 = 0`;
   const bySql = await ch.query<Judgement & { key: string }>(
@@ -102,7 +105,10 @@ async function expectFewAlike(policy: Policy): Promise<void> {
   expect(bySql.length).toBeGreaterThan(100);
 }
 
-/** The judge must not see what the engine told. Taken off in place: a copy of a row with its hundred columns costs more than judging it. */
+/**
+ * The judge must not see what the engine told. Taken off in place: a copy of a row with its hundred columns costs more
+ * than judging it.
+ */
 const NOT_TOLD = {
   verdict: undefined,
   reason: undefined,
@@ -133,7 +139,8 @@ describe('judged columns', { timeout: 180_000 }, () => {
       await ch.insert(
         'traffic',
         eventsWithFacts(20_000, ruleSet.version, defaultRuleSet()).map((event) => ({
-          ...{ ...event, sub_publisher: ['', 's1', 's2'][Math.floor(next() * 3)] },
+          ...event,
+          sub_publisher: ['', 's1', 's2'][Math.floor(next() * 3)],
         })),
       );
       await storeRandomSources(ch, ruleSet.version);

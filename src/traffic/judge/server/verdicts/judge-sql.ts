@@ -25,8 +25,8 @@ export interface RowHints {
   /** Kinds that occur; rules on others cannot hit, and the engine need not read them. */
   kinds?: ReadonlySet<EventKind>;
   /**
-   * Rules whose stored hits are what judging would find: the version that judged the rows has them as they are. Looking at
-   * the hits instead of the facts spares reading most columns, and looking facts about sources up.
+   * Rules whose stored hits are what judging would find: the version that judged the rows has them as they are. Looking
+   * at the hits instead of the facts spares reading most columns, and looking facts about sources up.
    */
   kept?: ReadonlySet<string>;
   /** Ids among the stored hits of the rows; kept rules that are not need not be looked at, whatever their grades. */
@@ -65,7 +65,10 @@ interface Segment {
   primary: Sql;
 }
 
-/** Oldest first: the first whose time is not over speaks. Where sources are unknown, the product's rules on them cannot hit. */
+/**
+ * Oldest first: the first whose time is not over speaks. Where sources are unknown, the product's rules on them cannot
+ * hit.
+ */
 function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean, hints: RowHints): Segment[] {
   const all: { ruleSet: RuleSet; until: Date | null }[] = [{ ruleSet, until: null }, ...earlier];
   return all
@@ -88,8 +91,8 @@ function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean, hi
 const SOURCE_IDS: ReadonlySet<string> = new Set(SOURCE_RULES.map(({ id }) => id));
 
 /**
- * One hit as a number: the severity, then the place in the plan counted from the end, so that the greatest is the primary
- * one. What only marks is a hit that weighs least.
+ * One hit as a number: the severity, then the place in the plan counted from the end, so that the greatest is the
+ * primary one. What only marks is a hit that weighs least.
  */
 const WEIGHT = 1_000;
 const SEVERITY = { mark: 1, suspect: 2, fraud: 3 } as const;
@@ -170,8 +173,8 @@ function groupNumbers(plan: readonly PlannedRule[]): Sql {
 }
 
 /**
- * Columns of `traffic` that `withVerdicts` reads of the rows, told by the conditions: those of the rules it asks, of the
- * white list, and of the source where one is looked up.
+ * Columns of `traffic` that `withVerdicts` reads of the rows, told by the conditions: those of the rules it asks, of
+ * the white list, and of the source where one is looked up.
  */
 export function columnsRead(policy: Policy, hints: RowHints = {}): ReadonlySet<string> {
   const { source = unknownSource } = policy;
@@ -184,7 +187,9 @@ export function columnsRead(policy: Policy, hints: RowHints = {}): ReadonlySet<s
   ];
   const own = conditions.flatMap(fieldsOf).filter((name) => Object.hasOwn(TRAFFIC_SQL_FIELDS, name));
   return new Set([
-    ...['kind', 'ts', 'decision'],
+    'kind',
+    'ts',
+    'decision',
     ...own,
     ...(segments.some(({ taken }) => taken.size > 0) ? ['hits'] : []),
     ...(hasSources ? SOURCE_INPUT : []),
@@ -192,8 +197,8 @@ export function columnsRead(policy: Policy, hints: RowHints = {}): ReadonlySet<s
 }
 
 /**
- * Traffic-shaped rows with their verdict columns; extra columns pass through. Facts about their sources are looked up as
- * the policy says, for the length of the judging. The SQL twin of `compileJudge` over the same plan;
+ * Traffic-shaped rows with their verdict columns; extra columns pass through. Facts about their sources are looked up
+ * as the policy says, for the length of the judging. The SQL twin of `compileJudge` over the same plan;
  * `judge-sql.test.ts` holds the two equal.
  */
 export function withVerdicts(rows: Sql, policy: Policy, hints: RowHints = {}): Sql {

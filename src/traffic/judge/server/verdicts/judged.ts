@@ -10,8 +10,8 @@ const COLUMNS = trusted(
 );
 
 /**
- * The rows with their verdicts, to be read while `scratch` lasts: few rows judged in JavaScript and looked up, many by the
- * engine. Both interpreters come to the same (`judge-sql.test.ts`), so callers need not know.
+ * The rows with their verdicts, to be read while `scratch` lasts: few rows judged in JavaScript and looked up, many by
+ * the engine. Both interpreters come to the same (`judge-sql.test.ts`), so callers need not know.
  */
 export async function judged(scratch: Scratch, rows: Sql, policy: Policy, hints: RowHints = {}): Promise<Sql> {
   const { clickhouse } = scratch;

@@ -189,7 +189,11 @@ describe('rejudge', () => {
     timeout: 120_000,
   }, async () => {
     const installs = ['p1', 'p2', ''].map((publisher, n) => ({
-      ...{ kind: 'install', ts: '2026-03-01 00:00:00.000', person: 20 + n, ctit_seconds: 8, publisher },
+      kind: 'install',
+      ts: '2026-03-01 00:00:00.000',
+      person: 20 + n,
+      ctit_seconds: 8,
+      publisher,
       row_id: `00000000-0000-0000-0000-00000000001${n}`,
     }));
     await importEvents(ch, database, 'shop', installs);
@@ -206,7 +210,11 @@ describe('rejudge', () => {
     expect(await byPublisher()).toEqual([' suspect', 'p1 fraud', 'p2 clean']);
     await of({});
     const custom: CustomRule = {
-      ...{ id: 'custom.quick', title: 'Quick', reason: 'clk.injection', kinds: ['install'], mode: 'fraud' },
+      id: 'custom.quick',
+      title: 'Quick',
+      reason: 'clk.injection',
+      kinds: ['install'],
+      mode: 'fraud',
       when: { all: [lt('ctit_seconds', 9), eq('publisher', 'p2')] },
     };
     await database.pool.query('UPDATE rule_set SET custom = $1 WHERE version = (SELECT max(version) FROM rule_set)', [

@@ -9,7 +9,10 @@ export const VERDICT_COLUMNS = {
   whitelist_id: 'UInt32',
 } as const;
 
-/** What counts at the time of a row, by the rule sets in force: oldest first, each until its moment, the newest without one. */
+/**
+ * What counts at the time of a row, by the rule sets in force: oldest first, each until its moment, the newest without
+ * one.
+ */
 export function atTheTime(values: readonly { until: Date | null; value: Sql }[]): Sql {
   const cases = values.map(({ until, value }) =>
     until ? sql`ts < ${typed("DateTime64(3, 'UTC')", until)}, ${value}` : value,

@@ -8,7 +8,10 @@ import { VERDICT_COLUMNS } from './verdict-columns.ts';
 /** What judging by stored facts writes; an event inherits from its install. */
 const JUDGED = { origin_reason: 'LowCardinality(String)', ...VERDICT_COLUMNS } as const;
 
-/** And what is made anew beside it where other events of the person came; nothing else of a stored event ever changes, except what a person decided. */
+/**
+ * And what is made anew beside it where other events of the person came; nothing else of a stored event ever changes,
+ * except what a person decided.
+ */
 const RECOMPUTED = {
   repeat_gap_seconds: 'Nullable(Int32)',
   clicks_1m: 'Nullable(Int32)',
@@ -64,8 +67,8 @@ export interface Differences {
 }
 
 /**
- * What of `wanted`, made from `storedRows`, differs from what is stored; undefined when nothing does. `recomputed` where
- * facts were made anew too: reading and comparing them takes most of the time.
+ * What of `wanted`, made from `storedRows`, differs from what is stored; undefined when nothing does. `recomputed`
+ * where facts were made anew too: reading and comparing them takes most of the time.
  */
 export async function findDifferences(
   scratch: Scratch,
@@ -91,7 +94,9 @@ export async function findDifferences(
   return { rows, columns, kinds, first, last };
 }
 
-/** Notes and writes what differs, but for rows of the condition `but`, in one UPDATE. Returns changes of the verdict. */
+/**
+ * Notes and writes what differs, but for rows of the condition `but`, in one UPDATE. Returns changes of the verdict.
+ */
 export async function writeDifferences(
   clickhouse: ClickHouse,
   { package: packageName, timeZone, record }: WriteTarget,

@@ -19,8 +19,8 @@ export interface CrawlerRanges {
 
 /**
  * Ranges crawlers publish so that sites can tell them from impostors. Facts with source and date.
- * Crawlers whose ranges change by the week (GPTBot, AhrefsBot, DuckDuckBot …) are left out: an old list would call the real
- * one spoofed. The operator can load them (`crawler-range`).
+ * Crawlers whose ranges change by the week (GPTBot, AhrefsBot, DuckDuckBot …) are left out: an old list would call the
+ * real one spoofed. The operator can load them (`crawler-range`).
  */
 export const CRAWLER_RANGES: readonly CrawlerRanges[] = [
   {

@@ -10,9 +10,10 @@ const everywhere = ['model', 'brand', 'agent'] as const;
 const device = ['model', 'brand'] as const;
 
 /**
- * Names virtual devices give themselves. Source: build properties of the Android emulator (goldfish, ranchu, sdk_gphone),
- * Genymotion, VirtualBox images and the consumer emulators; Branch's published signals; written down 2026-11-21.
- * Chromebooks run Android apps on x86 too, so an x86 ABI counts only where the agent is Android and not Chrome OS.
+ * Names virtual devices give themselves. Source: build properties of the Android emulator (goldfish, ranchu,
+ * sdk_gphone), Genymotion, VirtualBox images and the consumer emulators; Branch's published signals; written down
+ * 2026-11-21. Chromebooks run Android apps on x86 too, so an x86 ABI counts only where the agent is Android and not
+ * Chrome OS.
  */
 export const EMULATOR_SIGNS: readonly EmulatorSign[] = [
   { sign: 'sdk_gphone', pattern: /\bsdk_g?phone\w*/i, in: everywhere },

@@ -3,9 +3,9 @@
  *
  * Facts written down on 2026-11-21 from common knowledge of the hosting market; every number's holder was compared with
  * the organisation in @ip-location-db/asn 2.3.2026061719, most also with brianhama/bad-asn-list (MIT).
- * That list's access providers (TW Telecom, Nigerian ISPs, Hurricane Electric …) are left out on purpose: people sit there.
- * Also left out because people come out of them: Cloudflare 13335, Akamai 20940 and 36183, Fastly 54113 (Apple private
- * relay, WARP), Zscaler (company gateways), colocation houses whose tenants run office gateways.
+ * That list's access providers (TW Telecom, Nigerian ISPs, Hurricane Electric …) are left out on purpose: people sit
+ * there. Also left out because people come out of them: Cloudflare 13335, Akamai 20940 and 36183, Fastly 54113 (Apple
+ * private relay, WARP), Zscaler (company gateways), colocation houses whose tenants run office gateways.
  */
 export const HOSTING_NETWORKS_DATE = '2026-11-21';
 

@@ -1,4 +1,7 @@
-/** Addresses that no public network routes (IANA special-purpose registries, RFC 6890 and successors), with what they are. */
+/**
+ * Addresses that no public network routes (IANA special-purpose
+ * registries, RFC 6890 and successors), with what they are.
+ */
 export const RESERVED_RANGES: Readonly<Record<string, string>> = {
   '0.0.0.0/8': 'this network',
   '10.0.0.0/8': 'private',

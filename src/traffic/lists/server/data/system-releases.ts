@@ -4,7 +4,8 @@
  * Facts from the makers' release and security notes, cross-checked with endoflife.date (MIT) on 2026-11-21.
  * - Android: end = last security patch of the branch. 4.3 and older stopped before 4.4 did; they carry 4.4's day.
  * - iOS and iPadOS share version numbers and one name in agents, so the later end of the two counts.
- * - Windows: the last edition of a version counts (Windows 8.1 without extended contracts). Agents say `NT 10.0` for 10 and
+ * - Windows: the last edition of a version counts (Windows 8.1 without extended contracts). Agents say `NT 10.0` for 10
+ *   and
  *   11 alike, so `10` carries no end: calling Windows 11 unsupported would be false.
  * - macOS: since 2020 browsers say 10.15.7 whatever runs; the agent reader drops that value, a declared one is judged.
  */

@@ -20,7 +20,12 @@ const PACKAGE = 'shop';
 
 beforeAll(() =>
   createPackage(database, {
-    ...{ name: PACKAGE, title: 'Shop', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
+    name: PACKAGE,
+    title: 'Shop',
+    platform: 'app',
+    timeZone: 'UTC',
+    currency: 'EUR',
+    dashboardTypes: [],
   }),
 );
 
@@ -39,7 +44,11 @@ async function save(mode: 'default' | 'off'): Promise<number> {
   const version = ruleSet.version + 1;
   const from = new Date('2026-01-01T00:00:00Z');
   await database.db.insert(ruleSetTable).values({
-    ...{ packageName: PACKAGE, version, effectiveFrom: from, reason: 'test', author: 't' },
+    packageName: PACKAGE,
+    version,
+    effectiveFrom: from,
+    reason: 'test',
+    author: 't',
     rules:
       mode === 'default'
         ? rules

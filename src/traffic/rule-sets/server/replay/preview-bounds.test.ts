@@ -48,19 +48,33 @@ const stores = { clickhouse: watched, database, now };
 beforeAll(async () => {
   for (const name of [...PACKAGES, 'dear'])
     await createPackage(database, {
-      ...{ name, title: name, platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
+      name,
+      title: name,
+      platform: 'app',
+      timeZone: 'UTC',
+      currency: 'EUR',
+      dashboardTypes: [],
     });
   await importEvents(clickhouse, database, 'p0', eventsWithFacts(EVENTS, 3, defaultRuleSet()));
 });
 
 const person = (userId: number): Scope =>
   scopeOf({
-    ...{ userId, userName: `person ${userId}`, sessionId: '', roleName: 'admin' },
-    ...{ packages: [], publishers: [], vendors: [] },
+    userId,
+    userName: `person ${userId}`,
+    sessionId: '',
+    roleName: 'admin',
+    packages: [],
+    publishers: [],
+    vendors: [],
   });
 const own = (count: number, each: number, leaf: (index: number) => Condition): CustomRule[] =>
   Array.from({ length: count }, (_, rule) => ({
-    ...{ id: `custom.r${rule}`, title: `Rule ${rule}`, reason: 'clk.frequency', kinds: ['click'], mode: 'suspect' },
+    id: `custom.r${rule}`,
+    title: `Rule ${rule}`,
+    reason: 'clk.frequency',
+    kinds: ['click'],
+    mode: 'suspect',
     when: any(...Array.from({ length: each }, (_unused, index) => leaf(rule * each + index))),
   }));
 const expression = (index: number): Condition => ({ field: 'url', op: 'matches', value: `nothing${index}[0-9]+x` });
@@ -85,7 +99,8 @@ describe('a preview that asks too much', () => {
   it('is refused before any statement when it holds hundreds of expressions, naming the rule they are in', async () => {
     asked.length = 0;
     await expect(preview('p0', own(20, 10, expression))).rejects.toMatchObject({
-      ...{ code: 'refused', field: 'custom.custom.r0' },
+      code: 'refused',
+      field: 'custom.custom.r0',
       told: { code: 'rules_too_dear', values: { points: 8_000, most: 5_000, rule: 'Rule 0', own: 400 } },
     });
     expect(asked).toEqual([]);
@@ -96,11 +111,13 @@ describe('a preview that asks too much', () => {
     // 4,000 points of 300 events are 0.012 seconds.
     const ten = own(10, 10, expression);
     await expect(preview('p0', ten, { most: 0.004 })).rejects.toMatchObject({
-      ...{ code: 'refused', field: 'days' },
+      code: 'refused',
+      field: 'days',
       told: { code: 'preview_too_long', values: { events: EVENTS, days: 10 } },
     });
     await expect(preview('p0', ten, { most: 0.000_1 })).rejects.toMatchObject({
-      ...{ code: 'refused', field: 'custom' },
+      code: 'refused',
+      field: 'custom',
       told: { code: 'preview_too_heavy' },
     });
     expect(new Set(asked)).toEqual(new Set(['newest-day', '', 'preview-events']));
@@ -119,12 +136,20 @@ describe('rules that were saved before there was a bound', () => {
     const custom = own(20, 10, expression);
     const [first, ...others] = custom;
     await database.db.insert(ruleSetTable).values({
-      ...{ packageName: 'dear', version: 2, rules: ruleSet.rules, custom, author: 'x', reason: 'x' },
-      ...{ effectiveFrom: null, createdAt: now() },
+      packageName: 'dear',
+      version: 2,
+      rules: ruleSet.rules,
+      custom,
+      author: 'x',
+      reason: 'x',
+      effectiveFrom: null,
+      createdAt: now(),
     });
     const save = async (rules: readonly CustomRule[]) =>
       saveRuleSet(person(1), stores, await infoOf('dear'), {
-        ...{ baseVersion: 2, reason: 'because', draft: await draftWith('dear', rules) },
+        baseVersion: 2,
+        reason: 'because',
+        draft: await draftWith('dear', rules),
       });
     const dearer = [...custom, ...own(21, 1, plain).slice(20)];
     await expect(preview('dear', dearer)).rejects.toMatchObject({ told: { code: 'rules_too_dear' } });

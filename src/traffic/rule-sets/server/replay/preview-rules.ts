@@ -28,8 +28,8 @@ interface PreviewOptions {
 }
 
 /**
- * What a draft would change on stored events, as if it were saved from the first day of the range on. 422 before anything
- * is judged for a draft that is wrong or asks too much of too many events, 429 and 409 as in `PreviewTurns`.
+ * What a draft would change on stored events, as if it were saved from the first day of the range on. 422 before
+ * anything is judged for a draft that is wrong or asks too much of too many events, 429 and 409 as in `PreviewTurns`.
  */
 export async function previewRules(
   scope: Scope,

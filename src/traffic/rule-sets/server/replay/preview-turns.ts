@@ -29,8 +29,8 @@ export class PreviewTurns {
   }
 
   /**
-   * A second preview of the same person for the same package calls the first off, waiting or under way (409): its draft is
-   * what they look at now. The screen calls off the first by itself; that may come late, or be another window.
+   * A second preview of the same person for the same package calls the first off, waiting or under way (409): its draft
+   * is what they look at now. The screen calls off the first by itself; that may come late, or be another window.
    */
   async run<T>(
     scope: Scope,

@@ -56,8 +56,8 @@ interface Options {
 }
 
 /**
- * What is booked now, by everything a preview breaks down by, and by which versions. Put together by one number: a table of
- * groups with seven columns in its keys, four of them names, takes twice as long.
+ * What is booked now, by everything a preview breaks down by, and by which versions. Put together by one number: a
+ * table of groups with seven columns in its keys, four of them names, takes twice as long.
  */
 function bookedOf(
   ch: ClickHouse,

@@ -41,7 +41,12 @@ const WINDOW_FACTS = [
 
 beforeAll(() =>
   createPackage(database, {
-    ...{ name: PACKAGE, title: 'Shop', platform: 'app', timeZone: ZONE, currency: 'EUR', dashboardTypes: [] },
+    name: PACKAGE,
+    title: 'Shop',
+    platform: 'app',
+    timeZone: ZONE,
+    currency: 'EUR',
+    dashboardTypes: [],
   }),
 );
 beforeEach(async () => {

@@ -25,8 +25,9 @@ export const unfinishedRewrites = ({ db }: Database): Promise<RewriteRow[]> =>
   db.select().from(ruleRewriteTable).where(ne(ruleRewriteTable.state, 'done')).orderBy(asc(ruleRewriteTable.createdAt));
 
 /**
- * Brings stored verdicts to what the newest version says, from the version's first moment on. May be broken off anywhere
- * and begun again: what a version changes is counted before the first write and kept, and every step may be repeated.
+ * Brings stored verdicts to what the newest version says, from the version's first moment on. May be broken off
+ * anywhere and begun again: what a version changes is counted before the first write and kept, and every step may be
+ * repeated.
  */
 export async function rewriteHistory(
   stores: RewriteStores,

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Scalar } from '#platform/contract/condition.ts';
+import { conditionText } from '#platform/contract/condition.ts';
 import type { Leaf } from '#platform/contract/condition-predicate.ts';
 import { query } from '#platform/web/api/call.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { useNames } from '#traffic/event/web/names.ts';
@@ -21,7 +23,10 @@ interface Props {
   error: string | undefined;
 }
 
-/** What a comparison compares with: a number with its unit, a moment, one word or several, picked from the data or typed. */
+/**
+ * What a comparison compares with: a number with its unit, a
+ * moment, one word or several, picked from the data or typed.
+ */
 export function ValueInput(props: Props) {
   const { leaf } = props;
   if (!('value' in leaf) && !('values' in leaf)) return null;
@@ -120,7 +125,7 @@ function Text({ leaf, onChange, error }: Of<OneValue>) {
       placeholder={t(leaf.op === 'matches' ? 'pattern_example' : 'value_example')}
       value={String(leaf.value)}
       onChange={(event) => onChange(withValue(leaf, event.currentTarget.value))}
-      maxLength={1000}
+      maxLength={longest(conditionText)}
       error={error}
     />
   );

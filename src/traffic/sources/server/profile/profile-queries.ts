@@ -71,7 +71,9 @@ export interface NamedRow {
   others_total: number;
 }
 
-/** The publisher's most frequent values of a column, with how often others have them. Rows that name none are left out. */
+/**
+ * The publisher's most frequent values of a column, with how often others have them. Rows that name none are left out.
+ */
 export function topValues(ch: ClickHouse, { all, own, options }: Looked, column: 'as_name' | 'device_model') {
   const name = trusted(column);
   return ch.query<NamedRow>(

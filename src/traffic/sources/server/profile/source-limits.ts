@@ -53,7 +53,10 @@ export async function sourceFactRows(
           sample: Number(newest[`${fact}_n`] ?? 0),
           base: typeof base === 'number' ? base : null,
           limits: own.map(({ rule, title, op, limit }) => ({
-            ...{ rule, title, op, limit },
+            rule,
+            title,
+            op,
+            limit,
             crossed: holds({ op, limit }, Number(newest[fact])),
           })),
           crossed_days: known.filter(crosses).length,

@@ -6,8 +6,8 @@ import { MADE_BY } from './swept-days.ts';
 
 /**
  * Asks for a refill of each package that has facts of sources made by another version of the product: once for each
- * version, by a run that is left as if a crash had broken it off. One asked for earlier that has not ended does nothing else
- * and gives way.
+ * version, by a run that is left as if a crash had broken it off. One asked for earlier that has not ended does nothing
+ * else and gives way.
  */
 export async function askForRefills(
   { clickhouse, database: { db } }: Pick<SweepDeps, 'clickhouse' | 'database'>,
@@ -19,7 +19,9 @@ export async function askForRefills(
   );
   if (outdated.length === 0) return;
   const runs = outdated.map((each) => ({
-    ...{ job: 'refill', period: `${madeBy} ${each.package}`, state: 'running' as const },
+    job: 'refill',
+    period: `${madeBy} ${each.package}`,
+    state: 'running' as const,
   }));
   await db.transaction(async (tx) => {
     const asked = await tx.insert(jobRunTable).values(runs).onConflictDoNothing().returning();

@@ -8,7 +8,12 @@ const id = (n: number) => `00000000-0000-0000-0000-${String(n).padStart(12, '0')
 const DAYS = { package: 'shop', from: '2026-03-02', to: '2026-03-02' };
 
 const event = (n: number, more: object) => ({
-  ...{ row_id: id(n), package: 'shop', ts: '2026-03-02 10:00:00.000', publisher: 'p', sub_publisher: 's1', person: n },
+  row_id: id(n),
+  package: 'shop',
+  ts: '2026-03-02 10:00:00.000',
+  publisher: 'p',
+  sub_publisher: 's1',
+  person: n,
   ...more,
 });
 const click = (n: number, more: object = {}) => event(n, { kind: 'click', ip: '::ffff:192.0.2.1', ...more });
@@ -39,7 +44,13 @@ describe('counting a day', () => {
     const whole = (publisher: string) => ({ level: 'publisher', publisher, sub_publisher: '' });
     const trusted = { level: 'trusted', publisher: '', sub_publisher: '' };
     const counted = (events: number, addresses: number, address_squares: number, agents: number) => ({
-      ...{ family: 'click', events, clicks: events, addresses, address_squares, agents, ...noInstalls },
+      family: 'click',
+      events,
+      clicks: events,
+      addresses,
+      address_squares,
+      agents,
+      ...noInstalls,
     });
     const ofP = { ...counted(4, 2, 10, 2), source_clicks: 4, source_installs: 1 };
     const ofQ = { ...counted(8, 1, 64, 1), source_clicks: 8, source_installs: 0 };

@@ -15,22 +15,26 @@ const NAMES: readonly MeasureName[] = Object.keys(MEASURES).filter(isMeasure);
 const OVER_FAMILIES: readonly MeasureName[] = ['source_clicks', 'source_installs'];
 
 /**
- * Events of a day from which a sub-publisher is counted by itself, else with the other small ones of its publisher. A week
- * of days below it is less than it needs to be looked at alone (`OWN_EVENTS`), and a source carries hundreds of counts.
+ * Events of a day from which a sub-publisher is counted by itself, else with the other small ones of its publisher. A
+ * week of days below it is less than it needs to be looked at alone (`OWN_EVENTS`), and a source carries hundreds of
+ * counts.
  */
 export const OWN_EVENTS_A_DAY = Math.ceil(OWN_EVENTS / (WEEK_DAYS + 1));
 
 /** What a row is counted under, by its number in `source_day`. */
 const LEVELS = ['sub_publisher', 'publisher', 'trusted', 'small'] as const;
 
-/** Its sub-publisher or the small ones of its publisher, its publisher, and the package's trusted traffic if it belongs to it. */
+/**
+ * Its sub-publisher or the small ones of its publisher, its publisher, and the package's trusted traffic if it belongs
+ * to it.
+ */
 const levelsOf = (large: Sql): Sql =>
   sql`arrayFilter(each -> each != 0, [
     if((toDate(ts), toString(publisher), toString(sub_publisher)) IN ${large}, 1, 4), 2, if(${TRUSTED_SQL}, 3, 0)])`;
 
 /**
- * Counts some days of a package anew, source by source, and replaces what was counted before. Each pass is one reading of
- * a few columns in the heavy lane, so callers keep the days within what one reading may hold. Returns how many rows
+ * Counts some days of a package anew, source by source, and replaces what was counted before. Each pass is one reading
+ * of a few columns in the heavy lane, so callers keep the days within what one reading may hold. Returns how many rows
  * changed, 0 when everything is as it was, and the versions it may have written.
  */
 export async function countDays(
@@ -128,9 +132,9 @@ const isWithin = ({ from, to }: { from: string; to: string }): Sql =>
 
 /**
  * Who used the app on the day after the install, who paid by then, and who used it on each of the days after. Only of
- * installs whose later day is over, and shows any use of the app at all: half a day, or events that are not imported, would
- * look like people who stay away. What the days after bring is counted on the day of the return, by a later time of the
- * install: a day that is asked for then changes no day before it.
+ * installs whose later day is over, and shows any use of the app at all: half a day, or events that are not imported,
+ * would look like people who stay away. What the days after bring is counted on the day of the return, by a later time
+ * of the install: a day that is asked for then changes no day before it.
  */
 function returnsOf(of: DaysOfPackage): Returns {
   const newest = sql`SELECT toDate(max(ts)) FROM traffic WHERE package = ${typed('String', of.package)}`;

@@ -11,8 +11,8 @@ import { type DaysOfPackage, versionsOf } from './replace-rows.ts';
 export type CountInputs = ReadonlyMap<string, string>;
 
 /**
- * The counts of a day rest on its own events, on the use of the app on the next day, if that is over, and on the installs of
- * the days before. All columns that counting reads are hashed, which takes a twentieth of counting.
+ * The counts of a day rest on its own events, on the use of the app on the next day, if that is over, and on the
+ * installs of the days before. All columns that counting reads are hashed, which takes a twentieth of counting.
  */
 export async function countInputs(ch: ClickHouse, of: DaysOfPackage): Promise<CountInputs> {
   const someDay = { package: '', from: '1970-01-01', to: '1970-01-01' };
@@ -43,7 +43,10 @@ export async function countInputs(ch: ClickHouse, of: DaysOfPackage): Promise<Co
   return inputs;
 }
 
-/** One number for all that counting reads of an event; sums of it tell sets of events apart in whatever order they are read. */
+/**
+ * One number for all that counting reads of an event; sums of it tell sets of events apart in whatever order they are
+ * read.
+ */
 async function eventHash(ch: ClickHouse, counting: string): Promise<Sql> {
   const named = new Set(counting.match(/\w+/g));
   const columns = [...(await trafficColumns(ch, 'traffic'))].filter(([name]) => named.has(name));

@@ -6,7 +6,9 @@ import { FACT_METHODS } from './fact-methods.ts';
 import type { SourceUnit, Sums, UnitLevel } from './source-unit.ts';
 
 const sums = (numbers: Record<string, number>, bins: Record<string, number[]> = {}): Sums => ({
-  ...{ numbers, bins, maps: {} },
+  numbers,
+  bins,
+  maps: {},
 });
 
 /** Installs by bins of time since the click: within the hour, and later. */
@@ -125,7 +127,10 @@ describe('facts of sources', () => {
   it('use the past for baselines, and do not depend on the order of sources', () => {
     const past = ['a', 'b', 'c', 'd'].flatMap((publisher) =>
       Array.from({ length: 20 }, () => ({
-        ...{ family: 'install' as const, publisher, fact: 'source_early_installs' as const, value: 70 },
+        family: 'install' as const,
+        publisher,
+        fact: 'source_early_installs' as const,
+        value: 70,
       })),
     );
     const now = deriveFacts([...others, installs('odd', 100, 900)], past);

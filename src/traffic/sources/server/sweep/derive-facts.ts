@@ -39,8 +39,8 @@ interface Measured {
 }
 
 /**
- * The facts of all sources of a package on one day. A pure function of what was counted on that day and the weeks before
- * it: the same counts give the same facts, whatever the order of imports and sweeps.
+ * The facts of all sources of a package on one day. A pure function of what was counted on that day and the weeks
+ * before it: the same counts give the same facts, whatever the order of imports and sweeps.
  */
 export const deriveFacts = (units: readonly SourceUnit[], past: readonly PastValue[]): FactRow[] =>
   runToEnd(factsInTurns(units, past));
@@ -100,7 +100,13 @@ function factsCountedIn(family: SourceFamily, units: readonly SourceUnit[]): Sou
 }
 
 const emptyRow = ({ level, publisher, subPublisher, family, day }: SourceUnit): FactRow => ({
-  ...{ level, publisher, subPublisher, family, events: day.numbers.events ?? 0, facts: {}, usualAmounts: new Map() },
+  level,
+  publisher,
+  subPublisher,
+  family,
+  events: day.numbers.events ?? 0,
+  facts: {},
+  usualAmounts: new Map(),
 });
 
 /** Each source by itself where it has enough events; those that have not together, where their counts may be added. */
@@ -197,8 +203,8 @@ function* carryOver(rows: FactRow[]): Cooperative<void> {
 }
 
 /**
- * Where only purchases are reported, a source has far fewer of them than installs, and its events belong to the rest of its
- * publisher: those that pay get a row of their own for what was found out about its installs.
+ * Where only purchases are reported, a source has far fewer of them than installs, and its events belong to the rest of
+ * its publisher: those that pay get a row of their own for what was found out about its installs.
  */
 function payingRows(rows: readonly FactRow[], eventsOf: (row: FactRow) => FactRow | undefined): FactRow[] {
   return rows
@@ -209,7 +215,11 @@ function payingRows(rows: readonly FactRow[], eventsOf: (row: FactRow) => FactRo
       const rest = eventsOf({ ...row, level: 'rest', subPublisher: '' });
       return [
         {
-          ...{ level: row.level, publisher: row.publisher, subPublisher: row.subPublisher, family: 'event', events: 0 },
+          level: row.level,
+          publisher: row.publisher,
+          subPublisher: row.subPublisher,
+          family: 'event',
+          events: 0,
           facts: { ...rest?.facts, source_payer_ratio: carried },
           usualAmounts: rest?.usualAmounts ?? new Map(),
         },

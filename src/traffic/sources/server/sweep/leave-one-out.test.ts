@@ -73,12 +73,19 @@ describe('what is usual among the others', () => {
       fc.property(fc.array(publisher, { minLength: 1, maxLength: 25 }), (drawn) => {
         const units = drawn.map(({ clicks, installs, speed, cohort, back }, index): SourceUnit => {
           const numbers = {
-            ...{ events: installs, source_clicks: clicks, source_installs: installs, ctit_log: installs * speed },
-            ...{ ctit_hour: Math.floor(installs / 2), cohort, returned: Math.floor(cohort * back) },
+            events: installs,
+            source_clicks: clicks,
+            source_installs: installs,
+            ctit_log: installs * speed,
+            ctit_hour: Math.floor(installs / 2),
+            cohort,
+            returned: Math.floor(cohort * back),
           };
           const sums = sumsOf(numbers, [installs]);
           return {
-            ...{ level: 'publisher', publisher: `p${index}`, subPublisher: '' },
+            level: 'publisher',
+            publisher: `p${index}`,
+            subPublisher: '',
             family: 'install',
             day: sums,
             week: sums,

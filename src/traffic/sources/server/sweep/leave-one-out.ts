@@ -2,7 +2,8 @@ import { outlierBound, SCALED_DEVIATION } from './statistics.ts';
 
 /**
  * What a number of values say without one of them, for each of them in logarithmic time: sorted once, leaving one out
- * shifts what stands behind it by one place. Answers are those of `median` and `robustMedian` over the others, to the bit.
+ * shifts what stands behind it by one place. Answers are those of `median` and `robustMedian` over the others, to the
+ * bit.
  */
 export class LeaveOneOut {
   readonly #sorted: readonly number[];

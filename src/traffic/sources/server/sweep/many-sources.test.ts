@@ -11,7 +11,12 @@ const database = useDatabase();
 
 it('a day of 120,000 sources of one event each is counted within the memory of a small machine, and accuses nobody', async () => {
   await createPackage(database, {
-    ...{ name: 'many', title: 'Many', platform: 'web', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
+    name: 'many',
+    title: 'Many',
+    platform: 'web',
+    timeZone: 'UTC',
+    currency: 'EUR',
+    dashboardTypes: [],
   });
   await ch.command(sql`INSERT INTO traffic (row_id, package, kind, ts, publisher, sub_publisher, person, ip, user_agent, verdict)
     SELECT reinterpretAsUUID(sipHash128(number)), 'many', 'click', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + number % 80000,

@@ -12,7 +12,10 @@ export const STAY_DAYS = 8;
 /** Seconds from impression to click are kept one by one, the last holds whatever is more. */
 export const DELAY_BINS = 64;
 
-/** What is counted for each source, family and day, with its type. All of it adds up over days, arrays element by element. */
+/**
+ * What is counted for each source, family and day, with its type. All of it adds up over days, arrays element by
+ * element.
+ */
 export const MEASURES = {
   events: 'UInt64',
   clicks: 'UInt64',
@@ -46,7 +49,9 @@ export const MEASURES = {
   /** Events with revenue, and persons of the day who made them, once for each currency. */
   paid: 'UInt64',
   payers: 'UInt64',
-  /** Events with revenue by what they are paid for and how much: the number of `AMOUNT_KIND`, then a bin of the amount. */
+  /**
+   * Events with revenue by what they are paid for and how much: the number of `AMOUNT_KIND`, then a bin of the amount.
+   */
   amounts: 'Map(UInt64, UInt64)',
   /** Persons of the day by currency and band of what they spent. */
   spenders: 'Map(UInt64, UInt64)',

@@ -4,7 +4,9 @@ import { sum, wilson } from './statistics.ts';
 /** Two strangers share a model at least this often: some models are common everywhere. */
 const LEAST_SHARED = 0.01;
 
-/** Chance that two phones are one model. Bins hold several models by their hash, which would make strangers look alike. */
+/**
+ * Chance that two phones are one model. Bins hold several models by their hash, which would make strangers look alike.
+ */
 function shared(models: readonly number[]): number {
   const sameBin = sum(models.map((share) => share ** 2));
   const byHash = 1 / models.length;

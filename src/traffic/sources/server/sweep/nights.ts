@@ -6,7 +6,9 @@ const NIGHT = 5;
 /** Of the hours of the night so many stand for all of them, the calmest ones. */
 const CALMEST = 2;
 
-/** People who stay up late leave the calmest hours calm, and so does a sale that runs past midnight; a machine does not. */
+/**
+ * People who stay up late leave the calmest hours calm, and so does a sale that runs past midnight; a machine does not.
+ */
 function calmHours(hours: readonly number[]): (of: readonly number[]) => number {
   const night = hours.slice(0, NIGHT).map((events, hour) => ({ events, hour }));
   const calm = night.sort((a, b) => a.events - b.events || a.hour - b.hour).slice(0, CALMEST);

@@ -28,7 +28,9 @@ const HOUR = 3600;
 const PEAKS = 20;
 /** Kinds of revenue of a source that are kept, the commonest ones with all their amounts. */
 const PAID_KINDS = 50;
-/** One reading of the day: rows of `traffic`, first put together by `by` when given, then counted per source and family. */
+/**
+ * One reading of the day: rows of `traffic`, first put together by `by` when given, then counted per source and family.
+ */
 export interface Pass {
   name: string;
   rows: Sql;

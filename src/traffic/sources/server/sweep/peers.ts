@@ -53,9 +53,9 @@ export function ownValues(unit: SourceUnit): Map<SourceFactName, number> {
 }
 
 /**
- * What others of a family show, for each publisher: trusted traffic of the package where there is enough of it, else the
- * other publishers, outliers taken out: of facts their median, each with its own median of 28 days. A publisher is never
- * part of what it is compared with.
+ * What others of a family show, for each publisher: trusted traffic of the package where there is enough of it, else
+ * the other publishers, outliers taken out: of facts their median, each with its own median of 28 days. A publisher is
+ * never part of what it is compared with.
  */
 export function* peersInTurns(
   units: readonly SourceUnit[],

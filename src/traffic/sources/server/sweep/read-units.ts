@@ -55,7 +55,10 @@ interface SumsSql {
   value: Sql;
 }
 
-/** What is fetched of `Sums` over the rows of a source's week, the day itself among them, so that it is read as it comes. */
+/**
+ * What is fetched of `Sums` over the rows of a source's week, the day itself among them, so that it is read as it
+ * comes.
+ */
 function sumsSql(window: Window): SumsSql {
   const add = (name: string, type: string): string =>
     window === 'on_day' ? `${adding(type)}If(${name}, day = target)` : `${adding(type)}(${name})`;
@@ -86,10 +89,11 @@ const WEEKS_COLUMNS = trusted(`unit UInt64, in_weeks ${IN_WEEKS.type}`);
 const SOURCES_AT_ONCE = 12_500;
 
 /**
- * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. A week is
- * the seven days that end with the day or those that begin with it, whichever has more of the source: the first days of a
- * source are judged like the last ones, once the days after them are over (`looksAhead`). Installs of the week before count
- * beside its events: by events alone, a source that begins would be looked at in the week of which no returns are known.
+ * What each source did on a day and in its week, by day; small sub-publishers of a publisher are put together. A week
+ * is the seven days that end with the day or those that begin with it, whichever has more of the source: the first days
+ * of a source are judged like the last ones, once the days after them are over (`looksAhead`). Installs of the week
+ * before count beside its events: by events alone, a source that begins would be looked at in the week of which no
+ * returns are known.
  */
 export async function readUnits(
   ch: ClickHouse,
@@ -107,7 +111,8 @@ export async function readUnits(
   await using scratch = openScratch(ch);
   const members = await scratch.table(MEMBER_COLUMNS, sql`Join(ANY, LEFT, key)`);
   const units = await findMembers(ch, members, reading);
-  // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered meanwhile.
+  // Put aside first: the engine plans an answer that is read piece by piece where nothing else can be answered
+  // meanwhile.
   const table = await scratch.table(UNIT_COLUMNS, sql`Memory`);
   const parts = Math.ceil(units / SOURCES_AT_ONCE);
   for (let part = 0; part < parts; part++) await addUpSources(ch, { table, members }, reading, { parts, part });
@@ -129,7 +134,9 @@ const targetsOf = ({ from, to }: { from: string; to: string }, before: number): 
   sql`arrayJoin(arrayFilter(each -> each >= ${typed('Date', from)} AND each <= ${typed('Date', to)},
     arrayMap(days -> day + days, range(${trusted(`-${WEEK_DAYS}, ${before + 1}`)}))))`;
 
-/** To which unit the counts of a source belong on a day that is asked for, by numbers: names cost several times as much. */
+/**
+ * To which unit the counts of a source belong on a day that is asked for, by numbers: names cost several times as much.
+ */
 const MEMBER_COLUMNS = sql`key UInt64, unit UInt64, is_rest UInt8, is_beginning UInt8`;
 const MEMBER_KEY = trusted(
   'cityHash64(target, toString(level), cityHash64(publisher), cityHash64(sub_publisher), toString(family))',
@@ -184,9 +191,11 @@ async function addUpSources(
         )}
       FROM (SELECT *, ${of('unit')} AS unit, ${of('is_rest')} AS is_rest FROM (${rows})) GROUP BY unit`,
     {
-      ...{ lane: 'heavy', tag: 'sweep-units' },
+      lane: 'heavy',
+      tag: 'sweep-units',
       settings: {
-        // Each thread would build all sources, hundreds of counts each, only to put them together with those of the others.
+        // Each thread would build all sources, hundreds of counts each, only to put them together with those of the
+        // others.
         max_threads: 1,
         // Through the disk it takes six times as long.
         max_bytes_before_external_group_by: 0,

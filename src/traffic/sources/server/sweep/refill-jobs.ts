@@ -8,8 +8,8 @@ import { type RefillReached, refillPackage, refillReached } from './refill.ts';
 import type { SweepDeps } from './sweep-jobs.ts';
 
 /**
- * Facts that an update asks to be made anew for what is stored: once for each package, begun with the next start and gone
- * on with after every stop.
+ * Facts that an update asks to be made anew for what is stored: once for each package, begun with the next start and
+ * gone on with after every stop.
  */
 export const refillJob = job({
   name: 'refill',
@@ -33,7 +33,10 @@ export const refillJobs = (deps: SweepDeps): BoundJob[] => [
       const known = await packagesOf(scope, database, now());
       if (!known.some((each) => each.package_name === name)) return { changes: [] };
       const cause = {
-        ...{ kind: 'sweep' as const, operation: `refill ${period}`, author: 'system', at: now() },
+        kind: 'sweep' as const,
+        operation: `refill ${period}`,
+        author: 'system',
+        at: now(),
         ...recorded('facts_renewed'),
       };
       const onStep = (step: RefillReached, share: number): Promise<void> => {

@@ -17,20 +17,34 @@ beforeEach(async () => {
   const called = { verdict: 'suspect', reason: 'vid.event_order', hits: ['video_order'], rule_version: 1 };
   const video = (month: number, person: string) =>
     [0, 5, 10, 10.5, 15.5].map((second, step) => ({
-      ...{ kind: 'vast_tracking', person, click_id: `v${person}`, video_seconds: 20, ts: at(month, second) },
-      ...{ event_name: ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'][step] },
-      ...{ video_conflict: 'too fast', ...called },
+      kind: 'vast_tracking',
+      person,
+      click_id: `v${person}`,
+      video_seconds: 20,
+      ts: at(month, second),
+      event_name: ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'][step],
+      video_conflict: 'too fast',
+      ...called,
     }));
   const hosted = (month: number) =>
     ['21', '22'].map((person) => ({
-      ...{ kind: 'click', person, ip: '::ffff:203.0.113.9', ip_class: 'datacenter', ua_class: 'browser' },
-      ...{ device_type: 'mobile', ts: at(month, Number(person)), verdict: 'clean', rule_version: 1 },
+      kind: 'click',
+      person,
+      ip: '::ffff:203.0.113.9',
+      ip_class: 'datacenter',
+      ua_class: 'browser',
+      device_type: 'mobile',
+      ts: at(month, Number(person)),
+      verdict: 'clean',
+      rule_version: 1,
     }));
   const rows = [1, 2].flatMap((month) => [...video(month, `1${month}`), ...hosted(month)]);
   await ch.insert(
     'traffic',
     rows.map((row, index) => ({
-      ...{ row_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, package: 'old', publisher: 'p' },
+      row_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      package: 'old',
+      publisher: 'p',
       ...row,
     })),
   );

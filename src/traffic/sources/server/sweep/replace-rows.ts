@@ -34,10 +34,10 @@ export async function versionsOf(
 export const SOURCE_KEYS = ['day', 'level', 'publisher', 'sub_publisher', 'family'] as const;
 
 /**
- * Brings the rows of some days of a package to what the table `wanted` says: the differing ones as a newer version, a mark
- * over those that are gone. Doing it again, also after it was broken off, ends in the same rows. Returns the sources that
- * changed, none when nothing did, and the version of their rows. What is stored is read once and kept as a hash a row: a
- * hundred columns of all its versions, read twice at once, need more memory than a statement has.
+ * Brings the rows of some days of a package to what the table `wanted` says: the differing ones as a newer version, a
+ * mark over those that are gone. Doing it again, also after it was broken off, ends in the same rows. Returns the
+ * sources that changed, none when nothing did, and the version of their rows. What is stored is read once and kept as a
+ * hash a row: a hundred columns of all its versions, read twice at once, need more memory than a statement has.
  */
 export async function replaceRows(
   ch: ClickHouse,

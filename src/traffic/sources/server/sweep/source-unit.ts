@@ -15,7 +15,10 @@ export type Counts = Readonly<Record<string, number>>;
 /** `rest`: the sub-publishers of a publisher that are too small to be looked at alone, together. */
 export type UnitLevel = 'sub_publisher' | 'publisher' | 'trusted' | 'rest';
 
-/** What a source did with events of one family: on the day, in the fuller of the weeks that end or begin with it, in all around. */
+/**
+ * What a source did with events of one family: on the day, in the fuller of the weeks that end or begin with it, in all
+ * around.
+ */
 export interface SourceUnit {
   level: UnitLevel;
   publisher: string;
@@ -35,8 +38,8 @@ export interface Valued {
 }
 
 /**
- * Sums of several sources taken as one, each added up when it is first asked for: a fact needs two of hundreds. Counts of
- * different things (addresses, agents) then count some of them twice.
+ * Sums of several sources taken as one, each added up when it is first asked for: a fact needs two of hundreds. Counts
+ * of different things (addresses, agents) then count some of them twice.
  */
 export function pooled(units: readonly SourceUnit[], window: Window): Sums {
   const parts = units.map((unit) => unit[window]);

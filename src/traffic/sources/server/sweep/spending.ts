@@ -19,8 +19,8 @@ const TRUSTED_SPENDERS = 100;
 const MOST_WEIGHT = 1_000;
 /**
  * Four times what a source beyond doubt shows is too good to be true (AppsFlyer 2018, on rates of events), here at the
- * lower bound. An install in the richest market brings three to four times what one elsewhere does (Adapty 2025), so less
- * than that against a mixed audience.
+ * lower bound. An install in the richest market brings three to four times what one elsewhere does (Adapty 2025), so
+ * less than that against a mixed audience.
  */
 const CLEARLY = { times: 4, smallest: 0.001 } as const;
 
@@ -31,10 +31,10 @@ interface Spending {
 }
 
 /**
- * What is usual among others, for each publisher: trusted traffic where there is enough of it, else the other publishers
- * together, without those where far more pay. Bands count from the median of their currency, so that those of all
- * currencies add up, and persons count against all that is reported of the source: where nearly everybody pays, usual
- * amounts are no comfort. Unknown for publishers nobody pays at: there is nothing to compare.
+ * What is usual among others, for each publisher: trusted traffic where there is enough of it, else the other
+ * publishers together, without those where far more pay. Bands count from the median of their currency, so that those
+ * of all currencies add up, and persons count against all that is reported of the source: where nearly everybody pays,
+ * usual amounts are no comfort. Unknown for publishers nobody pays at: there is nothing to compare.
  */
 export function usualSpending(
   publishers: readonly SourceUnit[],

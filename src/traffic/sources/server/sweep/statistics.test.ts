@@ -29,7 +29,10 @@ describe('statistics', () => {
 
   it('corrects probabilities for how many were looked at (Benjamini and Hochberg 1995)', () => {
     expect(falseDiscoveryRates([0.01, 0.04, 0.03, 0.005]).map((rate) => rate.toFixed(3))).toEqual([
-      ...['0.020', '0.040', '0.040', '0.020'],
+      '0.020',
+      '0.040',
+      '0.040',
+      '0.020',
     ]);
     expect(falseDiscoveryRates([])).toEqual([]);
     expect(falseDiscoveryRates([0.5, 0.9]).every((rate) => rate <= 1)).toBe(true);

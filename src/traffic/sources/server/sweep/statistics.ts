@@ -81,7 +81,9 @@ export function ksChance(distance: number, n: number): number {
   return Math.min(1, Math.max(0, 2 * sum(terms)));
 }
 
-/** Probability that a share as low as `hits` of `total`, or lower, comes from one of `expected` (normal approximation). */
+/**
+ * Probability that a share as low as `hits` of `total`, or lower, comes from one of `expected` (normal approximation).
+ */
 export function lowShareChance(hits: number, total: number, expected: number): number {
   const deviation = Math.sqrt(total * expected * (1 - expected));
   return deviation > 0 ? normalBelow((hits + 0.5 - total * expected) / deviation) : 1;

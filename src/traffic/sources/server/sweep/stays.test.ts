@@ -4,7 +4,10 @@ import { useSweptPackage } from '../../testing/use-swept-package.ts';
 
 const { ch, sweep } = useSweptPackage('game');
 
-/** Installs of a publisher on eight days, and the days after on which each person opens the app: a condition over `day` and `luck`. */
+/**
+ * Installs of a publisher on eight days, and the days after on which each person opens the app: a condition over `day`
+ * and `luck`.
+ */
 async function source(publisher: string, perDay: number, opens: Sql): Promise<void> {
   const persons = sql`(SELECT number, number % 8 AS since, sipHash64(number, ${typed('String', publisher)}) AS who
     FROM numbers(${typed('UInt32', 8 * perDay)}))`;

@@ -12,8 +12,8 @@ const LEAST_INSTALLS = 100;
 const LEAST_EXPECTED = 3;
 
 /**
- * The curve of trusted traffic where there is enough of it, else that of the other publishers, day by day the median without
- * outliers. Unknown where neither is there.
+ * The curve of trusted traffic where there is enough of it, else that of the other publishers, day by day the median
+ * without outliers. Unknown where neither is there.
  */
 export function usualStays(
   publishers: readonly SourceUnit[],
@@ -49,8 +49,8 @@ function curveOf({ bins: { stay_cohorts: cohorts = [], stayed = [] } }: Sums): S
 
 /**
  * How few stay after some day against the days before it and the curve of others, at most; of all days that with the
- * largest drop. A source that keeps fewer from the first day on has none. Who stays is there on several days, so what is
- * left is weighed by the day and not by all of them together.
+ * largest drop. A source that keeps fewer from the first day on has none. Who stays is there on several days, so what
+ * is left is weighed by the day and not by all of them together.
  */
 export function stayBreak(
   { bins: { stay_cohorts: cohorts = [], stayed = [] } }: Sums,

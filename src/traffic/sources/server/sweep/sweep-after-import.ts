@@ -3,8 +3,8 @@ import type { VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { type SweepStep, sweepPackage } from './sweep-package.ts';
 
 /**
- * Sweeps the days an import brought or took, so that what its owner sees when it is done is final. Verdicts of the imported
- * events themselves change here too: while they were judged nobody knew what their sources did.
+ * Sweeps the days an import brought or took, so that what its owner sees when it is done is final. Verdicts of the
+ * imported events themselves change here too: while they were judged nobody knew what their sources did.
  */
 export async function sweepAfterImport(
   stores: Stores,
@@ -15,8 +15,10 @@ export async function sweepAfterImport(
   onProgress: (share: number) => Promise<void> = async () => {},
 ): Promise<VerdictChange[]> {
   const cause = {
-    ...{ kind: 'sweep' as const, operation: `sweep import ${row.id}` },
-    ...{ author: row.createdBy, reason: row.fileName },
+    kind: 'sweep' as const,
+    operation: `sweep import ${row.id}`,
+    author: row.createdBy,
+    reason: row.fileName,
   };
   const days = { from: first.slice(0, 10), to: last.slice(0, 10) };
   const request = { package: row.packageName, ...days, cause };

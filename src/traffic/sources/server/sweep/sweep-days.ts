@@ -19,8 +19,8 @@ export const firstReached = (day: string): string => addDays(day, -WEEK_DAYS);
 const VALUES = ['events', 'usual_amounts', ...SOURCE_FACT_NAMES.flatMap((name) => [name, `${name}_n`, `${name}_base`])];
 
 /**
- * Makes the facts of all sources on some days from what was counted, and replaces those that were there. Answers how many
- * sources have any, and how many changed. Days before them must have been swept: their facts are the baseline.
+ * Makes the facts of all sources on some days from what was counted, and replaces those that were there. Answers how
+ * many sources have any, and how many changed. Days before them must have been swept: their facts are the baseline.
  */
 export async function sweepDays(
   ch: ClickHouse,
@@ -74,7 +74,9 @@ interface DatedRow {
   row: FactRow;
 }
 
-/** Facts travel as lists in the order of the registry: as columns their names would be most of what is written and read. */
+/**
+ * Facts travel as lists in the order of the registry: as columns their names would be most of what is written and read.
+ */
 const WRITTEN = sql`day Date, level String, publisher LowCardinality(String), sub_publisher LowCardinality(String), family String,
   events UInt64, usual_amounts Map(UInt64, Float64),
   facts Array(Nullable(Float64)), samples Array(UInt64), bases Array(Nullable(Float64))`;
@@ -91,7 +93,12 @@ function toRecord({ day, row }: DatedRow): object {
   const { level, publisher, subPublisher, family, events, usualAmounts } = row;
   const found = SOURCE_FACT_NAMES.map((name) => row.facts[name]);
   return {
-    ...{ day, level, publisher, sub_publisher: subPublisher, family, events },
+    day,
+    level,
+    publisher,
+    sub_publisher: subPublisher,
+    family,
+    events,
     usual_amounts: Object.fromEntries(usualAmounts),
     facts: found.map((fact) => fact?.value ?? null),
     samples: found.map((fact) => fact?.sample ?? 0),

@@ -11,7 +11,12 @@ import { useDatabase } from '../../../../../test/support/use-database.ts';
 const database = useDatabase();
 beforeAll(() =>
   createPackage(database, {
-    ...{ name: 'game', title: 'Game', platform: 'app', timeZone: 'UTC', currency: 'EUR', dashboardTypes: [] },
+    name: 'game',
+    title: 'Game',
+    platform: 'app',
+    timeZone: 'UTC',
+    currency: 'EUR',
+    dashboardTypes: [],
   }),
 );
 
@@ -56,8 +61,12 @@ describe('kill -9', () => {
     expect(counted.length).toBeGreaterThan(0);
     // Of the writes of a step the first is of events that inherit, the second of what they inherit from.
     const steps = [
-      ...['sweep-agents:1', 'sweep-replace:1', 'sweep-replace:2'],
-      ...['judge-compare:1', 'judge-write:1', 'judge-write:2'],
+      'sweep-agents:1',
+      'sweep-replace:1',
+      'sweep-replace:2',
+      'judge-compare:1',
+      'judge-write:1',
+      'judge-write:2',
     ];
     for (const kill of sample('killed sweeps', steps, 2)) {
       await forget();

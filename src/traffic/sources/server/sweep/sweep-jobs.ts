@@ -12,7 +12,9 @@ export interface SweepDeps extends Stores {
   now: () => Date;
 }
 
-/** Scheduled sweeps: how many days up to today each looks at, and what its period is called. Minutes keep them apart. */
+/**
+ * Scheduled sweeps: how many days up to today each looks at, and what its period is called. Minutes keep them apart.
+ */
 export const SWEEP_JOBS = {
   hourly: { days: 2, onlyAsked: true, cron: '7 * * * *', periodOf: (now: Date) => now.toISOString().slice(0, 13) },
   daily: { days: 8, onlyAsked: false, cron: '37 1 * * *', periodOf: (now: Date) => now.toISOString().slice(0, 10) },
@@ -84,7 +86,10 @@ async function sweepPeriod(
   for (const { package_name: packageName } of packages) {
     if (reached.done.includes(packageName)) continue;
     const cause = {
-      ...{ kind: 'sweep' as const, operation: `sweep ${name} ${period}`, author: 'system', at: now() },
+      kind: 'sweep' as const,
+      operation: `sweep ${name} ${period}`,
+      author: 'system',
+      at: now(),
       ...recorded('scheduled_sweep', { days }),
     };
     const { changes } = await sweepPackage(

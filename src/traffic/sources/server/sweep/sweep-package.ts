@@ -59,9 +59,9 @@ const SOURCES_PER_STEP = 6_000;
 const SOURCES_PER_COUNT = 20_000;
 
 /**
- * Counts the days that changed, makes the facts of every day they reach, and judges the events of those days by them. Step by
- * step, so memory does not grow with the span. Facts are a function of what is stored and verdicts one of the facts, so
- * doing it again changes nothing, and a sweep that was broken off is simply begun again.
+ * Counts the days that changed, makes the facts of every day they reach, and judges the events of those days by them.
+ * Step by step, so memory does not grow with the span. Facts are a function of what is stored and verdicts one of the
+ * facts, so doing it again changes nothing, and a sweep that was broken off is simply begun again.
  */
 export async function sweepPackage(
   stores: Stores,
@@ -74,7 +74,8 @@ export async function sweepPackage(
   const first = addDays(request.from, -1);
   // Who installs on days that are asked for comes back on later ones, which are counted with them.
   const reached = {
-    ...{ package: request.package, from: await earliestReached(ch, request.package, first) },
+    package: request.package,
+    from: await earliestReached(ch, request.package, first),
     to: addDays(request.to, STAY_DAYS + REACH_DAYS),
   };
   const days = await daysOf(ch, reached);
@@ -148,8 +149,8 @@ export async function sweepPackage(
 }
 
 /**
- * A newer day than any before ends weeks that begin with earlier ones (`looksAhead`): those of the last days there were,
- * however long ago.
+ * A newer day than any before ends weeks that begin with earlier ones (`looksAhead`): those of the last days there
+ * were, however long ago.
  */
 async function earliestReached(ch: ClickHouse, packageName: string, first: string): Promise<string> {
   const before = await countedSpan(ch, packageName, first);
@@ -221,7 +222,10 @@ async function sourcesByDay(ch: ClickHouse, packageName: string, from: string): 
   return new Map(rows.map(({ day, rows: sources }) => [day, sources]));
 }
 
-/** Days in order, together as long as they follow each other in one month and within the bound; one day is always a step. */
+/**
+ * Days in order, together as long as they follow each other in one month and within the bound; one day is always a
+ * step.
+ */
 function stepsOf(days: readonly DayOfTraffic[], weigh: (day: DayOfTraffic) => number, bound: number): Step[] {
   const steps: (Step & { weight: number })[] = [];
   for (const each of days) {

@@ -8,10 +8,15 @@ import { type CountInputs, countedInputs } from './counted-days.ts';
 import { type DaysOfPackage, type Versions, versionsOf } from './replace-rows.ts';
 import { BASELINE_DAYS, type CountedSpan, looksAhead, WEEK_DAYS, WEEKS_BEFORE } from './weeks.ts';
 
-/** Raise it where a fact is made differently of the same counts: of counting, and of which facts there are, the texts tell. */
+/**
+ * Raise it where a fact is made differently of the same counts: of counting, and of which facts there are, the texts
+ * tell.
+ */
 const FORMULAS = 1;
 
-/** What facts of sources are made by, as a digest. Where others are stored they are made anew once (`askForRefills`). */
+/**
+ * What facts of sources are made by, as a digest. Where others are stored they are made anew once (`askForRefills`).
+ */
 export const MADE_BY = createHash('sha256')
   .update(renderInline(countingOf({ package: '', from: '1970-01-01', to: '1970-01-01' })))
   .update(`${SOURCE_FACT_NAMES.join()} ${FORMULAS}`)
@@ -40,8 +45,8 @@ export async function outdatedDays(
 }
 
 /**
- * Makes and judges days by `work`, then remembers what they were made from: of counts and of earlier days what lay there
- * before, so that what somebody else changes meanwhile makes them outdated.
+ * Makes and judges days by `work`, then remembers what they were made from: of counts and of earlier days what lay
+ * there before, so that what somebody else changes meanwhile makes them outdated.
  */
 export async function sweptOnce(
   ch: ClickHouse,
@@ -69,9 +74,9 @@ interface Counted {
 }
 
 /**
- * What the facts of each day rest on, as a digest: counts of the weeks around it and facts of the days before it, by the
- * versions of their rows, and the events of the day that are judged by them. Whatever counts or makes facts anew writes
- * newer versions where it changes anything.
+ * What the facts of each day rest on, as a digest: counts of the weeks around it and facts of the days before it, by
+ * the versions of their rows, and the events of the day that are judged by them. Whatever counts or makes facts anew
+ * writes newer versions where it changes anything.
  */
 const inputsOf = (
   days: readonly string[],

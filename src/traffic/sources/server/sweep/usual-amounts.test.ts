@@ -10,12 +10,15 @@ const paid = (publisher: string, events: number, amount: string, more: { name?: 
   ch.insert(
     'traffic',
     Array.from({ length: events }, (_, n) => ({
-      ...{ row_id: crypto.randomUUID(), package: 'game', kind: 'app_event', publisher, sub_publisher: `s${n % 40}` },
-      ...{ ts: `2026-03-02 ${String(n % 24).padStart(2, '0')}:00:00.000`, event_name: more.name ?? 'purchase' },
-      ...{
-        revenue: amount === 'prices' ? [1.99, 4.99, 9.99][n % 3] : Number(amount),
-        currency: more.currency ?? 'EUR',
-      },
+      row_id: crypto.randomUUID(),
+      package: 'game',
+      kind: 'app_event',
+      publisher,
+      sub_publisher: `s${n % 40}`,
+      ts: `2026-03-02 ${String(n % 24).padStart(2, '0')}:00:00.000`,
+      event_name: more.name ?? 'purchase',
+      revenue: amount === 'prices' ? [1.99, 4.99, 9.99][n % 3] : Number(amount),
+      currency: more.currency ?? 'EUR',
       verdict: 'clean',
     })),
   );

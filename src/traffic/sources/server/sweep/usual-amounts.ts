@@ -7,12 +7,14 @@ export type UsualAmounts = ReadonlyMap<number, number>;
 
 /** Events of a kind from which what a publisher shows of them counts. */
 const LEAST_PAID = 100;
-/** A multiple of the 99th percentile this large, where a thousandth of the events reaches it, is no sign of anything. */
+/**
+ * A multiple of the 99th percentile this large, where a thousandth of the events reaches it, is no sign of anything.
+ */
 const FAR = 10;
 
 /**
- * What others bring at most, for each publisher and kind of revenue: of trusted traffic where there is enough of it, else
- * the median of the other publishers without outliers. Unknown where neither is there.
+ * What others bring at most, for each publisher and kind of revenue: of trusted traffic where there is enough of it,
+ * else the median of the other publishers without outliers. Unknown where neither is there.
  */
 export function usualAmountsOf(
   publishers: readonly SourceUnit[],

@@ -11,8 +11,8 @@ const LEAST_APART = 0.01;
 
 /**
  * What others show by bin, for each publisher: trusted traffic where there is enough of it, else the sum of the other
- * publishers, weights bounded and outliers taken out. Not a median by bin: the nights of small sources are mostly empty,
- * so that a median would know no night at all.
+ * publishers, weights bounded and outliers taken out. Not a median by bin: the nights of small sources are mostly
+ * empty, so that a median would know no night at all.
  */
 export function usualDistribution(
   countsOf: (unit: SourceUnit) => readonly number[],

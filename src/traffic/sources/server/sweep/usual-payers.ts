@@ -27,10 +27,10 @@ interface Paying {
 }
 
 /**
- * How many pay among others, for each publisher: the other publishers together without those where far more do, and trusted
- * traffic, each where there is enough of it. An install in a rich market brings three to four times what one elsewhere does
- * (Adapty 2025), so each country is compared with itself. People who came by themselves may pay more than bought ones:
- * organic traffic is compared with nobody.
+ * How many pay among others, for each publisher: the other publishers together without those where far more do, and
+ * trusted traffic, each where there is enough of it. An install in a rich market brings three to four times what one
+ * elsewhere does (Adapty 2025), so each country is compared with itself. People who came by themselves may pay more
+ * than bought ones: organic traffic is compared with nobody.
  */
 export function usualPayers(
   publishers: readonly SourceUnit[],
@@ -71,8 +71,8 @@ function sharesOf({ cohort, payers }: Paying): PayerShares[] {
 }
 
 /**
- * How many times as many pay as are to be expected from the countries of the installs, at least. Of several expectations
- * the one that speaks for the source.
+ * How many times as many pay as are to be expected from the countries of the installs, at least. Of several
+ * expectations the one that speaks for the source.
  */
 export function payerRatio(sums: Sums, usual: readonly PayerShares[]): number | undefined {
   const { cohort, payers } = payingOf(sums);

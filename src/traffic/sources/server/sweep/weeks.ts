@@ -6,7 +6,9 @@ import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.t
 export const WEEK_DAYS = 6;
 /** Days before the day itself that both weeks that end with it hold. */
 export const WEEKS_BEFORE = 2 * (WEEK_DAYS + 1) - 1;
-/** The days before that week that a baseline is made from: four weeks, none of whose facts the newest days still change. */
+/**
+ * The days before that week that a baseline is made from: four weeks, none of whose facts the newest days still change.
+ */
 export const BASELINE_DAYS = { from: WEEK_DAYS + 28, to: WEEK_DAYS + 2 } as const;
 
 /** First and newest day of a package that are counted. */
@@ -16,8 +18,9 @@ export interface CountedSpan {
 }
 
 /**
- * The week that begins with a day is looked at once it is over and its last day's returns are in: what is found out about a
- * day is then changed once and not by every day of the week. Of the first week of a package at once, for it has no other.
+ * The week that begins with a day is looked at once it is over and its last day's returns are in: what is found out
+ * about a day is then changed once and not by every day of the week. Of the first week of a package at once, for it has
+ * no other.
  */
 export const looksAhead = (day: string, { first, newest }: CountedSpan): boolean =>
   addDays(day, WEEK_DAYS + 1) <= newest || day < addDays(first, WEEK_DAYS);

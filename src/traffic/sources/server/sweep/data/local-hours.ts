@@ -1,6 +1,7 @@
 /**
- * Hours ahead of UTC where most people of a country live, without daylight saving; half hours are rounded. Facts from the
- * IANA time-zone database (public domain), 2025b. Good enough to tell nights from days, which is all it is used for.
+ * Hours ahead of UTC where most people of a country live, without daylight saving; half hours are rounded. Facts from
+ * the IANA time-zone database (public domain), 2025b. Good enough to tell nights from days, which is all it is used
+ * for.
  */
 const COUNTRIES_BY_OFFSET: Readonly<Record<string, string>> = {
   '-8': 'PF PN',

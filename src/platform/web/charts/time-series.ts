@@ -1,0 +1,96 @@
+import type { Mark, TimeChart } from './model.ts';
+import { type Colour, colourOf, decalOf, HATCH, type Paint } from './paint.ts';
+import { splitOpen } from './partial.ts';
+import { isOpenBucket } from './readout.ts';
+
+/** Lines differ by the shape of their points too, so that colour is not the only difference. */
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
+
+/** One line a bucket, however much happened there; above it how much that was. */
+function markLine(buckets: readonly string[], marks: readonly Mark[], colour: Colour) {
+  const counts = new Map<string, number>();
+  for (const { bucket } of marks) if (buckets.includes(bucket)) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  return {
+    symbol: ['none', 'circle'],
+    // What happened there is told with the bucket; the line itself is neither pointed at nor picked.
+    silent: true,
+    lineStyle: { color: colour('muted'), type: 'dotted' },
+    data: [...counts].map(([bucket, count]) => ({
+      xAxis: bucket,
+      label: { show: count > 1, formatter: `${count}×`, color: colour('muted'), fontSize: 11, distance: 6 },
+    })),
+  };
+}
+
+/** A series whose last buckets may not be over: final and open part under one name share legend entry and colour. */
+function lineOf(
+  model: TimeChart,
+  { name, values }: { name: string; values: readonly (number | null)[] },
+  color: string,
+  more: Record<string, unknown>,
+) {
+  const { final, open } = splitOpen(values, openIn(model));
+  const base = {
+    type: 'line',
+    name,
+    connectNulls: false,
+    showSymbol: model.buckets.length <= 31,
+    itemStyle: { color },
+    ...more,
+  };
+  const solid = { ...base, data: final, lineStyle: { color, width: 2 } };
+  return open ? [solid, { ...base, data: open, lineStyle: { color, width: 2, type: [3, 5] } }] : [solid];
+}
+
+const openIn =
+  (model: TimeChart) =>
+  (at: number): boolean => {
+    const bucket = model.buckets[at];
+    return bucket !== undefined && isOpenBucket(model, bucket);
+  };
+
+const linesOf = (model: TimeChart, paint: Paint) =>
+  model.series.flatMap((one, index) =>
+    lineOf(model, one, paint(one), { symbol: SYMBOLS[index % SYMBOLS.length], symbolSize: 6 }),
+  );
+
+/** Bars stand on each other, fainter and hatched where a bucket is not over; the first carries the marks of all. */
+function barsOf(model: TimeChart, paint: Paint, colour: Colour) {
+  const isOpen = openIn(model);
+  return model.series.map((one, index) => ({
+    type: 'bar',
+    name: one.name,
+    stack: 'counts',
+    barMaxWidth: 44,
+    barCategoryGap: '28%',
+    itemStyle: { color: paint(one), decal: decalOf(one.tone, colour) },
+    data: one.values.map((value, at) => ({
+      value,
+      ...(isOpen(at) && { itemStyle: { opacity: 0.65, decal: { ...HATCH, color: colour('surface-1') } } }),
+    })),
+    ...(index === 0 && model.marks && { markLine: markLine(model.buckets, model.marks, colour) }),
+  }));
+}
+
+function compareOf({ compare }: TimeChart, colour: Colour) {
+  if (!compare) return [];
+  return [
+    {
+      type: 'line',
+      name: compare.name,
+      data: compare.values,
+      symbol: 'none',
+      lineStyle: { color: colour('muted'), width: 1.5, type: 'dashed' },
+      itemStyle: { color: colour('muted') },
+    },
+  ];
+}
+
+const rateOf = (model: TimeChart, colour: Colour) =>
+  model.rate ? lineOf(model, model.rate, colour('text'), { yAxisIndex: 1, symbol: 'circle', symbolSize: 5 }) : [];
+/** What a chart over time draws: counts as lines or bars, the period before, the share. */
+export function timeSeries(model: TimeChart, colour: Colour) {
+  const paint = colourOf(model.series, colour);
+  const counts = model.drawn === 'lines' ? linesOf(model, paint) : barsOf(model, paint, colour);
+  return [...counts, ...compareOf(model, colour), ...rateOf(model, colour)];
+}

@@ -1,0 +1,102 @@
+import { Button, Select } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '#platform/web/api/files.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import { VERDICTS } from '#traffic/event/contract/event.ts';
+import { kindsFor } from '#traffic/event/contract/kinds-of-platform.ts';
+import { useNames } from '#traffic/event/web/names.ts';
+import { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
+import { AddFilter } from './add-filter.tsx';
+import type { FilterName } from './event-address.ts';
+import styles from './events.module.css';
+import { SearchField } from './search-field.tsx';
+import type { EventAddress } from './use-event-address.ts';
+import type { EventsQuestion } from './use-events.ts';
+
+/** The question of a download is the same however long it takes. */
+const DOWNLOAD_MS = 600_000;
+
+/** What narrows a list of events. */
+export function EventFilters({ address }: { address: EventAddress }) {
+  const { t: ui } = useTranslation('ui');
+  const { pkg } = useSelection();
+  const names = useNames();
+  return (
+    <>
+      <PickOne
+        address={address}
+        name="kind"
+        label={names.column('kind')}
+        data={kindsFor(pkg.platform).map((kind) => ({ value: kind, label: names.kind(kind) }))}
+      />
+      <PickOne
+        address={address}
+        name="verdict"
+        label={names.dimension('verdict')}
+        data={VERDICTS.map((verdict) => ({ value: verdict, label: ui(`verdict_${verdict}`) }))}
+      />
+      <SearchField search={address.search} onSearch={address.setSearch} />
+      <AddFilter onAdd={(name, value) => address.setFilter(name, [...new Set([...valuesOf(address, name), value])])} />
+    </>
+  );
+}
+
+const valuesOf = ({ filters }: EventAddress, name: FilterName): readonly string[] =>
+  filters.find((filter) => filter.name === name)?.values ?? [];
+
+interface PickOneProps {
+  address: EventAddress;
+  name: FilterName;
+  label: string;
+  data: { value: string; label: string }[];
+}
+
+/** A filter of which people mostly want one value; empty when the address names several. */
+function PickOne({ address, name, label, data }: PickOneProps) {
+  const { t } = useTranslation('events');
+  const [only, ...more] = valuesOf(address, name);
+  return (
+    <Select
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      data={data}
+      value={(more.length === 0 && only?.toLowerCase()) || null}
+      onChange={(value) => address.setFilter(name, value ? [value] : [])}
+      clearable
+      clearButtonProps={{ 'aria-label': t('filter_remove', { name: label }) }}
+      comboboxProps={{ withinPortal: true }}
+      className={styles.pick ?? ''}
+    />
+  );
+}
+
+/** The list as a file. */
+export function DownloadButton({ question, disabled }: { question: EventsQuestion; disabled: boolean }) {
+  const errorText = useErrorText();
+  const [downloading, setDownloading] = useState(false);
+  const save = async (): Promise<void> => {
+    setDownloading(true);
+    try {
+      await download(eventsEndpoints.download, { query: question }, { timeoutMs: DOWNLOAD_MS });
+    } catch (error) {
+      notify('failed', errorText(error));
+    }
+    setDownloading(false);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void save()}
+      loading={downloading}
+      disabled={disabled}
+    >
+      CSV
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  type AddressFilter,
+  EVENT_PARAMETER,
+  type FilterName,
+  filtersOf,
+  withEvent,
+  withFilter,
+  withoutFilters,
+} from './event-address.ts';
+import type { EventSort } from './use-events.ts';
+
+export interface EventAddress {
+  params: URLSearchParams;
+  filters: AddressFilter[];
+  search: string;
+  sort: EventSort;
+  /** The event whose drawer is open. */
+  opened: string | null;
+  setFilter: (name: FilterName, values: readonly string[]) => void;
+  clear: () => void;
+  setSearch: (wanted: string) => void;
+  setSort: (sort: EventSort) => void;
+  /** One can go back from an event to the list; what only narrows the list leaves no step behind. */
+  open: (id: string | null) => void;
+}
+
+/** What a list of events asks for lies in the address, so that it can be sent to somebody. */
+export function useEventAddress(): EventAddress {
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters are a new object with every render
+  const filters = useMemo(() => filtersOf(params), [text]);
+  const change = (next: URLSearchParams): void => setParams(next, { replace: true });
+  return {
+    params,
+    filters,
+    search: params.get('search') ?? '',
+    sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
+    opened: params.get(EVENT_PARAMETER),
+    setFilter: (name, values) => change(withFilter(params, name, values)),
+    clear: () => change(withoutFilters(params)),
+    setSearch: (wanted) => {
+      // Comes when typing has paused: the address may have changed meanwhile.
+      const next = new URLSearchParams(location.search);
+      if (wanted === '') next.delete('search');
+      else next.set('search', wanted);
+      change(next);
+    },
+    setSort: (sort) => {
+      const next = new URLSearchParams(params);
+      next.set('sort', sort);
+      change(next);
+    },
+    open: (id) => setParams(withEvent(params, id)),
+  };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { isTooShort } from '#platform/web/form/text-limits.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { namesSource } from '#traffic/event/contract/condition-fields.ts';
+import { customRule } from '#traffic/rule-sets/contract/rule-set.ts';
+import { faultsOf } from '#traffic/rules/web/condition-builder/condition-builder.tsx';
+import { emptyLeaf } from '#traffic/rules/web/condition-builder/condition-tree.ts';
+import { type CustomRuleDraft, newCustomId, sorted } from './draft-edits.ts';
+
+const fresh = (platform: 'web' | 'app'): CustomRuleDraft => ({
+  id: newCustomId(),
+  title: '',
+  reason: platform === 'app' ? 'clk.flooding' : 'clk.frequency',
+  kinds: [platform === 'app' ? 'install' : 'click'],
+  when: { all: [emptyLeaf()] },
+  mode: 'suspect',
+});
+
+/** A rule of one's own while it is written: `stored` is what the draft holds of it, absent where it is new. */
+export function useCustomRule(stored: CustomRuleDraft | undefined, onHalf: (half: boolean) => void) {
+  const { pkg } = useSelection();
+  const [start] = useState(() => stored ?? fresh(pkg.platform));
+  const [rule, setRule] = useState(start);
+  useEffect(() => {
+    if (stored) setRule(stored);
+  }, [stored]);
+  useEffect(() => () => onHalf(false), [onHalf]);
+  const change = (part: Partial<CustomRuleDraft>): void => {
+    const next = { ...rule, ...part };
+    setRule(next);
+    // With the letter itself: who types and closes at once is asked too.
+    onHalf(sorted(next) !== sorted(stored ?? start));
+  };
+  return { rule, change };
+}
+
+/** What keeps a rule out of the draft. */
+export interface RuleFaults {
+  title: boolean;
+  kinds: boolean;
+  condition: boolean;
+  /** A fact about a source is no proof against one event. */
+  alone: boolean;
+}
+
+export const faultsOfRule = ({ title, kinds, when, mode }: CustomRuleDraft): RuleFaults => ({
+  title: isTooShort(customRule.shape.title, title),
+  kinds: kinds.length === 0,
+  condition: faultsOf(when).length > 0 || namesNothing(when),
+  alone: mode === 'fraud' && namesSource(when),
+});
+
+/** An `all` of nothing would hold for every event. */
+function namesNothing(when: CustomRuleDraft['when']): boolean {
+  if ('all' in when) return when.all.every(namesNothing);
+  if ('any' in when) return when.any.length === 0;
+  return 'not' in when ? namesNothing(when.not) : false;
+}

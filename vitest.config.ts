@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ByEnvironment } from './test/support/by-environment.ts';
+import { fastFolder } from './test/support/fast-folder.ts';
 
 // The thread pool is sized when a process starts, so the workers must inherit it.
 process.env.UV_THREADPOOL_SIZE ??= '16';
+process.env.TMPDIR ??= fastFolder();
 // Every worker draws its samples by it (test/support/sample.ts).
 if (!process.env.ADSIEVE_SEED) {
   process.env.ADSIEVE_SEED = String(Date.now() % 1_000_000);
@@ -18,6 +21,7 @@ export default defineConfig({
   test: {
     // Here and not in a project, where `--maxWorkers=1` would not be heard. A worker with an engine takes a gigabyte at most.
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    sequence: { sequencer: ByEnvironment },
     projects: [
       {
         resolve,
@@ -32,7 +36,10 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/clean-file.ts'],
           pool: 'forks',
+          // A worker runs one file after another and loads what they share once. What each file has of its own: docs/testing.md.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -231,6 +231,18 @@ describe('the house', () => {
     expect(returnsUnawaited({ path: 'seen.ts', text })).toHaveLength(1);
   });
 
+  it('gives a test file that replaces a module a process of its own, since others would get what it put there', () => {
+    const alone = files
+      .filter(({ path, text }) => TEST.test(path) && /\bvi\.(?:mock|doMock)\(/.test(text))
+      .map(({ path, text }) => ({
+        path,
+        why: /^\/\/ @vitest-environment-options \{ "alone": "(.+)" \}$/m.exec(text)?.[1],
+      }));
+    expect(alone.filter(({ why }) => why === undefined)).toEqual([]);
+    // The same words would be the same process.
+    expect(new Set(alone.map(({ why }) => why)).size).toBe(alone.length);
+  });
+
   it('keeps the detection bench ignorant of the detectors it measures', () => {
     const detectors =
       /traffic\/((rules|judge|sources)\/(server|contract)|rule-sets\/(contract|server\/(?!catalogue\.ts|rule-set-store\.ts))|enrich\/(?!server\/enrich\.ts)|lists\/(?!server\/lists\.ts)|event\/(server|contract\/(?!event\.ts|reasons\.ts)))/;

@@ -13,7 +13,7 @@ export const layMigratedEngine = (folder: string): Promise<void> =>
 
 /**
  * A migrated ClickHouse for this test file, in a folder of its own.
- * chDB binds one folder per process; Vitest gives every file its own process, so call it once per file.
+ * chDB binds one folder per process at a time; the files of a worker run one after another, so call it once per file.
  */
 export function useClickHouse(options: { migrate?: boolean; memoryBytes?: number } = {}): ClickHouse {
   let folder = '';

@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bundle } from '../../../../test/support/bundle.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { postmasterOf } from './orphan.ts';
 
@@ -22,6 +23,12 @@ const NOBODY = 65_534;
 const places: string[] = [];
 const servers: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
+const scripts = join(process.cwd(), '.tmp', 'children', `watched-${process.pid}`);
+let script = '';
+beforeAll(async () => {
+  script = await bundle(join(process.cwd(), 'test/support/postgres-child.ts'), scripts, 'postgres-child');
+});
+afterAll(() => rmSync(scripts, { recursive: true, force: true }));
 
 function newFolder(): string {
   const place = mkdtempSync(join(realpathSync(tmpdir()), 'adsieve-watched-'));
@@ -43,21 +50,9 @@ async function ask(server: Pick<EmbeddedPostgres, 'connection'>, question: strin
   return rows[0]?.[0];
 }
 
-/** A parent of its own: starts the server, makes a row, says so, and waits to be killed. */
+/** A parent of its own, which waits to be killed. */
 function startInChild(folder: string, user: { uid?: number; gid?: number } = {}): ChildProcess {
-  const code = `
-    import pg from 'pg';
-    import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
-    void (async () => {
-      const server = await startEmbeddedPostgres(${JSON.stringify(folder)});
-      const client = new pg.Client(server.connection);
-      await client.connect();
-      await client.query('CREATE TABLE IF NOT EXISTS kept AS SELECT 7 AS n');
-      console.log('ready');
-      setInterval(() => {}, 1000);
-    })();`;
-  const args = ['--conditions=development', '--import', 'tsx', '--input-type=module', '-e', code];
-  const child = spawn(process.execPath, args, { ...user, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, folder], { ...user, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   return child;
 }

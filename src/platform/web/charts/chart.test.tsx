@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// @vitest-environment-options { "alone": "a chart with its drawing replaced" }
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

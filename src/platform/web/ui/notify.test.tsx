@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { notifications } from '@mantine/notifications';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../testing/render.tsx';
@@ -13,6 +14,9 @@ const isLeaving = (text: string): boolean =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(async () => {
+  // What other screens of this process said stands as long as nobody shows it.
+  notifications.clean();
+  notifications.cleanQueue();
   await show(<Toasts />);
   vi.useFakeTimers();
 });

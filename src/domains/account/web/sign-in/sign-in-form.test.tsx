@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// @vitest-environment-options { "alone": "a form with its human check replaced" }
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -67,7 +67,7 @@ export async function rejudge(
   const steps = timeSteps(found.hours);
   let changes: VerdictChange[] = [];
   for (const [index, step] of steps.entries()) {
-    if (reached && step.reached <= reached) continue;
+    if (reached && step.until <= reached) continue;
     signal?.throwIfAborted();
     const changed = await judgeStep(clickhouse, job, { ...found, rows: found.rows(step.where) }, index);
     changes = addUp([...changes, ...changed]);

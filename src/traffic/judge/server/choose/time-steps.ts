@@ -16,7 +16,9 @@ export const HOUR_OF_TS: Sql = sql`toUnixTimestamp64Milli(toDateTime64(toStartOf
 export interface TimeStep {
   /** Narrows the rows to those of the step. */
   where: Sql;
-  /** Events before it are done when the step is. */
+  /** Its end. */
+  until: Date;
+  /** Events before it are done when the step is: its end, or its beginning where other parts of the hour follow. */
   reached: Date;
 }
 
@@ -38,9 +40,10 @@ export function timeSteps(hours: readonly Hour[], rowsPerStep = ROWS_PER_STEP): 
   return steps.flatMap(({ from, until, events }) => {
     const within = sql`ts >= ${moment(from)} AND ts < ${moment(until)}`;
     const parts = Math.ceil(events / rowsPerStep);
-    if (parts <= 1) return [{ where: within, reached: new Date(until) }];
+    if (parts <= 1) return [{ where: within, until: new Date(until), reached: new Date(until) }];
     return Array.from({ length: parts }, (_, part) => ({
       where: sql`${within} AND cityHash64(row_id) % ${typed('UInt32', parts)} = ${typed('UInt32', part)}`,
+      until: new Date(until),
       reached: new Date(part === parts - 1 ? until : from),
     }));
   });

@@ -79,10 +79,10 @@ export async function findDifferences(
   const written = Object.entries(recomputed ? RECOMPUTED : JUDGED);
   const columns = written.map(([name]) => name);
   // A Join table takes no UUID keys.
-  const shape = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, old_verdict LowCardinality(String), old_reason LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${trusted(written.map((column) => column.join(' ')).join(', '))}`;
+  const shape = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, old_verdict LowCardinality(String), old_reason LowCardinality(String), decision LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${trusted(written.map((column) => column.join(' ')).join(', '))}`;
   const rows = await scratch.table(shape, sql`Join(ANY, LEFT, key)`);
   await clickhouse.command(
-    sql`INSERT INTO ${rows} SELECT toString(row_id), toString(kind), ts, person, toString(old_verdict), old_reason, currency, cost, ${trusted(columns.join(', '))}
+    sql`INSERT INTO ${rows} SELECT toString(row_id), toString(kind), ts, person, toString(old_verdict), old_reason, toString(decision), currency, cost, ${trusted(columns.join(', '))}
       FROM (${wanted}) WHERE ${differing(columns)}`,
     { tag: 'judge-compare' },
   );
@@ -95,7 +95,8 @@ export async function findDifferences(
 }
 
 /**
- * Notes and writes what differs, but for rows of the condition `but`, in one UPDATE. Returns changes of the verdict.
+ * Notes and writes what differs, but for rows of the condition `but`, in one UPDATE. A row that a person has decided about
+ * since it was compared is left as it is: that decision has judged it. Returns changes of the verdict.
  */
 export async function writeDifferences(
   clickhouse: ClickHouse,
@@ -115,7 +116,8 @@ export async function writeDifferences(
     sql`UPDATE traffic SET ${joinSql(values, ', ')}
       WHERE package = ${typed('String', packageName)} AND kind IN ${typed('Array(String)', kinds)}
         AND ts BETWEEN ${typed("DateTime64(3, 'UTC')", first)} AND ${typed("DateTime64(3, 'UTC')", last)}
-        AND toString(row_id) IN (SELECT key FROM ${rows} WHERE NOT (${but}))`,
+        AND toString(row_id) IN (SELECT key FROM ${rows} WHERE NOT (${but}))
+        AND toString(decision) = joinGet(${rows}, 'decision', toString(row_id))`,
     { tag: 'judge-write' },
   );
   return moves;

@@ -46,6 +46,8 @@ const SCOPE_MAKERS: Readonly<Record<string, string>> = {
 
 const SOURCE = /\.(ts|tsx|mjs)$/;
 const TEST = /\.test\.tsx?$/;
+/** A process of its own, and why (docs/testing.md). In brackets, or it would be this file that asks for one. */
+const ALONE = /^\/\/ @vitest-environment-option[s] \{ "alone": "(.+)" \}$/m;
 
 /** Static, re-exporting, bare and lazy imports. */
 const IMPORTS = [/^(?:import|export)\b[^;'"]*?from\s+'([^']+)'/gm, /^import\s+'([^']+)'/gm, /\bimport\('([^']+)'\)/g];
@@ -231,13 +233,10 @@ describe('the house', () => {
     expect(returnsUnawaited({ path: 'seen.ts', text })).toHaveLength(1);
   });
 
-  it('gives a test file that replaces a module a process of its own, since others would get what it put there', () => {
+  it('gives a test file that replaces a module or measures its process a process of its own', () => {
     const alone = files
-      .filter(({ path, text }) => TEST.test(path) && /\bvi\.(?:mock|doMock)\(/.test(text))
-      .map(({ path, text }) => ({
-        path,
-        why: /^\/\/ @vitest-environment-options \{ "alone": "(.+)" \}$/m.exec(text)?.[1],
-      }));
+      .filter(({ path, text }) => TEST.test(path) && /\bvi\.(?:mock|doMock)\(|\bprocess\.memoryUsage\b/.test(text))
+      .map(({ path, text }) => ({ path, why: ALONE.exec(text)?.[1] }));
     expect(alone.filter(({ why }) => why === undefined)).toEqual([]);
     // The same words would be the same process.
     expect(new Set(alone.map(({ why }) => why)).size).toBe(alone.length);

@@ -34,6 +34,7 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
+import { sample } from '../support/sample.ts';
 import { useClickHouse } from '../support/use-clickhouse.ts';
 import { ABOUT, aboutOf, countedRows, pagedRows, shortRows } from './board-rows.ts';
 
@@ -48,6 +49,10 @@ const ASKED = [
   [PACKAGE, WEEK],
   [OTHER, SEED_RANGE],
 ] as const;
+/** The numbers of a row that lead to events. */
+const DRILLED = ['total', 'clean', 'fraud', 'suspect'] as const;
+const drawn = <T>(values: readonly T[], few: number, place: string): T[] =>
+  sample('ranges, filters and numbers of a board', values, few, place);
 /** What page and words of a table are called (FLT-ENT-03). */
 const NAMES: Partial<Record<DimensionName, { number: string; words: string }>> = {
   publisher: { number: 'pageNo', words: 'search' },
@@ -109,7 +114,7 @@ describe.each(BOARDS)('board $id', (board) => {
     '$widget.id counts what lies in the rows, line by line $numbers [WEB-GAP-02]',
     async ({ widget }) => {
       expect(aboutOf(widget)).toEqual(ABOUT[widget.id]);
-      for (const [name, range] of ASKED) {
+      for (const [name, range] of drawn(ASKED, 1, `counts ${board.id} ${widget.id}`)) {
         const { rows } = await ask(board, widget, range, { package_name: name });
         const seen = withStanding(between(seed, board, name, range), widget);
         const more = widget.extra?.filter((each) => each === 'unique_events' || each === 'current_month') ?? [];
@@ -146,7 +151,8 @@ describe.each(BOARDS)('board $id', (board) => {
   it.each(board.widgets)(
     '$id gives the same rows as a file, named as the board [DL-EXP-01] [DL-GAP-02]',
     async (widget) => {
-      for (const more of [{}, { publisher: 'alpha' }] satisfies Parameters[]) {
+      const filters: Parameters[] = [{}, { publisher: 'alpha' }];
+      for (const more of drawn(filters, 1, `file ${board.id} ${widget.id}`)) {
         const { rows } = await ask(board, widget, WEEK, more);
         const file = await server.get(downloadEndpoint(board, widget).path, parameters(WEEK, more));
         expect(file.headers['content-type']).toContain('text/csv');
@@ -187,7 +193,7 @@ describe.each(BOARDS)('board $id', (board) => {
     const { rows } = await ask(board, widget, SEED_RANGE);
     const context = { package_name: PACKAGE, ...SEED_RANGE, where: {}, suspectCountsAs: 'clean' as const };
     for (const row of new Set([...rows.slice(0, 1), ...rows.slice(-1)])) {
-      for (const measure of ['total', 'clean', 'fraud', 'suspect'] as const) {
+      for (const measure of drawn(DRILLED, 2, `drill ${board.id} ${widget.id} ${row.name}`)) {
         const named = widget.by ? row : { ...row, key: undefined };
         const target = drillTo(board, widget, named, context, measure);
         expect(target ? await eventsBehind(board, target) : 0, `${measure} of ${row.name}`).toBe(row[measure]);

@@ -1,3 +1,4 @@
+// @vitest-environment-options { "alone": "memory of the process and what its engine holds" }
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment-options { "alone": "memory of the process and limits of its first engine" }
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

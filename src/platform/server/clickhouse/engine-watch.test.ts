@@ -1,3 +1,4 @@
+// @vitest-environment-options { "alone": "memory of the engine, counted from its start" }
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @vitest-environment-options { "alone": "an engine as a server, with limits of its own" }
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '#platform/contract/condition-predicate.ts';
 import { type Change, explanationSchema, publisherExplanationSchema } from '#traffic/rules/contract/explanation.ts';
 import { anyRuleSet, factRow } from '../../../../test/support/fact-rows.ts';
+import { isWhole } from '../../../../test/support/sample.ts';
 import { explain } from './explain.ts';
 import { forPublisher, maskText } from './publisher-view.ts';
 import { defaultRuleSet } from './registry.ts';
@@ -32,7 +33,7 @@ describe('for any rule set and any event', () => {
           expect(judge(set, [], after, 'none').hits).not.toContain(hit.rule);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: isWhole ? 1000 : 300 },
     );
   });
 

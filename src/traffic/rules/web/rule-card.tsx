@@ -10,6 +10,7 @@ export function RuleCard({ rule, words }: { rule: RuleExplanation; words: Senten
   const names = useNames();
   const ruleName = useRuleName();
   const { t } = words;
+  const rows = signalsByField(rule);
   return (
     <section
       className={styles.rule}
@@ -25,9 +26,10 @@ export function RuleCard({ rule, words }: { rule: RuleExplanation; words: Senten
         </span>
       </header>
       <ul className={styles.signals}>
-        {signalsByField(rule).map((signals) => (
+        {rows.map((signals, index) => (
           <SignalRow
-            key={signals[0].field}
+            key={`${signals[0].field} ${signals[0].holds}`}
+            isFirst={rows.findIndex(([{ field }]) => field === signals[0].field) === index}
             rule={rule}
             signals={signals}
             words={words}

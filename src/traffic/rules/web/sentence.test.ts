@@ -89,6 +89,19 @@ describe('the sentence of the why-card', () => {
     expect(signalsByField(many).map((signals) => signals.length)).toEqual([1, 2]);
   });
 
+  it('keeps what is met apart from what is not: of two alternatives of one value one is enough', () => {
+    const agent = { field: 'ua_class', observed: 'library' };
+    const alternatives = [
+      signal({ ...agent, op: 'in', limit: ['library', 'malformed'], holds: true }),
+      signal({ ...agent, op: 'eq', limit: 'empty', holds: false }),
+    ];
+    const either = rule({ cases: [{ verdict: 'fraud', holds: true, signals: alternatives }] });
+    expect(signalsByField(either).map(([first]) => [first.op, first.holds])).toEqual([
+      ['in', true],
+      ['eq', false],
+    ]);
+  });
+
   it('gives a partner values and identifiers, never limits or lists', async () => {
     const text = partnerText(await wordsIn('en'), explanation({}), {
       title: 'Shop: Install',

@@ -75,15 +75,19 @@ export function shownSignals(rule: RuleExplanation): Signal[] {
   });
 }
 
-/** The same, one list per field: several limits of one value are one scale. */
+/**
+ * The same, by field: several limits of one value are one scale. What is met and what is not stand apart, since of two
+ * alternatives one is enough.
+ */
 export function signalsByField(rule: RuleExplanation): [Signal, ...Signal[]][] {
-  const fields = new Map<string, [Signal, ...Signal[]]>();
+  const rows = new Map<string, [Signal, ...Signal[]]>();
   for (const signal of shownSignals(rule)) {
-    const known = fields.get(signal.field);
+    const key = `${signal.field} ${signal.holds}`;
+    const known = rows.get(key);
     if (known) known.push(signal);
-    else fields.set(signal.field, [signal]);
+    else rows.set(key, [signal]);
   }
-  return [...fields.values()];
+  return [...rows.values()];
 }
 
 const changeWords = (words: WhyWords, change: Change): string =>

@@ -10,8 +10,10 @@ import styles from './why.module.css';
 
 interface Props {
   rule: RuleExplanation;
-  /** All comparisons of one field. */
+  /** Comparisons of one field, all of them met or none. */
   signals: readonly [Signal, ...Signal[]];
+  /** The first row of its field: what is the same for all of them is shown there. */
+  isFirst: boolean;
   words: SentenceWords;
   about: string;
 }
@@ -19,13 +21,13 @@ interface Props {
 /**
  * One field a rule looks at: name, value of this event, what the rule asks for, and the scale where both are numbers.
  */
-export function SignalRow({ rule, signals, words, about }: Props) {
+export function SignalRow({ rule, signals, isFirst, words, about }: Props) {
   const [signal] = signals;
-  const holds = signals.every((each) => each.holds);
+  const { holds } = signal;
   const name = words.column(signal.field);
   const observed = observedWords(words, signal);
   const condition = words.list(signals.map((each) => conditionWords(words, each)));
-  const scale = scaleOf(rule, signal.field);
+  const scale = isFirst && scaleOf(rule, signal.field);
   const Icon = holds ? IconCheck : IconX;
   return (
     <li className={styles.signal} data-holds={holds}>
@@ -38,7 +40,7 @@ export function SignalRow({ rule, signals, words, about }: Props) {
         <Icon size={14} aria-hidden />
         {words.t(holds ? 'asks_holds' : 'asks_fails', { condition })}
       </span>
-      <OfSource signal={signal} words={words} />
+      {isFirst && <OfSource signal={signal} words={words} />}
     </li>
   );
 }

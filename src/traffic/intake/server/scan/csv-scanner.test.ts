@@ -1,3 +1,4 @@
+// @vitest-environment-options { "alone": "memory of the process while a file is scanned" }
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment-options { "alone": "memory of the process while a workbook is read" }
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

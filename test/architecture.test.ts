@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { ROOMS } from '../tools/rooms.mjs';
 import { roomsPage } from '../tools/rooms-page.mjs';
 import { packedSpreads } from './support/packed-spreads.ts';
+import { returnsUnawaited } from './support/returns-unawaited.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const MAX_LINES = 300;
@@ -129,50 +129,6 @@ const floorOf = (path: string): number => ROOMS[path.split('/')[2] ?? '']?.floor
 const escapesItsSlice = (file: SourceFile, specifier: string): boolean =>
   specifier.startsWith('.') && sliceOf(relative(ROOT, join(ROOT, file.path, '..', specifier))) !== sliceOf(file.path);
 
-/** Calls returned as they are, by functions that have `await using`. A call of what is no promise gets a name first. */
-function returnsUnawaited({ path, text }: { path: string; text: string }): string[] {
-  const guilty: string[] = [];
-  const visit = (node: Node, uses: boolean): void => {
-    if (uses && node.type === 'ReturnStatement' && isCall(node.argument))
-      guilty.push(`${path}: ${text.slice(node.start, node.end)}`);
-    const own = FUNCTIONS.has(node.type) ? hasAwaitUsing(node) : uses;
-    for (const child of childrenOf(node)) visit(child, own);
-  };
-  visit(parseSync(path, text).program as unknown as Node, false);
-  return guilty;
-}
-
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: unknown;
-}
-
-const FUNCTIONS: ReadonlySet<string> = new Set([
-  'FunctionDeclaration',
-  'FunctionExpression',
-  'ArrowFunctionExpression',
-]);
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
-
-/** A call, also behind a question or parentheses. */
-function isCall(value: unknown): boolean {
-  if (!isNode(value)) return false;
-  if (value.type === 'ConditionalExpression') return isCall(value.consequent) || isCall(value.alternate);
-  if (value.type === 'LogicalExpression') return isCall(value.right);
-  return value.type === 'CallExpression';
-}
-
-const hasAwaitUsing = (node: Node): boolean =>
-  childrenOf(node).some(
-    (child) =>
-      (child.type === 'VariableDeclaration' && child.kind === 'await using') ||
-      (!FUNCTIONS.has(child.type) && hasAwaitUsing(child)),
-  );
-
 describe('the house', () => {
   it('lets no import cross a wall', () => {
     expect(product.flatMap(forbiddenEdges)).toEqual([]);
@@ -227,10 +183,12 @@ describe('the house', () => {
 
   it('waits for what it returns where work tables end with the function', () => {
     // `return work()` in a function with `await using` would drop the tables while the work still reads them.
-    const guilty = product.filter(({ text }) => text.includes('await using')).flatMap(returnsUnawaited);
+    const guilty = product
+      .filter(({ text }) => text.includes('await using'))
+      .flatMap(({ path, text }) => returnsUnawaited(path, text));
     expect(guilty).toEqual([]);
     const text = 'async () => { await using scratch = open(); return ready ? work(scratch) : []; }';
-    expect(returnsUnawaited({ path: 'seen.ts', text })).toHaveLength(1);
+    expect(returnsUnawaited('seen.ts', text)).toHaveLength(1);
   });
 
   it('gives a test file that replaces a module or measures its process a process of its own', () => {

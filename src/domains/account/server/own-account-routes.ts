@@ -20,7 +20,7 @@ import { type UserRow, userByEmail, userById } from './users.ts';
 /** Guesses of the own password or of a first code. */
 const TRIES = { max: 10, seconds: 15 * 60 } as const;
 
-async function self({ database }: AccountDeps, scope: Scope): Promise<UserRow> {
+async function self(scope: Scope, { database }: AccountDeps): Promise<UserRow> {
   const user = await userById(database, scope.userId);
   if (!user) throw appError('not_signed_in');
   return user;
@@ -44,16 +44,16 @@ export function ownAccountRoutes(deps: AccountDeps): Route[] {
   return implement(ownAccount)({
     ...twoFactorHandlers(deps),
 
-    profile: async ({ scope }) => ok(await profileOf(await self(deps, scope))),
+    profile: async ({ scope }) => ok(await profileOf(await self(scope, deps))),
 
     save: async ({ scope, body }) => {
-      const before = await self(deps, scope);
+      const before = await self(scope, deps);
       await db.transaction(async (tx) => {
         await tx.update(appUser).set(body).where(eq(appUser.id, scope.userId));
         const was = { name: before.name, language: before.language };
         await audit(tx, scope, { action: userAudit.edit, subject: before.email, details: { was, is: body } });
       });
-      return ok(await profileOf(await self(deps, scope)), 'Updated successfully !');
+      return ok(await profileOf(await self(scope, deps)), 'Updated successfully !');
     },
 
     sessions: async ({ scope }) =>
@@ -111,7 +111,7 @@ function twoFactorHandlers(deps: AccountDeps): Pick<Handlers<typeof ownAccount>,
   /** A screen left open must not be enough to change how somebody signs in. */
   async function withPassword(scope: Scope, password: string): Promise<UserRow> {
     await tries(`own password ${scope.userId}`, TRIES.max, TRIES.seconds);
-    const user = await self(deps, scope);
+    const user = await self(scope, deps);
     if (!(await passwordMatches(user.passwordHash, password)))
       throw refuse('password_wrong', {}, { field: 'password' });
     return user;
@@ -130,7 +130,7 @@ function twoFactorHandlers(deps: AccountDeps): Pick<Handlers<typeof ownAccount>,
     },
 
     confirmTwoFactor: async ({ scope, body }) => {
-      const user = await self(deps, scope);
+      const user = await self(scope, deps);
       await tries(`two-factor set-up ${user.id}`, TRIES.max, TRIES.seconds);
       const right =
         body.method === 'app'

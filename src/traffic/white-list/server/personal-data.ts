@@ -2,11 +2,14 @@ import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import { idsOf, type Person, type PersonalData } from '#platform/server/personal-data.ts';
 import { whiteListTable } from '#traffic/judge/server/tables.ts';
 
-const about = (person: Person): SQL | undefined =>
-  and(
-    or(...idsOf(person).map((id) => sql`lower(${whiteListTable.value}) = ${id.toLowerCase()}`)),
+function about(person: Person): SQL | undefined {
+  // Of nobody nothing: a condition without any id would be one without any bound.
+  const named = idsOf(person).map((id) => sql`lower(${whiteListTable.value}) = ${id.toLowerCase()}`);
+  return and(
+    or(sql`false`, ...named),
     person.package_name === undefined ? undefined : eq(whiteListTable.packageName, person.package_name),
   );
+}
 
 /** White-list entries that name the person. */
 export const personalEntries: PersonalData = {

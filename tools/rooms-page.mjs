@@ -25,7 +25,7 @@ const used = (texts) =>
 export function roomsPage() {
   const rooms = Object.entries(ROOMS).map(([name, room]) => {
     const texts = filesOf(name);
-    return { name, ...room, files: texts.length, uses: [...used(texts)].filter((other) => other !== name) };
+    return { name, ...room, uses: [...used(texts)].filter((other) => other !== name) };
   });
   const floors = [...new Set(rooms.map(({ floor }) => floor))].sort((a, b) => b - a);
   const id = (name) => name.replaceAll('-', '_');
@@ -48,10 +48,10 @@ export function roomsPage() {
     '',
     ...rooms
       .toSorted((a, b) => b.floor - a.floor)
-      .flatMap(({ name, floor, about, files, open }) => [
+      .flatMap(({ name, floor, about, open }) => [
         `## ${name}`,
         '',
-        `${about}. Floor ${floor}, ${files} files.`,
+        `${about}. Floor ${floor}.`,
         '',
         `Open to others beside its contract: ${open.length === 0 ? 'nothing' : open.map((path) => `\`${path}\``).join(', ')}.`,
         '',

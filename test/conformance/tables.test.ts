@@ -31,6 +31,12 @@ const stored = (): Promise<StoredColumn[]> =>
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
     ORDER BY 1, 2`);
 
+/** Rows that name a package and stay when it goes. */
+const OUTLIVE_A_PACKAGE: Readonly<Record<string, string>> = {
+  app_user: 'the package that was asked for at sign-up, which there may never be',
+  audit_entry: 'what was done stays known',
+};
+
 describe('what slices bring to the server', () => {
   it('is listed by the app, each under the name of its folder', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
@@ -74,6 +80,16 @@ describe('tables', () => {
       WHERE contype = 'f' AND confrelid = 'app_user'::regclass AND confdeltype = 'c' ORDER BY 1`);
     const said = OWNED_TABLES.filter(({ person }) => person === 'account');
     expect(said.map((owned) => shapeOf(owned).name).sort()).toEqual(bound.map(({ table }) => table));
+  });
+
+  it('of a package go with it and follow its name, unless they are named here with why not', async () => {
+    const loose = await rows<{ table: string }>(`
+      SELECT c.relname AS table FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname IN ('package_name', 'package')
+        AND NOT EXISTS (SELECT 1 FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f'
+          AND a.attnum = ANY (f.conkey) AND f.confdeltype = 'c' AND f.confupdtype = 'c')
+      ORDER BY 1`);
+    expect(loose.map(({ table }) => table)).toEqual(Object.keys(OUTLIVE_A_PACKAGE).sort());
   });
 
   it('declare every column that says who made a record', async () => {

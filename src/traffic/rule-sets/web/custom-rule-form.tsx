@@ -28,15 +28,17 @@ interface Props {
 
 export function CustomRuleForm({ stored, edits, mayEdit, onHalf, onDone }: Props) {
   const { t } = useTranslation('rules');
+  const { t: errors } = useTranslation('errors');
   const { pkg } = useSelection();
   const names = useNames();
   const { rule, change } = useCustomRule(stored, onHalf);
   const [asked, setAsked] = useState(false);
   const faults = faultsOfRule(rule);
+  const titleFault = { short: t('title_needed'), characters: errors('forbidden_characters') };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (Object.values(faults).includes(true)) return;
+    if (Object.values(faults).some(Boolean)) return;
     edits.edit((draft) => withCustom(draft, { ...rule, title: rule.title.trim() }));
     onDone();
   };
@@ -47,7 +49,7 @@ export function CustomRuleForm({ stored, edits, mayEdit, onHalf, onDone }: Props
         placeholder={t('title_example')}
         value={rule.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
-        error={asked && faults.title && t('title_needed')}
+        error={asked && faults.title && titleFault[faults.title]}
         maxLength={longest(customRule.shape.title)}
         disabled={!mayEdit}
         required

@@ -36,7 +36,7 @@ export function useCustomRule(stored: CustomRuleDraft | undefined, onHalf: (half
 
 /** What keeps a rule out of the draft. */
 export interface RuleFaults {
-  title: boolean;
+  title: 'short' | 'characters' | false;
   kinds: boolean;
   condition: boolean;
   /** A fact about a source is no proof against one event. */
@@ -44,11 +44,17 @@ export interface RuleFaults {
 }
 
 export const faultsOfRule = ({ title, kinds, when, mode }: CustomRuleDraft): RuleFaults => ({
-  title: isTooShort(customRule.shape.title, title),
+  title: faultOfTitle(title),
   kinds: kinds.length === 0,
   condition: faultsOf(when).length > 0 || namesNothing(when),
   alone: mode === 'fraud' && namesSource(when),
 });
+
+function faultOfTitle(title: string): RuleFaults['title'] {
+  if (isTooShort(customRule.shape.title, title)) return 'short';
+  // Its length the field sees to.
+  return !customRule.shape.title.safeParse(title.trim()).success && 'characters';
+}
 
 /** An `all` of nothing would hold for every event. */
 function namesNothing(when: CustomRuleDraft['when']): boolean {

@@ -51,19 +51,20 @@ export async function test() {
 }
 
 /**
- * The tests that reach a file changed since a commit: the one named, or else where this branch left `main`, or on
- * `main` itself the last but one. By imports, so what is read as a file (SQL, texts) and the screens in a browser are
+ * The tests that reach a file changed since a commit: the one named, or else where this branch left `main`; on `main`
+ * itself what is not committed, or the last commit where all is. By imports, so what is read as a file (SQL, texts) and the screens in a browser are
  * not seen.
  */
 export async function testChanged([named]) {
   await ensureInstalled();
-  const since = named ?? whereBranchLeft() ?? 'HEAD~1';
+  const since = named ?? whereBranchLeft() ?? (git('status', '--porcelain') === '' ? 'HEAD~1' : 'HEAD');
   process.stdout.write(`Tests that reach what changed since ${since}; browser tests are left out\n`);
   return run('npx', ['vitest', 'run', '--project', 'unit', '--passWithNoTests', '--changed', since]);
 }
 
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
 function whereBranchLeft() {
-  const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
     const left = git('merge-base', 'HEAD', 'main');
     return left === git('rev-parse', 'HEAD') ? undefined : left;

@@ -22,10 +22,10 @@ it('a start on a port in use says so in one line and ends, before it writes anyt
   const port = typeof address === 'object' ? address?.port : undefined;
   const data = join(folder, 'data');
   const env = { ...process.env, ADSIEVE_DATA: data, ADSIEVE_PORT: String(port) };
-  const args = ['tsx', '--conditions=development', 'src/cli/main.ts', 'serve', '--demo'];
+  const args = ['--conditions=development', '--import', 'tsx', 'src/cli/main.ts', 'serve', '--demo'];
   const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
-    execFile('npx', args, { env, timeout: 25_000 }, (error, stdout, stderr) =>
-      resolve({ code: error?.code, said: stdout + stderr.replace(/^npm warn.*\n/gm, '') }),
+    execFile(process.execPath, args, { env, timeout: 25_000 }, (error, stdout, stderr) =>
+      resolve({ code: error?.code, said: stdout + stderr }),
     );
   });
   expect({ code, said }).toEqual({

@@ -150,7 +150,8 @@ describe('a job that is cancelled', () => {
     expect(await rows("SELECT state, progress FROM job_run WHERE job = 'killed'")).toEqual([
       { state: 'running', progress: { step: 7 } },
     ]);
-    void killed.close();
+    // It waits twenty seconds for a run that never ends; by then its database is gone.
+    killed.close().catch(() => {});
   });
 
   test('is not run by the queue that takes up what expired in a process that died', async () => {

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ByEnvironment } from './test/support/by-environment.ts';
-import { fastFolder } from './test/support/fast-folder.ts';
+import { runFolder } from './test/support/run-folder.ts';
 
 // The thread pool is sized when a process starts, so the workers must inherit it.
 process.env.UV_THREADPOOL_SIZE ??= '16';
-process.env.TMPDIR ??= fastFolder();
+process.env.TMPDIR ??= runFolder();
 // Every worker draws its samples by it (test/support/sample.ts).
 if (!process.env.ADSIEVE_SEED) {
   process.env.ADSIEVE_SEED = String(Date.now() % 1_000_000);

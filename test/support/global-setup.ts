@@ -14,6 +14,7 @@ import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { clearOrphan } from '#platform/server/postgres/orphan.ts';
 import { connectPostgres } from '#platform/server/postgres/postgres.ts';
 import { bundle } from './bundle.ts';
+import { isAlive } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -63,13 +64,5 @@ async function clearKilledRuns(): Promise<void> {
     const folder = join(tmpdir(), name);
     await clearOrphan(join(folder, 'postgres')).catch(() => {});
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

@@ -28,10 +28,11 @@ export async function openCurrentLists(folder: string, { shared }: { shared: boo
   const look = async (): Promise<void> => {
     if ((await listsVersion(folder)) !== now.version) await reopen();
   };
-  const timer = setInterval(() => {
-    // A list that is just being written is read the next time.
-    if (shared) looking = looking.then(look).catch(() => {});
-  }, LOOK_MS).unref();
+  // A list that is just being written is read the next time.
+  const lookAgain = () => {
+    looking = looking.then(look).catch(() => {});
+  };
+  const timer = shared ? setInterval(lookAgain, LOOK_MS).unref() : undefined;
   return {
     info: () => now.info,
     enricher: () => now.enricher,

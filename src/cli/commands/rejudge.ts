@@ -1,8 +1,6 @@
 import { addDays } from '#platform/contract/date-range.ts';
 import { packagesOf } from '#platform/server/access/packages.ts';
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
-import { rejudge as rejudgeRows } from '#traffic/judge/server/rejudge.ts';
+import { countEvents, rejudge as rejudgeRows } from '#traffic/judge/server/rejudge.ts';
 import { command } from '../command.ts';
 import { dayOf } from '../days.ts';
 import { OPERATOR } from '../operator.ts';
@@ -30,7 +28,7 @@ export const rejudge = command<Args>({
       ...(from ? { from: new Date(from) } : {}),
       ...(to ? { to: new Date(addDays(to, 1)) } : {}),
     };
-    const judged = await countEvents(clickhouse, args.package, span);
+    const judged = await countEvents(clickhouse, { package: args.package, ...span });
     const changed = await rejudgeRows(
       { clickhouse, database },
       {
@@ -56,17 +54,3 @@ export const rejudge = command<Args>({
     return 0;
   },
 });
-
-async function countEvents(
-  clickhouse: ClickHouse,
-  packageName: string,
-  { from = new Date(0), to = FAR_FUTURE }: { from?: Date; to?: Date },
-): Promise<number> {
-  const moment = (date: Date) => typed("DateTime64(3, 'UTC')", date);
-  const [found] = await clickhouse.query<{ n: number }>(
-    sql`SELECT count() AS n FROM traffic WHERE package = ${typed('String', packageName)} AND ts >= ${moment(from)} AND ts < ${moment(to)}`,
-  );
-  return found?.n ?? 0;
-}
-
-const FAR_FUTURE = new Date('2200-01-01T00:00:00Z');

@@ -6,10 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call: anyone, anyone signed in, or a role with the permission. There is no default. */
 export type Access = 'public' | 'session' | Permission;
 
-/**
- * `json` answers are validated against `response`; `file`
- * answers stream bytes with a file name; `sse` streams progress.
- */
+/** `json` answers are validated against `response`; `file` answers stream bytes with a file name. */
 export type AnswerKind = 'json' | 'file';
 
 type Shape = z.ZodType;

@@ -13,6 +13,7 @@ export interface DrawWith {
   /** Says that a bucket is not complete. */
   words?: ReadoutWords;
 }
+
 const isHour = (bucket: string): boolean => bucket.length > 10;
 
 const isMonth = (bucket: string): boolean => bucket.length === 7;

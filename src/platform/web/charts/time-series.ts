@@ -88,6 +88,7 @@ function compareOf({ compare }: TimeChart, colour: Colour) {
 
 const rateOf = (model: TimeChart, colour: Colour) =>
   model.rate ? lineOf(model, model.rate, colour('text'), { yAxisIndex: 1, symbol: 'circle', symbolSize: 5 }) : [];
+
 /** What a chart over time draws: counts as lines or bars, the period before, the share. */
 export function timeSeries(model: TimeChart, colour: Colour) {
   const paint = colourOf(model.series, colour);

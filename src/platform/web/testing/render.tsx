@@ -28,6 +28,7 @@ function fillBrowserGaps(): void {
     disconnect() {}
   };
   Element.prototype.scrollIntoView ??= () => undefined;
+  if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 }
 
 /** Shows a component as the shell would: real texts (English unless others are given), theme, router, query client. */

@@ -39,13 +39,14 @@ export function useJudge(packageName: string) {
   const client = useQueryClient();
   const { t } = useTranslation('events');
   const errorText = useErrorText();
-  const send = async ({ id, decision, reason }: Judgement): Promise<void> => {
+  const send = async ({ id, decision, reason }: Judgement): Promise<Decision> => {
     const { data } = await call(eventsEndpoints.decide, {
       params: { id },
       body: { package_name: packageName, decision, reason },
     });
     patchLists(client, data);
     refreshVerdicts(client, 'one');
+    return data.decision;
   };
   const back = (judged: Judgement): Promise<void> =>
     send({ ...judged, decision: judged.before, reason: t('undo_reason') })
@@ -53,7 +54,10 @@ export function useJudge(packageName: string) {
       .catch((error: unknown) => notify('failed', errorText(error)));
   return useMutation({
     mutationFn: send,
-    onSuccess: (_, judged) =>
-      undoToast({ message: t(`marked_${judged.decision}`), undo: t('undo'), onUndo: () => void back(judged) }),
+    onSuccess: (holds, judged) => {
+      // Somebody else marked it at the same moment, and later.
+      if (holds !== judged.decision) return notify('failed', t('overtaken', { now: t(`marked_${holds}`) }));
+      undoToast({ message: t(`marked_${judged.decision}`), undo: t('undo'), onUndo: () => void back(judged) });
+    },
   });
 }

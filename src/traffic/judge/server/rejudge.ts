@@ -20,13 +20,16 @@ import {
   writeDifferences,
 } from './verdicts/write-changes.ts';
 
-export interface RejudgeRequest {
+interface EventsOf {
   package: string;
   /** Which events, a condition over `traffic`; all by default. */
   where?: Sql;
   /** Event times, from inclusive to exclusive; open when absent. */
   from?: Date;
   to?: Date;
+}
+
+export interface RejudgeRequest extends EventsOf {
   /**
    * What may be otherwise than when they were judged: the rules in force, facts about sources made anew, or anything
    * else. Only rows that can come out otherwise by it are looked at (docs/decisions/0014).
@@ -106,7 +109,15 @@ async function jobOf(database: Database, request: RejudgeRequest): Promise<Job> 
   };
 }
 
-function conditionOf({ package: packageName, where, from, to }: RejudgeRequest): Sql {
+/** How many stored events a request is about, whether or not they can come out otherwise. */
+export async function countEvents(clickhouse: ClickHouse, events: EventsOf): Promise<number> {
+  const [found] = await clickhouse.query<{ n: number }>(
+    sql`SELECT count() AS n FROM traffic WHERE ${conditionOf(events)}`,
+  );
+  return found?.n ?? 0;
+}
+
+function conditionOf({ package: packageName, where, from, to }: EventsOf): Sql {
   return joinSql(
     [
       sql`package = ${typed('String', packageName)}`,

@@ -173,6 +173,10 @@ describe('saving', () => {
     expect(late.body.message).toMatch(/^colleague has saved version \d+ in the meantime/);
   });
 
+  it('answers 404 to the undo of a version that never was', async () => {
+    expect((await post('/rules/undo', { package_name: OWN, version: 9_999, reason: 'Never made' })).status).toBe(404);
+  });
+
   const bad: [string, (draft: RuleSetDraft) => void, RegExp][] = [
     ['a limit out of bounds', ({ rules }) => limit(rules, { fraudSeconds: 0, suspectSeconds: 5 }), /between 1 and/],
     [

@@ -123,7 +123,7 @@ async function lockNewest(tx: Transaction, packageName: string, expected: number
     .where(eq(ruleSetTable.packageName, packageName))
     .orderBy(desc(ruleSetTable.version))
     .limit(1);
-  if (!newest) throw appError('not_found');
+  if (!newest || expected > newest.version) throw appError('not_found');
   if (newest.version !== expected)
     throw refuse(
       'newer_version',

@@ -18,8 +18,8 @@ export function runFolder(): string {
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   if (bavail * bsize < ENOUGH_BYTES) return tmpdir();
   const folder = mkdtempSync(join(MEMORY_FOLDER, `${PREFIX}${process.pid}-`));
-  // PostgreSQL, which refuses to run as root, has to get through as another user.
-  chmodSync(folder, 0o711);
+  // As folders for temporary files are: PostgreSQL refuses to run as root, and some tests are another user.
+  chmodSync(folder, 0o1777);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

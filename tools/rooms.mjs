@@ -16,6 +16,7 @@ export const ROOMS = {
       'server/person.ts',
       'server/scratch.ts',
       'server/slice.ts',
+      'server/stored-traffic.ts',
       'server/traffic-columns.ts',
       'server/traffic-where.ts',
       'web/names.ts',

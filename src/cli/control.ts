@@ -14,6 +14,8 @@ type Message = { line: string } | { progress: string } | { exit: number };
 
 // The kernel cuts socket paths at 107 bytes.
 const MAX_SOCKET_PATH = 100;
+/** The arguments of a command; paths are the longest of them. */
+const MAX_REQUEST_BYTES = 1_000_000;
 
 export function controlSocketOf(dataFolder: string): string {
   const beside = join(dataFolder, 'control.sock');
@@ -34,7 +36,13 @@ export async function listenForCommands(
       if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
     };
     socket.on('error', () => socket.destroy());
-    createInterface({ input: socket }).once('line', (text) => {
+    socket.on('data', () => {
+      if (socket.bytesRead > MAX_REQUEST_BYTES) socket.destroy();
+    });
+    const lines = createInterface({ input: socket });
+    // It tells once more what the socket has told; unheard that would end the server.
+    lines.on('error', () => {});
+    lines.once('line', (text) => {
       runRequest(text, context, commands, send)
         .catch((error: unknown) => {
           send({ line: error instanceof Error ? error.message : String(error) });

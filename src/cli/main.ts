@@ -124,6 +124,12 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
+// Who reads what we say may go away, as `head` does; what was asked for is done all the same.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

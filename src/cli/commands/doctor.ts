@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { AppContext } from '#app/server/app-context.ts';
 import { checkAudit } from '#domains/audit/server/audit-store.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
 import { listLists } from '#traffic/lists/server/lists.ts';
 import { unfinishedRefills } from '#traffic/sources/server/sweep/refill-jobs.ts';
 import { command } from '../command.ts';
@@ -60,9 +60,7 @@ function program({ config }: AppContext): Finding[] {
 async function engines({ database, clickhouse }: AppContext): Promise<Finding[]> {
   const records = await database.info();
   const traffic = await clickhouse.info();
-  const [stored] = await clickhouse.query<{ rows: number; bytes: number; parts: number }>(
-    sql`SELECT sum(rows) AS rows, sum(bytes_on_disk) AS bytes, count() AS parts FROM system.parts WHERE active AND database = currentDatabase() AND table = 'traffic'`,
-  );
+  const stored = await storedTraffic(clickhouse);
   return [
     { what: 'PostgreSQL', found: `${records.version} (${records.mode}), ${size(records.bytes)}` },
     {
@@ -81,7 +79,7 @@ async function engines({ database, clickhouse }: AppContext): Promise<Finding[]>
     },
     {
       what: 'Traffic',
-      found: `${(stored?.rows ?? 0).toLocaleString('en')} events, ${size(stored?.bytes ?? 0)}, ${stored?.parts ?? 0} parts`,
+      found: `${stored.events.toLocaleString('en')} events, ${size(stored.bytes)}, ${stored.parts} parts`,
     },
   ];
 }

@@ -7,13 +7,13 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { cancelJob } from '#platform/server/jobs/job-cancel.ts';
 import { failedJobs, jobCounts, openJobList, retryJob } from '#platform/server/jobs/job-overview.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { storedTraffic } from '#traffic/event/server/stored-traffic.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import { type Health, server } from '../contract/endpoints.ts';
 import { refuse } from './refuse.ts';
@@ -87,10 +87,7 @@ async function healthOf(
   const [records, traffic, stored, disk, mail, jobs] = await Promise.all([
     database.info(),
     clickhouse.info(),
-    clickhouse.query<{ events: string; bytes: string; parts: string }>(
-      sql`SELECT toString(sum(rows)) AS events, toString(sum(bytes_on_disk)) AS bytes, toString(count()) AS parts
-        FROM system.parts WHERE active AND database = currentDatabase() AND table = 'traffic'`,
-    ),
+    storedTraffic(clickhouse),
     statfs(dataFolder),
     mailer.state(),
     jobCounts(scope, database),
@@ -105,9 +102,7 @@ async function healthOf(
     traffic: {
       mode: traffic.mode,
       version: traffic.version,
-      events: Number(stored[0]?.events ?? 0),
-      bytes: Number(stored[0]?.bytes ?? 0),
-      parts: Number(stored[0]?.parts ?? 0),
+      ...stored,
       detached_parts: traffic.detachedParts,
       unfinished_mutations: traffic.unfinishedMutations,
       waiting: traffic.waiting.light + traffic.waiting.heavy + traffic.waiting.write,

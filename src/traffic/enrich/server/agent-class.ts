@@ -1,3 +1,4 @@
+import { beginsAsBrowser, looksLikeBrowser } from './agent-shape.ts';
 import { type BotMatch, findCrawler, findIsbot, saysBot } from './bot-patterns.ts';
 
 export type UaClass = 'browser' | 'app' | 'bot' | 'library' | 'headless' | 'malformed' | 'empty';
@@ -14,11 +15,6 @@ export interface AgentClass {
 const EMPTY = /^(?:-|null|none|n\/?a|nil|undefined|unknown|\(null\))?$/i;
 /** A macro nobody filled in, or an attack string where an agent should be. */
 const MACRO = /^(?:[{$%]|\[(?!FB)|__|&lt;)|\$\{|<script|\(\)\s*\{|UNION\s+SELECT/i;
-const BROWSER_START = /^(?:Mozilla\/[1-5]\.\d|Opera\/\d|[\w.-]+\/[\d.]+ \((?:X11|Windows|Macintosh);)/;
-/** Browsers of feature phones: still people, mostly in poor markets. */
-const FEATURE_PHONE =
-  /[Pp]rofile\/MIDP|UP\.Browser|WAP.?Browser|Obigo|^(?:Nokia|BlackBerry|SonyEricsson|DoCoMo|KDDI-|SoftBank\/)/;
-const ENGINE = /WebKit\/|AppleWebKit|Gecko\/|Trident\/|MSIE \d|Presto\/|Goanna\/|KHTML|^Opera\/\d/;
 const HEADLESS =
   /HeadlessChrome|HeadlessFirefox|PhantomJS|SlimerJS|CasperJS|\bHtmlUnit|Puppeteer|Playwright|Selenium|WebDriver|Cypress\/|Splash\//i;
 /** Apps that show pages to people, and what system web views add to their agent. */
@@ -35,7 +31,7 @@ const APP_FORM = [
   /^[\w .&'!%+-]{2,60}\/v?[\w.-]+ ?\([^)]*(?:iPhone|iPad|iOS|Android|tvOS|watchOS)/i,
   /^[a-z]{2,3}(?:\.[\w-]+){2,}(?:[/ (]|$)/i,
   /^(?!okhttp)[\w .-]{2,60}\/[\w.-]+(?: .*)? okhttp\/\d/i,
-  /^(?:AppleCoreMedia|stagefright|NuPlayer|ExoPlayer|Roku|ROKU|SmartTV)\b/,
+  /^(?:AppleCoreMedia|iTunes|stagefright|NuPlayer|ExoPlayer|Roku|ROKU|SmartTV)\b/,
   /^[\w .-]{2,60}\/[\w.-]+ .*(?:Alamofire|AFNetworking|ExoPlayerLib|AppsFlyer|Adjust|Scale\/\d)/,
 ];
 const LIBRARY =
@@ -63,28 +59,28 @@ export function classifyAgent(agent: string, extra: readonly { list: string; tex
   if (MACRO.test(agent) || /\p{Cc}/u.test(agent)) return malformed('a macro, code or control characters');
   const own = operatorMatch(agent, extra);
   if (own) return automated(own);
-  const shaped = BROWSER_START.test(agent);
-  const person = (shaped && ENGINE.test(agent)) || FEATURE_PHONE.test(agent);
+  const person = looksLikeBrowser(agent);
   const inApp = person ? IN_APP.test(agent) || IOS_WEB_VIEW.test(agent) : APP_FORM.some((form) => form.test(agent));
 
-  const listed = findCrawler(agent);
+  const named = withoutDevice(agent);
+  const listed = findCrawler(named);
   // Apps carry the library they are built with (okhttp); a named bot or a driven browser stays one.
   if (listed && !(inApp && listed.class === 'library')) return automated(listed);
   const driven = HEADLESS.exec(agent);
   if (driven) return { class: 'headless', bot: '', match: `headless browsers: ${driven[0]}` };
   if (inApp) {
-    const bot = saysBot(withoutDevice(agent)) ? findIsbot(withoutDevice(agent), { shapes: false }) : null;
+    const bot = saysBot(named) ? findIsbot(named, { shapes: false }) : null;
     return bot ? automated(bot) : { class: 'app', bot: '', match: '' };
   }
   if (person) {
-    const bot = findIsbot(withoutDevice(agent), { shapes: false });
+    const bot = findIsbot(named, { shapes: false });
     return bot ? automated(bot) : { class: 'browser', bot: '', match: '' };
   }
   const library = LIBRARY.exec(agent);
   if (library && !saysBot(agent)) return { class: 'library', bot: '', match: `HTTP libraries: ${library[0]}` };
   const bot = findIsbot(agent, { shapes: false });
   if (bot) return automated(bot);
-  if (shaped) return malformed('browser form without an engine');
+  if (beginsAsBrowser(agent)) return malformed('browser form without an engine');
   if (agent.length < SHORTEST) return malformed(`shorter than ${SHORTEST} characters`);
   return { class: 'library', bot: '', match: 'neither browser nor app form' };
 }

@@ -1,5 +1,6 @@
-import { isbot, isbotPattern } from 'isbot';
+import { isbot, isbotPatterns } from 'isbot';
 import { readCrawlerPatterns } from '#traffic/lists/server/package-facts.ts';
+import { looksLikeBrowser } from './agent-shape.ts';
 
 export type AutomatedClass = 'bot' | 'headless' | 'library';
 
@@ -15,9 +16,20 @@ interface Pattern {
   source: string;
   class: AutomatedClass;
   order: number;
+  /** Robots of the pattern are known to imitate a browser; of others the name may be an app's or an extension's. */
+  imitates: boolean;
 }
 
+/** Patterns of the lists that call people, as long as they are in them. */
+export const NOT_CRAWLERS: Readonly<Record<string, string>> = {
+  'AP3A\\.240617\\.008': 'The build of Android 15 on phones of OPPO, OnePlus and realme',
+  firephp: 'An extension of Firefox by which people look into their own pages',
+  '^netsurf': 'A small browser',
+  'MetaIAB Facebook': 'The browser inside the apps of Meta, in which people read',
+};
+
 const PREFIX = 3;
+const SAYS_ROBOT = /bot|crawl|spider|https?:/i;
 const RANK: Record<AutomatedClass, number> = { bot: 0, headless: 1, library: 2 };
 
 /**
@@ -29,8 +41,10 @@ class CrawlerList {
   private readonly expressions: { expression: RegExp; pattern: Pattern }[] = [];
 
   constructor() {
-    readCrawlerPatterns().forEach((entry, order) => {
-      const pattern = { source: entry.pattern, class: classOf(entry.tags ?? []), order };
+    const entries = readCrawlerPatterns().filter(({ pattern }) => !(pattern in NOT_CRAWLERS));
+    entries.forEach((entry, order) => {
+      const imitates = SAYS_ROBOT.test(entry.pattern) || entry.instances.some(looksLikeBrowser);
+      const pattern = { source: entry.pattern, class: classOf(entry.tags ?? []), order, imitates };
       const text = plainText(entry.pattern);
       if (text.length < PREFIX) this.expressions.push({ expression: new RegExp(entry.pattern), pattern });
       else {
@@ -43,7 +57,9 @@ class CrawlerList {
   /** The strongest match: a named bot beats the browser that drives it, which beats the library it is made with. */
   find(agent: string): BotMatch | null {
     let best: { text: string; pattern: Pattern } | null = null;
+    const isBrowser = looksLikeBrowser(agent);
     const consider = (text: string, pattern: Pattern): void => {
+      if (isBrowser && !pattern.imitates) return;
       const better =
         !best ||
         RANK[pattern.class] - RANK[best.pattern.class] < 0 ||
@@ -106,7 +122,8 @@ const isShape = (pattern: string): boolean => /^(?:\^(?:\[|\\w|\\d|\\b|mozilla)|
  */
 export function findIsbot(agent: string, options: { shapes: boolean }): BotMatch | null {
   if (!isbot(agent)) return null;
-  const pattern = isbotPattern(agent) ?? '';
+  const pattern = isbotPatterns(agent).find((each) => !(each in NOT_CRAWLERS));
+  if (pattern === undefined) return null;
   if (isShape(pattern) && !options.shapes && !saysBot(agent)) return null;
   return { class: 'bot', name: nameAround(agent, pattern), match: `isbot: ${pattern}` };
 }

@@ -64,6 +64,14 @@ describe('tables', () => {
     expect(owned.toSorted()).toEqual(names.map(({ name }) => name).filter((name) => !OF_THE_RUNNER.includes(name)));
   });
 
+  it('of ClickHouse name the package of a row by `package`, which is how its rows are erased with it', async () => {
+    const held = await clickhouse.query<{ table: string }>(
+      sql`SELECT table FROM system.columns WHERE database = currentDatabase() AND name = 'package'`,
+    );
+    const owned = SERVER_SLICES.flatMap(({ trafficTables = [] }) => trafficTables);
+    expect(owned.filter((name) => !held.some(({ table }) => table === name))).toEqual([]);
+  });
+
   it('are declared column for column as the migrations leave them', async () => {
     const columns = declared.flatMap(({ name, columns: those }) =>
       those.map(({ name: column, type, required }): StoredColumn => ({ table: name, column, type, required })),

@@ -1,7 +1,7 @@
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import type { Dataset } from './datasets.ts';
 import type { Measures } from './measure.ts';
-import type { VerdictMeasures } from './measures.ts';
+import { MEASURES, type VerdictMeasures } from './measures.ts';
 import type { Widget } from './widget.ts';
 
 /** One address of a board. `named` addresses load their widgets over the older calls of `legacy-paths.ts`. */
@@ -20,8 +20,8 @@ export interface AnyBoard {
   dataset: Dataset;
   /** Base path of the calls: `{api}/{widget}` and `{api}/{widget}/download`. */
   api: string;
-  /** Spellings of `dashboard_type` that mean this board. */
-  types: readonly [DashboardType, ...DashboardType[]];
+  /** Spellings of `dashboard_type` that mean this board; none for one the specification does not know. */
+  types: readonly DashboardType[];
   /** Dashboard id in names of downloaded files. */
   fileId: string;
   routes: readonly [BoardRoute, ...BoardRoute[]];
@@ -30,15 +30,18 @@ export interface AnyBoard {
   widgets: readonly [Widget<string>, ...Widget<string>[]];
 }
 
-/** A board whose widgets ask for measures of its dataset. Boards on screen are about verdicts. */
+/** A board whose widgets ask for measures of its dataset. */
 export interface Board<M extends Measures = VerdictMeasures> extends AnyBoard {
   dataset: Dataset<M>;
   widgets: readonly [Widget<keyof M & string>, ...Widget<keyof M & string>[]];
 }
 
-export const board = <const B extends Board>(b: B): B => b;
+/** Whether the rows of a board have a verdict. */
+export const isAboutVerdicts = (on: AnyBoard): on is Board => on.dataset.measures === MEASURES;
 
-export const widgetOf = (on: Board, id: string): Widget => {
+export const board = <M extends Measures>(b: Board<M>): Board<M> => b;
+
+export const widgetOf = <B extends AnyBoard>(on: B, id: string): B['widgets'][number] => {
   const found = on.widgets.find((widget) => widget.id === id);
   if (!found) throw new RangeError(`Board ${on.id} has no widget ${id}`);
   return found;

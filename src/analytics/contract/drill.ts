@@ -1,15 +1,19 @@
 import { addDays, addMonths } from '#platform/contract/date-range.ts';
 import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { VERDICTS } from '#traffic/event/contract/event.ts';
-import type { Board } from './board.ts';
+import type { AnyBoard } from './board.ts';
 import { type DimensionFilters, encodeValues } from './filters.ts';
-import type { BoardMeta, BoardRow } from './rows.ts';
+import type { BoardMeta, Row } from './rows.ts';
 import type { Widget } from './widget.ts';
 
 /** Where a number on a board leads: the event list. */
 export const EVENTS_PATH = '/traffic/events';
 
-export type Drillable = 'total' | 'clean' | 'fraud' | 'suspect';
+const DRILLABLE = ['total', 'clean', 'fraud', 'suspect'] as const;
+export type Drillable = (typeof DRILLABLE)[number];
+
+/** What a count of a measure leads to: the events of its verdict, or all of the row. */
+export const drillableOf = (measure: string): Drillable => DRILLABLE.find((name) => name === measure) ?? 'total';
 
 /** The question behind a board as the page knows it. */
 export interface DrillContext {
@@ -33,9 +37,9 @@ export interface DrillTarget {
  * when the number is zero by definition (clean events among fraud reasons).
  */
 export function drillTo(
-  on: Board,
-  widget: Widget,
-  row: Pick<BoardRow, 'date' | 'week' | 'month' | 'publisher'> & { key?: string | undefined },
+  on: AnyBoard,
+  widget: Widget<string>,
+  row: Pick<Row, 'date' | 'week' | 'month' | 'publisher'> & { key?: string | undefined },
   context: DrillContext,
   measure: Drillable = 'total',
 ): DrillTarget | null {
@@ -75,8 +79,8 @@ export const verdictsOf = (measure: Drillable, suspectCountsAs: 'clean' | 'fraud
 };
 
 function daysOf(
-  widget: Widget,
-  row: Pick<BoardRow, 'date' | 'week' | 'month'>,
+  widget: Widget<string>,
+  row: Pick<Row, 'date' | 'week' | 'month'>,
   { from, to }: { from: string; to: string },
 ): { from: string; to: string } {
   const within = (first: string, last: string) => ({ from: first > from ? first : from, to: last < to ? last : to });

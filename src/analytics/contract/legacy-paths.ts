@@ -1,4 +1,4 @@
-import { type Board, widgetOf } from './board.ts';
+import { type AnyBoard, widgetOf } from './board.ts';
 import { appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';
 import { SHAPES } from './shapes/registry.ts';
@@ -8,7 +8,7 @@ import { SHAPES } from './shapes/registry.ts';
  */
 export interface OlderCall {
   path: string;
-  boards: readonly [Board, ...Board[]];
+  boards: readonly [AnyBoard, ...AnyBoard[]];
   widget: string;
   /** Rows when none are asked for; older calls of tables were not paged. */
   limit?: number;

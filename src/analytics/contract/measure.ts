@@ -7,6 +7,14 @@ export interface Meaning {
   every?: true;
   /** Told for the period before as well; only of measures in each row. */
   compared?: true;
+  /** Measures of each row that say how sure a share is: both ends of its interval, and whether there are too few. */
+  interval?: Interval;
+}
+
+export interface Interval {
+  low: string;
+  high: string;
+  tooFew: string;
 }
 
 /** The unit says what the value is: a count, 0 to 100, decimal text by currency ('' without one), or yes and no. */
@@ -85,6 +93,12 @@ export const namesInRows = <N extends string>(all: Readonly<Record<N, Measure>>,
 /** Names of the measures that two periods are compared by. */
 export const comparedIn = (all: Measures): string[] =>
   Object.keys(all).filter((name) => all[name]?.every && all[name]?.compared);
+
+/** The share that stands beside the counts of a row: the one with an interval, else the first; none in some datasets. */
+export function rateIn(all: Measures): string | undefined {
+  const shares = Object.keys(all).filter((name) => all[name]?.every && all[name]?.unit === 'percent');
+  return shares.find((name) => all[name]?.interval) ?? shares[0];
+}
 
 /** What the engine counts so that all of these measures can be told. */
 export function countedFor(all: Measures, names: readonly string[]): string[] {

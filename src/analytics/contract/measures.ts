@@ -47,6 +47,7 @@ export const MEASURES = measures({
     description: 'Fraudulent events of all events',
     every: true,
     compared: true,
+    interval: { low: 'wilson_low', high: 'wilson_high', tooFew: 'too_few' },
   }),
   percentage: {
     label: 'Share of fraud',

@@ -1,5 +1,5 @@
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
-import type { Board } from './board.ts';
+import type { AnyBoard } from './board.ts';
 
 const FIRST = [
   'publisher',
@@ -20,5 +20,5 @@ const BROWSER = ['device_type', 'os', 'browser', 'language'] as const;
 export const filtersOn = (platform: 'web' | 'app'): readonly DimensionName[] =>
   platform === 'app' ? [...FIRST, ...CAMPAIGN, ...APP] : [...FIRST, ...CAMPAIGN, ...WEB, ...BROWSER];
 
-export const offeredFilters = ({ dataset }: Pick<Board, 'dataset'>): readonly DimensionName[] =>
+export const offeredFilters = ({ dataset }: Pick<AnyBoard, 'dataset'>): readonly DimensionName[] =>
   filtersOn(dataset.platform).filter((name) => dataset.dimensions.includes(name));

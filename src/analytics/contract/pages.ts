@@ -1,5 +1,5 @@
 import { type Page, page } from '#platform/contract/page.ts';
-import type { Board, BoardRoute } from './board.ts';
+import type { AnyBoard, BoardRoute } from './board.ts';
 import { BOARDS } from './boards/registry.ts';
 
 /** A board page knows its board and how it lays it out. */
@@ -10,7 +10,7 @@ export interface BoardPage extends Page {
 }
 
 /** One page per address: the first is the board's own menu entry, the others are granted under their own path. */
-const pagesOf = (on: Board): BoardPage[] =>
+const pagesOf = (on: AnyBoard): BoardPage[] =>
   on.routes.map((route, index) => ({
     ...page({
       id: index === 0 ? on.id : `${on.id}-${route.layout === 'tabular' ? 'tabular' : 'landing'}`,

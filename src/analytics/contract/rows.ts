@@ -9,7 +9,7 @@ import {
   type Unit,
   type UnitValues,
 } from './measure.ts';
-import { type Counts, MEASURES, type MeasureName, type VerdictMeasures } from './measures.ts';
+import type { Counts, MeasureName, VerdictMeasures } from './measures.ts';
 import type { Widget } from './widget.ts';
 
 const VALUES = {
@@ -44,7 +44,11 @@ export type BoardRow = Names & { [K in EveryName<VerdictMeasures>]: ValueOf<Verd
   [K in Exclude<MeasureName, EveryName<VerdictMeasures>>]?: ValueOf<VerdictMeasures[K]> | undefined;
 } & { previous?: Counts | undefined };
 
-export type RowOf<M extends Measures> = M extends VerdictMeasures ? BoardRow : Row;
+/** A number of a row; undefined where the row has none of that name. */
+export function numberIn(row: Row, name: string): number | undefined {
+  const value = row[name];
+  return typeof value === 'number' ? value : undefined;
+}
 
 const text = z.string().optional();
 
@@ -88,21 +92,21 @@ interface Head {
   meta: BoardMeta;
 }
 /** Totals are one row without a name. */
-export interface TotalsAnswer<R = BoardRow> extends Head {
+export interface TotalsAnswer<R = Row> extends Head {
   data: Omit<R, 'key' | 'name'>;
 }
-export interface RowsAnswer<R = BoardRow> extends Head {
+export interface RowsAnswer<R = Row> extends Head {
   data: R[];
 }
 /** `{data, Total_pages}` of the spec; `total` is the number of rows over all pages. */
-export interface TableAnswer<R = BoardRow> extends RowsAnswer<R> {
+export interface TableAnswer<R = Row> extends RowsAnswer<R> {
   Total_pages: number;
   total: number;
 }
-export type BoardAnswer<R = BoardRow> = TotalsAnswer<R> | RowsAnswer<R> | TableAnswer<R>;
+export type BoardAnswer<R = Row> = TotalsAnswer<R> | RowsAnswer<R> | TableAnswer<R>;
 
 /** The rows of any answer; totals are one row. */
-export const rowsOf = (answer: BoardAnswer): BoardRow[] =>
+export const rowsOf = (answer: BoardAnswer): Row[] =>
   Array.isArray(answer.data) ? answer.data : [{ key: '', name: '', ...answer.data }];
 
 export interface Column<F extends string = keyof BoardRow & string> {
@@ -135,5 +139,3 @@ export function columnsIn<N extends string>(
   }
   return columns;
 }
-
-export const columnsOf = (widget: Widget): Column[] => columnsIn<MeasureName>(MEASURES, widget);

@@ -1,10 +1,8 @@
 import type { Scope } from '#platform/server/access/scope.ts';
 import { csvFileName } from '#platform/server/csv.ts';
 import { type FileAnswer, type Handler, implementAll, type Route } from '#platform/server/http/implement.ts';
-import type { AnyBoard } from '../contract/board.ts';
 import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint } from '../contract/endpoints.ts';
 import type { BoardQuery } from '../contract/filters.ts';
-import type { Measures } from '../contract/measure.ts';
 import type { BoardAnswer, Row } from '../contract/rows.ts';
 import { SHAPES } from '../contract/shapes/registry.ts';
 import { boardFor } from './board-for.ts';
@@ -19,8 +17,8 @@ import { SERVER_SHAPES } from './shapes/registry.ts';
 /** Rows of one downloaded table. */
 const MAX_FILE_ROWS = 100_000;
 
-type AnyEndpoint = WidgetEndpoint<Measures> | DownloadEndpoint;
-type AnyCall = BoardCall<AnyEndpoint, AnyBoard>;
+type AnyEndpoint = WidgetEndpoint | DownloadEndpoint;
+type AnyCall = BoardCall<AnyEndpoint>;
 
 /** Handlers of every board call: JSON, CSV and the older spellings. */
 export function boardRoutes(

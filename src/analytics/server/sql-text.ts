@@ -1,6 +1,6 @@
 import { type Scope, systemScope } from '#platform/server/access/scope.ts';
 import { render, type Sql } from '#platform/server/clickhouse/sql.ts';
-import type { AnyBoard, Board } from '../contract/board.ts';
+import type { AnyBoard } from '../contract/board.ts';
 import type { Widget } from '../contract/widget.ts';
 import { statementsOf } from './answers.ts';
 import { compile } from './compile.ts';
@@ -27,7 +27,7 @@ export const sampleQuestion = (board: AnyBoard, widget: Widget<string>): Questio
 export const statementsFor = (scope: Scope, question: Question): Sql[] => statementsOf(compile(scope, question));
 
 /** The SQL of every widget of a board; several widgets share a statement, which is run once for all of them. */
-export const sqlTextOf = (board: Board): string =>
+export const sqlTextOf = (board: AnyBoard): string =>
   board.widgets
     .map((widget) => {
       const asked = statementsFor(systemScope(), sampleQuestion(board, widget));
@@ -36,4 +36,4 @@ export const sqlTextOf = (board: Board): string =>
     .join('\n');
 
 /** Where the text of a board lies, from the root of the repository. */
-export const sqlPathOf = (board: Board): string => `src/analytics/server/sql/${board.id}.sql`;
+export const sqlPathOf = (board: AnyBoard): string => `src/analytics/server/sql/${board.id}.sql`;

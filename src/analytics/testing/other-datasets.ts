@@ -70,7 +70,7 @@ export const TOUCH_BOARD: Board<typeof TOUCH_MEASURES> = {
   title: 'Touches',
   dataset: TOUCHES,
   api: '/api/v2/test/touches',
-  types: ['Click'],
+  types: [],
   fileId: 'TOUCHES',
   routes: [{ path: '/test/touches', layout: 'cards', calls: 'data' }],
   historyMonths: 3,

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MEASURES, type MeasureName } from '#analytics/contract/measures.ts';
-import type { BoardRow } from '#analytics/contract/rows.ts';
+import type { Measures } from '#analytics/contract/measure.ts';
+import { MEASURES } from '#analytics/contract/measures.ts';
+import type { Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { DIMENSIONS, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
@@ -11,12 +12,13 @@ export interface Words {
   dimension: (name: DimensionName) => string;
   /** A value of a dimension as people call it. */
   value: (name: DimensionName, key: string) => string;
-  measure: (name: MeasureName) => string;
-  measureMeaning: (name: MeasureName) => string;
-  title: (widget: Widget) => string;
+  /** A measure of the dataset; of those with verdicts where none is named. */
+  measure: (name: string, all?: Measures) => string;
+  measureMeaning: (name: string, all?: Measures) => string;
+  title: (widget: Widget<string>) => string;
   /** What the card counts. */
-  meaning: (widget: Widget) => string;
-  row: (widget: Widget, row: BoardRow) => string;
+  meaning: (widget: Widget<string>) => string;
+  row: (widget: Widget<string>, row: Row) => string;
 }
 
 const GROUP_LABELS: Readonly<Record<string, string>> = REASON_GROUPS;
@@ -40,8 +42,9 @@ export function useWords(): Words {
     return {
       dimension,
       value,
-      measure: (name) => t(`fields:measure.${name}`, { defaultValue: MEASURES[name].label }),
-      measureMeaning: (name) => t(`fields:meaning.${name}`, { defaultValue: MEASURES[name].description }),
+      measure: (name, all = MEASURES) => t(`fields:measure.${name}`, { defaultValue: all[name]?.label ?? name }),
+      measureMeaning: (name, all = MEASURES) =>
+        t(`fields:meaning.${name}`, { defaultValue: all[name]?.description ?? '' }),
       title: (widget) => t(`fields:widget.${widget.title}`, { defaultValue: widget.title }),
       meaning: (widget) => {
         const of = widget.by ? dimension(widget.by) : '';

@@ -1,9 +1,9 @@
-import type { Board } from '../board.ts';
+import type { AnyBoard } from '../board.ts';
 import { appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './app.ts';
 import { webClick, webEvent, webImpression, webVisit } from './web.ts';
 
 /** Every board of the product. */
-export const BOARDS: readonly Board[] = [
+export const BOARDS: readonly AnyBoard[] = [
   webVisit,
   webClick,
   webImpression,

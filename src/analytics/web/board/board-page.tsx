@@ -1,7 +1,8 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnyBoard } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
-import { BOARD_PAGES } from '#analytics/contract/pages.ts';
+import { BOARD_PAGES, type BoardPage as BoardPageOf } from '#analytics/contract/pages.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
@@ -16,14 +17,18 @@ import { layoutOf } from './layout.ts';
 
 /** Every board of the product: the page says which, the board says what is on it. */
 export function BoardPage({ page }: PageProps) {
-  const { pkg } = useSelection();
   const boardPage = BOARD_PAGES.find(({ id }) => id === page.id);
   const board = BOARDS.find(({ id }) => id === boardPage?.boardId);
   if (!boardPage || !board) throw new Error(`No board for page ${page.id}`);
+  return <BoardOf board={board} page={boardPage} />;
+}
+
+export function BoardOf({ board, page }: { board: AnyBoard; page: BoardPageOf }) {
+  const { pkg } = useSelection();
   useVerdictColors();
   // A new key per package: numbers of another package must not stand there, not even dimmed.
   return (
-    <BoardProvider key={`${boardPage.id} ${pkg.package_name}`} board={board} page={boardPage}>
+    <BoardProvider key={`${page.id} ${pkg.package_name}`} board={board} page={page}>
       <BoardView {...layoutOf(board)} />
     </BoardProvider>
   );
@@ -59,7 +64,7 @@ function BoardView({ figures, lead, breakdowns, times, tables }: ReturnType<type
   );
 }
 
-function Cards({ label, widgets }: { label: string; widgets: readonly Widget[] }) {
+function Cards({ label, widgets }: { label: string; widgets: readonly Widget<string>[] }) {
   if (widgets.length === 0) return null;
   return (
     <section aria-label={label} className={styles.pairs}>

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Board } from '#analytics/contract/board.ts';
+import type { AnyBoard } from '#analytics/contract/board.ts';
 import { type Drillable, drillParameters, drillTo, EVENTS_PATH } from '#analytics/contract/drill.ts';
 import type { BoardQueryInput, DimensionFilters } from '#analytics/contract/filters.ts';
 import type { BoardPage } from '#analytics/contract/pages.ts';
-import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
+import type { BoardMeta, Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { DateRange } from '#platform/contract/date-range.ts';
 import { type Selection, useSelection } from '#platform/web/layout/selection.tsx';
@@ -13,7 +13,7 @@ import { readWhere, toggled, writeWhere } from '../filters/where.ts';
 import { boardParameters, provisionalFrom } from './question.ts';
 
 export interface BoardState {
-  board: Board;
+  board: AnyBoard;
   page: BoardPage;
   selection: Selection;
   where: DimensionFilters;
@@ -28,7 +28,7 @@ export interface BoardState {
   /** First day whose figures can still change. */
   provisional: string;
   /** The events behind a number; undefined where there are none. */
-  eventsOf: (widget: Widget, row: BoardRow, meta: BoardMeta, measure?: Drillable) => string | undefined;
+  eventsOf: (widget: Widget<string>, row: Row, meta: BoardMeta, measure?: Drillable) => string | undefined;
 }
 
 const Context = createContext<BoardState | null>(null);
@@ -40,7 +40,7 @@ export function useBoard(): BoardState {
 }
 
 interface Props {
-  board: Board;
+  board: AnyBoard;
   page: BoardPage;
   children: ReactNode;
 }

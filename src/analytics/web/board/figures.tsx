@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
+import type { BoardMeta, Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { NOTHING, useFormat } from '#platform/web/i18n/format.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -11,9 +11,9 @@ import { useBoard } from './board-state.tsx';
 import { useWidget } from './use-widget.ts';
 
 interface Props {
-  widget: Widget;
+  widget: Widget<string>;
   /** Gives the tiles their small lines. */
-  lead: Widget | undefined;
+  lead: Widget<string> | undefined;
 }
 
 /** The first row: the numbers of the whole board. */
@@ -21,7 +21,8 @@ export function Figures({ widget, lead = widget }: Props) {
   const words = useWords();
   const totals = useWidget(widget);
   const days = useWidget(lead, {}, lead !== widget);
-  const { provisional } = useBoard();
+  const { board, provisional } = useBoard();
+  const all = board.dataset.measures;
   const [row] = totals.rows;
   if (totals.state === 'error')
     return (
@@ -33,14 +34,14 @@ export function Figures({ widget, lead = widget }: Props) {
     return (
       <div className={styles.figures}>
         {widget.measures.map((measure) => (
-          <Figure key={measure} label={words.measure(measure)} value="" loading />
+          <Figure key={measure} label={words.measure(measure, all)} value="" loading />
         ))}
       </div>
     );
   const meta = totals.meta;
   return (
     <div className={styles.figures} id={widget.id} data-stale={totals.state === 'stale' || undefined}>
-      {figuresOf(row, widget.measures, lead === widget ? [] : days.rows, provisional).map((model) => (
+      {figuresOf(row, widget.measures, lead === widget ? [] : days.rows, { all, provisional }).map((model) => (
         <Tile key={model.measure} model={model} widget={widget} row={row} meta={meta} />
       ))}
     </div>
@@ -49,20 +50,21 @@ export function Figures({ widget, lead = widget }: Props) {
 
 interface TileProps {
   model: FigureModel;
-  widget: Widget;
-  row: BoardRow;
+  widget: Widget<string>;
+  row: Row;
   meta: BoardMeta;
 }
 
 function Tile({ model, widget, row, meta }: TileProps) {
   const words = useWords();
-  const { eventsOf } = useBoard();
+  const { board, eventsOf } = useBoard();
+  const all = board.dataset.measures;
   const shown = useShown();
   const against = useAgainst(model, meta);
   return (
     <Figure
-      label={words.measure(model.measure)}
-      definition={words.measureMeaning(model.measure)}
+      label={words.measure(model.measure, all)}
+      definition={words.measureMeaning(model.measure, all)}
       {...shown(model.value)}
       change={model.change}
       against={against}
@@ -89,6 +91,7 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
     if (value.kind === 'rate') {
       if (value.rate === null) return { value: NOTHING, detail: t('ui:too_few') };
       const { share, low, high } = value.rate;
+      if (low === undefined || high === undefined) return { value: format.percent(share), detail: NO_DETAIL };
       const interval = { low: format.number(low * 100, 1), high: format.number(high * 100, 1) };
       return { value: format.percent(share), detail: t('ui:interval', interval) };
     }
@@ -110,7 +113,9 @@ const COMPACT_FROM = 10_000_000;
 function useAgainst({ measure, previous }: FigureModel, meta: BoardMeta): string | undefined {
   const { t } = useTranslation('board');
   const format = useFormat();
+  const { board } = useBoard();
   if (!meta.previous || previous === undefined) return undefined;
-  const value = measure === 'fraud_percentage' ? format.percent(previous / 100) : format.number(previous);
+  const value =
+    board.dataset.measures[measure]?.unit === 'percent' ? format.percent(previous / 100) : format.number(previous);
   return t('against', { value, from: format.day(meta.previous.from), to: format.day(meta.previous.to) });
 }

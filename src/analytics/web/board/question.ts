@@ -1,4 +1,4 @@
-import type { Board } from '#analytics/contract/board.ts';
+import type { AnyBoard } from '#analytics/contract/board.ts';
 import {
   type BoardQueryInput,
   type DimensionFilters,
@@ -12,7 +12,7 @@ import type { Comparison } from '#platform/web/layout/selection.tsx';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 
 export interface Asked {
-  board: Board;
+  board: AnyBoard;
   packageName: string;
   range: DateRange;
   where: DimensionFilters;
@@ -50,7 +50,7 @@ export function boardParameters(asked: Asked): BoardQueryInput {
     package_name: asked.packageName,
     fromDate: asked.range.from,
     toDate: asked.range.to,
-    ...(SENDS_TYPE.includes(type) ? { dashboard_type: type } : {}),
+    ...(type && SENDS_TYPE.includes(type) ? { dashboard_type: type } : {}),
     ...filterParameters(asked),
     ...(asked.compare === 'none' ? {} : { compare: asked.compare }),
   };
@@ -66,7 +66,7 @@ export interface TableView {
 export const TABLE_ROWS = 10;
 
 /** Publisher and campaign tables have parameters of their own, so that their pages never mix (FLT-ENT-03). */
-export function tableParameters({ by }: Widget, { page, search, sort }: TableView): BoardQueryInput {
+export function tableParameters({ by }: Widget<string>, { page, search, sort }: TableView): BoardQueryInput {
   const words = search.trim();
   const order = sort ? { sort: sort.by, order: sort.desc ? ('desc' as const) : ('asc' as const) } : {};
   const rest = { limit: TABLE_ROWS, ...order };

@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { widgetEndpoint } from '#analytics/contract/endpoints.ts';
 import type { BoardQueryInput } from '#analytics/contract/filters.ts';
-import { type BoardAnswer, type BoardMeta, type BoardRow, rowsOf, type TableAnswer } from '#analytics/contract/rows.ts';
+import {
+  type BoardAnswer,
+  type BoardMeta,
+  numberIn,
+  type Row,
+  rowsOf,
+  type TableAnswer,
+} from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import type { CardState } from '#platform/web/ui/card-frame.tsx';
@@ -12,7 +19,7 @@ export interface WidgetData {
   state: CardState;
   error: unknown;
   retry: () => void;
-  rows: readonly BoardRow[];
+  rows: readonly Row[];
   meta: BoardMeta | undefined;
   /** Tables: pages and rows on the server. */
   pages: number;
@@ -35,11 +42,11 @@ export function cardState(asked: {
 }
 
 const isTable = (answer: BoardAnswer): answer is TableAnswer => 'Total_pages' in answer;
-const NO_ROWS: readonly BoardRow[] = [];
-const hasEvents = (row: BoardRow): boolean => row.total > 0;
+const NO_ROWS: readonly Row[] = [];
+const hasEvents = (row: Row): boolean => (numberIn(row, 'total') ?? 0) > 0;
 
 /** Asks for one widget, alone: its loading, its failure and its emptiness are nobody else's. */
-export function useWidget(widget: Widget, more: BoardQueryInput = {}, enabled = true): WidgetData {
+export function useWidget(widget: Widget<string>, more: BoardQueryInput = {}, enabled = true): WidgetData {
   const { board, page, parameters } = useBoard();
   const endpoint = widgetEndpoint(board, widget, page.calls);
   const input = { query: { ...parameters, ...more } };

@@ -1,13 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
+import { drillableOf } from '#analytics/contract/drill.ts';
+import { rateIn } from '#analytics/contract/measure.ts';
+import type { BoardMeta, Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { useBoard } from '../board/board-state.tsx';
 import { useWidget } from '../board/use-widget.ts';
-import { type BarItem, type Bars, barsOf, type Leading, MOST_BARS } from '../prepare/bars.ts';
+import { type BarItem, type Bars, barsOf, MOST_BARS } from '../prepare/bars.ts';
+import { leadingOf, tonesIn } from '../prepare/parts.ts';
 import { slicesOf } from '../prepare/slices.ts';
 import { useConfiguredColors } from '../use-colors.ts';
 import { useWords } from '../words.ts';
@@ -19,10 +22,10 @@ import { ValueButton } from './value-button.tsx';
 import { WidgetFrame } from './widget-frame.tsx';
 
 /** Room for the head and for as many bars as the card can have. */
-const heightOf = ({ limit = MOST_BARS }: Widget): number => 42 + 29 * Math.min(limit, MOST_BARS);
+const heightOf = ({ limit = MOST_BARS }: Widget<string>): number => 42 + 29 * Math.min(limit, MOST_BARS);
 
 /** Values of a dimension as bars: the name filters, the number leads to its rows. */
-export function BarsCard({ widget }: { widget: Widget }) {
+export function BarsCard({ widget }: { widget: Widget<string> }) {
   const data = useWidget(widget);
   const { t } = useTranslation('board');
   const { board } = useBoard();
@@ -32,7 +35,10 @@ export function BarsCard({ widget }: { widget: Widget }) {
   // One assignment for ring and list: colours that collide are told apart within one set of values.
   const colorOf = ring ? colors.of(rows.map(({ key }) => key)) : undefined;
   const height = heightOf(widget);
-  const bars = useMemo(() => meta && barsOf(rows, widget, meta.suspect_counts_as, MOST_BARS), [rows, widget, meta]);
+  const bars = useMemo(
+    () => meta && barsOf(rows, widget, { all: board.dataset.measures, suspectCountsAs: meta.suspect_counts_as }),
+    [rows, widget, board, meta],
+  );
   return (
     <WidgetFrame
       widget={widget}
@@ -44,7 +50,7 @@ export function BarsCard({ widget }: { widget: Widget }) {
     >
       {bars && meta && (
         <div className={styles.bars} data-ring={ring || undefined}>
-          {colorOf && <RingOf data={rows} colorOf={colorOf} />}
+          {colorOf && <RingOf data={rows} measure={leadingOf(widget.measures)} colorOf={colorOf} />}
           <BarList widget={widget} bars={bars} meta={meta} colorOf={colorOf} />
         </div>
       )}
@@ -54,15 +60,23 @@ export function BarsCard({ widget }: { widget: Widget }) {
 
 type ColorOf = (value: string) => string;
 
-function RingOf({ data, colorOf }: { data: readonly BoardRow[]; colorOf: ColorOf }) {
-  const { t } = useTranslation('fields');
+function RingOf({ data, measure, colorOf }: { data: readonly Row[]; measure: string; colorOf: ColorOf }) {
+  const words = useWords();
+  const { board } = useBoard();
   const format = useFormat();
-  const { slices, total } = useMemo(() => slicesOf(data), [data]);
-  return <Ring slices={slices} colorOf={colorOf} value={format.compact(total)} label={t('measure.fraud')} />;
+  const { slices, total } = useMemo(() => slicesOf(data, measure), [data, measure]);
+  return (
+    <Ring
+      slices={slices}
+      colorOf={colorOf}
+      value={format.compact(total)}
+      label={words.measure(measure, board.dataset.measures)}
+    />
+  );
 }
 
 interface ListProps {
-  widget: Widget;
+  widget: Widget<string>;
   bars: Bars;
   meta: BoardMeta;
   /** Ties a bar to its slice of the ring. */
@@ -73,13 +87,17 @@ function BarList({ widget, bars, meta, colorOf }: ListProps) {
   const { t } = useTranslation('board');
   const words = useWords();
   const format = useFormat();
-  const [first] = bars.items;
+  const { board } = useBoard();
+  const all = board.dataset.measures;
+  // Cards about what was found tell how the find is made up; the rate of a category among its own would be odd.
+  const share = bars.partName ?? rateIn(all);
+  const tones = tonesIn(widget.measures);
   return (
     <div className={styles.listing}>
       <div className={styles.listHead}>
-        {first && <PartsKey tones={first.parts.map(({ tone }) => tone)} />}
-        <span>{words.measure(bars.leading)}</span>
-        <span className={styles.barRate}>{words.measure(ratesShare(bars) ? 'percentage' : 'fraud_percentage')}</span>
+        {tones.length > 0 && <PartsKey tones={tones} />}
+        <span>{words.measure(bars.leading, all)}</span>
+        <span className={styles.barRate}>{share !== undefined && words.measure(share, all)}</span>
       </div>
       <ol className={styles.barList}>
         {bars.items.map((item) => (
@@ -89,6 +107,7 @@ function BarList({ widget, bars, meta, colorOf }: ListProps) {
             widget={widget}
             meta={meta}
             leading={bars.leading}
+            isRated={share !== undefined}
             swatch={colorOf?.(item.row.key)}
           />
         ))}
@@ -107,21 +126,20 @@ function BarList({ widget, bars, meta, colorOf }: ListProps) {
   );
 }
 
-/** Cards about what was found tell how the find is made up; the rate of a category among its own would be odd. */
-const ratesShare = (bars: Bars): boolean => bars.items[0]?.share !== undefined;
-
 interface BarProps {
   item: BarItem;
-  widget: Widget;
+  widget: Widget<string>;
   meta: BoardMeta;
-  leading: Leading;
+  leading: string;
+  /** Whether the dataset has a share at all. */
+  isRated: boolean;
   swatch: string | undefined;
 }
 
-function Bar({ item, widget, meta, leading, swatch }: BarProps) {
+function Bar({ item, widget, meta, leading, isRated, swatch }: BarProps) {
   const { eventsOf } = useBoard();
   const format = useFormat();
-  const href = eventsOf(widget, item.row, meta, leading);
+  const href = eventsOf(widget, item.row, meta, drillableOf(leading));
   const number = format.number(item.value);
   return (
     <li className={styles.bar}>
@@ -138,7 +156,7 @@ function Bar({ item, widget, meta, leading, swatch }: BarProps) {
       </span>
       <span className={styles.barValue}>{href ? <Link to={href}>{number}</Link> : number}</span>
       <span className={styles.barRate}>
-        {item.share === undefined ? <Percent rate={item.rate} /> : format.percent(item.share)}
+        {item.share !== undefined ? format.percent(item.share) : isRated && <Percent rate={item.rate} />}
       </span>
     </li>
   );

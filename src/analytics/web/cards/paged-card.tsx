@@ -23,7 +23,7 @@ const ROW = 30;
 const AROUND_ROWS = 112;
 
 /** A table the server pages, sorts and searches. */
-export function PagedCard({ widget }: { widget: Widget }) {
+export function PagedCard({ widget }: { widget: Widget<string> }) {
   const { t } = useTranslation('board');
   const words = useWords();
   const { parameters } = useBoard();

@@ -1,9 +1,9 @@
-import type { PartTone } from '../prepare/parts.ts';
+import type { VERDICT_TONES } from '../prepare/parts.ts';
 import { useWords } from '../words.ts';
 import styles from './bars.module.css';
 
 /** Which pattern means what. */
-export function PartsKey({ tones }: { tones: readonly PartTone[] }) {
+export function PartsKey({ tones }: { tones: readonly (typeof VERDICT_TONES)[number][] }) {
   const words = useWords();
   return (
     <span className={styles.key}>

@@ -11,7 +11,7 @@ const AROUND_ROWS = 76;
 /**
  * All rows of a widget as a table, without a chart; as wide as the page, so that no column hides behind a scroll bar.
  */
-export function RowsCard({ widget }: { widget: Widget }) {
+export function RowsCard({ widget }: { widget: Widget<string> }) {
   const data = useWidget(widget);
   const needed = AROUND_ROWS + ROW * data.rows.length;
   const height = data.state === 'ready' || data.state === 'stale' ? Math.min(HEIGHT, needed) : HEIGHT;

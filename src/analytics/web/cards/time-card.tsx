@@ -22,7 +22,8 @@ const HEIGHT = { wide: 320, half: 260 } as const;
 export function TimeCard({ widget, wide, chartOf }: CardProps & { chartOf: ChartOf }) {
   const data = useWidget(widget);
   const words = useWords();
-  const { provisional, zoom, selection } = useBoard();
+  const { board, provisional, zoom, selection } = useBoard();
+  const all = board.dataset.measures;
   const caption = useCaption(widget, data.meta, data.rows[0] && bucketOf(data.rows[0]));
   const chartWords = useChartWords(widget, data.meta);
   const colors = useConfiguredColors();
@@ -32,10 +33,10 @@ export function TimeCard({ widget, wide, chartOf }: CardProps & { chartOf: Chart
   const marks = useMarks(selection.pkg.package_name, byDay ? data.meta : undefined);
   const model = useMemo(() => {
     if (!data.meta) return undefined;
-    const context = { meta: data.meta, provisional, words: chartWords };
+    const context = { all, meta: data.meta, provisional, words: chartWords };
     const chart = chartOf(data.rows, widget, context);
     return marks.length > 0 ? { ...chart, marks } : chart;
-  }, [data.rows, data.meta, widget, chartOf, provisional, chartWords, marks]);
+  }, [data.rows, data.meta, widget, chartOf, all, provisional, chartWords, marks]);
   const state = data.state === 'ready' && !colors.ready ? 'loading' : data.state;
 
   return (
@@ -62,7 +63,11 @@ export function TimeCard({ widget, wide, chartOf }: CardProps & { chartOf: Chart
 }
 
 /** Unit, time zone, and whether the last bucket is still filling; known before the numbers are. */
-function useCaption({ grain = 'date', chart }: Widget, meta: BoardMeta | undefined, firstBucket?: string): string {
+function useCaption(
+  { grain = 'date', chart }: Widget<string>,
+  meta: BoardMeta | undefined,
+  firstBucket?: string,
+): string {
   const { t } = useTranslation('board');
   const { board, provisional, selection } = useBoard();
   const format = useFormat();
@@ -75,20 +80,21 @@ function useCaption({ grain = 'date', chart }: Widget, meta: BoardMeta | undefin
   return `${unit} · ${time_zone}${open ? ` · ${note}` : ''}`;
 }
 
-function useChartWords(widget: Widget, meta: BoardMeta | undefined): ChartWords {
+function useChartWords(widget: Widget<string>, meta: BoardMeta | undefined): ChartWords {
   const { t } = useTranslation('board');
   const words = useWords();
   const format = useFormat();
+  const { board } = useBoard();
   const previous = meta?.previous;
   return useMemo(
     () => ({
-      measure: words.measure,
+      measure: (name) => words.measure(name, board.dataset.measures),
       row: (row) => words.row(widget, row),
       other: t('other'),
       previous: previous
         ? t('previous_days', { from: format.shortDay(previous.from), to: format.shortDay(previous.to) })
         : '',
     }),
-    [words, widget, t, format, previous],
+    [words, widget, board, t, format, previous],
   );
 }

@@ -3,7 +3,7 @@ import { useBoard } from '../board/board-state.tsx';
 import { WEB_SHAPES } from '../shapes/registry.ts';
 
 interface Props {
-  widget: Widget;
+  widget: Widget<string>;
   wide?: boolean;
 }
 

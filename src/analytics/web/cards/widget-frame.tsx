@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { downloadEndpoint } from '#analytics/contract/endpoints.ts';
+import { numberIn } from '#analytics/contract/rows.ts';
 import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { download } from '#platform/web/api/files.ts';
@@ -17,7 +18,7 @@ import { useWords } from '../words.ts';
 import styles from './cards.module.css';
 
 interface Props extends Pick<CardFrameProps, 'height' | 'skeleton' | 'actions'> {
-  widget: Widget;
+  widget: Widget<string>;
   data: WidgetData;
   caption?: string | undefined;
   table?: ReactNode;
@@ -68,7 +69,7 @@ export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty,
   );
 }
 
-function useSave(widget: Widget): () => Promise<void> {
+function useSave(widget: Widget<string>): () => Promise<void> {
   const { board, parameters } = useBoard();
   const textOf = useErrorText();
   return async () => {
@@ -81,12 +82,12 @@ function useSave(widget: Widget): () => Promise<void> {
 }
 
 /** Why there is nothing and the one thing to do: take filters away, else look further back. */
-function useEmpty(widget: Widget): CardFrameProps['empty'] {
+function useEmpty(widget: Widget<string>): CardFrameProps['empty'] {
   const { t } = useTranslation('board');
   const { where, setWhere, selection, board } = useBoard();
   // The same question the figures ask: whether nothing was found or nothing came at all.
   const totals = board.widgets.find(({ shape }) => SHAPES[shape].single) ?? widget;
-  const arrived = useWidget(totals).rows.some(({ total }) => total > 0);
+  const arrived = useWidget(totals).rows.some((row) => (numberIn(row, 'total') ?? 0) > 0);
   const { range, limits, chooseRange } = selection;
   const longest = { from: earliest(limits), to: limits.today };
   if (chosenCount(where) > 0)

@@ -1,5 +1,6 @@
-import type { Board } from '#analytics/contract/board.ts';
+import type { AnyBoard } from '#analytics/contract/board.ts';
 import { LIST_LIMIT, lookups } from '#analytics/contract/lookups.ts';
+import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import type { SessionUser } from '#platform/web/session/user.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
@@ -37,7 +38,7 @@ const WEB_ENDPOINTS: Record<string, { whole: ListEndpoint; long: ListEndpoint }>
 const SHARED = { whole: lookups.webFilters, long: lookups.webLazyFilters };
 
 /** The call behind the list of a dimension's values. */
-export function lookupOf({ dataset }: Pick<Board, 'dataset'>, dimension: DimensionName): Lookup {
+export function lookupOf({ dataset }: Pick<AnyBoard, 'dataset'>, dimension: DimensionName): Lookup {
   const long = LONG.includes(dimension);
   const pageSize = long ? LONG_PAGE : LIST_LIMIT;
   if (dataset.platform === 'app')
@@ -48,7 +49,7 @@ export function lookupOf({ dataset }: Pick<Board, 'dataset'>, dimension: Dimensi
 }
 
 /** Shared lists need to be told whose traffic they are about; the others say it in their path. */
-export function lookupType(board: Board): Board['types'][0] | undefined {
+export function lookupType(board: AnyBoard): DashboardType | undefined {
   return board.dataset.id in WEB_ENDPOINTS ? undefined : board.types[0];
 }
 

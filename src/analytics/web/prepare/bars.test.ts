@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { MEASURES } from '#analytics/contract/measures.ts';
 import { row } from '../testing/rows.ts';
 import { barsOf, MOST_BARS } from './bars.ts';
 import { partsOf, rateOf } from './parts.ts';
 
+const CLEAN = { all: MEASURES, suspectCountsAs: 'clean' } as const;
 const SPLIT = { measures: ['clean', 'fraud', 'suspect'] } as const;
 
 describe('bars', () => {
@@ -10,7 +12,7 @@ describe('bars', () => {
     const { items, leading } = barsOf(
       [row({ total: 100, fraud: 20, suspect: 5 }), row({ total: 50, fraud: 0 })],
       SPLIT,
-      'clean',
+      CLEAN,
     );
     expect(leading).toBe('total');
     expect(items.map(({ length }) => length)).toEqual([1, 0.5]);
@@ -30,25 +32,25 @@ describe('bars', () => {
 
   it('show the last ones together when there are more than fit', () => {
     const rows = Array.from({ length: MOST_BARS + 3 }, (_, i) => row({ key: `p${i}`, total: 10, fraud: 1 }));
-    const { items, other } = barsOf(rows, SPLIT, 'clean');
+    const { items, other } = barsOf(rows, SPLIT, CLEAN);
     expect(items).toHaveLength(MOST_BARS - 1);
     expect(other).toEqual({ rows: 4, value: 40 });
-    expect(barsOf(rows.slice(0, MOST_BARS), SPLIT, 'clean').other).toBeUndefined();
+    expect(barsOf(rows.slice(0, MOST_BARS), SPLIT, CLEAN).other).toBeUndefined();
   });
 
   it('are empty, not broken, when nothing was counted', () => {
-    expect(barsOf([row({ total: 0, fraud: 0 })], SPLIT, 'clean').items[0]?.length).toBe(0);
+    expect(barsOf([row({ total: 0, fraud: 0 })], SPLIT, CLEAN).items[0]?.length).toBe(0);
   });
 
   it('lead with what their card is about', () => {
-    expect(barsOf([], { measures: ['fraud', 'total', 'fraud_percentage'] }, 'clean').leading).toBe('fraud');
-    expect(barsOf([], { measures: ['clean', 'total', 'fraud_percentage'] }, 'clean').leading).toBe('clean');
+    expect(barsOf([], { measures: ['fraud', 'total', 'fraud_percentage'] }, CLEAN).leading).toBe('fraud');
+    expect(barsOf([], { measures: ['clean', 'total', 'fraud_percentage'] }, CLEAN).leading).toBe('clean');
   });
 });
 
 describe('a rate', () => {
   it('is withheld below the minimum sample', () => {
-    expect(rateOf(row({ total: 29, fraud: 3 }))).toBeNull();
-    expect(rateOf(row({ total: 200, fraud: 50 }))).toEqual({ share: 0.25, low: 0.24, high: 0.26 });
+    expect(rateOf(row({ total: 29, fraud: 3 }), MEASURES)).toBeNull();
+    expect(rateOf(row({ total: 200, fraud: 50 }), MEASURES)).toEqual({ share: 0.25, low: 0.24, high: 0.26 });
   });
 });

@@ -1,6 +1,6 @@
 import type { Drillable } from '#analytics/contract/drill.ts';
-import type { Counts, MeasureName } from '#analytics/contract/measures.ts';
-import type { BoardRow } from '#analytics/contract/rows.ts';
+import { comparedIn, type Measures, rateIn } from '#analytics/contract/measure.ts';
+import { numberIn, type Row } from '#analytics/contract/rows.ts';
 import type { Format } from '#platform/web/i18n/format.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
 import { changeOf, rateOf } from './parts.ts';
@@ -17,7 +17,7 @@ export interface Money {
 }
 
 export interface FigureModel {
-  measure: MeasureName;
+  measure: string;
   value: FigureValue;
   /** Relative change; null without a base, undefined when nothing is compared. */
   change: number | null | undefined;
@@ -32,7 +32,7 @@ export interface FigureModel {
 
 type Look = Pick<FigureModel, 'tone' | 'good' | 'drill'>;
 
-const LOOKS: Partial<Record<MeasureName, Look>> = {
+const LOOKS: Readonly<Record<string, Look>> = {
   clean: { tone: 'clean', good: 'up', drill: 'clean' },
   suspect: { tone: 'suspect', good: 'down', drill: 'suspect' },
   fraud: { tone: 'fraud', good: 'down', drill: 'fraud' },
@@ -41,44 +41,43 @@ const LOOKS: Partial<Record<MeasureName, Look>> = {
 };
 const PLAIN: Look = { tone: 'accent', good: 'neither', drill: 'total' };
 
-type CountName = keyof Counts;
-const COUNTS: readonly MeasureName[] = ['total', 'clean', 'fraud', 'suspect', 'clean_percentage', 'fraud_percentage'];
-const isCount = (name: MeasureName): name is CountName => COUNTS.includes(name);
-
 /** Largest amount first; amounts of different currencies are never added. */
-export const moneyOf = (amounts: Readonly<Record<string, string>> | undefined): Money[] =>
-  Object.entries(amounts ?? {})
+export const moneyOf = (amounts: Row[string]): Money[] =>
+  Object.entries(typeof amounts === 'object' ? amounts : {})
     .map(([currency, text]) => ({ currency, amount: Number(text) }))
     .sort((a, b) => b.amount - a.amount);
 
 export const amountText = ({ amount, currency }: Money, format: Pick<Format, 'money' | 'number'>): string =>
   currency === '' ? format.number(amount, 2) : format.money(amount, currency);
 
-function figureValue(row: BoardRow, measure: MeasureName): FigureValue {
-  if (measure === 'fraud_percentage') return { kind: 'rate', rate: rateOf(row) };
-  if (measure === 'cost_at_risk') return { kind: 'money', amounts: moneyOf(row.cost_at_risk) };
-  const value = row[measure];
-  const count = typeof value === 'number' ? value : 0;
-  return { kind: 'count', value: count, share: measure === 'total' || row.total === 0 ? undefined : count / row.total };
+function figureValue(row: Row, measure: string, all: Measures): FigureValue {
+  if (measure === rateIn(all)) return { kind: 'rate', rate: rateOf(row, all) };
+  if (all[measure]?.unit === 'money') return { kind: 'money', amounts: moneyOf(row[measure]) };
+  const [value, total] = [numberIn(row, measure) ?? 0, numberIn(row, 'total') ?? 0];
+  if (all[measure]?.unit === 'percent') return { kind: 'rate', rate: { share: value / 100 } };
+  return { kind: 'count', value, share: measure === 'total' || total === 0 ? undefined : value / total };
 }
 
 /** The tiles of a board. The small lines come from the day series, which may arrive later. */
 export function figuresOf(
-  row: BoardRow,
-  measures: readonly MeasureName[],
-  days: readonly BoardRow[],
-  /** First day that can still change. */
-  provisional: string,
+  row: Row,
+  measures: readonly string[],
+  days: readonly Row[],
+  /** `provisional` is the first day that can still change. */
+  { all, provisional }: { all: Measures; provisional: string },
 ): FigureModel[] {
   const open = days.findIndex(({ date = '' }) => date >= provisional);
+  const compared = comparedIn(all);
   return measures.map((measure) => {
-    const before = isCount(measure) ? row.previous?.[measure] : undefined;
+    const isCompared = compared.includes(measure);
+    const before = isCompared ? row.previous?.[measure] : undefined;
+    const dayValue = (day: Row): number | null => (day['total'] === 0 ? null : (numberIn(day, measure) ?? null));
     return {
       measure,
-      value: figureValue(row, measure),
+      value: figureValue(row, measure, all),
       previous: before,
-      change: isCount(measure) && before !== undefined ? changeOf(row[measure], before) : undefined,
-      trend: isCount(measure) ? days.map((day) => (day.total === 0 ? null : day[measure])) : [],
+      change: before === undefined ? undefined : changeOf(numberIn(row, measure) ?? 0, before),
+      trend: isCompared ? days.map(dayValue) : [],
       openFrom: open < 0 ? undefined : open,
       ...lookOf(row, measure),
     };
@@ -86,8 +85,8 @@ export function figuresOf(
 }
 
 /** Red is for fraud that is there: none of it is nothing to worry about. */
-function lookOf(row: BoardRow, measure: MeasureName): Look {
+function lookOf(row: Row, measure: string): Look {
   const look = LOOKS[measure] ?? PLAIN;
-  const none = row.fraud === 0 || (measure === 'cost_at_risk' && moneyOf(row.cost_at_risk).length === 0);
+  const none = row['fraud'] === 0 || (measure === 'cost_at_risk' && moneyOf(row[measure]).length === 0);
   return look.tone === 'fraud' && none ? { ...look, tone: 'accent' } : look;
 }

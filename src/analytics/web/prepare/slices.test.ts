@@ -3,7 +3,10 @@ import { row } from '../testing/rows.ts';
 import { slicesOf } from './slices.ts';
 
 it('cuts a ring into at most five slices that lie end to end and add up to all fraud', () => {
-  const { slices, total } = slicesOf([1, 2, 3, 4, 5, 6, 0].map((fraud, i) => row({ key: `r${i}`, total: 10, fraud })));
+  const { slices, total } = slicesOf(
+    [1, 2, 3, 4, 5, 6, 0].map((fraud, i) => row({ key: `r${i}`, total: 10, fraud })),
+    'fraud',
+  );
   expect(total).toBe(21);
   expect(slices.map(({ key, value }) => [key, value])).toEqual([
     ['r5', 6],
@@ -18,5 +21,5 @@ it('cuts a ring into at most five slices that lie end to end and add up to all f
 });
 
 it('has no slices without fraud', () => {
-  expect(slicesOf([row({ total: 9, fraud: 0 })])).toEqual({ slices: [], total: 0 });
+  expect(slicesOf([row({ total: 9, fraud: 0 })], 'fraud')).toEqual({ slices: [], total: 0 });
 });

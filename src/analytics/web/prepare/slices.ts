@@ -1,9 +1,9 @@
-import type { BoardRow } from '#analytics/contract/rows.ts';
+import { numberIn, type Row } from '#analytics/contract/rows.ts';
 
 export interface Slice {
   /** Filter value; undefined for the sum of the rest. */
   key: string | undefined;
-  row: BoardRow | undefined;
+  row: Row | undefined;
   value: number;
   /** Of the whole, 0..1. */
   share: number;
@@ -14,12 +14,14 @@ export interface Slice {
 /** More than five slices cannot be told apart: the rest is one. */
 const MOST_SLICES = 5;
 
-export function slicesOf(rows: readonly BoardRow[]): { slices: Slice[]; total: number } {
-  const sorted = rows.filter((row) => row.fraud > 0).sort((a, b) => b.fraud - a.fraud);
-  const total = sorted.reduce((sum, row) => sum + row.fraud, 0);
+/** How the rows share what `measure` counts. */
+export function slicesOf(rows: readonly Row[], measure: string): { slices: Slice[]; total: number } {
+  const count = (row: Row): number => numberIn(row, measure) ?? 0;
+  const sorted = rows.filter((row) => count(row) > 0).sort((a, b) => count(b) - count(a));
+  const total = sorted.reduce((sum, row) => sum + count(row), 0);
   const single = sorted.length > MOST_SLICES ? sorted.slice(0, MOST_SLICES - 1) : sorted;
-  const rest = sorted.slice(single.length).reduce((sum, row) => sum + row.fraud, 0);
-  const parts: Pick<Slice, 'key' | 'row' | 'value'>[] = single.map((row) => ({ key: row.key, row, value: row.fraud }));
+  const rest = sorted.slice(single.length).reduce((sum, row) => sum + count(row), 0);
+  const parts: Pick<Slice, 'key' | 'row' | 'value'>[] = single.map((row) => ({ key: row.key, row, value: count(row) }));
   if (rest > 0) parts.push({ key: undefined, row: undefined, value: rest });
   let start = 0;
   const slices = parts.map((part) => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { MEASURES } from '#analytics/contract/measures.ts';
 import { series } from '#analytics/contract/shapes/series.ts';
 import { trend } from '#analytics/contract/shapes/trend.ts';
 import { meta, row } from '../testing/rows.ts';
 import { type ChartWords, seriesChart, trendChart } from './time-charts.ts';
 
 const words: ChartWords = { measure: (name) => name, previous: 'before', other: 'other', row: ({ key }) => key };
-const context = { meta, provisional: meta.today, words };
+const context = { all: MEASURES, meta, provisional: meta.today, words };
 const byDate = series({ id: 'd', title: 'By date', grain: 'date' });
 const day = (date: string, total: number, fraud: number, more = {}) => row({ date, total, fraud, ...more });
 

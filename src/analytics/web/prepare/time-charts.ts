@@ -1,58 +1,56 @@
-import type { MeasureName } from '#analytics/contract/measures.ts';
-import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
+import { type Measures, rateIn } from '#analytics/contract/measure.ts';
+import { type BoardMeta, numberIn, type Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { Series, TimeChart } from '#platform/web/charts/model.ts';
-import { partsOf, rateOf, TONES } from './parts.ts';
+import { partsOf, rateOf, tonesIn } from './parts.ts';
 
 /** Names in the reader's language. */
 export interface ChartWords {
-  measure: (name: MeasureName) => string;
+  measure: (name: string) => string;
   previous: string;
   other: string;
-  row: (row: BoardRow) => string;
+  row: (row: Row) => string;
 }
 
 /** A line more and the chart can no longer be read. */
 const MOST_LINES = 5;
 
-export const bucketOf = (row: BoardRow): string => row.date ?? row.week ?? row.month ?? row.key;
+export const bucketOf = (row: Row): string => row.date ?? row.week ?? row.month ?? row.key;
 
 const isNumber = (value: number | undefined): value is number => value !== undefined;
 
 interface SeriesContext {
+  /** The measures of the dataset. */
+  all: Measures;
   meta: Pick<BoardMeta, 'today' | 'from' | 'to' | 'suspect_counts_as'>;
   /** First day that can still change. */
   provisional: string;
   words: ChartWords;
 }
 
-export type ChartOf = (rows: readonly BoardRow[], widget: Widget, context: SeriesContext) => TimeChart;
+export type ChartOf = (rows: readonly Row[], widget: Widget<string>, context: SeriesContext) => TimeChart;
 
 /** What has not happened yet is a gap, not a zero. */
 const known = (bucket: string, today: string, value: number): number | null => (bucket > today ? null : value);
 
-const countMeasure = (row: BoardRow, name: MeasureName): number | undefined => {
-  const value = row[name];
-  return typeof value === 'number' ? value : undefined;
-};
-
 /** One row per day, week or month: stacked counts with the share of fraud, or plain lines. */
 export function seriesChart(
-  rows: readonly BoardRow[],
-  widget: Widget,
-  { meta, provisional, words }: SeriesContext,
+  rows: readonly Row[],
+  widget: Widget<string>,
+  { all, meta, provisional, words }: SeriesContext,
 ): TimeChart {
   const buckets = rows.map(bucketOf);
   const stacked = widget.chart === 'stacked';
-  const split = partsOf(emptyCounts, widget.measures, meta.suspect_counts_as).map(({ tone }) => tone);
-  const names: MeasureName[] = stacked ? [...split] : widget.measures.filter((name) => name !== 'fraud_percentage');
-  const heightAt = (row: BoardRow, name: MeasureName): number => {
-    const part = stacked && partsOf(row, widget.measures, meta.suspect_counts_as).find(({ tone }) => tone === name);
-    return part ? part.value : (countMeasure(row, name) ?? 0);
+  const split = stacked ? tonesIn(widget.measures) : [];
+  const names = split.length > 0 ? split : widget.measures.filter((name) => all[name]?.unit === 'events');
+  const heightAt = (row: Row, name: string): number => {
+    const part =
+      split.length > 0 && partsOf(row, widget.measures, meta.suspect_counts_as).find(({ tone }) => tone === name);
+    return part ? part.value : (numberIn(row, name) ?? 0);
   };
   // Verdicts have their own colours and the whole that of the product; any other line takes one of the categories.
-  const toneOf = (name: MeasureName) =>
-    TONES.find((tone) => tone === name) ?? (name === 'total' ? ('accent' as const) : undefined);
+  const toneOf = (name: string) => tonesIn([name])[0] ?? (name === 'total' ? ('accent' as const) : undefined);
+  const rate = widget.standing || widget.cumulative ? undefined : rateIn(all);
   const compared = rows.map((row) => row.previous?.total).filter(isNumber);
   const first = provisional > meta.to ? undefined : openBucket(buckets, provisional, widget);
   return {
@@ -64,10 +62,10 @@ export function seriesChart(
       const values = rows.map((row) => known(bucketOf(row), meta.today, heightAt(row, name)));
       return { name: words.measure(name), values, ...(tone && { tone }) };
     }),
-    ...(widget.standing || widget.cumulative
+    ...(rate === undefined
       ? {}
-      : { rate: { name: words.measure('fraud_percentage'), values: rows.map((row) => rateOf(row)?.share ?? null) } }),
-    ...(compared.length === rows.length && rows.length > 0 && names.includes('clean')
+      : { rate: { name: words.measure(rate), values: rows.map((row) => rateOf(row, all)?.share ?? null) } }),
+    ...(compared.length === rows.length && rows.length > 0 && drawsTotal(names)
       ? { compare: { name: words.previous, values: compared } }
       : {}),
     ...(first === undefined ? {} : { partialFrom: first }),
@@ -75,14 +73,15 @@ export function seriesChart(
   };
 }
 
-const emptyCounts = { total: 0, clean: 0, fraud: 0, suspect: 0, clean_percentage: 0, fraud_percentage: 0 };
+/** What is drawn adds up to the total, so that the total of the period before can be laid over it. */
+const drawsTotal = (names: readonly string[]): boolean => names.includes('clean') || names.join() === 'total';
 
 /** A week or month that began before the range holds only some of its days. */
 export const cutAtStart = (bucket: string | undefined, from: string): bucket is string =>
   bucket !== undefined && (bucket.length === 7 ? `${bucket}-01` : bucket) < from;
 
 /** The bucket in which the provisional day lies, if the chart reaches it. */
-function openBucket(buckets: readonly string[], provisional: string, { grain }: Widget): string | undefined {
+function openBucket(buckets: readonly string[], provisional: string, { grain }: Widget<string>): string | undefined {
   const day = grain === 'month' ? provisional.slice(0, 7) : provisional;
   if (grain === 'date') return buckets.find((bucket) => bucket >= day);
   return buckets.findLast((bucket) => bucket <= day);
@@ -90,8 +89,8 @@ function openBucket(buckets: readonly string[], provisional: string, { grain }: 
 
 /** One row per day and value: a line for each of the largest values, the rest as one. */
 export function trendChart(
-  rows: readonly BoardRow[],
-  widget: Widget,
+  rows: readonly Row[],
+  widget: Widget<string>,
   { meta, provisional, words }: SeriesContext,
 ): TimeChart {
   const [measure] = widget.measures;
@@ -100,7 +99,7 @@ export function trendChart(
   for (const row of rows) {
     const id = `${row.publisher ?? ''}\n${row.key}`;
     const line = lines.get(id) ?? { name: words.row(row), sum: 0, values: new Map<string, number>() };
-    const value = countMeasure(row, measure) ?? 0;
+    const value = numberIn(row, measure) ?? 0;
     line.sum += value;
     line.values.set(bucketOf(row), value);
     lines.set(id, line);

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Widget } from '#analytics/contract/widget.ts';
 
 export interface CardProps {
-  widget: Widget;
+  widget: Widget<string>;
   wide: boolean;
 }
 
@@ -10,7 +10,7 @@ export interface CardProps {
 export interface WebShape {
   section: 'figures' | 'breakdowns' | 'times' | 'tables';
   /** Whether the widget may tell the story of the whole board; the first that may gets the width. */
-  leads?: (widget: Widget) => boolean;
+  leads?: (widget: Widget<string>) => boolean;
   Card: ComponentType<CardProps>;
   /** The card on a tabular page; the same one for a shape that is a table already. */
   Rows: ComponentType<CardProps>;

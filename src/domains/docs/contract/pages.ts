@@ -1,12 +1,12 @@
-import type { Board } from '#analytics/contract/board.ts';
+import type { AnyBoard } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { type Page, page } from '#platform/contract/page.ts';
 import { TASKS, type Task } from './tasks.ts';
 
 export const DOCS_PATH = '/docs';
-export const boardDocId = (board: Board): string => `docs-board-${board.id}`;
+export const boardDocId = (board: AnyBoard): string => `docs-board-${board.id}`;
 export const taskDocId = (task: Task): string => `docs-task-${task.id}`;
-export const boardDocPath = (board: Board): string => `${DOCS_PATH}/boards/${board.id}`;
+export const boardDocPath = (board: AnyBoard): string => `${DOCS_PATH}/boards/${board.id}`;
 
 const help = <const Id extends string>(id: Id, path: string, title: string) =>
   page({ id, paths: [path], title, guard: 'session', historyMonths: 0 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Board } from '#analytics/contract/board.ts';
+import type { AnyBoard } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { boardDocId } from '#domains/docs/contract/pages.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
@@ -16,7 +16,7 @@ export function BoardDocPage({ page }: PageProps) {
   return board ? <BoardDoc board={board} /> : null;
 }
 
-function BoardDoc({ board }: { board: Board }) {
+function BoardDoc({ board }: { board: AnyBoard }) {
   const { t } = useTranslation(['docs', 'board']);
   const nameOf = useBoardName();
   const here = useHere();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Board } from '#analytics/contract/board.ts';
+import type { AnyBoard } from '#analytics/contract/board.ts';
 import { PARAMETER_ALIASES } from '#analytics/contract/filters.ts';
 import { MEASURES, type MeasureName } from '#analytics/contract/measures.ts';
 import { DIMENSIONS, type DimensionName } from '#traffic/event/contract/dimensions.ts';
@@ -19,7 +19,7 @@ export function useDimensionMeaning(): (name: DimensionName) => string {
 }
 
 /** Boards of web and app share titles; the platform tells them apart. */
-export function useBoardName(): (board: Board) => string {
+export function useBoardName(): (board: AnyBoard) => string {
   const { t } = useTranslation('pages');
   return (board) => `${t(board.dataset.platform === 'web' ? 'Web' : 'App')} · ${t(board.title)}`;
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { MEASURES } from '#analytics/contract/measures.ts';
-import { columnsOf } from '#analytics/contract/rows.ts';
+import { columnsIn } from '#analytics/contract/rows.ts';
 import { listDoc, ruleDoc } from '#domains/docs/contract/endpoints.ts';
 import { DOCS_AREAS, DOCS_PAGES } from '#domains/docs/contract/pages.ts';
 import { docsRoutes } from '#domains/docs/server/docs-routes.ts';
@@ -137,7 +137,8 @@ describe('the registries', () => {
       for (const { path } of board.routes) expect(container.textContent).toContain(path);
       for (const widget of board.widgets) {
         const entry = container.querySelector(`[id="${widget.id}"]`);
-        for (const { field } of columnsOf(widget)) expect(entry?.textContent).toContain(field);
+        for (const { field } of columnsIn<string>(board.dataset.measures, widget))
+          expect(entry?.textContent).toContain(field);
         expect(entry?.textContent).toContain(`${board.api}/${widget.id}`);
       }
     },

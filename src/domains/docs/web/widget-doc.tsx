@@ -1,25 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Board } from '#analytics/contract/board.ts';
+import { type AnyBoard, isAboutVerdicts } from '#analytics/contract/board.ts';
 import { BOARD_CALLS, widgetEndpoint } from '#analytics/contract/endpoints.ts';
-import { columnsOf } from '#analytics/contract/rows.ts';
+import { columnsIn } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useWords } from '#analytics/web/words.ts';
 import { csvNameOf } from '#domains/docs/contract/csv-name.ts';
 import { DIMENSIONS, type DimensionName } from '#traffic/event/contract/dimensions.ts';
-import { MEASURE_NAMES } from './declared.ts';
 import styles from './docs.module.css';
 import { Facts } from './term.tsx';
 import { useDocLink } from './use-here.ts';
 
 interface Props {
-  board: Board;
-  widget: Widget;
+  board: AnyBoard;
+  widget: Widget<string>;
   here: boolean;
 }
 
 /** Older spellings of a widget's call. */
-const olderPaths = (board: Board, widget: Widget): string[] =>
+const olderPaths = (board: AnyBoard, widget: Widget<string>): string[] =>
   BOARD_CALLS.filter(
     (call) => call.endpoint.deprecated && call.widget.id === widget.id && call.boards.some((on) => on.id === board.id),
   ).map((call) => call.endpoint.path);
@@ -48,8 +47,12 @@ export function WidgetDoc({ board, widget, here }: Props) {
             t('measures'),
             widget.measures.map((name) => (
               <span key={name} className={styles.line}>
-                <Link to={link('/docs/measures', { at: name })}>{words.measure(name)}</Link>{' '}
-                {words.measureMeaning(name)}
+                {isAboutVerdicts(board) ? (
+                  <Link to={link('/docs/measures', { at: name })}>{words.measure(name)}</Link>
+                ) : (
+                  <strong>{words.measure(name, board.dataset.measures)}</strong>
+                )}{' '}
+                {words.measureMeaning(name, board.dataset.measures)}
               </span>
             )),
           ],
@@ -67,7 +70,7 @@ export function WidgetDoc({ board, widget, here }: Props) {
           [t('older_calls'), older.length > 0 && <code>{older.join(', ')}</code>],
         ]}
       />
-      <Columns widget={widget} />
+      <Columns board={board} widget={widget} />
     </article>
   );
 }
@@ -79,7 +82,7 @@ function DimensionLink({ name }: { name: DimensionName }) {
 }
 
 /** Conditions that always hold on the card. */
-function Standing({ widget }: { widget: Widget }) {
+function Standing({ widget }: { widget: Widget<string> }) {
   const words = useWords();
   const standing = widget.standing ?? {};
   const names = (Object.keys(DIMENSIONS) as DimensionName[]).filter((name) => standing[name] !== undefined);
@@ -91,7 +94,8 @@ function Standing({ widget }: { widget: Widget }) {
 }
 
 /** Columns of the card's table and of its file. */
-function Columns({ widget }: { widget: Widget }) {
+function Columns({ board, widget }: { board: AnyBoard; widget: Widget<string> }) {
+  const all = board.dataset.measures;
   const { t } = useTranslation('docs');
   const words = useWords();
   return (
@@ -108,16 +112,16 @@ function Columns({ widget }: { widget: Widget }) {
             </tr>
           </thead>
           <tbody>
-            {columnsOf(widget).map((column) => {
-              const measure = MEASURE_NAMES.find((name) => name === column.field);
+            {columnsIn<string>(all, widget).map((column) => {
+              const isMeasure = all[column.field] !== undefined;
               return (
                 <tr key={column.field}>
-                  <th scope="row">{measure ? words.measure(measure) : column.label}</th>
+                  <th scope="row">{isMeasure ? words.measure(column.field, all) : column.label}</th>
                   <td>
                     <code>{column.field}</code>
                   </td>
                   <td>{column.unit && t(`unit_${column.unit}`)}</td>
-                  <td>{measure ? words.measureMeaning(measure) : column.description}</td>
+                  <td>{isMeasure ? words.measureMeaning(column.field, all) : column.description}</td>
                 </tr>
               );
             })}

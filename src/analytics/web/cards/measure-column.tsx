@@ -1,0 +1,42 @@
+import type { TFunction } from 'i18next';
+import { drillableOf } from '#analytics/contract/drill.ts';
+import { type Measures, rateIn } from '#analytics/contract/measure.ts';
+import type { Row } from '#analytics/contract/rows.ts';
+import { type Format, NOTHING } from '#platform/web/i18n/format.ts';
+import type { Column } from '#platform/web/table/column.ts';
+import { amountText, moneyOf } from '../prepare/figures.ts';
+import { rateOf } from '../prepare/parts.ts';
+import { RateCell } from './rate-cell.tsx';
+import type { TableRow } from './rows-table.tsx';
+
+/** Counts whose events can be listed. */
+const isDrilled = (field: string): boolean => field === 'total' || drillableOf(field) !== 'total';
+
+interface Tools {
+  t: TFunction<'board'>;
+  format: Format;
+  hrefOf: (field: string) => (row: Row) => string | undefined;
+}
+
+/** How a measure stands in a table, by its unit. */
+export function measureColumn(field: string, all: Measures, { t, format, hrefOf }: Tools): Partial<Column<TableRow>> {
+  const unit = all[field]?.unit;
+  if (field === rateIn(all))
+    return { kind: 'percent', width: 190, render: (row) => <RateCell rate={rateOf(row, all)} /> };
+  if (unit === 'money')
+    return {
+      kind: 'money',
+      width: 130,
+      value: (row) => moneyOf(row[field])[0]?.amount,
+      render: (row) => moneyText(row[field], format),
+    };
+  if (unit === 'yes/no') return { kind: 'text', width: 90, value: (row) => t(row[field] ? 'yes' : 'no') };
+  if (unit === 'percent')
+    return { kind: 'percent', value: (row) => (typeof row[field] === 'number' ? row[field] / 100 : null) };
+  return isDrilled(field) ? { kind: 'number', href: hrefOf(field), width: 124 } : { kind: 'number' };
+}
+
+function moneyText(value: Row[string], format: Format): string {
+  const amounts = moneyOf(value);
+  return amounts.length === 0 ? NOTHING : amounts.map((one) => amountText(one, format)).join(' + ');
+}

@@ -27,7 +27,16 @@ export function runFolder(): string {
 function clearKilledRuns(): void {
   for (const name of readdirSync(MEMORY_FOLDER).filter((each) => each.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length).split('-')[0]);
-    if (!isAlive(pid)) rmSync(join(MEMORY_FOLDER, name), { recursive: true, force: true });
+    if (!isAlive(pid)) removeOwn(join(MEMORY_FOLDER, name));
+  }
+}
+
+/** What another user's run left only that user may take away. */
+function removeOwn(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    return;
   }
 }
 

@@ -12,8 +12,8 @@ export const EVENTS_PATH = '/traffic/events';
 const DRILLABLE = ['total', 'clean', 'fraud', 'suspect'] as const;
 export type Drillable = (typeof DRILLABLE)[number];
 
-/** What a count of a measure leads to: the events of its verdict, or all of the row. */
-export const drillableOf = (measure: string): Drillable => DRILLABLE.find((name) => name === measure) ?? 'total';
+/** The same, where events behind a count of this measure can be listed; as many as it says. */
+export const drillableOf = (measure: string): Drillable | undefined => DRILLABLE.find((name) => name === measure);
 
 /** The question behind a board as the page knows it. */
 export interface DrillContext {

@@ -5,24 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BOARD_CALLS } from '#analytics/contract/endpoints.ts';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import type { BoardRow } from '#analytics/contract/rows.ts';
-import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { SelectionProvider } from '#platform/web/layout/selection.tsx';
 import { show } from '#platform/web/testing/render.tsx';
 import board from '../i18n/board.en.json' with { type: 'json' };
 import fields from '../i18n/fields.en.json' with { type: 'json' };
-import { meta, row } from '../testing/rows.ts';
+import { meta, pkg, row } from '../testing/rows.ts';
 import { BoardPage } from './board-page.tsx';
 
-const pkg: PackageInfo = {
-  package_name: 'shop.example',
-  package_title: 'Shop',
-  platform: 'web',
-  time_zone: meta.time_zone,
-  currency: 'EUR',
-  suspect_counts_as: 'clean',
-  demo: false,
-  today: meta.today,
-};
 const ADDRESS = '/?package=shop.example&from=2026-11-15&to=2026-11-21';
 
 // A whole board in jsdom takes its time on a busy machine.

@@ -81,6 +81,12 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
   const { t } = useTranslation(['board', 'ui']);
   const format = useFormat();
   const { board } = useBoard();
+  const detailOf = (share: number | null | undefined): string => {
+    if (share === null) return NO_DETAIL;
+    return share === undefined
+      ? t(`board:noun_${board.dataset.id}`)
+      : t('board:of_total', { share: format.percent(share) });
+  };
   return (value) => {
     if (value.kind === 'money') {
       const [first, ...more] = value.amounts.map((one) => amountText(one, format));
@@ -96,10 +102,7 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
       return { value: format.percent(share), detail: t('ui:interval', interval) };
     }
     const exact = format.number(value.value);
-    const detail =
-      value.share === undefined
-        ? t(`board:noun_${board.dataset.id}`)
-        : t('board:of_total', { share: format.percent(value.share) });
+    const detail = detailOf(value.share);
     return { value: value.value < COMPACT_FROM ? exact : format.compact(value.value), exact, detail };
   };
 }

@@ -10,7 +10,7 @@ import { SelectionProvider } from '#platform/web/layout/selection.tsx';
 import { show } from '#platform/web/testing/render.tsx';
 import boardTexts from '../i18n/board.en.json' with { type: 'json' };
 import fields from '../i18n/fields.en.json' with { type: 'json' };
-import { meta } from '../testing/rows.ts';
+import { meta, pkg } from '../testing/rows.ts';
 import { BoardOf } from './board-page.tsx';
 
 /** Measures without a verdict: touches that cost money, of which some lead to a sale. */
@@ -89,16 +89,6 @@ async function open(layout: BoardPage['layout']): Promise<void> {
     };
     return Response.json(call ? call.endpoint.response.parse(answer) : { status: true, message: 'OK', data: [] });
   });
-  const pkg = {
-    package_name: 'shop.example',
-    package_title: 'Shop',
-    platform: 'web',
-    time_zone: meta.time_zone,
-    currency: 'EUR',
-    suspect_counts_as: 'clean',
-    demo: false,
-    today: meta.today,
-  } as const;
   await show(
     <SelectionProvider packages={[pkg]} historyMonths={3} settled>
       <BoardOf board={touches} page={{ ...shown, layout }} />
@@ -125,6 +115,8 @@ it('a board of other measures shows its own numbers and none of verdicts', async
   expect(card('Partners').getByText('8.3 %')).toBeTruthy();
   expect(card('Campaigns').getByText('80.0 %')).toBeTruthy();
   expect(card('Campaigns').getAllByText('30')).toHaveLength(1);
+  // Distinct persons are no part of all touches.
+  expect(text).not.toContain('62.5 %');
   for (const verdict of ['Fraud', 'Clean', 'Suspect', 'too few']) expect(text).not.toContain(verdict);
 });
 

@@ -43,7 +43,7 @@ export function cardState(asked: {
 
 const isTable = (answer: BoardAnswer): answer is TableAnswer => 'Total_pages' in answer;
 const NO_ROWS: readonly Row[] = [];
-const hasEvents = (row: Row): boolean => (numberIn(row, 'total') ?? 0) > 0;
+export const hasEvents = (row: Row): boolean => (numberIn(row, 'total') ?? 0) > 0;
 
 /** Asks for one widget, alone: its loading, its failure and its emptiness are nobody else's. */
 export function useWidget(widget: Widget<string>, more: BoardQueryInput = {}, enabled = true): WidgetData {

@@ -139,7 +139,8 @@ interface BarProps {
 function Bar({ item, widget, meta, leading, isRated, swatch }: BarProps) {
   const { eventsOf } = useBoard();
   const format = useFormat();
-  const href = eventsOf(widget, item.row, meta, drillableOf(leading));
+  const drilled = drillableOf(leading);
+  const href = drilled && eventsOf(widget, item.row, meta, drilled);
   const number = format.number(item.value);
   return (
     <li className={styles.bar}>

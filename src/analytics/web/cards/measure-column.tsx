@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { drillableOf } from '#analytics/contract/drill.ts';
+import { type Drillable, drillableOf } from '#analytics/contract/drill.ts';
 import { type Measures, rateIn } from '#analytics/contract/measure.ts';
 import type { Row } from '#analytics/contract/rows.ts';
 import { type Format, NOTHING } from '#platform/web/i18n/format.ts';
@@ -9,13 +9,11 @@ import { rateOf } from '../prepare/parts.ts';
 import { RateCell } from './rate-cell.tsx';
 import type { TableRow } from './rows-table.tsx';
 
-/** Counts whose events can be listed. */
-const isDrilled = (field: string): boolean => field === 'total' || drillableOf(field) !== 'total';
-
 interface Tools {
   t: TFunction<'board'>;
   format: Format;
-  hrefOf: (field: string) => (row: Row) => string | undefined;
+  /** The events behind a count. */
+  hrefOf: (drilled: Drillable) => (row: Row) => string | undefined;
 }
 
 /** How a measure stands in a table, by its unit. */
@@ -33,7 +31,8 @@ export function measureColumn(field: string, all: Measures, { t, format, hrefOf 
   if (unit === 'yes/no') return { kind: 'text', width: 90, value: (row) => t(row[field] ? 'yes' : 'no') };
   if (unit === 'percent')
     return { kind: 'percent', value: (row) => (typeof row[field] === 'number' ? row[field] / 100 : null) };
-  return isDrilled(field) ? { kind: 'number', href: hrefOf(field), width: 124 } : { kind: 'number' };
+  const drilled = drillableOf(field);
+  return drilled ? { kind: 'number', href: hrefOf(drilled), width: 124 } : { kind: 'number' };
 }
 
 function moneyText(value: Row[string], format: Format): string {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { canCompare } from '#analytics/contract/answers.ts';
-import { drillableOf } from '#analytics/contract/drill.ts';
+import type { Drillable } from '#analytics/contract/drill.ts';
 import { comparedIn } from '#analytics/contract/measure.ts';
 import { type BoardMeta, columnsIn, numberIn, type Row } from '#analytics/contract/rows.ts';
 import { SORT_KEYS, type SortKey, type Widget } from '#analytics/contract/widget.ts';
@@ -28,7 +28,7 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
   const words = useWords();
   const format = useFormat();
   return useMemo(() => {
-    const hrefOf = (field: string) => (row: Row) => eventsOf(widget, row, meta, drillableOf(field));
+    const hrefOf = (drilled: Drillable) => (row: Row) => eventsOf(widget, row, meta, drilled);
 
     const nameColumn = (field: string): Partial<Column<TableRow>> => {
       if (field === 'name' && widget.by) {

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { downloadEndpoint } from '#analytics/contract/endpoints.ts';
-import { numberIn } from '#analytics/contract/rows.ts';
 import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { download } from '#platform/web/api/files.ts';
@@ -12,7 +11,7 @@ import { CardFrame, type CardFrameProps } from '#platform/web/ui/card-frame.tsx'
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { useBoard } from '../board/board-state.tsx';
-import { useWidget, type WidgetData } from '../board/use-widget.ts';
+import { hasEvents, useWidget, type WidgetData } from '../board/use-widget.ts';
 import { chosenCount } from '../filters/where.ts';
 import { useWords } from '../words.ts';
 import styles from './cards.module.css';
@@ -87,7 +86,7 @@ function useEmpty(widget: Widget<string>): CardFrameProps['empty'] {
   const { where, setWhere, selection, board } = useBoard();
   // The same question the figures ask: whether nothing was found or nothing came at all.
   const totals = board.widgets.find(({ shape }) => SHAPES[shape].single) ?? widget;
-  const arrived = useWidget(totals).rows.some((row) => (numberIn(row, 'total') ?? 0) > 0);
+  const arrived = useWidget(totals).rows.some(hasEvents);
   const { range, limits, chooseRange } = selection;
   const longest = { from: earliest(limits), to: limits.today };
   if (chosenCount(where) > 0)

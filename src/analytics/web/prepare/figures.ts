@@ -1,12 +1,13 @@
 import type { Drillable } from '#analytics/contract/drill.ts';
-import { comparedIn, type Measures, rateIn } from '#analytics/contract/measure.ts';
+import { comparedIn, isCounted, type Measures, rateIn } from '#analytics/contract/measure.ts';
 import { numberIn, type Row } from '#analytics/contract/rows.ts';
 import type { Format } from '#platform/web/i18n/format.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
 import { changeOf, rateOf } from './parts.ts';
 
 export type FigureValue =
-  | { kind: 'count'; value: number; share: number | undefined }
+  /** `share` of the whole; of the whole itself none, and of what does not add up to it (distinct persons) null. */
+  | { kind: 'count'; value: number; share: number | null | undefined }
   | { kind: 'rate'; rate: Rate | null }
   | { kind: 'money'; amounts: readonly Money[] };
 
@@ -55,7 +56,9 @@ function figureValue(row: Row, measure: string, all: Measures): FigureValue {
   if (all[measure]?.unit === 'money') return { kind: 'money', amounts: moneyOf(row[measure]) };
   const [value, total] = [numberIn(row, measure) ?? 0, numberIn(row, 'total') ?? 0];
   if (all[measure]?.unit === 'percent') return { kind: 'rate', rate: { share: value / 100 } };
-  return { kind: 'count', value, share: measure === 'total' || total === 0 ? undefined : value / total };
+  if (measure === 'total' || total === 0) return { kind: 'count', value, share: undefined };
+  const { [measure]: told } = all;
+  return { kind: 'count', value, share: told && isCounted(told) && !told.adds ? null : value / total };
 }
 
 /** The tiles of a board. The small lines come from the day series, which may arrive later. */

@@ -1,4 +1,5 @@
 import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
 
 /** A row with counts that fit together; suspect events count as clean. */
 export function row(part: Partial<BoardRow> & { total: number; fraud: number }): BoardRow {
@@ -25,4 +26,16 @@ export const meta: BoardMeta = {
   today: '2026-11-21',
   suspect_counts_as: 'clean',
   minimum_sample: 30,
+};
+
+/** The package of `meta`. */
+export const pkg: PackageInfo = {
+  package_name: 'shop.example',
+  package_title: 'Shop',
+  platform: 'web',
+  time_zone: meta.time_zone,
+  currency: 'EUR',
+  suspect_counts_as: 'clean',
+  demo: false,
+  today: meta.today,
 };

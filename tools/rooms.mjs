@@ -12,6 +12,7 @@ export const ROOMS = {
       'server/families.ts',
       'server/field-sql.ts',
       'server/held-rows.ts',
+      'server/known-bots.ts',
       'server/newest-day.ts',
       'server/person.ts',
       'server/scratch.ts',

@@ -50,7 +50,7 @@ const ASKED = [
   [OTHER, SEED_RANGE],
 ] as const;
 /** The numbers of a row that lead to events. */
-const DRILLED = ['total', 'clean', 'fraud', 'suspect'] as const;
+const DRILLED = ['total', 'clean', 'fraud', 'suspect', 'filtered'] as const;
 const drawn = <T>(values: readonly T[], few: number, place: string): T[] =>
   sample('ranges, filters and numbers of a board', values, few, place);
 /** What page and words of a table are called (FLT-ENT-03). */
@@ -132,6 +132,7 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
           expect(row, `${name} ${range.from}`).toMatchObject(countsOf(expected));
           for (const measure of more) expect(row[measure]).toBe(eventCountsOf(expected)[measure]);
           expect(row.clean + row.fraud).toBe(row.total);
+          if (widget.extra?.includes('accepted')) expect(row.accepted).toBe(expected.length);
         }
         const lines = rows.map((row) => lineOf(row, widget));
         expect(new Set(lines).size).toBe(lines.length);
@@ -149,7 +150,9 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
       const measure = /clean$/.test(widget.id) ? 'clean' : /invalid|fraud|device/.test(widget.id) ? 'fraud' : 'total';
       const limit = widget.id.startsWith('top-publisher/') ? 5 : widget.limit;
       const seen = withStanding(between(seed, board, PACKAGE, SEED_RANGE), widget);
-      const values = new Set(seen.map((row) => (widget.by ? seedValue(row, widget.by) : '')));
+      const values = new Set(
+        seen.filter(({ verdict }) => verdict !== 'filtered').map((row) => (widget.by ? seedValue(row, widget.by) : '')),
+      );
       const counted = [...values].map(
         (value) => countsOf(seen.filter((row) => widget.by && seedValue(row, widget.by) === value))[measure],
       );
@@ -217,7 +220,7 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
       if (widget.by === 'publisher') expect([...own]).toEqual(expect.arrayContaining(rows.map((row) => row.key)));
       if (!complete(widget)) continue;
       const theirs = between(seed, board, PACKAGE, SEED_RANGE).filter((row) => own.has(row.publisher));
-      expect(sum(rows, 'total')).toBe(withStanding(theirs, widget).length);
+      expect(sum(rows, 'total')).toBe(countsOf(withStanding(theirs, widget)).total);
     }
   });
 

@@ -24,6 +24,7 @@ for (const text of texts) {
     }
     for (const [, name = '', type = ''] of altered.matchAll(/ADD COLUMN IF NOT EXISTS (\w+) (.+?) AFTER/g))
       columns.set(name, type);
+    for (const [, name = '', type = ''] of altered.matchAll(/MODIFY COLUMN (\w+) (.+?);/g)) columns.set(name, type);
   }
 }
 

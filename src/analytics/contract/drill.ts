@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '#platform/contract/date-range.ts';
 import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
-import { VERDICTS } from '#traffic/event/contract/event.ts';
+import { TOTAL_VERDICTS } from '#traffic/event/contract/event.ts';
 import type { AnyBoard } from './board.ts';
 import { type DimensionFilters, encodeValues } from './filters.ts';
 import type { BoardMeta, Row } from './rows.ts';
@@ -9,7 +9,7 @@ import type { Widget } from './widget.ts';
 /** Where a number on a board leads: the event list. */
 export const EVENTS_PATH = '/traffic/events';
 
-const DRILLABLE = ['total', 'clean', 'fraud', 'suspect'] as const;
+const DRILLABLE = ['total', 'clean', 'fraud', 'suspect', 'filtered'] as const;
 export type Drillable = (typeof DRILLABLE)[number];
 
 /** The same, where events behind a count of this measure can be listed; as many as it says. */
@@ -52,7 +52,7 @@ export function drillTo(
   if (widget.by && row.key !== undefined) conditions.push([widget.by, [row.key || NOT_REPORTED]]);
   if (widget.underPublisher && row.publisher !== undefined)
     conditions.push(['publisher', [row.publisher || NOT_REPORTED]]);
-  if (measure !== 'total') conditions.push(['verdict', verdictsOf(measure, context.suspectCountsAs)]);
+  conditions.push(['verdict', verdictsOf(measure, context.suspectCountsAs)]);
   const where: DimensionFilters = {};
   for (const [name, allowed] of conditions) {
     const before = where[name];
@@ -74,7 +74,7 @@ export const drillParameters = (target: DrillTarget): [string, string][] => {
 
 /** Verdicts behind a measure: `suspect` belongs to clean or to fraud by the policy of the package. */
 export const verdictsOf = (measure: Drillable, suspectCountsAs: 'clean' | 'fraud'): readonly string[] => {
-  if (measure === 'total') return VERDICTS;
+  if (measure === 'total') return TOTAL_VERDICTS;
   return measure === suspectCountsAs ? [measure, 'suspect'] : [measure];
 };
 

@@ -6,7 +6,7 @@ export const MEASURES = measures({
   total: {
     label: 'Total',
     unit: 'events',
-    description: 'All events: clean and fraud',
+    description: 'All events but known bots: clean and fraud',
     every: true,
     compared: true,
     adds: true,
@@ -85,6 +85,20 @@ export const MEASURES = measures({
     description: 'Events of apps that were installed in the month of the event',
     adds: true,
   },
+  filtered: {
+    label: 'Known bots',
+    unit: 'events',
+    description:
+      'Events of visitors that name themselves crawlers, monitors or preview services (GIVT); outside of total, clean and fraud. Accepted events are total and known bots',
+    every: true,
+    compared: true,
+    adds: true,
+  },
+  accepted: derived(['total', 'filtered'], ({ total, filtered }) => total + filtered, {
+    label: 'Accepted',
+    unit: 'events',
+    description: 'All events that were taken in: total and known bots',
+  }),
   cost_at_risk: {
     label: 'Cost at risk',
     unit: 'money',

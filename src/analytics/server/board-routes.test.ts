@@ -40,6 +40,7 @@ const clicks = (more: (row: SeedRow) => boolean = () => true): SeedRow[] =>
     (row) =>
       row.package === PACKAGE &&
       row.kind === 'click' &&
+      row.verdict !== 'filtered' &&
       row.day >= SEED_RANGE.from &&
       row.day <= SEED_RANGE.to &&
       more(row),

@@ -52,7 +52,8 @@ async function list(path: string, more: Record<string, string> = {}, as: Caller 
 }
 
 type Question = (typeof ASKED)[number];
-const rowsOf = (board: Board, { package_name, ...range }: Question) => between(seed, board, package_name, range);
+const rowsOf = (board: Board, { package_name, ...range }: Question) =>
+  between(seed, board, package_name, range).filter(({ verdict }) => verdict !== 'filtered');
 
 /** Values of a dimension in the seed; of categories only those that were found. */
 const distinct = (board: Board, by: DimensionName, question: Question = { package_name: PACKAGE, ...SEED_RANGE }) =>

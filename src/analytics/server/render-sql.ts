@@ -16,6 +16,8 @@ export function renderSql(query: Query): Sql {
     sql`FROM ${table}`,
     conditions(query),
     clause('GROUP BY', grouping),
+    // What nothing was counted of is no row: a publisher of known bots alone.
+    query.name && !query.byDay ? sql`HAVING total > 0` : undefined,
     orderBy(query),
     query.page && sql`LIMIT ${typed('UInt64', query.page.limit)} OFFSET ${typed('UInt64', query.page.offset)}`,
   );
@@ -66,7 +68,7 @@ function amongTopNames(query: Query, limit: number): Sql {
   const leading = sql`${measureSql(query, query.order?.by ?? 'total')} DESC, ${measureSql(query, 'total')} DESC, ${tuple}`;
   return sql`${tuple} IN (
     SELECT ${joinSql(keys, ', ')} FROM ${query.dataset.table} WHERE ${joinSql(query.where, ' AND ')}
-    GROUP BY ${joinSql(keys, ', ')} ORDER BY ${leading} LIMIT ${typed('UInt64', limit)})`;
+    GROUP BY ${joinSql(keys, ', ')} HAVING ${measureSql(query, 'total')} > 0 ORDER BY ${leading} LIMIT ${typed('UInt64', limit)})`;
 }
 
 /** Equal rows are ordered by name, so that pages neither repeat nor lose one. */

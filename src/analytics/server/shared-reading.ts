@@ -78,7 +78,7 @@ export function readingOf(query: Query): Reading | undefined {
   };
 }
 
-const COUNTED: Query['measures'] = ['total', 'fraud', 'suspect'];
+const COUNTED: Query['measures'] = ['total', 'fraud', 'suspect', 'filtered'];
 
 const bare = ({ order: _order, page: _page, ...rest }: Query): Query => rest;
 

@@ -33,13 +33,18 @@ export const behind = (rows: readonly SeedRow[], { by, underPublisher, grain, cu
 
 export const countsOf = (rows: readonly SeedRow[]) => {
   const of = (verdict: SeedRow['verdict']): number => rows.filter((row) => row.verdict === verdict).length;
-  return { total: rows.length, clean: rows.length - of('fraud'), fraud: of('fraud'), suspect: of('suspect') };
+  const filtered = of('filtered');
+  const total = rows.length - filtered;
+  return { total, clean: total - of('fraud'), fraud: of('fraud'), suspect: of('suspect'), filtered };
 };
+
+const isCounted = (row: SeedRow): boolean => row.verdict !== 'filtered';
 
 /** Distinct persons per event name, and events in the month of their install. */
 export const eventCountsOf = (rows: readonly SeedRow[]) => ({
-  unique_events: new Set(rows.map((row) => `${row.event_name} ${row.person}`)).size,
-  current_month: rows.filter((row) => seedDay(row.install_time).slice(0, 7) === row.day.slice(0, 7)).length,
+  unique_events: new Set(rows.filter(isCounted).map((row) => `${row.event_name} ${row.person}`)).size,
+  current_month: rows.filter((row) => isCounted(row) && seedDay(row.install_time).slice(0, 7) === row.day.slice(0, 7))
+    .length,
 });
 
 /** What tells the lines of an answer apart: the value, its publisher, or the day, week or month. */
@@ -48,7 +53,9 @@ export const lineOf = (row: Pick<BoardRow, 'key' | 'publisher' | Grain>, { by, g
 
 /** Every line there must be, those of days without traffic included. */
 export function linesOf(rows: readonly SeedRow[], { by, underPublisher, grain }: Widget, { from, to }: Range) {
-  const values = new Set(rows.map((row) => `${underPublisher ? row.publisher : ''}\n${by ? seedValue(row, by) : ''}`));
+  const values = new Set(
+    rows.filter(isCounted).map((row) => `${underPublisher ? row.publisher : ''}\n${by ? seedValue(row, by) : ''}`),
+  );
   if (!by) values.add('\n');
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
   const periods = new Set(grain ? days.map((day) => periodOf(day, grain)) : ['']);

@@ -86,7 +86,7 @@ export function seedTraffic(): SeedRow[] {
     const moment = new Date(start + random(24 * 86_400) * 1000 + random(1000));
     const day = dayFormat.format(moment);
     if (SILENT_DAYS.includes(day)) continue;
-    const verdict = pick(['clean', 'clean', 'clean', 'suspect', 'fraud', 'fraud'] as const);
+    const verdict = pick(['clean', 'clean', 'clean', 'suspect', 'fraud', 'fraud', 'filtered'] as const);
     const installed = new Date(moment.getTime() - random(20) * 86_400_000);
     const place = { package: pick(SEED_PACKAGES), kind: pick(KINDS) };
     const week = Math.floor((moment.getTime() - start) / (7 * 86_400_000));
@@ -118,7 +118,7 @@ export function seedTraffic(): SeedRow[] {
       cost: pick(['0', '0.1', '0.000001', '1.25']),
       currency: pick(['EUR', 'USD']),
       verdict,
-      reason: verdict === 'clean' ? '' : pick(reasonsOf(place, week)),
+      reason: verdict === 'clean' ? '' : verdict === 'filtered' ? 'bot.declared' : pick(reasonsOf(place, week)),
     });
   }
   return rows;

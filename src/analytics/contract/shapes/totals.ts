@@ -14,7 +14,7 @@ export const totalsShape: ShapeContract = {
 export const totals = (w: Parts<'id' | 'title'>): Widget => ({
   shape: 'totals',
   chart: 'tiles',
-  measures: ['total', 'clean', 'fraud', 'suspect', 'fraud_percentage', 'cost_at_risk'],
-  extra: ['cost_at_risk'],
+  measures: ['total', 'clean', 'fraud', 'suspect', 'fraud_percentage', 'cost_at_risk', 'filtered'],
+  extra: ['cost_at_risk', 'accepted'],
   ...w,
 });

@@ -8,16 +8,21 @@ import { isFraud } from './is-fraud.ts';
 
 const month = (column: Sql, { timeZone }: Setting): Sql => sql`toYYYYMM(${column}, ${typed('String', timeZone)})`;
 
+/** Known bots lie outside of whatever is counted, but for their own figure. */
+const IS_COUNTED = sql`verdict != 'filtered'`;
+
 /** Events of all kinds with their verdicts. */
 export const traffic = datasetSql(DATASETS.web_visit, {
   table: sql`traffic`,
   columns: { ...TRAFFIC_TABLE, dimensions: DIMENSION_SQL },
   measures: {
-    total: () => sql`count()`,
+    total: () => sql`countIf(${IS_COUNTED})`,
     fraud: (setting) => sql`countIf(${isFraud(setting)})`,
     suspect: () => sql`countIf(verdict = 'suspect')`,
-    unique_events: () => sql`uniqExact(event_name, person)`,
-    current_month: (setting) => sql`countIf(${month(sql`install_time`, setting)} = ${month(sql`ts`, setting)})`,
+    filtered: () => sql`countIf(verdict = 'filtered')`,
+    unique_events: () => sql`uniqExactIf((event_name, person), ${IS_COUNTED})`,
+    current_month: (setting) =>
+      sql`countIf(${IS_COUNTED} AND ${month(sql`install_time`, setting)} = ${month(sql`ts`, setting)})`,
     // Amounts travel as text: a JSON number would lose the last digits of a long sum. A sum of zero is no cost.
     cost_at_risk: (setting) =>
       sql`mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND ${isFraud(setting)})))`,

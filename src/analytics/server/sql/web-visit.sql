@@ -1,5 +1,5 @@
 -- total: Total
-SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
+SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
@@ -13,65 +13,70 @@ ORDER BY name, currency
 LIMIT {p6:UInt64};
 
 -- date-wise: By date
-SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
+SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- fraud-category: Fraud categories
-SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT reason AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
 GROUP BY name
+HAVING total > 0
 ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- fraud-sub-category: Fraud sub-categories
-SELECT reason AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT reason AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
 GROUP BY name
+HAVING total > 0
 ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- top-publisher/clean: Top clean publishers
-SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
+HAVING total > 0
 ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- top-publisher/invalid: Top fraud publishers
-SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
+HAVING total > 0
 ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- week-wise: By week
-SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
+SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- month-wise: By month
-SELECT toDate(ts, {p0:String}) AS day, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, any(package) AS of_package
+SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- publisher-wise: Publishers
-SELECT publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
+HAVING total > 0
 ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 SELECT publisher AS name, currency, toString(sum(cost)) AS amount, any(package) AS of_package
@@ -83,49 +88,55 @@ ORDER BY name, currency
 LIMIT {p6:UInt64};
 
 -- campaign-wise: Campaigns
-SELECT campaign AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT campaign AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
+HAVING total > 0
 ORDER BY total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- placement-wise: Placements
-SELECT placement AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT placement AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
+HAVING total > 0
 ORDER BY total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- channel-wise: Channels
-SELECT channel AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT channel AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
+HAVING total > 0
 ORDER BY total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- placement-type-wise: Placement types
-SELECT placement_type AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT placement_type AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
+HAVING total > 0
 ORDER BY total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- system-domain-wise: Top system domains
-SELECT system_domain AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT system_domain AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
+HAVING total > 0
 ORDER BY total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- sub-publisher-wise: Sub-publishers
-SELECT publisher, sub_publisher AS name, count() AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, count() OVER () AS groups, any(package) AS of_package
+SELECT publisher, sub_publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY publisher, name
+HAVING total > 0
 ORDER BY publisher, total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};

@@ -3,7 +3,15 @@ import { MEASURES } from '#analytics/contract/measures.ts';
 import { row } from '../testing/rows.ts';
 import { figuresOf, moneyOf } from './figures.ts';
 
-const previous = { total: 100, clean: 100, fraud: 0, suspect: 0, clean_percentage: 100, fraud_percentage: 0 };
+const previous = {
+  total: 100,
+  clean: 100,
+  fraud: 0,
+  suspect: 0,
+  filtered: 0,
+  clean_percentage: 100,
+  fraud_percentage: 0,
+};
 
 const TODAY = '2026-11-21';
 const AT = { all: MEASURES, provisional: TODAY };

@@ -39,6 +39,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   fraud: { tone: 'fraud', good: 'down', drill: 'fraud' },
   fraud_percentage: { tone: 'fraud', good: 'down', drill: 'fraud' },
   cost_at_risk: { tone: 'fraud', good: 'down', drill: 'fraud' },
+  filtered: { tone: 'accent', good: 'neither', drill: 'filtered' },
 };
 const PLAIN: Look = { tone: 'accent', good: 'neither', drill: 'total' };
 

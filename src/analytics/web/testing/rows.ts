@@ -10,6 +10,7 @@ export function row(part: Partial<BoardRow> & { total: number; fraud: number }):
     name: part.key ?? 'a',
     clean: total - fraud,
     suspect: 0,
+    filtered: 0,
     clean_percentage: total === 0 ? 0 : 100 - share,
     fraud_percentage: share,
     wilson_low: Math.max(0, share - 1),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
+import { GRADES } from '#traffic/rules/contract/rule.ts';
 
 const limit = z.object({
   name: z.string(),
@@ -28,7 +29,7 @@ export const ruleDoc = z.object({
   method: z.number().int(),
   reason: z.string(),
   stage: z.enum(['arrival', 'sweep']),
-  verdicts: z.array(z.enum(['fraud', 'suspect'])),
+  verdicts: z.array(z.enum(GRADES)),
   kinds: z.array(z.enum(EVENT_KINDS)),
   needs: z.array(z.string()),
   looksAt: z.string(),

@@ -15,8 +15,15 @@ export const EVENT_KINDS = [
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-export const VERDICTS = ['clean', 'suspect', 'fraud'] as const;
+/**
+ * `filtered` are known bots (GIVT by the MRC addendum): they say what they are, so they lie outside of total, clean and
+ * fraud. In the order of the ClickHouse Enum8.
+ */
+export const VERDICTS = ['clean', 'suspect', 'fraud', 'filtered'] as const;
 export type Verdict = (typeof VERDICTS)[number];
+
+/** Those that add up to the total; accepted events are these and the filtered ones. */
+export const TOTAL_VERDICTS = ['clean', 'suspect', 'fraud'] as const satisfies readonly Verdict[];
 
 /** What a person decided about one event. A machine never overturns it. */
 export const DECISIONS = ['none', 'clean', 'fraud'] as const;

@@ -14,7 +14,7 @@ export const PREVIEW_SAMPLES = 20;
 export const PREVIEW_SECONDS = 300;
 
 const count = z.number().int();
-const counts = z.object({ clean: count, suspect: count, fraud: count });
+const counts = z.object({ clean: count, suspect: count, fraud: count, filtered: count });
 export type VerdictCounts = z.infer<typeof counts>;
 
 /** What the events cost, in one currency; '' when none was reported. */

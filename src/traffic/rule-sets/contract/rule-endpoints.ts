@@ -7,6 +7,7 @@ import { pageQuery } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
 import { limitView } from '#traffic/rules/contract/limit-view.ts';
+import { GRADES } from '#traffic/rules/contract/rule.ts';
 import { verdictMove } from './replay.ts';
 import { ruleSetDraft, ruleSetting } from './rule-set.ts';
 
@@ -53,7 +54,7 @@ export const ruleView = z.object({
   /** Names of limits that must grow in this order. */
   rising: z.array(z.string()),
   /** Its grades at the package's limits, in the order they are tried. */
-  cases: z.array(z.object({ verdict: z.enum(['fraud', 'suspect']), when: conditionSchema })),
+  cases: z.array(z.object({ verdict: z.enum(GRADES), when: conditionSchema })),
   custom: z.boolean(),
   /** Not named by the stored version: off, and new since it was saved. */
   is_new: z.boolean(),

@@ -4,7 +4,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
-import { VERDICTS } from '#traffic/event/contract/event.ts';
+import { TOTAL_VERDICTS, type Verdict } from '#traffic/event/contract/event.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 import { usePublisherHref } from '#traffic/sources/web/publisher-href.ts';
@@ -42,7 +42,14 @@ function Sums({ result }: { result: ReplayResult }) {
   const { t } = useTranslation('rules');
   const { t: ui } = useTranslation('ui');
   const format = useFormat();
-  const share = (part: number) => format.percent(result.events > 0 ? part / result.events : null);
+  const share = (counts: ReplayResult['before'], verdict: Verdict) => {
+    const total = TOTAL_VERDICTS.reduce((sum, each) => sum + counts[each], 0);
+    return format.percent(total > 0 ? counts[verdict] / total : null);
+  };
+  const shown: readonly Verdict[] =
+    result.before.filtered + result.after.filtered > 0
+      ? ['fraud', 'suspect', 'clean', 'filtered']
+      : ['fraud', 'suspect', 'clean'];
   return (
     <div className={layout.money}>
       {moneyOf(result).map(({ currency, fraud_before, fraud_after, to_fraud, from_fraud }) => (
@@ -60,7 +67,7 @@ function Sums({ result }: { result: ReplayResult }) {
           </p>
         </section>
       ))}
-      {(['fraud', 'suspect', 'clean'] as const).map((verdict) => (
+      {shown.map((verdict) => (
         <section key={verdict} className={layout.sum} aria-label={ui(`verdict_${verdict}`)}>
           <h3>{ui(`verdict_${verdict}`)}</h3>
           <p className={layout.big}>
@@ -68,7 +75,9 @@ function Sums({ result }: { result: ReplayResult }) {
             {format.number(result.after[verdict])}
           </p>
           <p className={screen.note}>
-            {share(result.before[verdict])} → {share(result.after[verdict])}
+            {verdict === 'filtered'
+              ? t('outside_total')
+              : `${share(result.before, verdict)} → ${share(result.after, verdict)}`}
           </p>
         </section>
       ))}
@@ -119,7 +128,7 @@ function ByPublisher({ result }: { result: ReplayResult }) {
       link: string | undefined,
       part: Omit<ReplayResult['publishers'][number], 'publisher'>,
     ) => {
-      const events = VERDICTS.reduce((sum, verdict) => sum + part.before[verdict], 0);
+      const events = TOTAL_VERDICTS.reduce((sum, verdict) => sum + part.before[verdict], 0);
       return {
         publisher,
         href: link,

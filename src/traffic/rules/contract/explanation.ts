@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DECISIONS, VERDICTS } from '#traffic/event/contract/event.ts';
+import { GRADES } from './rule.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -56,14 +57,12 @@ const ruleExplanation = z.object({
   mode: z.enum(['on', 'mark', 'suspect', 'fraud']),
   outcome,
   /** Severity of the hit. */
-  verdict: z.enum(['fraud', 'suspect']).nullable(),
+  verdict: z.enum(GRADES).nullable(),
   /** Facts the rule would have needed, when it is blind. */
   missing: z.array(z.string()),
   limits: z.record(z.string(), z.number()),
   /** Grades in the order they were tried; a card shows the one that held, else the mildest. */
-  cases: z.array(
-    z.object({ verdict: z.enum(['fraud', 'suspect']), holds: z.boolean(), signals: z.array(signalSchema) }),
-  ),
+  cases: z.array(z.object({ verdict: z.enum(GRADES), holds: z.boolean(), signals: z.array(signalSchema) })),
   /** Entries of lists that decided a fact the rule hit on. */
   listed: z.array(z.object({ field: z.string(), entry: z.string(), date: z.string().nullable() })),
   /** Smallest change that keeps the rule from hitting; all of it together. Empty unless it hit. */

@@ -15,9 +15,12 @@ export interface Limit {
 export type Limits = Readonly<Record<string, Limit>>;
 export type LimitValues<L extends Limits = Limits> = { readonly [K in keyof L]: number };
 
+/** What a rule can say of an event; `filtered` only what names itself a bot. */
+export const GRADES = ['fraud', 'suspect', 'filtered'] as const;
+
 /** One grade of a rule: when the condition holds, the rule hits with this severity. */
 export interface RuleCase {
-  verdict: 'fraud' | 'suspect';
+  verdict: (typeof GRADES)[number];
   when: Condition;
 }
 

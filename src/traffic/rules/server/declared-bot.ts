@@ -1,4 +1,4 @@
-import { eq } from '#platform/contract/condition.ts';
+import { all, eq } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
 import { ALL_KINDS } from './event-kinds.ts';
 
@@ -9,10 +9,14 @@ export const declaredBot = rule({
   reason: 'bot.declared',
   stage: 'arrival',
   kinds: ALL_KINDS,
-  needs: ['ua_class'],
-  looksAt: 'The agent names itself a crawler, monitor or preview service. Such a visitor does not buy and says so.',
+  needs: ['ua_class', 'crawler_check'],
+  looksAt:
+    'The agent names itself a crawler, monitor or preview service. Such a visitor does not buy and says so: a known bot, filtered out of total, clean and fraud, with a figure of its own. Set the rule to fraud to count it as such. Whoever poses as a crawler from a foreign network is fraud.',
   falsePositives: 'Odd in-app agents that look like a bot name, about 0.5 to 3 % of hits; white-list the agent.',
   source: 'MRC IVT addendum (declared bots and spiders); lists isbot and crawler-user-agents',
   limits: {},
-  cases: () => [{ verdict: 'fraud', when: eq('ua_class', 'bot') }],
+  cases: () => [
+    { verdict: 'fraud', when: all(eq('ua_class', 'bot'), eq('crawler_check', 'spoofed')) },
+    { verdict: 'filtered', when: eq('ua_class', 'bot') },
+  ],
 });

@@ -129,7 +129,7 @@ describe('who decided', () => {
 
   test('a publisher reads the reason in words and the value it rests on', () => {
     expect(forPublisher(explain(rules, [], bot))).toEqual({
-      verdict: 'fraud',
+      verdict: 'filtered',
       reason: 'bot.declared',
       tier: 'GIVT',
       definition: 'The agent names itself a crawler or monitor',

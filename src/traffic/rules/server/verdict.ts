@@ -69,19 +69,22 @@ export const judge = (
 ): Judgement => compileJudge(ruleSet, whiteList)(facts, decision);
 
 /**
+ * What is filtered lies outside of clean and fraud, whatever else hit: a crawler sits in a data centre and clicks often.
  * Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. Suspicion from two groups
  * of reasons is fraud: two independent signals. Matters of quality corroborate nothing, and statistics about one source
  * over the same days share their causes, so at least one signal is the event's own. Undefined when nothing decides.
  */
 export function decide(hits: readonly Hit[]): Outcome | undefined {
   const deciding = hits.filter(({ decides }) => decides);
+  const filtered = deciding.filter(({ verdict }) => verdict === 'filtered');
   const fraud = deciding.filter(({ verdict }) => verdict === 'fraud');
+  const gravest = filtered.length > 0 ? filtered : fraud;
   const counted = deciding.filter(({ rule }) => signalGroup(rule.reason) !== '');
   const combined =
-    fraud.length === 0 &&
+    gravest.length === 0 &&
     counted.some(({ rule }) => rule.stage === 'arrival') &&
     new Set(counted.map(({ rule }) => signalGroup(rule.reason))).size > 1;
-  const strongest = fraud.length > 0 ? fraud : combined ? counted : deciding;
+  const strongest = gravest.length > 0 ? gravest : combined ? counted : deciding;
   const [primary] = strongest;
   if (!primary) return undefined;
   if (combined) return { verdict: 'fraud', primary, chosenBy: 'combined' };

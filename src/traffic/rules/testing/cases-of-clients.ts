@@ -1,7 +1,8 @@
 import type { Row } from '#platform/contract/condition-predicate.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
+import type { RuleCase } from '#traffic/rules/contract/rule.ts';
 
-export type Outcome = 'fraud' | 'suspect' | null;
+export type Outcome = RuleCase['verdict'] | null;
 export type Case = readonly [kind: EventKind, facts: Row, outcome: Outcome];
 
 const DAY = 86_400;
@@ -9,7 +10,9 @@ const DAY = 86_400;
 /** Per rule: rows that must hit, neighbours on both sides of each limit, kinds it must leave alone, facts missing. */
 export const CASES_OF_CLIENTS: Record<string, readonly Case[]> = {
   declared_bot: [
-    ['visit', { ua_class: 'bot' }, 'fraud'],
+    ['visit', { ua_class: 'bot' }, 'filtered'],
+    ['click', { ua_class: 'bot', crawler_check: 'verified' }, 'filtered'],
+    ['click', { ua_class: 'bot', crawler_check: 'spoofed' }, 'fraud'],
     ['visit', { ua_class: 'browser' }, null],
     ['app_event', { ua_class: 'app' }, null],
     ['visit', { ua_class: '' }, null],

@@ -1,11 +1,14 @@
 import type { RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
+import type { RuleCase } from '#traffic/rules/contract/rule.ts';
 import { straightOp } from './condition-words.ts';
+
+type Grade = RuleCase['verdict'];
 
 /** One numeric field of a rule as a drawn scale; positions are shares 0..1 of its length. */
 export interface Scale {
   /** Where a hit begins and ends, mildest first, so that the graver one is painted over it. */
-  zones: { from: number; to: number; verdict: 'fraud' | 'suspect' }[];
-  limits: { at: number; value: number; verdict: 'fraud' | 'suspect' }[];
+  zones: { from: number; to: number; verdict: Grade }[];
+  limits: { at: number; value: number; verdict: Grade }[];
   value: number;
   logarithmic: boolean;
 }
@@ -15,7 +18,7 @@ interface Band {
   high: number;
   /** Its lower end is "at least", not "more than". */
   guarded: boolean;
-  verdict: 'fraud' | 'suspect';
+  verdict: Grade;
 }
 
 /** Beyond this ratio the smaller end of a linear scale could not be told from zero. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
-import { VERDICTS } from '#traffic/event/contract/event.ts';
 
 /** Lower edges of the bins of click-to-install times, in seconds: a scale of the logarithm, as the times spread. */
 export const CTIT_EDGES = [
@@ -85,9 +84,7 @@ export const sourceEndpoints = {
     access: 'board.read',
     pages: ['publisher'],
     query: z.strictObject({ package_name: packageName, ...dateRangeQuery, search: z.string().max(200).optional() }),
-    response: envelope(
-      z.array(z.object({ publisher: z.string(), events: count, verdicts: z.record(z.enum(VERDICTS), count) })),
-    ).extend({
+    response: envelope(z.array(z.object({ publisher: z.string(), events: count, verdicts }))).extend({
       /** Publishers that fit, those beyond the listed ones included. */
       total: count,
     }),

@@ -5,6 +5,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
+import { VERDICTS } from '#traffic/event/contract/event.ts';
 import { WHITE_LIST_KINDS } from '#traffic/rules/contract/white-list-kinds.ts';
 
 export const whiteListRow = z.object({
@@ -26,8 +27,8 @@ export type WhiteListRow = z.infer<typeof whiteListRow>;
 
 /** How many events changed their verdict. */
 export const verdictChange = z.object({
-  from: z.enum(['clean', 'suspect', 'fraud']),
-  to: z.enum(['clean', 'suspect', 'fraud']),
+  from: z.enum(VERDICTS),
+  to: z.enum(VERDICTS),
   events: z.number().int(),
 });
 

@@ -15,7 +15,7 @@ import {
 } from '#traffic/rules/server/rule-plan.ts';
 import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
-import { atTheTime } from './verdict-columns.ts';
+import { atTheTime, VERDICT_COLUMNS } from './verdict-columns.ts';
 import { whiteListSql } from './white-list-sql.ts';
 
 /** What a caller knows of rows beforehand, so that judging them asks less. Never changes a verdict. */
@@ -95,7 +95,7 @@ const SOURCE_IDS: ReadonlySet<string> = new Set(SOURCE_RULES.map(({ id }) => id)
  * primary one. What only marks is a hit that weighs least.
  */
 const WEIGHT = 1_000;
-const SEVERITY = { mark: 1, suspect: 2, fraud: 3 } as const;
+const SEVERITY = { mark: 1, suspect: 2, fraud: 3, filtered: 4 } as const;
 
 const codeOf = (grade: PlannedCase, index: number): string =>
   String(SEVERITY[severityOf(grade)] * WEIGHT + WEIGHT - 1 - index);
@@ -111,6 +111,8 @@ function hitOf({ kinds, cases }: PlannedRule, index: number): Sql {
 const weight = (times = 1): Sql => trusted(String(WEIGHT * times));
 /** Place in the plan of a hit, from 1. */
 const PLACE = sql`${weight()} - code % ${weight()}`;
+
+const VERDICT_TYPE = typed('String', VERDICT_COLUMNS.verdict);
 
 /** The hits of a row. Nearly always none, so all that follows works on lists of hardly anything. */
 function foundIn({ plan, taken }: Segment): Sql {
@@ -148,7 +150,9 @@ function columnsFrom(segments: readonly Segment[]): Sql {
     atTheTime(segments.map((segment) => ({ until: segment.until, value: column(segment) })));
   const names = (values: string[]) => typed('Array(String)', values);
   const isFree = sql`decision = 'none' AND judge_entry = 0`;
-  const verdict = at(({ primary }) => sql`['clean', 'clean', 'suspect', 'fraud'][intDiv(${primary}, ${weight()}) + 1]`);
+  const verdict = at(
+    ({ primary }) => sql`['clean', 'clean', 'suspect', 'fraud', 'filtered'][intDiv(${primary}, ${weight()}) + 1]`,
+  );
   const reason = at(
     ({ plan, primary }) =>
       sql`if(${primary} < ${weight(2)}, '', ${names(plan.map((rule) => rule.reason))}[${weight()} - ${primary} % ${weight()}])`,
@@ -158,7 +162,7 @@ function columnsFrom(segments: readonly Segment[]): Sql {
       sql`CAST(arrayMap(code -> ${names(plan.map(({ id }) => id))}[${PLACE}], ${found}), 'Array(LowCardinality(String))')`,
   );
   return sql`
-    CAST(multiIf(decision != 'none', toString(decision), judge_entry != 0, 'clean', ${verdict}), 'Enum8(\\'clean\\' = 1, \\'suspect\\' = 2, \\'fraud\\' = 3)') AS verdict,
+    CAST(multiIf(decision != 'none', toString(decision), judge_entry != 0, 'clean', ${verdict}), ${VERDICT_TYPE}) AS verdict,
     toLowCardinality(multiIf(decision = 'fraud', 'human.fraud', ${isFree}, ${reason}, '')) AS reason,
     ${hits} AS hits,
     ${at(({ version }) => sql`toUInt32(${typed('UInt32', version)})`)} AS rule_version,

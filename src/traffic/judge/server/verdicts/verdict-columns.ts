@@ -2,7 +2,7 @@ import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.t
 
 /** Columns of an event that a verdict fills, with their types. */
 export const VERDICT_COLUMNS = {
-  verdict: "Enum8('clean' = 1, 'suspect' = 2, 'fraud' = 3)",
+  verdict: "Enum8('clean' = 1, 'suspect' = 2, 'fraud' = 3, 'filtered' = 4)",
   reason: 'LowCardinality(String)',
   hits: 'Array(LowCardinality(String))',
   rule_version: 'UInt32',

@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type Verdict } from '#traffic/event/contract/event.ts';
+import { EVENT_KINDS, VERDICTS, type Verdict } from '#traffic/event/contract/event.ts';
 import {
   PREVIEW_PUBLISHERS,
   type ReplayPublisher,
@@ -86,8 +86,8 @@ export function addUpReplay(booked: readonly BookedRow[], breakdowns: readonly B
 }
 
 const emptyPart = (): Part => ({
-  before: { clean: 0, suspect: 0, fraud: 0 },
-  after: { clean: 0, suspect: 0, fraud: 0 },
+  before: { clean: 0, suspect: 0, fraud: 0, filtered: 0 },
+  after: { clean: 0, suspect: 0, fraud: 0, filtered: 0 },
   changed: 0,
   money: [],
 });
@@ -101,7 +101,7 @@ function at(parts: Map<string, Part>, key: string): Part {
 }
 
 const countsOf = ({ before, after, changed }: Part) => ({ before, after, changed });
-const sum = ({ clean, suspect, fraud }: VerdictCounts): number => clean + suspect + fraud;
+const sum = ({ clean, suspect, fraud, filtered }: VerdictCounts): number => clean + suspect + fraud + filtered;
 
 function book(part: Part, { verdict, events }: BookedRow): void {
   part.before[verdict] += events;
@@ -194,7 +194,7 @@ function publishersOf(parts: ReadonlyMap<string, Part>): Pick<AddedUp, 'publishe
 function together(publishers: readonly ReplayPublisher[]): Part {
   const whole = emptyPart();
   for (const { before, after, changed, money } of publishers) {
-    for (const verdict of ['clean', 'suspect', 'fraud'] as const) {
+    for (const verdict of VERDICTS) {
       whole.before[verdict] += before[verdict];
       whole.after[verdict] += after[verdict];
     }

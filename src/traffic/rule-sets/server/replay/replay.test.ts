@@ -162,7 +162,7 @@ function counted(before: readonly Stored[], after: readonly Stored[], from: stri
   const publishers = new Map<string, number>();
   const money = new Map<string, number>();
   const moneyOfDays = new Map<string, number>();
-  const ends = { clean: 0, suspect: 0, fraud: 0 };
+  const ends = { clean: 0, suspect: 0, fraud: 0, filtered: 0 };
   for (const row of before.filter(({ day }) => day >= from)) {
     const next = later.get(row.row_id);
     if (!next) throw new Error('a row is gone');
@@ -231,7 +231,7 @@ describe('a preview', () => {
     await clickhouse.command(sql`TRUNCATE TABLE traffic`);
     await importEvents(clickhouse, database, PACKAGE, all);
     expect(await stored()).toEqual(rewritten);
-    const ends = { clean: 0, suspect: 0, fraud: 0 };
+    const ends = { clean: 0, suspect: 0, fraud: 0, filtered: 0 };
     for (const { verdict } of rewritten) ends[verdict]++;
     expect(promised.after).toEqual(ends);
   });

@@ -133,7 +133,7 @@ export interface SubRow {
 
 export const subPublishers = (ch: ClickHouse, { own, options }: Looked, platform: 'app' | 'web') =>
   ch.query<SubRow>(
-    sql`SELECT toString(sub_publisher) AS sub_publisher, count() AS events, countIf(verdict = 'fraud') AS fraud,
+    sql`SELECT toString(sub_publisher) AS sub_publisher, countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud,
       countIf(verdict = 'suspect') AS suspect, countIf(kind IN ${CLICKS}) AS clicks,
       countIf(kind IN ${CONVERSIONS[platform]}) AS conversions, count() OVER () AS all_of_them
       FROM traffic WHERE ${own} GROUP BY sub_publisher

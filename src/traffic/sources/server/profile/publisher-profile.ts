@@ -106,6 +106,7 @@ function summed(rows: readonly TotalsRow[]): Pick<PublisherProfile, 'events' | '
   const verdicts = { clean: 0, suspect: 0, fraud: 0 };
   const money = new Map<string, PublisherProfile['money'][number]>();
   for (const { verdict, currency, events, cost } of rows) {
+    if (verdict === 'filtered') continue;
     verdicts[verdict] += events;
     if (cost === 0) continue;
     const sum = money.get(currency) ?? { currency, total: 0, fraud: 0, suspect: 0 };

@@ -55,7 +55,7 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
         fraud: number;
         all_of_them: number;
       }>(
-        sql`SELECT toString(publisher) AS publisher, count() AS events, countIf(verdict = 'clean') AS clean,
+        sql`SELECT toString(publisher) AS publisher, countIf(verdict != 'filtered') AS events, countIf(verdict = 'clean') AS clean,
           countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'fraud') AS fraud, count() OVER () AS all_of_them
           FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
           GROUP BY publisher ORDER BY events DESC, publisher LIMIT ${typed('UInt16', LISTED)}`,

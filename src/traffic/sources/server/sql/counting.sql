@@ -3,7 +3,7 @@ SELECT
     toString(publisher),
     toString(sub_publisher)
 FROM traffic
-WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC'))
+WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed')))
 GROUP BY ALL
 HAVING count() >= CAST('8', 'UInt32');
 
@@ -56,7 +56,7 @@ FROM
                 *,
                 positiveModulo(toHour(ts) + transform(toString(if(ip_country != '', ip_country, declared_country)), CAST(['GB', 'IE', 'PT', 'IS', 'MA', 'EH', 'SN', 'GM', 'GN', 'GW', 'SL', 'LR', 'CI', 'GH', 'TG', 'BF', 'ML', 'MR', 'ST', 'SH', 'FO', 'JE', 'GG', 'IM', 'DE', 'FR', 'ES', 'IT', 'NL', 'BE', 'LU', 'CH', 'AT', 'PL', 'CZ', 'SK', 'HU', 'SI', 'HR', 'BA', 'RS', 'ME', 'MK', 'AL', 'SE', 'NO', 'DK', 'MT', 'AD', 'MC', 'SM', 'VA', 'LI', 'GI', 'XK', 'NG', 'NE', 'TD', 'CM', 'GA', 'GQ', 'CG', 'CD', 'AO', 'BJ', 'TN', 'DZ', 'CF', 'GR', 'CY', 'FI', 'EE', 'LV', 'LT', 'UA', 'MD', 'RO', 'BG', 'EG', 'LY', 'SD', 'SS', 'IL', 'PS', 'LB', 'ZA', 'ZW', 'ZM', 'MZ', 'MW', 'BW', 'NA', 'LS', 'SZ', 'RW', 'BI', 'AX', 'RU', 'TR', 'BY', 'SA', 'IQ', 'KW', 'QA', 'BH', 'YE', 'SY', 'JO', 'KE', 'TZ', 'UG', 'ET', 'ER', 'DJ', 'SO', 'MG', 'KM', 'YT', 'AE', 'OM', 'AZ', 'GE', 'AM', 'MU', 'RE', 'SC', 'IR', 'AF', 'PK', 'UZ', 'TM', 'TJ', 'KZ', 'MV', 'IN', 'LK', 'NP', 'BD', 'BT', 'KG', 'MM', 'TH', 'VN', 'KH', 'LA', 'ID', 'CN', 'HK', 'MO', 'TW', 'SG', 'MY', 'PH', 'BN', 'MN', 'JP', 'KR', 'KP', 'PW', 'TL', 'AU', 'PG', 'GU', 'MP', 'FM', 'SB', 'VU', 'NC', 'NZ', 'FJ', 'TV', 'WF', 'MH', 'NR', 'KI', 'TO', 'WS', 'TK', 'PF', 'PN', 'US', 'MX', 'GT', 'SV', 'HN', 'NI', 'CR', 'BZ', 'CA', 'CO', 'PE', 'EC', 'PA', 'CU', 'HT', 'JM', 'BS', 'KY', 'TC', 'VE', 'BO', 'DO', 'PR', 'CL', 'PY', 'GY', 'TT', 'BB', 'LC', 'VC', 'GD', 'DM', 'AG', 'KN', 'AW', 'CW', 'MQ', 'GP', 'BM', 'BR', 'AR', 'UY', 'SR', 'GF', 'FK', 'GL', 'CV'], 'Array(String)'), CAST(CAST(['0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '4', '4', '4', '4', '4', '4', '4', '4', '4', '4', '5', '5', '5', '5', '5', '5', '5', '5', '5', '6', '6', '6', '6', '7', '7', '7', '7', '7', '8', '8', '8', '8', '8', '8', '8', '8', '8', '9', '9', '9', '9', '9', '10', '10', '10', '10', '10', '11', '11', '11', '12', '12', '12', '12', '12', '12', '12', '13', '13', '13', '-8', '-8', '-6', '-6', '-6', '-6', '-6', '-6', '-6', '-6', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-3', '-3', '-3', '-3', '-3', '-3', '-3', '-1'], 'Array(Float64)'), 'Array(Int8)'), toInt8(0)), 24) AS local_hour
             FROM traffic
-            WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC'))
+            WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed')))
         )
     )
     WHERE true
@@ -99,7 +99,7 @@ FROM
                 *,
                 positiveModulo(toHour(ts) + transform(toString(if(ip_country != '', ip_country, declared_country)), CAST(['GB', 'IE', 'PT', 'IS', 'MA', 'EH', 'SN', 'GM', 'GN', 'GW', 'SL', 'LR', 'CI', 'GH', 'TG', 'BF', 'ML', 'MR', 'ST', 'SH', 'FO', 'JE', 'GG', 'IM', 'DE', 'FR', 'ES', 'IT', 'NL', 'BE', 'LU', 'CH', 'AT', 'PL', 'CZ', 'SK', 'HU', 'SI', 'HR', 'BA', 'RS', 'ME', 'MK', 'AL', 'SE', 'NO', 'DK', 'MT', 'AD', 'MC', 'SM', 'VA', 'LI', 'GI', 'XK', 'NG', 'NE', 'TD', 'CM', 'GA', 'GQ', 'CG', 'CD', 'AO', 'BJ', 'TN', 'DZ', 'CF', 'GR', 'CY', 'FI', 'EE', 'LV', 'LT', 'UA', 'MD', 'RO', 'BG', 'EG', 'LY', 'SD', 'SS', 'IL', 'PS', 'LB', 'ZA', 'ZW', 'ZM', 'MZ', 'MW', 'BW', 'NA', 'LS', 'SZ', 'RW', 'BI', 'AX', 'RU', 'TR', 'BY', 'SA', 'IQ', 'KW', 'QA', 'BH', 'YE', 'SY', 'JO', 'KE', 'TZ', 'UG', 'ET', 'ER', 'DJ', 'SO', 'MG', 'KM', 'YT', 'AE', 'OM', 'AZ', 'GE', 'AM', 'MU', 'RE', 'SC', 'IR', 'AF', 'PK', 'UZ', 'TM', 'TJ', 'KZ', 'MV', 'IN', 'LK', 'NP', 'BD', 'BT', 'KG', 'MM', 'TH', 'VN', 'KH', 'LA', 'ID', 'CN', 'HK', 'MO', 'TW', 'SG', 'MY', 'PH', 'BN', 'MN', 'JP', 'KR', 'KP', 'PW', 'TL', 'AU', 'PG', 'GU', 'MP', 'FM', 'SB', 'VU', 'NC', 'NZ', 'FJ', 'TV', 'WF', 'MH', 'NR', 'KI', 'TO', 'WS', 'TK', 'PF', 'PN', 'US', 'MX', 'GT', 'SV', 'HN', 'NI', 'CR', 'BZ', 'CA', 'CO', 'PE', 'EC', 'PA', 'CU', 'HT', 'JM', 'BS', 'KY', 'TC', 'VE', 'BO', 'DO', 'PR', 'CL', 'PY', 'GY', 'TT', 'BB', 'LC', 'VC', 'GD', 'DM', 'AG', 'KN', 'AW', 'CW', 'MQ', 'GP', 'BM', 'BR', 'AR', 'UY', 'SR', 'GF', 'FK', 'GL', 'CV'], 'Array(String)'), CAST(CAST(['0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '1', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '2', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '3', '4', '4', '4', '4', '4', '4', '4', '4', '4', '4', '5', '5', '5', '5', '5', '5', '5', '5', '5', '6', '6', '6', '6', '7', '7', '7', '7', '7', '8', '8', '8', '8', '8', '8', '8', '8', '8', '9', '9', '9', '9', '9', '10', '10', '10', '10', '10', '11', '11', '11', '12', '12', '12', '12', '12', '12', '12', '13', '13', '13', '-8', '-8', '-6', '-6', '-6', '-6', '-6', '-6', '-6', '-6', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-5', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-4', '-3', '-3', '-3', '-3', '-3', '-3', '-3', '-1'], 'Array(Float64)'), 'Array(Int8)'), toInt8(0)), 24) AS local_hour
             FROM traffic
-            WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC'))
+            WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed')))
         )
     )
     WHERE true
@@ -139,7 +139,7 @@ FROM
         (
             SELECT *
             FROM traffic
-            WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (kind = 'install')
+            WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'install')
         )
     )
     WHERE true
@@ -191,7 +191,7 @@ FROM
             (
                 SELECT *
                 FROM traffic
-                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (ip != toIPv6('::'))
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (ip != toIPv6('::'))
             )
         )
         WHERE true
@@ -252,7 +252,7 @@ FROM
             (
                 SELECT *
                 FROM traffic
-                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (if(user_agent != '', toString(user_agent), toString(device_model)) != '')
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (if(user_agent != '', toString(user_agent), toString(device_model)) != '')
             )
         )
         WHERE true
@@ -312,7 +312,7 @@ FROM
             (
                 SELECT *
                 FROM traffic
-                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (person != 0) AND (kind IN ('click', 're_click', 'click_impression'))
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (person != 0) AND (kind IN ('click', 're_click', 'click_impression'))
             )
         )
         WHERE true
@@ -371,7 +371,7 @@ FROM
             (
                 SELECT *
                 FROM traffic
-                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (kind = 'install') AND (ctit_seconds >= 0)
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'install') AND (ctit_seconds >= 0)
             )
         )
         WHERE true
@@ -431,7 +431,7 @@ FROM
             (
                 SELECT *
                 FROM traffic
-                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (revenue > 0) AND (kind IN CAST(['app_event', 're_event', 'web_event'], 'Array(String)'))
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (revenue > 0) AND (kind IN CAST(['app_event', 're_event', 'web_event'], 'Array(String)'))
             )
         )
         WHERE true
@@ -495,7 +495,7 @@ FROM
                 (
                     SELECT *
                     FROM traffic
-                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (revenue > 0) AND (kind IN CAST(['app_event', 're_event', 'web_event'], 'Array(String)'))
+                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (revenue > 0) AND (kind IN CAST(['app_event', 're_event', 'web_event'], 'Array(String)'))
                 )
                 WHERE person != 0
             )
@@ -557,7 +557,7 @@ FROM
             (
                 SELECT *
                 FROM traffic
-                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (kind = 'install') AND (wifi != 'false') AND (device_id_class = 'valid') AND (device_model != '') AND (ip != toIPv6('::'))
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'install') AND (wifi != 'false') AND (device_id_class = 'valid') AND (device_model != '') AND (ip != toIPv6('::'))
                 LIMIT 1 BY
                     publisher,
                     sub_publisher,
@@ -621,7 +621,7 @@ FROM
             (
                 SELECT *
                 FROM traffic
-                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (kind = 'install') AND (wifi != 'false') AND (device_id_class = 'valid') AND (device_model != '') AND (ip != toIPv6('::'))
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'install') AND (wifi != 'false') AND (device_id_class = 'valid') AND (device_model != '') AND (ip != toIPv6('::'))
                 LIMIT 1 BY
                     publisher,
                     sub_publisher,
@@ -673,7 +673,7 @@ FROM
         (
             SELECT *
             FROM traffic
-            WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (kind = 'click') AND (impression_to_click_seconds >= 0)
+            WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'click') AND (impression_to_click_seconds >= 0)
         )
     )
     WHERE true
@@ -720,29 +720,29 @@ FROM
                         person,
                         toDate(ts)
                     FROM traffic
-                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-09', 'Date'), 3, 'UTC')) AND (kind = 'app_event') AND (person != 0)
+                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-09', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'app_event') AND (person != 0)
                 ) AS came_back,
                 ((person, toDate(ts)) IN (
                     SELECT DISTINCT
                         person,
                         toDate(ts)
                     FROM traffic
-                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-09', 'Date'), 3, 'UTC')) AND (kind = 'app_event') AND (person != 0) AND (revenue > 0)
+                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-09', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'app_event') AND (person != 0) AND (revenue > 0)
                 )) OR ((person, toDate(ts) + 1) IN (
                     SELECT DISTINCT
                         person,
                         toDate(ts)
                     FROM traffic
-                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-09', 'Date'), 3, 'UTC')) AND (kind = 'app_event') AND (person != 0) AND (revenue > 0)
+                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-09', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'app_event') AND (person != 0) AND (revenue > 0)
                 )) AS paid
             FROM
             (
                 SELECT *
                 FROM traffic
-                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (kind = 'install') AND (person != 0) AND ((toDate(ts) + 1) IN (
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'install') AND (person != 0) AND ((toDate(ts) + 1) IN (
                     SELECT DISTINCT toDate(ts)
                     FROM traffic
-                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-09', 'Date'), 3, 'UTC')) AND (kind = 'app_event') AND (person != 0)
+                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-09', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'app_event') AND (person != 0)
                 )) AND ((toDate(ts) + 1) < (
                     SELECT toDate(max(ts))
                     FROM traffic
@@ -793,7 +793,7 @@ FROM
                         person,
                         toDate(ts)
                     FROM traffic
-                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (kind = 'app_event') AND (person != 0)
+                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'app_event') AND (person != 0)
                 ) AS came_back
             FROM
             (
@@ -807,13 +807,13 @@ FROM
                             *,
                             arrayJoin(range(1, 9)) AS since
                         FROM traffic
-                        WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-02-22', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (kind = 'install') AND (person != 0)
+                        WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-02-22', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'install') AND (person != 0)
                     )
                 )
                 WHERE (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (toDate(ts) IN (
                     SELECT DISTINCT toDate(ts)
                     FROM traffic
-                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (kind = 'app_event') AND (person != 0)
+                    WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'app_event') AND (person != 0)
                 )) AND (toDate(ts) < (
                     SELECT toDate(max(ts))
                     FROM traffic

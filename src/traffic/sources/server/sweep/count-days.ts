@@ -2,6 +2,7 @@ import { addDays } from '#platform/contract/date-range.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { FAMILY_CODE_SQL, FAMILY_SQL, TRUSTED_SQL } from '#traffic/event/server/families.ts';
+import { IS_KNOWN_BOT } from '#traffic/event/server/known-bots.ts';
 import { openScratch } from '#traffic/event/server/scratch.ts';
 import { MEASURES, type MeasureName, STAY_DAYS } from './measures.ts';
 import { type Pass, passesOf, RAPID_SQL, type Returns } from './passes.ts';
@@ -124,8 +125,10 @@ const largeOf = (of: DaysOfPackage): Sql =>
   sql`SELECT toDate(ts) AS day, toString(publisher), toString(sub_publisher) FROM traffic
     WHERE ${daysOf(of)} GROUP BY ALL HAVING count() >= ${typed('UInt32', OWN_EVENTS_A_DAY)}`;
 
+/** A source answers for nothing that known bots do on its pages. */
 const daysOf = (of: DaysOfPackage, { earlier = 0, later = 0 } = {}): Sql =>
-  sql`package = ${typed('String', of.package)} AND ${isWithin({ from: addDays(of.from, -earlier), to: addDays(of.to, later) })}`;
+  sql`package = ${typed('String', of.package)} AND ${isWithin({ from: addDays(of.from, -earlier), to: addDays(of.to, later) })}
+    AND NOT (${IS_KNOWN_BOT})`;
 
 const isWithin = ({ from, to }: { from: string; to: string }): Sql =>
   sql`ts >= toDateTime64(${typed('Date', from)}, 3, 'UTC') AND ts < toDateTime64(${typed('Date', addDays(to, 1))}, 3, 'UTC')`;

@@ -4,6 +4,7 @@ import { packagesOf } from '#platform/server/access/packages.ts';
 import { type BoundJob, type Enqueue, type JobRun, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import { unfinishedPeriods } from '#platform/server/jobs/job-runs.ts';
 import type { Stores } from '#platform/server/stores.ts';
+import { VERDICTS } from '#traffic/event/contract/event.ts';
 import { recorded } from '#traffic/event/contract/recorded-reasons.ts';
 import { addUp, type VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import { sweepPackage } from './sweep-package.ts';
@@ -29,8 +30,8 @@ const progressSchema = z.object({
   step: z.object({ phase: z.enum(['count', 'sweep']), day: z.string() }).optional(),
   changes: z.array(
     z.object({
-      from: z.enum(['clean', 'suspect', 'fraud']),
-      to: z.enum(['clean', 'suspect', 'fraud']),
+      from: z.enum(VERDICTS),
+      to: z.enum(VERDICTS),
       events: z.number().int(),
     }),
   ),

@@ -56,7 +56,7 @@ export function CustomRuleForm({ stored, edits, mayEdit, onHalf, onDone }: Props
       />
       <div className={styles.grid}>
         <ReasonField reason={rule.reason} onChange={change} disabled={!mayEdit} />
-        <ModeField mode={rule.mode} alone={faults.alone} onChange={change} disabled={!mayEdit} />
+        <ModeField mode={rule.mode} onChange={change} disabled={!mayEdit} />
       </div>
       <MultiSelect
         label={t('kinds')}
@@ -114,12 +114,7 @@ function ReasonField({ reason, onChange, disabled }: FieldProps & Pick<CustomRul
   );
 }
 
-function ModeField({
-  mode,
-  alone,
-  onChange,
-  disabled,
-}: FieldProps & Pick<CustomRuleDraft, 'mode'> & { alone: boolean }) {
+function ModeField({ mode, onChange, disabled }: FieldProps & Pick<CustomRuleDraft, 'mode'>) {
   const { t } = useTranslation('rules');
   return (
     <NativeSelect
@@ -131,8 +126,7 @@ function ModeField({
         const chosen = CUSTOM_MODES.find((each) => each === event.currentTarget.value);
         if (chosen) onChange({ mode: chosen });
       }}
-      error={alone && t('fraud_alone')}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      inputWrapperOrder={['label', 'input', 'description']}
       disabled={disabled}
     />
   );

@@ -148,9 +148,7 @@ function PublisherSetting({ rule, edits, mayEdit, publisher, own, opened, onOpen
             aria-label={t('setting_of', { name: publisher })}
             data={[
               { value: '', label: t('as_package', { mode: t(`mode_${setting.mode}`) }) },
-              ...RULE_MODES.filter((mode) => mode !== 'fraud' || rule.stage !== 'sweep' || own.mode === mode).map(
-                (mode) => ({ value: mode, label: t(`mode_${mode}`) }),
-              ),
+              ...RULE_MODES.map((mode) => ({ value: mode, label: t(`mode_${mode}`) })),
             ]}
             value={own.mode ?? ''}
             onChange={(event) => {

@@ -68,7 +68,6 @@ function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & 
           label={t('setting_of', { name: ruleName(rule.id, rule.title) })}
           mode={setting.mode}
           custom={false}
-          sweep={rule.stage === 'sweep'}
           disabled={!mayEdit}
           onMode={(mode) => edits.edit((draft) => withMode(draft, rule, mode))}
         />

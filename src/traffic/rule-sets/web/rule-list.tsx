@@ -101,7 +101,6 @@ function RuleRow({ rule, edits, mayEdit, opened, onOpen, onMode }: RuleListProps
           label={t('setting_of', { name: title })}
           mode={setting.mode}
           custom={rule.custom}
-          sweep={rule.stage === 'sweep'}
           disabled={!mayEdit}
           onMode={(mode) => onMode(rule, mode)}
         />
@@ -124,17 +123,14 @@ interface ModeSelectProps {
   label: string;
   mode: RuleMode;
   custom: boolean;
-  /** A statistic about a source never says fraud by itself. */
-  sweep: boolean;
   disabled: boolean;
   onMode: (mode: RuleMode) => void;
 }
 
 /** Off, mark only, suspect, fraud, or as the rule grades itself. */
-export function ModeSelect({ label, mode, custom, sweep, disabled, onMode }: ModeSelectProps) {
+export function ModeSelect({ label, mode, custom, disabled, onMode }: ModeSelectProps) {
   const { t } = useTranslation('rules');
   const modes: readonly RuleMode[] = custom ? CUSTOM_MODES : RULE_MODES;
-  const offered = modes.filter((one) => !(sweep && one === 'fraud') || one === mode);
   return (
     <NativeSelect
       size="xs"
@@ -142,7 +138,7 @@ export function ModeSelect({ label, mode, custom, sweep, disabled, onMode }: Mod
       className={styles.mode ?? ''}
       data-mode={mode}
       disabled={disabled}
-      data={offered.map((one) => ({ value: one, label: t(`mode_${one}`) }))}
+      data={modes.map((one) => ({ value: one, label: t(`mode_${one}`) }))}
       value={mode}
       onChange={(event) => {
         const chosen = modes.find((one) => one === event.currentTarget.value);

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isTooShort } from '#platform/web/form/text-limits.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { namesSource } from '#traffic/event/contract/condition-fields.ts';
 import { customRule } from '#traffic/rule-sets/contract/rule-set.ts';
 import { faultsOf } from '#traffic/rules/web/condition-builder/condition-builder.tsx';
 import { emptyLeaf } from '#traffic/rules/web/condition-builder/condition-tree.ts';
@@ -39,15 +38,12 @@ export interface RuleFaults {
   title: 'short' | 'characters' | false;
   kinds: boolean;
   condition: boolean;
-  /** A fact about a source is no proof against one event. */
-  alone: boolean;
 }
 
-export const faultsOfRule = ({ title, kinds, when, mode }: CustomRuleDraft): RuleFaults => ({
+export const faultsOfRule = ({ title, kinds, when }: CustomRuleDraft): RuleFaults => ({
   title: faultOfTitle(title),
   kinds: kinds.length === 0,
   condition: faultsOf(when).length > 0 || namesNothing(when),
-  alone: mode === 'fraud' && namesSource(when),
 });
 
 function faultOfTitle(title: string): RuleFaults['title'] {

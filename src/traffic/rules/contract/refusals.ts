@@ -20,8 +20,6 @@ export const REFUSALS = refusals({
   condition_empty: '{{rule}}: The condition names nothing',
   condition: '{{rule}}: {{problem}}',
   condition_at: '{{rule}}, condition {{place}}: {{problem}}',
-  statistic_as_fraud:
-    '{{rule}}: A statistic about a source makes events suspect at most; fraud needs a second, independent signal',
 });
 
 export type RefusalCode = CodeOf<typeof REFUSALS>;

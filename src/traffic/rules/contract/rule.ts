@@ -65,7 +65,7 @@ export const rule = <const L extends Limits>(r: Rule<L>): Rule => r;
 
 /**
  * `on`: the grades as the rule declares them. `mark`: the hit is recorded and decides nothing. `suspect` and `fraud`:
- * whatever grade holds counts as this one; a statistic about a source stays suspect even under `fraud`.
+ * whatever grade holds counts as this one, a person having said so.
  */
 export const RULE_MODES = ['on', 'mark', 'suspect', 'fraud', 'off'] as const;
 export type RuleMode = (typeof RULE_MODES)[number];

@@ -66,7 +66,6 @@ describe('a rule set that is to be saved', () => {
     ],
     ['no kinds', own({ kinds: [] }), /kinds of events/],
     ['a reason for people only', own({ reason: 'human.fraud' }), /no reason human.fraud/],
-    ['fraud by a statistic', own({ when: gt('source_repeats', 2), mode: 'fraud' }), /suspect at most/],
   ] as const)('is refused with the reason: %s', (_what, ruleSet: RuleSet, reason) => {
     expect(said(ruleSet).join('\n')).toMatch(reason);
   });

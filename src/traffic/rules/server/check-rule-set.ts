@@ -1,7 +1,6 @@
 import type { Condition } from '#platform/contract/condition.ts';
 import { checkCondition } from '#platform/contract/condition-check.ts';
 import type { Message, MessageValues } from '#platform/contract/message.ts';
-import { namesSource } from '#traffic/event/contract/condition-fields.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { REASONS } from '#traffic/event/contract/reasons.ts';
 import type { RefusalCode } from '#traffic/rules/contract/refusals.ts';
@@ -102,7 +101,7 @@ function checkLimits(
   });
 }
 
-function checkCustomRule({ id, title, reason, kinds, when, mode }: CustomRule, taken: boolean): RuleSetProblem[] {
+function checkCustomRule({ id, title, reason, kinds, when }: CustomRule, taken: boolean): RuleSetProblem[] {
   const path = `custom.${id}`;
   const problems = checkCondition(when, TRAFFIC_FIELDS);
   const rule = title;
@@ -122,7 +121,6 @@ function checkCustomRule({ id, title, reason, kinds, when, mode }: CustomRule, t
         ? problem(path, 'condition', told)
         : problem(`${path}.when.${where}`, 'condition_at', { ...told, place });
     }),
-    ...wrong(problems.length === 0 && mode === 'fraud' && namesSource(when), 'statistic_as_fraud', { rule }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Rule, RuleSet } from '#traffic/rules/contract/rule.ts';
 import { DECLARED } from './declared.ts';
 
-/** Rules on what a source did. Statistics: each says suspect and never more; see `decide` for what makes it fraud. */
+/** Rules on what a source did. Statistics: each says suspect and no more, unless a person sets it to fraud; see `decide`. */
 export const SOURCE_RULES: readonly Rule[] = DECLARED.filter(({ stage }) => stage === 'sweep');
 
 /** Every rule of the product. Order means nothing here; `REASON_ORDER` ranks the hits. */

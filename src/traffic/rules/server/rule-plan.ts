@@ -113,26 +113,21 @@ const differs = ({ mode, limits }: PublisherSetting): boolean =>
 function casesOf(rule: Rule, { mode, limits }: RuleSetting, guard: Condition | undefined): PlannedCase[] {
   if (mode === 'off') return [];
   return rule.cases(effectiveLimits(rule, limits)).map(({ verdict, when }) => ({
-    ...gradeOf(mode, verdict, rule.stage),
+    ...gradeOf(mode, verdict),
     when: guard ? all(when, guard) : when,
   }));
 }
 
-/** A statistic about a source never says fraud by itself, whatever the mode. */
-function gradeOf(
-  mode: Exclude<RuleMode, 'off'>,
-  declared: RuleCase['verdict'],
-  stage: Rule['stage'],
-): Omit<PlannedCase, 'when'> {
-  const wanted = mode === 'suspect' || mode === 'fraud' ? mode : declared;
-  return { verdict: stage === 'sweep' ? 'suspect' : wanted, decides: mode !== 'mark' };
+/** What a person sets a rule to is what it says, also of statistics about a source, which by themselves only suspect. */
+function gradeOf(mode: Exclude<RuleMode, 'off'>, declared: RuleCase['verdict']): Omit<PlannedCase, 'when'> {
+  return { verdict: mode === 'suspect' || mode === 'fraud' ? mode : declared, decides: mode !== 'mark' };
 }
 
 function planCustomRule({ id, title, reason, kinds, when, mode }: CustomRule): PlannedRule[] {
   if (mode === 'off') return [];
   const stage = namesSource(when) ? 'sweep' : 'arrival';
   const needs = fieldsOf(when).filter(isFact);
-  const cases = [{ ...gradeOf(mode, 'suspect', stage), when }];
+  const cases = [{ ...gradeOf(mode, 'suspect'), when }];
   return [{ id, title, reason, stage, mode, kinds, needs, limits: {}, cases }];
 }
 

@@ -144,7 +144,7 @@ describe('two independent signals', () => {
     expect(judge(marking, [], { ...suspect, ip_class: 'vpn' }, 'none').verdict).toBe('suspect');
   });
 
-  test('are never two statistics about one source, but one of them and a fact of the event are', () => {
+  test('are never two statistics about one source, but one of them and a fact of the event are, and one that a person sets to fraud', () => {
     const statistics = { kind: 'install', source_early_installs: 10, source_model_divergence: 0.5 };
     expect(judge(rules, [], statistics, 'none')).toMatchObject({
       verdict: 'suspect',
@@ -152,7 +152,7 @@ describe('two independent signals', () => {
     });
     expect(judge(rules, [], { ...statistics, ip_class: 'vpn' }, 'none').verdict).toBe('fraud');
     const fraud = { ...rules, rules: { ...rules.rules, late_installs: { mode: 'fraud' as const, limits: {} } } };
-    expect(judge(fraud, [], statistics, 'none').verdict).toBe('suspect');
+    expect(judge(fraud, [], statistics, 'none')).toMatchObject({ verdict: 'fraud', reason: 'clk.flooding' });
   });
 });
 

@@ -91,8 +91,8 @@ export const SOURCE_FACTS = {
   ),
   source_conversion: fact(
     'Installs per 100 clicks',
-    'Installs over clicks of the source in seven days, at most',
-    ['percent', 'week', 'clicks', 500],
+    'Installs over clicks of the source in three weeks, at most',
+    ['percent', 'weeks', 'clicks', 500],
     ['click', 'install'],
     [],
     'Adjust; Branch; Opticks',
@@ -100,7 +100,7 @@ export const SOURCE_FACTS = {
   source_conversion_ratio: fact(
     'Installs per click against others',
     'Installs over clicks, over those of others, with the bound that speaks for the source: 0.1 means ten times the clicks for the same installs',
-    ['ratio', 'week', 'clicks', 500],
+    ['ratio', 'weeks', 'clicks', 500],
     ['click', 'install'],
     [],
     'Branch (ten times the clicks for the same conversions); Opticks',

@@ -143,3 +143,34 @@ describe('facts of sources', () => {
     );
   });
 });
+
+describe('a flood', () => {
+  const many = (
+    publisher: string,
+    clicks: number,
+    claimed: number,
+    more: { level?: UnitLevel; site?: string } = {},
+  ) => {
+    const { level = 'publisher', site = '' } = more;
+    const all = sums({ events: clicks, source_clicks: clicks, source_installs: claimed });
+    const unit: SourceUnit = { level, publisher, subPublisher: site, family: 'click', day: all, week: all, weeks: all };
+    return unit;
+  };
+  const honest = ['a', 'b', 'c', 'd'].map((name) => many(name, 2_000, 700));
+
+  it('is told of the few installs it claims too, which have no counts of their own', () => {
+    const units = [
+      ...honest,
+      many('odd', 9_000, 150),
+      many('odd', 1_500, 25, { level: 'sub_publisher', site: 'flood' }),
+      many('odd', 900, 300, { level: 'sub_publisher', site: 'fine' }),
+      many('odd', 300, 5, { level: 'sub_publisher', site: 'short' }),
+    ];
+    const rows = deriveFacts(units, []);
+    const ofInstalls = (site: string) =>
+      rows.find((row) => row.family === 'install' && row.subPublisher === site)?.facts.source_conversion_ratio?.value;
+    expect(ofInstalls('flood')).toBeLessThan(0.1);
+    expect(ofInstalls('fine')).toBeGreaterThan(0.5);
+    expect(ofInstalls('short')).toBeUndefined();
+  });
+});

@@ -94,8 +94,9 @@ function factsCountedIn(family: SourceFamily, units: readonly SourceUnit[]): Sou
   return SOURCE_FACT_NAMES.filter((name) => {
     const needed = FACT_METHODS[name].onlyWith;
     if (CARRIED.some(({ fact, to }) => fact === name && to === family)) return false;
-    if (needed && !publishers.some(({ week }) => (week.numbers[needed] ?? 0) > 0)) return false;
-    return SOURCE_FACTS[name].families.some((one) => one === family);
+    const { window, families } = SOURCE_FACTS[name];
+    if (needed && !publishers.some((unit) => (unit[window].numbers[needed] ?? 0) > 0)) return false;
+    return families.some((one) => one === family);
   });
 }
 
@@ -199,32 +200,35 @@ function* carryOver(rows: FactRow[]): Cooperative<void> {
       if (carried) row.facts[fact] = carried;
     }
   yield;
-  rows.push(...payingRows(rows, (row) => byKey.get(keyOf(row, 'event'))));
+  rows.push(...rowsOfFewer(rows, (row, family) => byKey.get(keyOf(row, family))));
 }
 
 /**
- * Where only purchases are reported, a source has far fewer of them than installs, and its events belong to the rest of
- * its publisher: those that pay get a row of their own for what was found out about its installs.
+ * A source has far fewer installs than clicks, and where only purchases are reported far fewer of them than installs:
+ * what there is of them belongs to the rest of its publisher. It gets a row of its own for what was found out about the
+ * many, or the clicks of a flood would be called and not the installs it claims.
  */
-function payingRows(rows: readonly FactRow[], eventsOf: (row: FactRow) => FactRow | undefined): FactRow[] {
-  return rows
-    .filter(({ family, level }) => family === 'install' && level === 'sub_publisher')
-    .flatMap((row) => {
-      const carried = row.facts.source_payer_ratio;
-      if (!carried?.value || eventsOf(row)) return [];
-      const rest = eventsOf({ ...row, level: 'rest', subPublisher: '' });
-      return [
-        {
-          level: row.level,
-          publisher: row.publisher,
-          subPublisher: row.subPublisher,
-          family: 'event',
-          events: 0,
-          facts: { ...rest?.facts, source_payer_ratio: carried },
-          usualAmounts: rest?.usualAmounts ?? new Map(),
-        },
-      ];
-    });
+function rowsOfFewer(
+  rows: readonly FactRow[],
+  rowOf: (row: FactRow, family: SourceFamily) => FactRow | undefined,
+): FactRow[] {
+  const made = new Map<string, FactRow>();
+  for (const { fact, from, to } of CARRIED)
+    for (const row of rows) {
+      const carried = row.facts[fact];
+      if (row.family !== from || row.level !== 'sub_publisher' || !carried?.value || rowOf(row, to)) continue;
+      const key = JSON.stringify([to, row.publisher, row.subPublisher]);
+      const rest = rowOf({ ...row, level: 'rest', subPublisher: '' }, to);
+      const known = made.get(key) ?? {
+        ...row,
+        family: to,
+        events: 0,
+        facts: { ...rest?.facts },
+        usualAmounts: rest?.usualAmounts ?? new Map(),
+      };
+      made.set(key, { ...known, facts: { ...known.facts, [fact]: carried } });
+    }
+  return [...made.values()];
 }
 
 function rounded(value: number): number;

@@ -9,7 +9,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProduct } from './product.ts';
-import { report } from './report/report.ts';
+import { brief, report } from './report/report.ts';
 import { type DifficultyRun, type RunOptions, runDifficulty } from './run-worlds.ts';
 import { DIFFICULTIES } from './scenario.ts';
 import { seedsFor } from './seeds.ts';
@@ -36,6 +36,7 @@ const { positionals, values } = parseArgs({
     difficulty: { type: 'string', default: '' },
     scale: { type: 'string', default: '1' },
     out: { type: 'string', default: '' },
+    brief: { type: 'boolean', default: false },
   },
 });
 const purpose = positionals[0] === 'tune' ? 'tune' : 'report';
@@ -73,8 +74,9 @@ try {
     .map((load) => load.toFixed(1))
     .join(' ')}`;
   const seconds = (performance.now() - begun) / 1000;
-  const text = report(runs, { purpose, commit, machine, seconds });
-  process.stdout.write(text);
+  const frame = { purpose, commit, machine, seconds } as const;
+  const text = report(runs, frame);
+  process.stdout.write(values.brief ? brief(runs, frame) : text);
   if (purpose === 'report') writeFileSync(RESULTS, text);
   else if (values.out !== '') writeFileSync(values.out, text);
 } finally {

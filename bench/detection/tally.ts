@@ -1,5 +1,6 @@
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { Labels } from './labels.ts';
+import { Overall } from './overall.ts';
 import type { Judged } from './product.ts';
 import { type Source, truthName } from './source.ts';
 
@@ -95,11 +96,14 @@ export class Tally {
   /** As they stand, the statistics of their sources included. */
   readonly final = new EventTally();
   readonly sources: SourceCount[] = [];
+  /** All rows, whoever called them. */
+  readonly overall = new Overall();
 
   /** Begins a world: its sources count apart from those of others. Returns how to add its rows. */
   world(sources: readonly Source[], labels: Labels): (judged: Judged) => void {
     const counts = sources.map((source): SourceCount => ({ source, kinds: new Map() }));
     this.sources.push(...counts);
+    this.overall.beginWorld();
     return (judged) => {
       const reasons = labels.reasonsOf(judged.ref);
       const count = counts[labels.sourceOf(judged.ref)];
@@ -108,6 +112,7 @@ export class Tally {
       const alone = ownReason === '' ? ({ verdict: 'clean', reason: '' } as const) : { reason: ownReason };
       this.own.add({ ...judged, ...alone }, reasons, count.source);
       this.final.add(judged, reasons, count.source);
+      this.overall.add(judged, reasons, count.source);
       addToSource(count, judged, labels.paid(judged.ref) ? 'paid' : judged.kind);
     };
   }
@@ -119,7 +124,7 @@ function addToSource({ kinds }: SourceCount, { verdict, reason, ownReason }: Jud
   count.events++;
   if (atOnce) count.atOnce++;
   if (verdict === 'fraud') count.fraud++;
-  if (verdict !== 'clean') {
+  if (verdict === 'suspect' || verdict === 'fraud') {
     count.called.set(reason, (count.called.get(reason) ?? 0) + 1);
     if (!atOnce) count.later.set(reason, (count.later.get(reason) ?? 0) + 1);
   }

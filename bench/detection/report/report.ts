@@ -17,6 +17,7 @@ import { wilson } from '../statistics.ts';
 import { LEAST_EVENTS } from '../tally.ts';
 import { eventConfusion, reasonTable, ruleTable } from './events.ts';
 import { misses } from './misses.ts';
+import { overallTable, pairTable } from './overall.ts';
 import { honestTable, scenarioTable, statisticalTable } from './sources.ts';
 import { percent, table, whole, withInterval } from './tables.ts';
 import { outcome, targets } from './targets.ts';
@@ -28,6 +29,10 @@ export interface ReportFrame {
   machine: string;
   seconds: number;
 }
+
+/** What is tuned by: targets, then every scenario and honest group, worst first. */
+export const brief = (runs: readonly DifficultyRun[], frame: ReportFrame): string =>
+  [intro(runs, frame), targets(runs), ...runs.map(({ tally }) => overallTable(tally))].join('\n\n').concat('\n');
 
 /** The whole result as Markdown: figures, then what was played. */
 export function report(runs: readonly DifficultyRun[], frame: ReportFrame): string {
@@ -84,10 +89,14 @@ function difficulty(run: DifficultyRun): string[] {
   return [
     `## ${run.difficulty[0]?.toUpperCase()}${run.difficulty.slice(1)}`,
     `${whole(tally.final.events)} events, ${whole(tally.final.valid)} of them valid. ${withInterval(wilson(tally.final.validFraud, tally.final.valid), 3)} of the valid ones have verdict fraud.`,
+    '### All rows, whoever called them',
+    overallTable(tally),
     '### Events by themselves, by reason',
     reasonTable(tally.own),
     '### Hits by rule',
     ruleTable(tally.final),
+    '### Rules that hit one row together',
+    pairTable(tally.overall),
     '### Publishers, by statistical reason',
     statisticalTable(tally),
     '### Publishers, by scenario',

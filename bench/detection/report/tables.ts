@@ -20,6 +20,10 @@ export const percent = (share: number, digits = 1): string =>
 
 /** `97.1 % (96.0–98.0)`. */
 export const withInterval = ({ of, rate, low, high }: Rate, digits = 1): string =>
-  of === 0 ? '–' : `${percent(rate, digits)} (${(low * 100).toFixed(digits)}–${(high * 100).toFixed(digits)})`;
+  of === 0
+    ? '–'
+    : Number.isNaN(low)
+      ? percent(rate, digits)
+      : `${percent(rate, digits)} (${(low * 100).toFixed(digits)}–${(high * 100).toFixed(digits)})`;
 
 export const whole = (count: number): string => Math.round(count).toLocaleString('en-GB');

@@ -1,6 +1,9 @@
+import { rowsOf } from '../overall.ts';
 import type { DifficultyRun } from '../run-worlds.ts';
-import type { Rate } from '../statistics.ts';
+import { type Rate, wilson } from '../statistics.ts';
+import { isCalled, isCalledFraud } from '../tally.ts';
 import { eventPrecision, eventRecall } from './events.ts';
+import { callPrecision, callRecall, honestSuspect, macroRecall, rowPrecision, rowRecall } from './overall.ts';
 import { oddCalledFraud, sourcePrecision, sourceRecall } from './sources.ts';
 import { table, whole, withInterval } from './tables.ts';
 
@@ -11,7 +14,78 @@ export interface Target {
   met: (rate: Rate) => boolean;
 }
 
+/** What somebody acts on: the verdict, over all rows and sources, whoever called them. */
+const OVERALL: readonly Target[] = [
+  {
+    words: 'Verdict fraud over all fraudulent rows: recall',
+    rate: ({ tally }) => rowRecall(tally.overall, 'fraud'),
+    wanted: '≥ 75 %',
+    met: ({ rate }) => rate >= 0.75,
+  },
+  {
+    words: 'Verdict fraud: recall, averaged over scenarios',
+    rate: ({ tally }) => macroRecall(tally.overall, 'fraud'),
+    wanted: '≥ 60 %',
+    met: ({ rate }) => rate >= 0.6,
+  },
+  {
+    words: 'Verdict fraud: precision by row',
+    rate: ({ tally }) => rowPrecision(tally.overall),
+    wanted: '≥ 98.5 %',
+    met: ({ rate }) => rate >= 0.985,
+  },
+  {
+    words: 'Verdict fraud: precision by source',
+    rate: ({ tally }) => callPrecision(tally, isCalledFraud),
+    wanted: '≥ 95 %',
+    met: ({ rate }) => rate >= 0.95,
+  },
+  {
+    words: 'Suspect or fraud over all fraudulent rows: recall',
+    rate: ({ tally }) => rowRecall(tally.overall, 'flagged'),
+    wanted: '≥ 92 %',
+    met: ({ rate }) => rate >= 0.92,
+  },
+  {
+    words: 'Suspect or fraud: recall, averaged over scenarios',
+    rate: ({ tally }) => macroRecall(tally.overall, 'flagged'),
+    wanted: '≥ 80 %',
+    met: ({ rate }) => rate >= 0.8,
+  },
+  {
+    words: 'Genuine rows that are suspect',
+    rate: ({ tally }) => honestSuspect(tally.overall),
+    wanted: '≤ 2 %',
+    met: ({ rate }) => rate <= 0.02,
+  },
+  {
+    words: 'Sources called suspect or fraud: precision',
+    rate: ({ tally }) => callPrecision(tally, isCalled),
+    wanted: '≥ 95 %',
+    met: ({ rate }) => rate >= 0.95,
+  },
+  {
+    words: 'Sources called suspect or fraud: recall',
+    rate: ({ tally }) => callRecall(tally, isCalled),
+    wanted: '≥ 90 %',
+    met: ({ rate }) => rate >= 0.9,
+  },
+  {
+    words: 'Honest-but-odd sources called fraud',
+    rate: ({ tally }) => oddCalledFraud(tally),
+    wanted: '≤ 0.3 % of 1,000',
+    met: ({ of, rate }) => of >= 1000 && rate <= 0.003,
+  },
+  {
+    words: 'Known bots recognised',
+    rate: ({ tally: { overall } }) => wilson(overall.bots.filtered, rowsOf(overall.bots)),
+    wanted: '≥ 98 %',
+    met: ({ rate }) => rate >= 0.98,
+  },
+];
+
 export const TARGETS: readonly Target[] = [
+  ...OVERALL,
   {
     words: 'Event-level precision, deterministic reasons',
     rate: ({ tally }) => eventPrecision(tally.own),

@@ -1,0 +1,69 @@
+import type { Judged } from './product.ts';
+import { type Source, truthName } from './source.ts';
+
+/** Rows of one truth by the verdict they were given. */
+export interface Verdicts {
+  clean: number;
+  suspect: number;
+  fraud: number;
+  filtered: number;
+}
+
+/** Two rules that hit one row, whatever else did. */
+export interface PairCount {
+  valid: number;
+  invalid: number;
+  /** Sources of the rows, honest and fraudulent. */
+  honest: Set<number>;
+  crooks: Set<number>;
+}
+
+/** What a visitor who says it is a bot is labelled with: neither fraud nor honest. */
+const KNOWN_BOT = 'bot.declared';
+
+/**
+ * Every row by what it truly is and what was said of it, whoever said it: rules on the row, statistics of its source,
+ * or what it inherited. By truth of its source, invalid and valid rows apart: a crook brings genuine traffic too.
+ */
+export class Overall {
+  readonly invalid = new Map<string, Verdicts>();
+  readonly valid = new Map<string, Verdicts>();
+  readonly bots: Verdicts = nothing();
+  readonly pairs = new Map<string, PairCount>();
+  #worlds = 0;
+
+  /** Sources of different worlds are different ones. */
+  beginWorld(): void {
+    this.#worlds++;
+  }
+
+  add({ verdict, hits }: Judged, reasons: readonly string[], source: Source): void {
+    if (reasons[0] === KNOWN_BOT) {
+      this.bots[verdict]++;
+      return;
+    }
+    const isValid = reasons.length === 0;
+    const side = isValid ? this.valid : this.invalid;
+    const name = truthName(source.truth);
+    const counts = side.get(name) ?? nothing();
+    side.set(name, counts);
+    counts[verdict]++;
+    for (let first = 0; first < hits.length; first++)
+      for (let second = first; second < hits.length; second++) this.#pair(hits[first], hits[second], isValid, source);
+  }
+
+  #pair(one: string | undefined, other: string | undefined, isValid: boolean, { index, truth }: Source): void {
+    if (one === undefined || other === undefined) return;
+    const key = one < other ? `${one} ${other}` : `${other} ${one}`;
+    const pair = this.pairs.get(key) ?? { valid: 0, invalid: 0, honest: new Set<number>(), crooks: new Set<number>() };
+    this.pairs.set(key, pair);
+    if (isValid) pair.valid++;
+    else pair.invalid++;
+    (truth.is === 'fraud' ? pair.crooks : pair.honest).add(this.#worlds * 1e6 + index);
+  }
+}
+
+const nothing = (): Verdicts => ({ clean: 0, suspect: 0, fraud: 0, filtered: 0 });
+
+export const rowsOf = ({ clean, suspect, fraud, filtered }: Verdicts): number => clean + suspect + fraud + filtered;
+export const flagged = ({ suspect, fraud }: Verdicts): number => suspect + fraud;

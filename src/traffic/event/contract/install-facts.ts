@@ -6,7 +6,7 @@ export const INSTALL_FACTS = {
     'Installs within an hour',
     'Share of installs within an hour of the click, at most',
     ['percent', 'week', 'installs', 50],
-    ['install'],
+    ['install', 'click'],
     ['click_time', 'install_time'],
     'AppsFlyer (75 % in the first hour), Adjust (85 %), TalkingData measured (73 %)',
   ),

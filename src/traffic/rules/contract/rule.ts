@@ -37,7 +37,7 @@ export interface Rule<L extends Limits = Limits> {
   reason: ReasonCode;
   /**
    * On arrival (facts of the event and its window) or in a sweep (facts about its source). A sweep rule is a statistic
-   * and grades `suspect` only: fraud needs a deterministic rule or suspicion from two groups of reasons.
+   * and grades `suspect` by one cause; `fraud` where it looks at two independent ones, or at the event as well.
    */
   stage: 'arrival' | 'sweep';
   kinds: readonly EventKind[];

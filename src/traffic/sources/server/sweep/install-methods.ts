@@ -57,6 +57,7 @@ export const INSTALL_METHODS: Readonly<Record<keyof typeof INSTALL_FACTS, FactMe
     value: (sums) => percent(wilson(at(sums, 'ctit_hour'), ctits(sums))[1]),
     usual: [55, 100],
     pools: low,
+    carriedBy: 'click',
   },
   source_ctit_distance: {
     reads: ['ctits'],

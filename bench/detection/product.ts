@@ -77,7 +77,7 @@ export async function openProduct(): Promise<Product> {
       return done.records;
     },
     async read(packageName, each) {
-      const question = sql`SELECT extra[${typed('String', REF)}] AS ref, kind, verdict, reason, hits FROM traffic WHERE package = ${typed('String', packageName)}`;
+      const question = sql`SELECT extra[${typed('String', REF)}] AS ref, kind, verdict, reason, hits, origin_verdict FROM traffic WHERE package = ${typed('String', packageName)}`;
       const bytes = await clickhouse.stream(question, 'lines');
       const own = await ownReasons({ ...deps, now: () => new Date(LAST_MOMENT) }, packageName);
       for await (const row of jsonLines<StoredRow>(bytes)) each(judgedOf(row, own));
@@ -110,12 +110,20 @@ interface StoredRow {
   verdict: string;
   reason: string;
   hits: string[];
+  /** What the install of an event was called, which the event inherited. */
+  origin_verdict: string;
 }
 
-function judgedOf({ ref, kind, verdict, reason, hits }: StoredRow, own: ReadonlyMap<string, string>): Judged {
+function judgedOf(
+  { ref, kind, verdict, reason, hits, origin_verdict }: StoredRow,
+  own: ReadonlyMap<string, string>,
+): Judged {
   if (!/^\d+$/.test(ref) || !isKind(kind) || !isVerdict(verdict)) throw new Error(`not a judged row: ${ref}`);
   const rules = hits.length > 0 ? hits : NONE;
-  const reasons = verdict === 'clean' ? NONE : rules.flatMap((rule) => own.get(rule) ?? []);
+  // Suspicion of an install comes from its source nearly always, and is no sign of the event itself.
+  const said = rules.flatMap((rule) => own.get(rule) ?? []);
+  const reasons =
+    verdict === 'clean' ? NONE : said.filter((each) => each !== 'evt.inherited' || origin_verdict === 'fraud');
   const ownReason = reasons.includes(reason) ? reason : (reasons[0] ?? '');
   return { ref: Number(ref), kind, verdict, reason, hits: rules, ownReason };
 }

@@ -23,7 +23,7 @@ for (const text of texts) {
       columns.delete(name);
     }
     for (const [, name = '', type = ''] of altered.matchAll(/ADD COLUMN IF NOT EXISTS (\w+) (.+?) AFTER/g))
-      columns.set(name, type);
+      columns.set(name, type.replace(/ DEFAULT .*$/, ''));
     for (const [, name = '', type = ''] of altered.matchAll(/MODIFY COLUMN (\w+) (.+?);/g)) columns.set(name, type);
   }
 }

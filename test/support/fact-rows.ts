@@ -88,6 +88,7 @@ export const factRow: fc.Arbitrary<Row> = fc.record({
   address_ids_percent: seconds(60),
   hosted_persons_7d: seconds(3),
   origin_reason: word('clk.injection'),
+  origin_verdict: word('fraud'),
   ...sourceFacts,
 });
 

@@ -259,9 +259,16 @@ export const FACTS = {
     'events',
     ['ip'],
   ),
-  origin_reason: word('Reason of the install', 'Primary reason of the fraudulent install this event belongs to', [
-    'device_id',
-  ]),
+  origin_reason: word(
+    'Reason of the install',
+    'Primary reason of the fraudulent or suspect install this event belongs to',
+    ['device_id'],
+  ),
+  origin_verdict: word(
+    'Verdict of the install',
+    'fraud or suspect: what the install this event belongs to was called',
+    ['device_id'],
+  ),
 } as const satisfies Record<string, Fact>;
 
 export type FactName = keyof typeof FACTS;
@@ -283,6 +290,7 @@ export const WINDOW_FACTS = [
   'campaign_views_24h',
   'video_conflict',
   'origin_reason',
+  'origin_verdict',
 ] as const satisfies readonly FactName[];
 
 /** Facts that depend on events of others: the same order, click id, address. Computed after the commit of an import. */

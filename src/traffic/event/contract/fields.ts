@@ -59,6 +59,7 @@ export const FINDINGS: ReadonlySet<string> = new Set<FactName>([
   'address_ids_percent',
   'hosted_persons_7d',
   'origin_reason',
+  'origin_verdict',
 ]);
 
 /** Facts that name an entry of a list: the proof of a hit for the package owner, never shown to publishers. */

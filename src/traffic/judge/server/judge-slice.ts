@@ -28,7 +28,7 @@ export async function factTables(scratch: Scratch): Promise<FactTables> {
   return {
     windows: await lookup(Object.fromEntries(WINDOW_NAMES.map((name) => [name, 'Nullable(Int32)']))),
     patterns: await lookup(PATTERN_COLUMNS),
-    origins: await lookup({ origin_reason: 'String' }),
+    origins: await lookup({ origin_reason: 'String', origin_verdict: 'String' }),
   };
 }
 
@@ -71,7 +71,8 @@ export async function* judgeSlice(clickhouse: ClickHouse, slice: Slice): AsyncGe
   await clickhouse.command(sql`TRUNCATE TABLE ${tables.origins}`);
   if (kinds.has('install') && INHERITING_KINDS.some((kind) => kinds.has(kind)))
     await fillOrigins(clickhouse, slice, looksUp(INSTALL_PATTERNS));
-  const origin = sql`toLowCardinality(${lookup(tables.origins, 'origin_reason')}) AS origin_reason`;
+  const origin = sql`toLowCardinality(${lookup(tables.origins, 'origin_reason')}) AS origin_reason,
+    toLowCardinality(${lookup(tables.origins, 'origin_verdict')}) AS origin_verdict`;
   for (const part of parts) {
     await using scratch = openScratch(clickhouse);
     const complete = sql`SELECT * REPLACE (${looksUp(PATTERN_NAMES)}, ${origin}) FROM (${rows}) WHERE ${part}`;
@@ -137,7 +138,7 @@ async function fillOrigins(
   const families = sql`SELECT ${seen} FROM (${await judged(scratch, installs, policy, hints)})
     UNION ALL SELECT ${seen} FROM (${events})`;
   await clickhouse.command(
-    sql`INSERT INTO ${tables.origins} SELECT toString(row_id), origin_reason FROM (${origins(families)})`,
+    sql`INSERT INTO ${tables.origins} SELECT toString(row_id), origin_reason, origin_verdict FROM (${origins(families)})`,
     { tag: 'import-origins' },
   );
 }

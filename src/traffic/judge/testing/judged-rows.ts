@@ -26,7 +26,7 @@ export function judgedRows(rows: Sql, policy: Policy, narrow = rows): Sql {
   const complete = withFacts(rows, [
     { names: WINDOW_NAMES, from: windowFacts(narrow) },
     { names: PATTERN_NAMES, from: patternFacts(narrow) },
-    { names: ['origin_reason'], from: origins(installsJudged) },
+    { names: ['origin_reason', 'origin_verdict'], from: origins(installsJudged) },
   ]);
   return withVerdicts(complete, policy);
 }

@@ -40,6 +40,7 @@ import { referrerMismatch } from './referrer-mismatch.ts';
 import { repeatedClickId } from './repeated-click-id.ts';
 import { serverInserted } from './server-inserted.ts';
 import { shortInstallTime } from './short-install-time.ts';
+import { abroadEvent } from './sources/abroad-event.ts';
 import { abroadSource } from './sources/abroad-source.ts';
 import { alikeDelays } from './sources/alike-delays.ts';
 import { alikeModels } from './sources/alike-models.ts';
@@ -52,6 +53,8 @@ import { clockwork } from './sources/clockwork.ts';
 import { fastEventsOfSource } from './sources/fast-events-of-source.ts';
 import { fewAddresses } from './sources/few-addresses.ts';
 import { fewReturns } from './sources/few-returns.ts';
+import { floodClicks } from './sources/flood-clicks.ts';
+import { floodInstalls } from './sources/flood-installs.ts';
 import { goneAfterWeek } from './sources/gone-after-week.ts';
 import { goneAtOnce } from './sources/gone-at-once.ts';
 import { heavyUsers } from './sources/heavy-users.ts';
@@ -118,6 +121,7 @@ export const DECLARED: readonly Rule[] = [
   repeatedClickId,
   serverInserted,
   shortInstallTime,
+  abroadEvent,
   abroadSource,
   alikeDelays,
   alikeModels,
@@ -130,6 +134,8 @@ export const DECLARED: readonly Rule[] = [
   fastEventsOfSource,
   fewAddresses,
   fewReturns,
+  floodClicks,
+  floodInstalls,
   goneAfterWeek,
   goneAtOnce,
   heavyUsers,

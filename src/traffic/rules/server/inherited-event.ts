@@ -8,11 +8,18 @@ export const inheritedEvent = rule({
   reason: 'evt.inherited',
   stage: 'arrival',
   kinds: ['app_event', 're_event'],
-  needs: ['origin_reason'],
-  looksAt: 'The event belongs to an install that was judged fraudulent. What such an install does is not a customer.',
+  needs: ['origin_reason', 'origin_verdict'],
+  looksAt:
+    'The event belongs to an install that was judged fraudulent or suspect, and is called what its install is. What such an install does is not a customer.',
   falsePositives: 'Follows the install: judging the install clean frees its events.',
   source: 'AppsFlyer Protect360 (in-app events of fraudulent installs)',
   limits: {},
   // Who was booked twice is a real customer: only the second booking is not paid.
-  cases: () => [{ verdict: 'fraud', when: all(known('origin_reason'), not(eq('origin_reason', 'ins.duplicate'))) }],
+  cases: () => {
+    const inherits = all(known('origin_reason'), not(eq('origin_reason', 'ins.duplicate')));
+    return [
+      { verdict: 'fraud', when: all(inherits, eq('origin_verdict', 'fraud')) },
+      { verdict: 'suspect', when: inherits },
+    ];
+  },
 });

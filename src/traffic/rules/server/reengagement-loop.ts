@@ -1,5 +1,7 @@
-import { gt } from '#platform/contract/condition.ts';
+import { all, gt, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
+
+const DAY = 86_400;
 
 export const reengagementLoop = rule({
   id: 'reengagement_loop',
@@ -8,10 +10,14 @@ export const reengagementLoop = rule({
   reason: 'reng.loop',
   stage: 'arrival',
   kinds: ['re_click', 're_event'],
-  needs: ['reclicks_24h'],
-  looksAt: 'The same person is brought back to the app many times within a day, and each time is billed.',
+  needs: ['reclicks_24h', 'idle_seconds'],
+  looksAt:
+    'The same person is brought back to the app many times within a day, and each time is billed. Who was using the app within that day besides was never away: the two together are fraud.',
   falsePositives: 'Push messages and ads that overlap. Raise the limit for apps people open all day.',
   source: 'Field practice of re-engagement audits; default ours',
   limits: { perDay: { label: 'Re-engagements in 24 hours', unit: 'events', default: 5, min: 1, max: 1_000 } },
-  cases: ({ perDay }) => [{ verdict: 'suspect', when: gt('reclicks_24h', perDay) }],
+  cases: ({ perDay }) => [
+    { verdict: 'fraud', when: all(gt('reclicks_24h', perDay), lt('idle_seconds', DAY)) },
+    { verdict: 'suspect', when: gt('reclicks_24h', perDay) },
+  ],
 });

@@ -140,8 +140,12 @@ export const severityOf = ({ verdict, decides }: PlannedCase): RuleCase['verdict
 /** Hits do not say which grade they are of: of a rule with several its facts must be looked at again. */
 export const hasOneGrade = ({ cases }: PlannedRule): boolean => new Set(cases.map(severityOf)).size === 1;
 
-/** The category a deciding hit speaks for; '' for matters of quality, which corroborate nothing. */
-export const signalGroup = (reason: ReasonCode): string => (REASONS[reason].tier === 'quality' ? '' : groupOf(reason));
+/**
+ * The category a deciding hit speaks for; '' for what corroborates nothing: matters of quality, and what was inherited,
+ * which says again what was said of the install.
+ */
+export const signalGroup = (reason: ReasonCode): string =>
+  REASONS[reason].tier === 'quality' || reason === 'evt.inherited' ? '' : groupOf(reason);
 
 /**
  * Entries in the order they are asked: oldest first, the first that matches is named. Throws on a date that is none.

@@ -170,8 +170,9 @@ export const CASES_OF_CLIENTS: Record<string, readonly Case[]> = {
     ['install', {}, null],
   ],
   inherited_event: [
-    ['app_event', { origin_reason: 'clk.injection' }, 'fraud'],
-    ['re_event', { origin_reason: 'dev.emulator' }, 'fraud'],
+    ['app_event', { origin_reason: 'clk.injection', origin_verdict: 'fraud' }, 'fraud'],
+    ['app_event', { origin_reason: 'ins.incent', origin_verdict: 'suspect' }, 'suspect'],
+    ['re_event', { origin_reason: 'dev.emulator', origin_verdict: 'fraud' }, 'fraud'],
     ['install', { origin_reason: 'clk.injection' }, null],
     ['app_event', { origin_reason: 'ins.duplicate' }, null],
     ['app_event', {}, null],

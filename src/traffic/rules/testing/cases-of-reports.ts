@@ -80,6 +80,8 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
   reengagement_loop: [
     ['re_click', { reclicks_24h: 6 }, 'suspect'],
     ['re_event', { reclicks_24h: 6 }, 'suspect'],
+    ['re_event', { reclicks_24h: 6, idle_seconds: 86_399 }, 'fraud'],
+    ['re_event', { reclicks_24h: 6, idle_seconds: 86_400 }, 'suspect'],
     ['re_click', { reclicks_24h: 5 }, null],
     ['re_click', {}, null],
   ],

@@ -1,5 +1,5 @@
 /**
- * Events inherit the reason of a fraudulent install of their person. When installs are judged anew, what their events
+ * Events inherit the reason of a fraudulent or suspect install of their person, and how sure it is. When installs are judged anew, what their events
  * will inherit is made from the installs as they will be, before anything is written: a preview asks the same question,
  * and a process killed between the two writes finds its installs still differing when it begins again.
  */
@@ -15,7 +15,8 @@ export const IS_INHERITING: Sql = sql`kind IN ('app_event', 're_event')`;
 
 const COLUMNS = sql`row_id UUID, person UInt64, ts DateTime64(3, 'UTC'), verdict LowCardinality(String), reason LowCardinality(String)`;
 
-const inherited = (verdict: Sql, reason: Sql): Sql => sql`if(${verdict} = 'fraud', ${reason}, '')`;
+const inherited = (verdict: Sql, reason: Sql): Sql =>
+  sql`if(${verdict} IN ('fraud', 'suspect'), concat(${verdict}, ' ', ${reason}), '')`;
 
 /** Installs that may leave something to events. */
 export const INSTALLS = sql`kind = 'install' AND person != 0`;
@@ -57,6 +58,6 @@ UNION ALL SELECT ${key} FROM (SELECT * REPLACE (toString(verdict) AS verdict, to
     AND row_id NOT IN (SELECT row_id FROM ${installs}))
 UNION ALL SELECT ${key} FROM (SELECT * REPLACE (toString(verdict) AS verdict, toString(kind) AS kind) FROM traffic WHERE ${events})`;
   return sql`
-SELECT r.* REPLACE (toLowCardinality(ifNull(o.origin_reason, '')) AS origin_reason)
+SELECT r.* REPLACE (toLowCardinality(ifNull(o.origin_reason, '')) AS origin_reason, toLowCardinality(ifNull(o.origin_verdict, '')) AS origin_verdict)
 FROM (${storedRows(events)}) AS r LEFT ANY JOIN (${origins(families)}) AS o ON r.row_id = o.row_id`;
 }

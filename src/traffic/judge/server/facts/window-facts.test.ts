@@ -136,7 +136,8 @@ describe('withWindowFacts', () => {
   });
 });
 
-const withOrigin = (rows: Sql): Sql => withFacts(rows, [{ names: ['origin_reason'], from: origins(rows) }]);
+const withOrigin = (rows: Sql): Sql =>
+  withFacts(rows, [{ names: ['origin_reason', 'origin_verdict'], from: origins(rows) }]);
 
 describe('the origin of events', () => {
   it('gives events the reason of the latest install of their person when it is fraud', async () => {
@@ -159,9 +160,20 @@ describe('the origin of events', () => {
       row(7, 'app_event', { person: 0 }),
       row(8, 'click', {}),
     ]);
-    const found = await ch.query<{ origin_reason: string }>(
-      sql`SELECT origin_reason FROM (${withOrigin(ROWS)}) ORDER BY row_id`,
+    const found = await ch.query<{ origin_reason: string; origin_verdict: string }>(
+      sql`SELECT origin_reason, origin_verdict FROM (${withOrigin(ROWS)}) ORDER BY row_id`,
     );
-    expect(found.map((f) => f.origin_reason)).toEqual(['', '', 'clk.injection', '', '', '', 'dev.emulator', '', '']);
+    expect(found.map((f) => f.origin_reason)).toEqual([
+      '',
+      '',
+      'clk.injection',
+      '',
+      'net.anonymizer',
+      '',
+      'dev.emulator',
+      '',
+      '',
+    ]);
+    expect(found.map((f) => f.origin_verdict)).toEqual(['', '', 'fraud', '', 'suspect', '', 'fraud', '', '']);
   });
 });

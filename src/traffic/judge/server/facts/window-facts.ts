@@ -91,20 +91,19 @@ FROM (${withFullest(before, { key: 'package, person, flow', spans: SPANS })})`;
 
 /**
  * The second pass, after installs have their verdicts: events get the reason of the latest install of their person up
- * to then when that install is fraud. Only row_id and origin_reason, only of events with an origin. An install at the
- * very moment of the event came first.
+ * to then when that install is fraud or suspect, and which of the two. Only row_id and these, only of events with an
+ * origin. An install at the very moment of the event came first.
  */
 export function origins(rows: Sql): Sql {
   return sql`
-SELECT row_id, origin_reason FROM (
-  SELECT row_id, kind,
-    last_value(install_reason) IGNORE NULLS OVER (
+SELECT row_id, origin.2 AS origin_reason, origin.1 AS origin_verdict FROM (
+  SELECT row_id, kind, splitByChar(' ', ifNull(last_value(install) IGNORE NULLS OVER (
       PARTITION BY package, person ORDER BY ms, kind != 'install', row_id
-      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS origin_reason
+      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), '')) AS said, (said[1], said[2]) AS origin
   FROM (
     SELECT row_id, package, person, kind, toUnixTimestamp64Milli(ts) AS ms,
-      if(kind = 'install', if(verdict = 'fraud', toString(reason), ''), NULL) AS install_reason
+      if(kind = 'install', if(verdict IN ('fraud', 'suspect'), concat(toString(verdict), ' ', toString(reason)), ''), NULL) AS install
     FROM (${rows}) WHERE person != 0 AND kind IN ('install', 'app_event', 're_event')
   )
-) WHERE kind != 'install' AND origin_reason != ''`;
+) WHERE kind != 'install' AND origin_verdict != ''`;
 }

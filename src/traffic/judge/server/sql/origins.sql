@@ -1,12 +1,14 @@
 SELECT
     row_id,
-    origin_reason
+    origin.2 AS origin_reason,
+    origin.1 AS origin_verdict
 FROM
 (
     SELECT
         row_id,
         kind,
-        last_value(install_reason) IGNORE NULLS OVER (PARTITION BY package, person ORDER BY ms ASC, kind != 'install' ASC, row_id ASC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS origin_reason
+        splitByChar(' ', ifNull(last_value(install) IGNORE NULLS OVER (PARTITION BY package, person ORDER BY ms ASC, kind != 'install' ASC, row_id ASC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), '')) AS said,
+        (said[1], said[2]) AS origin
     FROM
     (
         SELECT
@@ -15,7 +17,7 @@ FROM
             person,
             kind,
             toUnixTimestamp64Milli(ts) AS ms,
-            if(kind = 'install', if(verdict = 'fraud', toString(reason), ''), NULL) AS install_reason
+            if(kind = 'install', if((verdict IN ('fraud', 'suspect')), concat(toString(verdict), ' ', toString(reason)), ''), NULL) AS install
         FROM
         (
             SELECT *
@@ -25,4 +27,4 @@ FROM
         WHERE (person != 0) AND (kind IN ('install', 'app_event', 're_event'))
     )
 )
-WHERE (kind != 'install') AND (origin_reason != '');
+WHERE (kind != 'install') AND (origin_verdict != '');

@@ -6,7 +6,11 @@ import { movesIn, type VerdictMove } from '../verdict-changes.ts';
 import { VERDICT_COLUMNS } from './verdict-columns.ts';
 
 /** What judging by stored facts writes; an event inherits from its install. */
-const JUDGED = { origin_reason: 'LowCardinality(String)', ...VERDICT_COLUMNS } as const;
+const JUDGED = {
+  origin_reason: 'LowCardinality(String)',
+  origin_verdict: 'LowCardinality(String)',
+  ...VERDICT_COLUMNS,
+} as const;
 
 /**
  * And what is made anew beside it where other events of the person came; nothing else of a stored event ever changes,

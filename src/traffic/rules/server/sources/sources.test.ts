@@ -4,7 +4,7 @@ import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import { SOURCE_RULES } from '../registry.ts';
 import { judge } from '../verdict.ts';
 
-type Facts = Partial<Record<SourceFactName | 'revenue', number>>;
+type Facts = Partial<Record<SourceFactName | 'revenue' | 'ctit_seconds', number>> & { country_conflict?: string };
 
 /** What hits at the default limits, and what just does not. */
 const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss: Facts]>> = {
@@ -24,7 +24,17 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   click_flooding: [
     'click',
     { source_conversion_ratio: 0.09 },
-    { source_conversion_ratio: 0.1, source_conversion: 0.05 },
+    { source_conversion_ratio: 0.1, source_conversion: 0.05, source_early_installs: 50 },
+  ],
+  flood_clicks: [
+    'click',
+    { source_conversion_ratio: 0.14, source_early_installs: 49 },
+    { source_conversion_ratio: 0.14, source_early_installs: 50, source_hour_variation: 0.1 },
+  ],
+  flood_installs: [
+    'install',
+    { source_conversion_ratio: 0.14, source_hour_divergence: 0.006, ctit_seconds: 10_801 },
+    { source_conversion_ratio: 0.14, source_hour_divergence: 0.006, ctit_seconds: 10_800 },
   ],
   late_installs: [
     'install',
@@ -68,6 +78,7 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   ],
   videos_never_complete: ['vast_tracking', { source_completions: 10 }, { source_completions: 11 }],
   abroad_source: ['click', { source_abroad: 5.1 }, { source_abroad: 5 }],
+  abroad_event: ['click', { source_abroad: 5.1, country_conflict: 'DE FR' }, { source_abroad: 5.1 }],
   video_errors: ['vast_request', { source_video_errors: 16 }, { source_video_errors: 15 }],
 };
 
@@ -75,12 +86,16 @@ test('every rule on sources has its cases', () => {
   expect(Object.keys(CASES).sort()).toEqual(SOURCE_RULES.map(({ id }) => id).sort());
 });
 
+/** Those that look at two things of different causes. */
+const FRAUD: ReadonlySet<string> = new Set(['flood_clicks', 'flood_installs', 'abroad_event']);
+
 test.each(Object.entries(CASES))(
-  '%s makes suspect beyond its limit, and abstains where the fact is unknown',
+  '%s makes suspect, or fraud by two signs, beyond its limit, and abstains where the fact is unknown',
   (id, [kind, hit, miss]) => {
     const ruleSet = { version: 1, rules: { [id]: { mode: 'on' as const, limits: {} } } };
     const reason = SOURCE_RULES.find((rule) => rule.id === id)?.reason;
-    expect(judge(ruleSet, [], { kind, ...hit }, 'none')).toMatchObject({ verdict: 'suspect', reason, hits: [id] });
+    const verdict = FRAUD.has(id) ? 'fraud' : 'suspect';
+    expect(judge(ruleSet, [], { kind, ...hit }, 'none')).toMatchObject({ verdict, reason, hits: [id] });
     for (const facts of [miss, {}]) expect(judge(ruleSet, [], { kind, ...facts }, 'none').hits).toEqual([]);
   },
 );

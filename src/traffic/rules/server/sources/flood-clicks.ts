@@ -1,0 +1,19 @@
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { FLOOD_SOURCE, FRAUD_RATIO, isFlood, SECOND_SIGN, SECOND_SIGN_NEEDS } from './flood-signs.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const floodClicks = rule({
+  id: 'flood_clicks',
+  title: 'Clicks of a flood, by two signs',
+  method: 23,
+  reason: 'clk.flooding',
+  stage: 'sweep',
+  kinds: kindsOf('click'),
+  needs: ['source_conversion_ratio', ...SECOND_SIGN_NEEDS],
+  looksAt:
+    'Hardly an install for so many clicks, and a sign of another cause: installs long after their clicks, or nights as busy as days. At a tenth of the conversion of others, at most a tenth of the clicks can be people who came to install.',
+  falsePositives: 'The few people among the clicks; a source whose views are reported as clicks around the clock.',
+  source: FLOOD_SOURCE,
+  limits: { ...FRAUD_RATIO, ...SECOND_SIGN },
+  cases: (limits) => [{ verdict: 'fraud', when: isFlood(limits) }],
+});

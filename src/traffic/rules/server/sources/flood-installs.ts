@@ -1,0 +1,24 @@
+import { all, gt } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { FLOOD_SOURCE, FRAUD_RATIO, isFlood, SECOND_SIGN, SECOND_SIGN_NEEDS } from './flood-signs.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const floodInstalls = rule({
+  id: 'flood_installs',
+  title: 'Install that a flood has claimed',
+  method: 23,
+  reason: 'clk.flooding',
+  stage: 'sweep',
+  kinds: kindsOf('install'),
+  needs: ['source_conversion_ratio', 'ctit_seconds', ...SECOND_SIGN_NEEDS],
+  looksAt:
+    'The source floods, by two signs, and this install came so long after its click that the click was hardly the cause. Installs soon after their click stay suspect: they may be genuine.',
+  falsePositives: 'People who come back late to an ad they saw; about one in five does.',
+  source: FLOOD_SOURCE,
+  limits: {
+    ...FRAUD_RATIO,
+    ...SECOND_SIGN,
+    late: { label: 'Seconds from click to install over', unit: 'seconds', default: 10_800, min: 60, max: 604_800 },
+  },
+  cases: ({ late, ...signs }) => [{ verdict: 'fraud', when: all(isFlood(signs), gt('ctit_seconds', late)) }],
+});

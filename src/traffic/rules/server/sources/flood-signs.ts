@@ -1,0 +1,32 @@
+import { all, any, type Condition, gt, lt } from '#platform/contract/condition.ts';
+import type { LimitValues } from '#traffic/rules/contract/rule.ts';
+
+/** Limits of the second sign of a flood, for every rule that asks for one. */
+export const SECOND_SIGN = {
+  hourPercent: { label: 'Second sign: installs within an hour under', unit: 'percent', default: 50, min: 0, max: 95 },
+  divergence: { label: 'Or: nights busier than usual by', unit: 'ratio', default: 0.005, min: 0.001, max: 1 },
+  variation: { label: 'Or: variation over the day under', unit: 'ratio', default: 0.1, min: 0, max: 1 },
+} as const;
+
+/** Facts it looks at. */
+export const SECOND_SIGN_NEEDS = ['source_early_installs', 'source_hour_divergence', 'source_hour_variation'] as const;
+
+/** Times of people and times of clicks share no cause with how many of the clicks convert. */
+export const secondSign = ({ hourPercent, divergence, variation }: LimitValues<typeof SECOND_SIGN>): Condition =>
+  any(
+    lt('source_early_installs', hourPercent),
+    gt('source_hour_divergence', divergence),
+    lt('source_hour_variation', variation),
+  );
+
+/** At this part of the conversion of others, at most so many of the clicks can be people who came to install. */
+export const FRAUD_RATIO = {
+  ratio: { label: 'Of the conversion of others, under', unit: 'ratio', default: 0.15, min: 0.001, max: 0.9 },
+} as const;
+
+/** Hardly an install for so many clicks, and a sign of another cause. */
+export const isFlood = ({ ratio, ...signs }: LimitValues<typeof SECOND_SIGN & typeof FRAUD_RATIO>): Condition =>
+  all(lt('source_conversion_ratio', ratio), secondSign(signs));
+
+export const FLOOD_SOURCE =
+  'Branch (ten times the clicks for the same conversions); AppsFlyer (75 % of installs within the hour); what the two signs are worth together was measured on tuning seeds of the bench';

@@ -30,6 +30,8 @@ export type Unit = keyof UnitValues;
 export interface Counted extends Meaning {
   /** Whether the counts of two days make the count of both; distinct persons of two days do not. */
   adds: boolean;
+  /** Counted beside the total and no part of it. */
+  beside?: true;
 }
 
 /** Follows from counted measures of the same row; `from` names those that `value` reads. */

@@ -93,6 +93,7 @@ export const MEASURES = measures({
     every: true,
     compared: true,
     adds: true,
+    beside: true,
   },
   accepted: derived(['total', 'filtered'], ({ total, filtered }) => total + filtered, {
     label: 'Accepted',

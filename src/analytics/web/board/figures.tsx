@@ -81,8 +81,9 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
   const { t } = useTranslation(['board', 'ui']);
   const format = useFormat();
   const { board } = useBoard();
-  const detailOf = (share: number | null | undefined): string => {
+  const detailOf = (share: number | 'beside' | null | undefined): string => {
     if (share === null) return NO_DETAIL;
+    if (share === 'beside') return t('board:beside_total');
     return share === undefined
       ? t(`board:noun_${board.dataset.id}`)
       : t('board:of_total', { share: format.percent(share) });

@@ -24,6 +24,11 @@ describe('figures', () => {
     expect(figuresOf(row({ total: 150, fraud: 30 }), ['total'], [], AT)[0]?.change).toBeUndefined();
   });
 
+  it('say of known bots that they lie beside the total, and no share of it', () => {
+    const [bots] = figuresOf(row({ total: 100, fraud: 1, filtered: 7 }), ['filtered'], [], AT);
+    expect(bots).toMatchObject({ value: { kind: 'count', value: 7, share: 'beside' }, drill: 'filtered' });
+  });
+
   it('are red for fraud that is there, and only then', () => {
     expect(figuresOf(row({ total: 100, fraud: 1 }), ['fraud'], [], AT)[0]?.tone).toBe('fraud');
     expect(figuresOf(row({ total: 100, fraud: 0 }), ['fraud'], [], AT)[0]?.tone).toBe('accent');

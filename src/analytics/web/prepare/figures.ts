@@ -6,8 +6,11 @@ import type { Rate } from '#platform/web/ui/percent.tsx';
 import { changeOf, rateOf } from './parts.ts';
 
 export type FigureValue =
-  /** `share` of the whole; of the whole itself none, and of what does not add up to it (distinct persons) null. */
-  | { kind: 'count'; value: number; share: number | null | undefined }
+  /**
+   * `share` of the whole; of the whole itself none, of what does not add up to it (distinct persons) null, and of what
+   * is counted beside it the word.
+   */
+  | { kind: 'count'; value: number; share: number | 'beside' | null | undefined }
   | { kind: 'rate'; rate: Rate | null }
   | { kind: 'money'; amounts: readonly Money[] };
 
@@ -59,6 +62,7 @@ function figureValue(row: Row, measure: string, all: Measures): FigureValue {
   if (all[measure]?.unit === 'percent') return { kind: 'rate', rate: { share: value / 100 } };
   if (measure === 'total' || total === 0) return { kind: 'count', value, share: undefined };
   const { [measure]: told } = all;
+  if (told && isCounted(told) && told.beside) return { kind: 'count', value, share: 'beside' };
   return { kind: 'count', value, share: told && isCounted(told) && !told.adds ? null : value / total };
 }
 

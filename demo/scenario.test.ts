@@ -5,7 +5,7 @@ import { EVENT_KINDS, RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { DAY, startOfDay } from './calendar.ts';
 import { BAD_SITE } from './publishers.ts';
 import { generateEvents, type LabelledEvent, type ScenarioOptions } from './scenario.ts';
-import { SCENARIOS, type ScenarioKey } from './scenarios/catalogue.ts';
+import { SCENARIO_KEYS, type ScenarioKey } from './scenarios/catalogue.ts';
 import { SALE_DAYS_BACK, STEP_DAYS, STREAMS } from './streams.ts';
 
 const base = { seed: 20260731, endDay: '2026-11-20', days: 90, events: 60_000 } as const;
@@ -93,7 +93,7 @@ describe('the demo scenario', () => {
       }
     }
     const seen = new Set(all.map((row) => row.label.scenario));
-    expect(Object.keys(SCENARIOS).filter((key) => !seen.has(key))).toEqual([]);
+    expect(SCENARIO_KEYS.filter((key) => !seen.has(key))).toEqual([]);
   });
 
   it('keeps cause before effect: installs after clicks, events after installs', () => {

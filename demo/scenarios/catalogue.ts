@@ -85,3 +85,4 @@ export const SCENARIOS = {
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioKey = keyof typeof SCENARIOS;
+export const SCENARIO_KEYS = Object.keys(SCENARIOS) as ScenarioKey[];

@@ -51,7 +51,9 @@ function naive(events: readonly Event[], e: Event): Facts {
     .map(at)
     .sort((a, b) => a - b);
   const engaged = e.kind === 'install' && clicks.length >= 3;
-  const used = own.filter((o) => ['install', 'app_event', 're_event'].includes(o.kind) && at(o) < at(e)).map(at);
+  const brings = own.filter((o) => o.kind === 're_click' && at(o) <= at(e)).map(at);
+  const returned = brings.length > 0 ? Math.max(...brings) : at(e);
+  const used = own.filter((o) => ['install', 'app_event', 're_event'].includes(o.kind) && at(o) < returned).map(at);
   const back = ['re_click', 're_event'].includes(e.kind) && e.person !== 0;
   const recent = (kind: string, end = at(e)) =>
     own.filter((o) => o.kind === kind && at(o) <= end && at(o) >= end - DAY);
@@ -78,7 +80,7 @@ function naive(events: readonly Event[], e: Event): Facts {
     row_id: e.row_id,
     clicks_before_install: engaged ? clicks.length : null,
     click_gap_cv_percent: engaged ? spread(gapsOf(clicks)) : null,
-    idle_seconds: back && used.length > 0 ? Math.floor((at(e) - Math.max(...used)) / 1000) : null,
+    idle_seconds: back && used.length > 0 ? Math.floor((returned - Math.max(...used)) / 1000) : null,
     reclicks_24h: back && own.some((o) => o.kind === 're_click') && brought > 1 ? brought : null,
     stacked_campaigns: isStacked ? stacked : null,
     pace_mean_seconds: beats ? Math.round(mean(gapsOf(last))) : null,

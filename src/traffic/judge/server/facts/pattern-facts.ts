@@ -92,18 +92,26 @@ const same = (a: string, b: string): Sql =>
   trusted(['package', 'person', 'publisher'].map((name) => `${a}.${name} = ${b}.${name}`).join(' AND '));
 
 /**
- * Re-engagements: how long the person had been away before, and how many such clicks the fullest day around it holds.
+ * Re-engagements: how long the person had been away before the click that brought them back (before the event itself
+ * where no click is known: what they do once they are back is no sign that they never left), and how many such clicks
+ * the fullest day around it holds.
  */
 function returns(rows: Sql): Part {
   const persons = sql`SELECT person FROM (${rows}) WHERE person != 0 AND kind = 're_click'`;
-  const away = sql`
-SELECT row_id, package, person, kind, ms, intDiv(ms - max(used) OVER before, 1000) AS idle
+  const used = sql`
+SELECT row_id, package, person, kind, ms, intDiv(ms - max(used) OVER before, 1000) AS away
 FROM (
   SELECT row_id, package, person, toString(kind) AS kind, ${MS} AS ms, if(kind = 're_click', NULL, ms) AS used
   FROM (${rows}) WHERE kind IN ('re_click', 'install', 'app_event', 're_event') AND person IN (${persons})
 )
 WINDOW before AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 QUALIFY kind IN ('re_click', 're_event')`;
+  // The pair keeps a click before which nothing is known: argMax alone would pass over its NULL to an older click.
+  const away = sql`
+SELECT row_id, package, person, kind, ms,
+  if(countIf(kind = 're_click') OVER upto > 0, tupleElement(argMaxIf(tuple(away), ms, kind = 're_click') OVER upto, 1), away) AS idle
+FROM (${used})
+WINDOW upto AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
   return {
     found: {
       idle_seconds: 'if(isNull(idle), NULL, toInt32(least(2147483647, idle)))',

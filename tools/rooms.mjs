@@ -8,6 +8,7 @@ export const ROOMS = {
     floor: 1,
     about: 'The words of traffic: kinds, columns, facts, dimensions, reasons, and the SQL of each',
     open: [
+      'server/covered-days.ts',
       'server/dimension-sql.ts',
       'server/families.ts',
       'server/field-sql.ts',
@@ -98,6 +99,7 @@ export const ROOMS = {
       'server/slice.ts',
       'server/tables.ts',
       'server/verdict-changes.ts',
+      'server/verdicts/source-decision-sql.ts',
       'web/all-changes.tsx',
       'web/newest-changes.tsx',
       'web/refresh-verdicts.ts',
@@ -124,7 +126,7 @@ export const ROOMS = {
   'white-list': {
     floor: 5,
     about: 'What a package never calls fraud',
-    open: ['server/covered-days.ts', 'server/slice.ts', 'web/entry-terms.tsx', 'web/pages.ts', 'web/use-entries.ts'],
+    open: ['server/slice.ts', 'web/entry-terms.tsx', 'web/pages.ts', 'web/use-entries.ts'],
   },
   explorer: {
     floor: 6,

@@ -43,6 +43,7 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   },
   'POST /api/setup/administrator': { token: 'x', name: 'Ann', email: 'ann@own.example', password: TEST_PASSWORD },
   'POST /api/traffic/events/:id/decision': { ...OWN, decision: 'clean' },
+  'POST /api/traffic/sources/decisions': { ...OWN, publisher: 'P', sub_publisher: null, state: 'cleared' },
   'POST /api/traffic/white-list': { ...OWN, kind: 'ip', value: '192.0.2.1' },
   'POST /api/traffic/rules/versions': { ...OWN, base_version: 1, rules: {}, custom: [] },
   'POST /api/traffic/rules/undo': { ...OWN, version: 2 },
@@ -95,7 +96,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/ custom\.\[\]\.when\./, 'a condition over what traffic holds, user agents among it'],
   [/ value(\.(field|value|values\.\[\]))?$/, 'what the white list compares with traffic'],
   [/^POST \/api\/privacy\/person\/\w+ (device|user)_id$/, 'is compared with traffic'],
-  [/ (publisher|vendor|fraud_type)(\.\[\])?$/, 'names as traffic has them'],
+  [/ ((sub_)?publisher|vendor|fraud_type)(\.\[\])?$/, 'names as traffic has them'],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
 ];

@@ -19,7 +19,9 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
   ],
   'names and values as they stand in traffic or in a file': [
     'package_name',
+    'publisher',
     'publisher.[]',
+    'sub_publisher',
     'vendor.[]',
     'user_id',
     'device_id',

@@ -48,3 +48,9 @@ function publisherOf(request: string, referrer: string): string {
     .replace(/^www\./i, '');
   return host.toLowerCase() || 'direct';
 }
+
+/** What is left of counts when others are taken out; without what is left at nothing. */
+export const less = (counts: Map<string, number>, others: Map<string, number>): Map<string, number> =>
+  new Map([...counts].map(([key, n]) => [key, n - (others.get(key) ?? 0)] as const).filter(([, n]) => n > 0));
+
+export const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((all, n) => all + n, 0);

@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWebLog } from '#demo/web-log.ts';
 import { boardReady, card, figure, numberIn, picture, storedValue, textOf, useBrowser } from './browser.ts';
-import { countLog, type LogCount } from './count-log.ts';
+import { countKnownBots } from './count-known-bots.ts';
+import { countLog, type LogCount, less, sum } from './count-log.ts';
 import { type Server, startServer } from './server.ts';
 
 /** The whole main job, by hand, on a fresh installation: the steps build on each other. */
@@ -64,32 +65,6 @@ async function asked(call: string, more: Record<string, string> = {}) {
   return answer.json();
 }
 
-/** The single events of known bots, counted one by one. */
-async function countBots(): Promise<void> {
-  [botsByDay, botsByPublisher] = [new Map(), new Map()];
-  const add = (into: Map<string, number>, key: string) => into.set(key, (into.get(key) ?? 0) + 1);
-  const authorization = String(await storedValue(page, 'token'));
-  for (let after: string | null = ''; after !== null; ) {
-    const query = new URLSearchParams({ package_name: PACKAGE, fromDate: days.from, toDate: days.to });
-    for (const [name, value] of Object.entries({ verdict: 'filtered', limit: '1000', after })) {
-      if (value) query.set(name, value);
-    }
-    const answer = await (
-      await page.request.get(`/api/traffic/events?${query}`, { headers: { authorization } })
-    ).json();
-    for (const { ts, publisher } of answer.data) {
-      add(botsByDay, new Date(ts).toISOString().slice(0, 10));
-      add(botsByPublisher, publisher);
-    }
-    after = answer.next;
-  }
-}
-
-/** What is left of counts when others are taken out; without what is left at nothing. */
-const less = (counts: Map<string, number>, others: Map<string, number>): Map<string, number> =>
-  new Map([...counts].map(([key, n]) => [key, n - (others.get(key) ?? 0)] as const).filter(([, n]) => n > 0));
-const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((all, n) => all + n, 0);
-
 describe('from the printed link to the first verdicts', () => {
   it('the wizard makes administrator and package and leads to the first file', async () => {
     await page.goto(server.setupLink);
@@ -140,7 +115,9 @@ describe('the visit board over the days of the log', () => {
     await boardReady(page);
     const address = new URL(page.url()).searchParams;
     expect([address.get('from'), address.get('to')]).toEqual([days.from, days.to]);
-    await countBots();
+    const authorization = String(await storedValue(page, 'token'));
+    const asked = { package_name: PACKAGE, fromDate: days.from, toDate: days.to };
+    [botsByDay, botsByPublisher] = await countKnownBots(page, asked, authorization);
     expect(await figure(page, 'Known bots')).toBe(sum(botsByDay));
     expect(sum(botsByDay)).toBeGreaterThan(0);
     const total = sum(log.byDay) - sum(botsByDay);

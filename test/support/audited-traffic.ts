@@ -6,6 +6,7 @@ import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
 const REASON = { package_name: PACKAGE, reason: 'Because of this test' };
 const EVENT = '00000000-0000-4000-8000-000000000001';
 const WHITE = { ...REASON, kind: 'ip', value: '192.0.2.1' };
+const SOURCE = { ...REASON, publisher: 'P', sub_publisher: null, state: 'confirmed' };
 const LIST = { id: 'my-dc', kind: 'datacenter', url: 'https://lists.example/dc.txt' };
 const FILE = '{"kind":"click","ts":"2026-11-18T10:00:00Z","publisher":"P","ip":"203.0.113.7"}\n';
 
@@ -108,6 +109,11 @@ export function auditedTraffic(
       await done('POST', '/api/traffic/rules/versions', await saveRules());
       await rows("UPDATE rule_rewrite SET state = 'done'");
       return { body: { ...REASON, version: await newestVersion() }, action: 'rules.save' };
+    },
+    'POST /api/traffic/sources/decisions': async () => ({ body: SOURCE, action: 'source.confirm' }),
+    'DELETE /api/traffic/sources/decisions/:id': async () => {
+      const { data } = (await done('POST', '/api/traffic/sources/decisions', { ...SOURCE, publisher: 'Q' })).body;
+      return { params: { id: data.id }, action: 'source.take_back' };
     },
     'POST /api/traffic/white-list': async () => ({ body: WHITE, action: 'white_list.add' }),
     'DELETE /api/traffic/white-list/:id': async () => {

@@ -7,6 +7,7 @@ import IconClick from '@tabler/icons-react/dist/esm/icons/IconClick.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
+import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
@@ -38,6 +39,7 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   refresh: IconRefresh,
   settings: IconSettings,
   'shield-check': IconShieldCheck,
+  gavel: IconGavel,
   history: IconHistory,
   key: IconKey,
   link: IconLink,

@@ -81,6 +81,7 @@ export const REASONS = {
   'vid.error_rate': r('quality', 'Video errors', 'More errors than a working player makes'),
   'vid.ssai_spoof': r('SIVT', 'Server posing as a device', 'Server-side ad insertion that passes on no device'),
   'human.fraud': r('quality', 'Marked as fraud', 'A person marked this event'),
+  'human.source': r('quality', 'Confirmed source', 'A person confirmed that this source is fraudulent'),
 } as const satisfies Record<string, Reason>;
 
 export type ReasonCode = keyof typeof REASONS;
@@ -92,6 +93,7 @@ export type ReasonCode = keyof typeof REASONS;
  */
 export const REASON_ORDER: readonly ReasonCode[] = [
   'human.fraud',
+  'human.source',
   'clk.duplicate',
   'ins.duplicate',
   'evt.duplicate',

@@ -6,7 +6,7 @@ import { pageQuery } from '#platform/contract/paging.ts';
 import { EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
 
 /** What can change verdicts after they were first made. */
-export const VERDICT_CAUSES = ['import', 'sweep', 'rules', 'white_list', 'decision', 'undo'] as const;
+export const VERDICT_CAUSES = ['import', 'sweep', 'rules', 'white_list', 'source', 'decision', 'undo'] as const;
 export type VerdictCause = (typeof VERDICT_CAUSES)[number];
 
 export const verdictChangeRow = z.object({

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import type { RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
+import type { RuleSet, SourceDecision, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { type AddSourceFacts, storedSource } from './facts/source-facts-sql.ts';
-import { ruleSetTable, whiteListTable } from './tables.ts';
+import { ruleSetTable, sourceDecisionTable, whiteListTable } from './tables.ts';
 
 /** Everything beside the facts that a verdict of one package depends on. */
 export interface Policy {
@@ -14,6 +14,8 @@ export interface Policy {
   /** Older versions that still judge what happened before a newer one began, newest first. */
   earlier?: readonly EarlierRuleSet[];
   whiteList: readonly WhiteListEntry[];
+  /** What people said of sources; nothing when absent. */
+  said?: readonly SourceDecision[];
   /** Adds the facts about the sources of stored rows; without it they are unknown. */
   source?: AddSourceFacts;
   /** What boards with two states show suspect events as. Verdicts do not depend on it. */
@@ -37,11 +39,12 @@ export async function loadPolicy(database: Database, packageName: string): Promi
     .from(packageTable)
     .where(eq(packageTable.name, packageName));
   if (!found) throw appError('not_found', { field: 'package_name' });
-  const [versions, whiteList] = await Promise.all([
+  const [versions, whiteList, said] = await Promise.all([
     ruleSetsInForce(database, packageName),
     loadWhiteList(database, packageName),
+    loadSourceDecisions(database, packageName),
   ]);
-  return { ...versions, whiteList, suspectCountsAs: found.suspectCountsAs, source: storedSource(packageName) };
+  return { ...versions, whiteList, said, suspectCountsAs: found.suspectCountsAs, source: storedSource(packageName) };
 }
 
 /** One version as it was; undefined when there never was one. */
@@ -112,5 +115,22 @@ async function loadWhiteList({ db }: Database, packageName: string): Promise<Whi
     reason,
     from: coversFrom?.toISOString() ?? null,
     expires: expiresAt?.toISOString() ?? null,
+  }));
+}
+
+/** What people said of sources and did not take back. */
+async function loadSourceDecisions({ db }: Database, packageName: string): Promise<SourceDecision[]> {
+  const rows = await db
+    .select()
+    .from(sourceDecisionTable)
+    .where(and(eq(sourceDecisionTable.packageName, packageName), isNull(sourceDecisionTable.undoneAt)))
+    .orderBy(asc(sourceDecisionTable.id));
+  return rows.map(({ id, publisher, subPublisher, state, reason, coversFrom }) => ({
+    id,
+    publisher,
+    sub_publisher: subPublisher,
+    state,
+    reason,
+    from: coversFrom?.toISOString() ?? null,
   }));
 }

@@ -4,7 +4,7 @@ import { moment } from '#platform/server/postgres/columns.ts';
 import { DECISIONS, VERDICTS } from '#traffic/event/contract/event.ts';
 import type { Recorded } from '#traffic/event/contract/recorded-reasons.ts';
 import { VERDICT_CAUSES } from '#traffic/judge/contract/verdict-change-endpoints.ts';
-import type { CustomRule, RuleSet } from '#traffic/rules/contract/rule.ts';
+import { type CustomRule, type RuleSet, SOURCE_STATES } from '#traffic/rules/contract/rule.ts';
 import { WHITE_LIST_KINDS } from '#traffic/rules/contract/white-list-kinds.ts';
 
 export const ruleSetTable = pgTable(
@@ -37,6 +37,21 @@ export const whiteListTable = pgTable('white_list_entry', {
   expiresAt: moment('expires_at'),
   removedAt: moment('removed_at'),
   removedBy: text('removed_by'),
+});
+
+export const sourceDecisionTable = pgTable('source_decision', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  publisher: text('publisher').notNull(),
+  /** The whole publisher when null. */
+  subPublisher: text('sub_publisher'),
+  state: text('state', { enum: SOURCE_STATES }).notNull(),
+  reason: text('reason').notNull(),
+  author: text('author').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  coversFrom: moment('covers_from'),
+  undoneAt: moment('undone_at'),
+  undoneBy: text('undone_by'),
 });
 
 export const eventDecision = pgTable('event_decision', {

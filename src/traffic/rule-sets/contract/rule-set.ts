@@ -7,7 +7,7 @@ import { RULE_MODES } from '#traffic/rules/contract/rule.ts';
 
 /** Reasons a rule of somebody's own may give: those that only a person or the product gives by itself are left out. */
 export const CUSTOM_REASONS: readonly ReasonCode[] = REASON_ORDER.filter(
-  (code) => code !== 'human.fraud' && code !== 'evt.inherited',
+  (code) => !code.startsWith('human.') && code !== 'evt.inherited',
 );
 
 const ruleId = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);

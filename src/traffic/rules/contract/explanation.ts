@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DECISIONS, VERDICTS } from '#traffic/event/contract/event.ts';
-import { GRADES } from './rule.ts';
+import { GRADES, SOURCE_STATES } from './rule.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -74,8 +74,8 @@ export const explanationSchema = z.object({
   verdict: z.enum(VERDICTS),
   /** Primary reason, empty when clean. */
   reason: z.string(),
-  /** What decided: a person, a white-list entry, the rules, or no rule hit. */
-  decidedBy: z.enum(['human', 'white_list', 'rules', 'nothing']),
+  /** What decided: a person, a white-list entry, a person who confirmed the source, the rules, or no rule hit. */
+  decidedBy: z.enum(['human', 'white_list', 'source', 'rules', 'nothing']),
   /**
    * Why this reason is the primary one: the only hit, the one fraud among suspects, or first in the order of reasons.
    * `combined`: suspicion from two groups of reasons made it fraud, and the first of them in the order names it.
@@ -83,6 +83,10 @@ export const explanationSchema = z.object({
   chosenBy: z.enum(['only', 'severity', 'order', 'combined']).nullable(),
   decision: z.enum(DECISIONS),
   whiteList: z.object({ id: z.number().int(), reason: z.string() }).nullable(),
+  /** What a person said of its source; of a cleared one statistics about it do not count. */
+  source: z
+    .object({ id: z.number().int(), state: z.enum(SOURCE_STATES), reason: z.string(), from: z.string().nullable() })
+    .nullable(),
   ruleVersion: z.number().int(),
   /** Rules that apply to this kind of event: hits first, then by the order of reasons. */
   rules: z.array(ruleExplanation),

@@ -100,6 +100,22 @@ export interface RuleSet {
   custom?: readonly CustomRule[];
 }
 
+/** What a person can say of a source: its traffic is fraud, or what statistics say of it does not count. */
+export const SOURCE_STATES = ['confirmed', 'cleared'] as const;
+export type SourceState = (typeof SOURCE_STATES)[number];
+
+/** What a person said of a source from a moment on. Of a sub-publisher it outweighs what was said of its publisher. */
+export interface SourceDecision {
+  id: number;
+  publisher: string;
+  /** The whole publisher when null. */
+  sub_publisher: string | null;
+  state: SourceState;
+  reason: string;
+  /** First event time it is about, ISO; everything when null. A later decision counts from its own moment on. */
+  from: string | null;
+}
+
 /** One white-list entry: whatever it matches is clean, unless a person decided otherwise. */
 export interface WhiteListEntry {
   id: number;

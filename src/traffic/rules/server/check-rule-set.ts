@@ -111,7 +111,7 @@ function checkCustomRule({ id, title, reason, kinds, when }: CustomRule, taken: 
     ...wrong(!CUSTOM_ID.test(id), 'rule_id'),
     ...wrong(taken, 'rule_twice', { rule: id }),
     ...wrong(title.trim() === '', 'rule_unnamed'),
-    ...wrong(!Object.hasOwn(REASONS, reason) || reason === 'human.fraud', 'unknown_reason', { reason }),
+    ...wrong(!Object.hasOwn(REASONS, reason) || reason.startsWith('human.'), 'unknown_reason', { reason }),
     ...wrong(kinds.length === 0, 'no_kinds', { rule }),
     ...wrong(isEmpty(when), 'condition_empty', { rule }),
     ...problems.map(({ path: where, code, values }) => {

@@ -1,15 +1,15 @@
 import { any, type Condition } from '#platform/contract/condition.ts';
 import { compilePredicate, fieldReader, type Leaf, type Row } from '#platform/contract/condition-predicate.ts';
-import type { Decision, Verdict } from '#traffic/event/contract/event.ts';
+import type { Decision } from '#traffic/event/contract/event.ts';
 import { LIST_FACTS, TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { REASONS } from '#traffic/event/contract/reasons.ts';
 import type { Change, Explanation, RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
-import type { RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
+import type { RuleSet, SourceDecision, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import { blindOn } from './blindness.ts';
 import { RULES } from './registry.ts';
 import { falsify } from './remedy.ts';
 import { type PlannedRule, planRules } from './rule-plan.ts';
-import { compileHits, decide, type Hit, judge } from './verdict.ts';
+import { compileHits, compileSources, counting, decide, type Hit, type Judgement, judge } from './verdict.ts';
 
 /** Longer lists of a comparison are cut; the card says how many more there are. */
 const SHOWN_VALUES = 20;
@@ -18,6 +18,8 @@ export interface ExplainOptions {
   decision?: Decision;
   /** Date of the list an entry of `ip_list` or `ua_bot_match` names, when known. */
   listDate?: (entry: string) => string | null;
+  /** What people said of sources. */
+  said?: readonly SourceDecision[];
   /** Baseline and sample of facts about the source, by name. */
   sources?: Readonly<Record<string, { base: number | null; sample: number }>>;
 }
@@ -33,15 +35,18 @@ export function explain(
   options: ExplainOptions = {},
 ): Explanation {
   const decision = options.decision ?? 'none';
-  const judgement = judge(ruleSet, whiteList, facts, decision);
+  const { said = [] } = options;
+  const judgement = judge(ruleSet, whiteList, facts, decision, said);
   // As the rules are for this publisher: its own modes and limits, without the guards that single it out.
   const plan = planRules(ruleSet, RULES, String(facts.publisher ?? '')).filter((rule) =>
     rule.kinds.some((kind) => kind === facts.kind),
   );
-  const hits = compileHits(plan)(facts);
+  const found = compileSources(said)(facts);
+  const ofSource = said.find(({ id }) => id === found?.id);
+  const hits = counting(compileHits(plan)(facts), ofSource?.state);
   const rules = plan.map((rule) => explainRule(rule, facts, hits, options));
   const entry = whiteList.find(({ id }) => id === judgement.whitelist_id);
-  const by = decidedBy(decision, entry, judgement.verdict);
+  const by = decidedBy(decision, entry, judgement);
   return {
     verdict: judgement.verdict,
     reason: judgement.reason,
@@ -49,15 +54,21 @@ export function explain(
     chosenBy: by === 'rules' ? (decide(hits)?.chosenBy ?? null) : null,
     decision,
     whiteList: entry ? { id: entry.id, reason: entry.reason } : null,
+    source: ofSource ? { id: ofSource.id, state: ofSource.state, reason: ofSource.reason, from: ofSource.from } : null,
     ruleVersion: judgement.rule_version,
     rules: [...rules.filter(({ outcome }) => outcome === 'hit'), ...rules.filter(({ outcome }) => outcome !== 'hit')],
   };
 }
 
-/** Who comes first decides: a person, then the white list, then the rules. */
-function decidedBy(decision: Decision, entry: WhiteListEntry | undefined, verdict: Verdict): Explanation['decidedBy'] {
+/** Who comes first decides: a person, then the white list, then who confirmed the source, then the rules. */
+function decidedBy(
+  decision: Decision,
+  entry: WhiteListEntry | undefined,
+  { verdict, reason }: Judgement,
+): Explanation['decidedBy'] {
   if (decision !== 'none') return 'human';
   if (entry) return 'white_list';
+  if (reason === 'human.source') return 'source';
   return verdict === 'clean' ? 'nothing' : 'rules';
 }
 

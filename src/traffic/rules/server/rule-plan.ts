@@ -12,6 +12,7 @@ import type {
   RuleMode,
   RuleSet,
   RuleSetting,
+  SourceDecision,
   WhiteListEntry,
 } from '#traffic/rules/contract/rule.ts';
 import { RULES } from './registry.ts';
@@ -137,6 +138,9 @@ const isFact = (name: string): name is FactName | SourceFactName => name in FACT
 export const severityOf = ({ verdict, decides }: PlannedCase): RuleCase['verdict'] | 'mark' =>
   decides ? verdict : 'mark';
 
+/** Statistics about a source, which a person who clears it takes out of force. */
+export const isAboutSource = ({ stage }: PlannedRule): boolean => stage === 'sweep';
+
 /** Hits do not say which grade they are of: of a rule with several its facts must be looked at again. */
 export const hasOneGrade = ({ cases }: PlannedRule): boolean => new Set(cases.map(severityOf)).size === 1;
 
@@ -159,6 +163,26 @@ export function planWhiteList(entries: readonly WhiteListEntry[]): PlannedEntry[
         condition,
         ...(from === null ? [] : [gte('ts', moment(from))]),
         ...(expires === null ? [] : [lt('ts', moment(expires))]),
+      ),
+    }));
+}
+
+/** What names no site is known by that: a value that is not reported equals nothing. */
+const siteIs = (name: string): Condition =>
+  name === '' ? { field: 'sub_publisher', op: 'unknown' } : eq('sub_publisher', name);
+
+/** Decisions about sources in the order they are asked: of a sub-publisher before its publisher, the newest first. */
+export function planSources(decisions: readonly SourceDecision[]): (PlannedEntry & Pick<SourceDecision, 'state'>)[] {
+  const isWhole = ({ sub_publisher }: SourceDecision): number => Number(sub_publisher === null);
+  return [...decisions]
+    .sort((a, b) => isWhole(a) - isWhole(b) || b.id - a.id)
+    .map(({ id, publisher, sub_publisher, state, from }) => ({
+      id,
+      state,
+      when: all(
+        eq('publisher', publisher),
+        ...(sub_publisher === null ? [] : [siteIs(sub_publisher)]),
+        ...(from === null ? [] : [gte('ts', moment(from))]),
       ),
     }));
 }

@@ -2,8 +2,8 @@ import { compilePredicate, type Row } from '#platform/contract/condition-predica
 import { type Decision, EVENT_KINDS, type Verdict } from '#traffic/event/contract/event.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import type { ReasonCode } from '#traffic/event/contract/reasons.ts';
-import type { RuleCase, RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
-import { type PlannedRule, planRules, planWhiteList, signalGroup } from './rule-plan.ts';
+import type { RuleCase, RuleSet, SourceDecision, SourceState, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
+import { isAboutSource, type PlannedRule, planRules, planSources, planWhiteList, signalGroup } from './rule-plan.ts';
 
 /** The verdict columns of one event. */
 export interface Judgement {
@@ -35,12 +35,18 @@ export interface Outcome {
 export type Judge = (facts: Row, decision: Decision) => Judgement;
 
 /**
- * A person's decision, else the white list, else the rules; the machine never overturns a person. Pure: the same facts
+ * A person's decision about the event, else the white list, else what a person said of its source, else the rules; the
+ * machine never overturns a person. Known bots of a confirmed source stay known bots. Pure: the same facts
  * under the same rule set always give the same verdict. `judge-sql.ts` is the twin in SQL over the same plan.
  */
-export function compileJudge(ruleSet: RuleSet, whiteList: readonly WhiteListEntry[]): Judge {
+export function compileJudge(
+  ruleSet: RuleSet,
+  whiteList: readonly WhiteListEntry[],
+  sources: readonly SourceDecision[] = [],
+): Judge {
   const findHits = compileHits(planRules(ruleSet));
   const findEntry = compileWhiteList(whiteList);
+  const findSaid = compileSources(sources);
   return (facts, decision) => {
     const found = findHits(facts);
     const hits = found.map((hit) => hit.rule.id);
@@ -55,7 +61,9 @@ export function compileJudge(ruleSet: RuleSet, whiteList: readonly WhiteListEntr
     if (decision === 'clean') return answer('clean', '');
     const entry = findEntry(facts);
     if (entry !== 0) return answer('clean', '', entry);
-    const outcome = decide(found);
+    const said = findSaid(facts);
+    const outcome = decide(counting(found, said?.state));
+    if (said?.state === 'confirmed' && outcome?.verdict !== 'filtered') return answer('fraud', 'human.source');
     return outcome ? answer(outcome.verdict, outcome.primary.rule.reason) : answer('clean', '');
   };
 }
@@ -66,7 +74,12 @@ export const judge = (
   whiteList: readonly WhiteListEntry[],
   facts: Row,
   decision: Decision,
-): Judgement => compileJudge(ruleSet, whiteList)(facts, decision);
+  sources: readonly SourceDecision[] = [],
+): Judgement => compileJudge(ruleSet, whiteList, sources)(facts, decision);
+
+/** Of a source that a person cleared, statistics about it are still recorded, and decide nothing. */
+export const counting = (hits: readonly Hit[], said: SourceState | undefined): readonly Hit[] =>
+  said === 'cleared' ? hits.map((hit) => (isAboutSource(hit.rule) ? { ...hit, decides: false } : hit)) : hits;
 
 /**
  * What is filtered lies outside of clean and fraud, whatever else hit: a crawler sits in a data centre and clicks often.
@@ -118,4 +131,15 @@ export function compileWhiteList(whiteList: readonly WhiteListEntry[]): (facts: 
     holds: compilePredicate(when, TRAFFIC_FIELDS),
   }));
   return (facts) => entries.find(({ holds }) => holds(facts))?.id ?? 0;
+}
+
+/** What a person said of the source of the event, where somebody did. */
+export function compileSources(
+  decisions: readonly SourceDecision[],
+): (facts: Row) => Pick<SourceDecision, 'id' | 'state'> | undefined {
+  const entries = planSources(decisions).map(({ when, ...said }) => ({
+    said,
+    holds: compilePredicate(when, TRAFFIC_FIELDS),
+  }));
+  return (facts) => entries.find(({ holds }) => holds(facts))?.said;
 }

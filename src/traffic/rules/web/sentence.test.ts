@@ -11,6 +11,7 @@ const explanation = (part: Partial<Explanation>): Explanation => ({
   chosenBy: 'only',
   decision: 'none',
   whiteList: null,
+  source: null,
   ruleVersion: 3,
   rules: [shortInstall(3)],
   ...part,

@@ -50,9 +50,10 @@ export function because(
   explanation: Explanation,
   shown: (column: string) => string = () => '',
 ): string {
-  const { decidedBy, reason, whiteList } = explanation;
+  const { decidedBy, reason, whiteList, source } = explanation;
   if (decidedBy === 'human') return words.t(`human_${explanation.decision === 'fraud' ? 'fraud' : 'clean'}`);
   if (decidedBy === 'white_list') return words.t('white_listed', { reason: whiteList?.reason ?? '' });
+  if (decidedBy === 'source') return words.t('source_confirmed', { reason: source?.reason ?? '' });
   if (reason !== '') return whyOf(words, reason, shown);
   return words.t(blindRules(explanation).length > 0 ? 'no_hit_blind' : 'no_hit', {
     n: explanation.rules.length,
@@ -100,6 +101,7 @@ const changeWords = (words: WhyWords, change: Change): string =>
 /** The last line: what would have had to be different, over all rules that decided. */
 export function whatWouldBeClean(words: SentenceWords, explanation: Explanation): string {
   if (explanation.decidedBy === 'human') return words.t('clean_by_undo');
+  if (explanation.decidedBy === 'source') return words.t('clean_by_source');
   const rules = decidingRules(explanation);
   if (explanation.decidedBy !== 'rules' || rules.length === 0) return '';
   if (rules.some((rule) => rule.whatWouldBeClean.length === 0)) return words.t('clean_never');

@@ -18,6 +18,7 @@ const explanation: Explanation = {
   chosenBy: 'order',
   decision: 'none',
   whiteList: null,
+  source: null,
   ruleVersion: 7,
   rules: [
     { ...shortInstall(3), listed: [{ field: 'ip_list', entry: 'hosting: AS64500', date: '2026-06-17' }] },

@@ -36,6 +36,9 @@ export function WhyCard({ explanation, words, shown, children }: Props) {
       {hits.map((rule) => (
         <RuleCard key={rule.rule} rule={rule} words={words} />
       ))}
+      {explanation.source?.state === 'cleared' && (
+        <p className={styles.note}>{t('source_cleared', { reason: explanation.source.reason })}</p>
+      )}
       {chosen && <p className={styles.note}>{t(`chosen_by_${chosen}`)}</p>}
       <OtherRules title={t('looked')} rules={missedRules(explanation)} />
       <BlindRules rules={blindRules(explanation)} words={words} />

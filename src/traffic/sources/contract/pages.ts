@@ -2,6 +2,15 @@ import { page } from '#platform/contract/page.ts';
 
 export const SOURCE_PAGES = [
   page({
+    id: 'sources',
+    paths: ['/traffic/sources'],
+    title: 'Source verdicts',
+    guard: 'menu',
+    permission: 'event.judge',
+    historyMonths: 12,
+    menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'gavel' },
+  }),
+  page({
     id: 'publisher',
     paths: ['/publisher', '/publisher/:name'],
     title: 'Publisher',

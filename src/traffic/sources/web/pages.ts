@@ -1,8 +1,11 @@
 import { withTexts } from '#platform/web/i18n/i18n.ts';
 import type { PageComponents } from '#platform/web/layout/page-component.ts';
+import { REFUSAL_TEXTS } from '#traffic/rules/web/texts.ts';
 import type { SourcePageId } from '#traffic/sources/contract/pages.ts';
 
 export const SOURCE_PAGE_COMPONENTS: PageComponents<SourcePageId> = {
+  sources: async () =>
+    (await withTexts(import('./decisions/sources-page.tsx'), ['sources', 'rule-names', ...REFUSAL_TEXTS])).SourcesPage,
   publisher: async () =>
     (await withTexts(import('./publisher-page.tsx'), ['publisher', 'verdict-changes', 'traffic', 'rule-names']))
       .PublisherPage,

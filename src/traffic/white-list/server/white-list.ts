@@ -9,6 +9,7 @@ import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { daysOf, momentsOf } from '#traffic/event/server/covered-days.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { whiteListTable } from '#traffic/judge/server/tables.ts';
@@ -16,7 +17,6 @@ import type { ChangeCause, VerdictChange } from '#traffic/judge/server/verdict-c
 import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
 import { whiteListAudit } from '#traffic/white-list/contract/audit.ts';
 import type { WhiteListRow } from '#traffic/white-list/contract/white-list-endpoints.ts';
-import { daysOf, momentsOf } from './covered-days.ts';
 import { entryCondition } from './entry-condition.ts';
 import { refuse } from './refuse.ts';
 

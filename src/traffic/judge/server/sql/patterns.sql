@@ -225,35 +225,46 @@ FROM
                                 person,
                                 kind,
                                 ms,
-                                intDiv(ms - max(used) OVER before, 1000) AS idle
+                                if(countIf(kind = 're_click') OVER upto > 0, tupleElement(argMaxIf(tuple(away), ms, kind = 're_click') OVER upto, 1), away) AS idle
                             FROM
                             (
                                 SELECT
                                     row_id,
                                     package,
                                     person,
-                                    toString(kind) AS kind,
-                                    toUnixTimestamp64Milli(ts) AS ms,
-                                    if(kind = 're_click', NULL, ms) AS used
+                                    kind,
+                                    ms,
+                                    intDiv(ms - max(used) OVER before, 1000) AS away
                                 FROM
                                 (
-                                    SELECT *
-                                    FROM traffic
-                                    WHERE package = 'sample'
-                                )
-                                WHERE (kind IN ('re_click', 'install', 'app_event', 're_event')) AND (person IN (
-                                    SELECT person
+                                    SELECT
+                                        row_id,
+                                        package,
+                                        person,
+                                        toString(kind) AS kind,
+                                        toUnixTimestamp64Milli(ts) AS ms,
+                                        if(kind = 're_click', NULL, ms) AS used
                                     FROM
                                     (
                                         SELECT *
                                         FROM traffic
                                         WHERE package = 'sample'
                                     )
-                                    WHERE (person != 0) AND (kind = 're_click')
-                                ))
+                                    WHERE (kind IN ('re_click', 'install', 'app_event', 're_event')) AND (person IN (
+                                        SELECT person
+                                        FROM
+                                        (
+                                            SELECT *
+                                            FROM traffic
+                                            WHERE package = 'sample'
+                                        )
+                                        WHERE (person != 0) AND (kind = 're_click')
+                                    ))
+                                )
+                                WINDOW before AS (PARTITION BY package, person ORDER BY ms ASC RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+                                QUALIFY kind IN ('re_click', 're_event')
                             )
-                            WINDOW before AS (PARTITION BY package, person ORDER BY ms ASC RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-                            QUALIFY kind IN ('re_click', 're_event')
+                            WINDOW upto AS (PARTITION BY package, person ORDER BY ms ASC RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
                         )
                         WINDOW by_time AS (PARTITION BY package, person ORDER BY ms ASC)
                     )

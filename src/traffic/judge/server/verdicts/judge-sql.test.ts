@@ -5,7 +5,7 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Decision, EventKind } from '#traffic/event/contract/event.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/event/contract/source-facts.ts';
 import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
-import type { RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
+import type { RuleSet, SourceDecision, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { compileJudge, type Judgement } from '#traffic/rules/server/verdict.ts';
 import { sample } from '../../../../../test/support/sample.ts';
@@ -46,6 +46,31 @@ const WHITE_LIST: WhiteListEntry[] = [
   entry(10, all(oneOf('publisher', ['p2']), known('ua_class')), '2026-03-02T00:00:00.000Z'),
   entry(11, eq('kind', 'visit'), '2026-03-25T00:00:00.000Z'),
   entry(12, { field: 'ip', op: 'inNetwork', values: ['::/0'] }, '2026-04-05T00:00:00.000Z'),
+];
+
+const said = (
+  id: number,
+  publisher: string,
+  site: string | null,
+  state: SourceDecision['state'],
+  from: string | null = null,
+) => ({
+  id,
+  publisher,
+  sub_publisher: site,
+  state,
+  reason: 'test',
+  from,
+});
+
+/** Sites and whole publishers, several words about one, and a site that names none. */
+const SAID: SourceDecision[] = [
+  said(1, 'p1', 's1', 'confirmed'),
+  said(2, 'p1', null, 'cleared', '2026-03-05T00:00:00.000Z'),
+  said(3, 'p1', 's1', 'cleared', '2026-03-20T00:00:00.000Z'),
+  said(4, 'p2', null, 'confirmed', '2026-03-10T12:00:00.000Z'),
+  said(5, 'p2', '', 'cleared'),
+  said(6, 'p1', 's2', 'cleared'),
 ];
 
 const marked = (ruleSet: RuleSet): RuleSet => ({
@@ -124,16 +149,17 @@ const judgedOneByOne = async (policy: Policy) =>
   );
 
 describe('judged columns', { timeout: 180_000 }, () => {
-  const policies: [string, RuleSet, WhiteListEntry[]][] = [
+  const policies: [string, RuleSet, WhiteListEntry[], SourceDecision[]?][] = [
     ['every rule on', defaultRuleSet(), []],
     ['every rule on, with a white list', defaultRuleSet(), WHITE_LIST],
     ['rules on, marking and off', marked(defaultRuleSet()), WHITE_LIST],
+    ['every rule on, with decisions about sources', defaultRuleSet(), WHITE_LIST.slice(0, 3), SAID],
     ["settings of publishers and rules of people's own", special(defaultRuleSet()), WHITE_LIST],
     ['no rule at all', { version: 3, rules: {} }, []],
   ];
   it.each(sample('policies of judging', policies, 3))(
     'equal the JavaScript judge on 20,000 events: %s',
-    async (_name, ruleSet: RuleSet, whiteList: WhiteListEntry[]) => {
+    async (_name, ruleSet, whiteList, said = []) => {
       await ch.command(sql`TRUNCATE TABLE traffic`);
       const next = chance(ruleSet.version + 100);
       await ch.insert(
@@ -144,8 +170,8 @@ describe('judged columns', { timeout: 180_000 }, () => {
         })),
       );
       await storeRandomSources(ch, ruleSet.version);
-      const judge = compileJudge(ruleSet, whiteList);
-      const policy: Policy = { ruleSet, whiteList, suspectCountsAs: 'clean', source: storedSource('shop') };
+      const judge = compileJudge(ruleSet, whiteList, said);
+      const policy: Policy = { ruleSet, whiteList, said, suspectCountsAs: 'clean', source: storedSource('shop') };
       await expectFewAlike(policy);
       expect(await judgeFew(ch, ROWS, policy)).toBeUndefined();
       const sources = await sourcesByRow();
@@ -168,7 +194,8 @@ describe('judged columns', { timeout: 180_000 }, () => {
         expect([...taken.keys()]).toEqual(
           expect.arrayContaining(['clean', 'suspect', 'fraud', 'human.fraud', 'evt.inherited']),
         );
-      if (whiteList.length > 0)
+      if (said.length > 0) expect([...taken.keys()]).toContain('human.source');
+      if (whiteList.length > 3)
         expect([...taken.keys()]).toEqual(
           expect.arrayContaining([3, 4, 5, 6, 7, 10, 11, 12].map((id) => `entry ${id}`)),
         );

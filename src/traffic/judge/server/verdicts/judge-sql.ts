@@ -7,6 +7,7 @@ import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { SOURCE_RULES } from '#traffic/rules/server/registry.ts';
 import {
   hasOneGrade,
+  isAboutSource,
   type PlannedCase,
   type PlannedRule,
   planRules,
@@ -15,6 +16,7 @@ import {
 } from '#traffic/rules/server/rule-plan.ts';
 import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
+import { codeOfState, SAID_INPUT, sourceDecisionSql } from './source-decision-sql.ts';
 import { atTheTime, VERDICT_COLUMNS } from './verdict-columns.ts';
 import { whiteListSql } from './white-list-sql.ts';
 
@@ -132,9 +134,19 @@ function foundIn({ plan, taken }: Segment): Sql {
   return sql`arraySort(code -> ${PLACE}, arrayFilter(code -> code != 0, arrayConcat(${own}, ${stored})))`;
 }
 
+/** Of a source that a person cleared, statistics about it only mark. The twin of `counting`. */
+function countingIn({ plan, found }: Segment, said: Policy['said'] = []): Sql {
+  if (!said.some(({ state }) => state === 'cleared') || !plan.some(isAboutSource)) return found;
+  const ofSource = trusted(`[${plan.map((rule) => (isAboutSource(rule) ? 1 : 0)).join(', ')}]`);
+  return sql`if(judge_said = ${trusted(String(codeOfState('cleared')))},
+    arrayMap(code -> if(${ofSource}[${PLACE}] = 1, toUInt16(${weight()} + code % ${weight()}), code), ${found}), ${found})`;
+}
+
 /** The hit that decides, as a number; under two weights when none does. The twin of `decide`. */
-function primaryOf({ plan, found }: Segment): Sql {
+function primaryOf(segment: Segment, said: Policy['said']): Sql {
+  const { plan } = segment;
   if (plan.length === 0) return sql`0`;
+  const found = countingIn(segment, said);
   const groups = groupNumbers(plan);
   const own = trusted(`[${plan.map(({ stage }) => (stage === 'arrival' ? 1 : 0)).join(', ')}]`);
   const counted = sql`arrayFilter(code -> code >= ${weight(2)} AND ${groups}[${PLACE}] != 0, ${found})`;
@@ -145,18 +157,23 @@ function primaryOf({ plan, found }: Segment): Sql {
   return sql`if(length(${found}) = 0, 0, if(${combined}, arrayMax(${counted}) + ${weight()}, arrayMax(${found})))`;
 }
 
-function columnsFrom(segments: readonly Segment[]): Sql {
+function columnsFrom(segments: readonly Segment[], said: Policy['said'] = []): Sql {
   const at = (column: (segment: Segment) => Sql): Sql =>
     atTheTime(segments.map((segment) => ({ until: segment.until, value: column(segment) })));
   const names = (values: string[]) => typed('Array(String)', values);
   const isFree = sql`decision = 'none' AND judge_entry = 0`;
-  const verdict = at(
+  const byRules = at(
     ({ primary }) => sql`['clean', 'clean', 'suspect', 'fraud', 'filtered'][intDiv(${primary}, ${weight()}) + 1]`,
   );
-  const reason = at(
+  const confirmed = said.some(({ state }) => state === 'confirmed')
+    ? sql`judge_said = ${trusted(String(codeOfState('confirmed')))} AND ${byRules} != 'filtered'`
+    : undefined;
+  const verdict = confirmed ? sql`if(${confirmed}, 'fraud', ${byRules})` : byRules;
+  const byReason = at(
     ({ plan, primary }) =>
       sql`if(${primary} < ${weight(2)}, '', ${names(plan.map((rule) => rule.reason))}[${weight()} - ${primary} % ${weight()}])`,
   );
+  const reason = confirmed ? sql`if(${confirmed}, 'human.source', ${byReason})` : byReason;
   const hits = at(
     ({ plan, found }) =>
       sql`CAST(arrayMap(code -> ${names(plan.map(({ id }) => id))}[${PLACE}], ${found}), 'Array(LowCardinality(String))')`,
@@ -197,6 +214,7 @@ export function columnsRead(policy: Policy, hints: RowHints = {}): ReadonlySet<s
     ...own,
     ...(segments.some(({ taken }) => taken.size > 0) ? ['hits'] : []),
     ...(hasSources ? SOURCE_INPUT : []),
+    ...(policy.said?.length ? SAID_INPUT : []),
   ]);
 }
 
@@ -211,14 +229,14 @@ export function withVerdicts(rows: Sql, policy: Policy, hints: RowHints = {}): S
   // than to judge ten thousand rows.
   const segments = segmentsOf(policy, source !== unknownSource, hints);
   const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
-  const primary = segments.map((segment) => sql`${primaryOf(segment)} AS ${segment.primary}`);
+  const primary = segments.map((segment) => sql`${primaryOf(segment, policy.said)} AS ${segment.primary}`);
   const own = joinSql(
     segments.flatMap((segment) => [segment.found, segment.primary]),
     ', ',
   );
   return sql`
-SELECT * EXCEPT (${own}, judge_entry, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(segments)})
+SELECT * EXCEPT (${own}, judge_entry, judge_said, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(segments, policy.said)})
 FROM (SELECT *, ${joinSql(primary, ', ')} FROM (
-  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry
+  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry, ${sourceDecisionSql(policy.said ?? [])} AS judge_said
   FROM (${source(rows)}) AS facts) AS hit_rows) AS primary_rows`;
 }

@@ -4,13 +4,13 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import type { Verdict } from '#traffic/event/contract/event.ts';
+import { momentsOf } from '#traffic/event/server/covered-days.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
 import { openScratch } from '#traffic/event/server/scratch.ts';
 import { closingDay } from '#traffic/judge/contract/closing.ts';
 import type { Policy } from '#traffic/judge/server/load-policy.ts';
 import { inSpan, previewChanges, type Span } from '#traffic/judge/server/preview.ts';
 import { PREVIEW_SAMPLES, type ReplayResult, type ReplaySample } from '#traffic/rule-sets/contract/replay.ts';
-import { momentsOf } from '#traffic/white-list/server/covered-days.ts';
 import { addUpReplay, type BookedRow, type Breakdown } from './add-up.ts';
 import { type FoundSample, SAMPLE, samplesOf } from './samples.ts';
 

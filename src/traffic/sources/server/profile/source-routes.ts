@@ -2,18 +2,15 @@ import { lastDays } from '#platform/contract/date-range.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
-import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
-import type { Database } from '#platform/server/postgres/postgres.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
+import type { DecisionStores } from '../decisions/decide-source.ts';
 import { publisherProfile } from './publisher-profile.ts';
 
-export interface SourceRouteSources {
-  clickhouse: ClickHouse;
-  database: Database;
+export interface SourceRouteSources extends DecisionStores {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
 }
 
@@ -28,7 +25,7 @@ interface RangeQuery {
 }
 
 /** The last seven days unless named; 422 for a reversed range. */
-function rangeOf(query: RangeQuery, today: string): { from: string; to: string } {
+export function rangeOf(query: RangeQuery, today: string): { from: string; to: string } {
   const usual = lastDays(today, USUAL_DAYS);
   const range = {
     from: query.fromDate ?? query.start_date ?? usual.from,

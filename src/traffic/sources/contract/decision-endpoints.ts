@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { dateRangeQuery, isoDate } from '#platform/contract/date-range.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
+import { pageQuery } from '#platform/contract/paging.ts';
+import { reasonText } from '#platform/contract/reason-text.ts';
+import { VERDICTS } from '#traffic/event/contract/event.ts';
+import { SOURCE_STATES } from '#traffic/rules/contract/rule.ts';
+
+/**
+ * What is said of a source: by a person (`confirmed`, `cleared`), by statistics about it that called some of its events
+ * (`watched`), by nobody (`clean`).
+ */
+export const SOURCE_VERDICTS = ['watched', 'confirmed', 'cleared', 'clean'] as const;
+export type SourceVerdict = (typeof SOURCE_VERDICTS)[number];
+
+const count = z.number().int();
+const packageName = z.string().min(1).max(200);
+const publisher = z.string().min(1).max(2000);
+const subPublisher = z.string().max(2000);
+
+/** What a person said, and whether it was taken back. */
+export const sourceDecisionRow = z.object({
+  id: count,
+  publisher: z.string(),
+  /** The whole publisher when null. */
+  sub_publisher: z.string().nullable(),
+  state: z.enum(SOURCE_STATES),
+  reason: z.string(),
+  author: z.string(),
+  created_at: z.string(),
+  /** First day it is about, in the package's time zone; everything when null. */
+  from: z.string().nullable(),
+  undone_at: z.string().nullable(),
+  undone_by: z.string().nullable(),
+});
+export type SourceDecisionRow = z.infer<typeof sourceDecisionRow>;
+
+/** One source of the range: a sub-publisher, or what its publisher brings without naming one (`''`). */
+export const sourceRow = z.object({
+  publisher: z.string(),
+  sub_publisher: z.string(),
+  state: z.enum(SOURCE_VERDICTS),
+  /** Watched: its first event in the range that statistics called. Decided: from when on, null is always. */
+  since: z.string().nullable(),
+  /** The decision of a person that counts now. */
+  decision: sourceDecisionRow.nullable(),
+  /** Rules on statistics that called its events, those of most events first. */
+  rules: z.array(z.string()),
+  events: count,
+  fraud: count,
+  suspect: count,
+  /** Currency of the package: paid for all of its events, and for those called. */
+  cost: z.number(),
+  cost_at_risk: z.number(),
+});
+export type SourceRow = z.infer<typeof sourceRow>;
+
+const verdictChange = z.object({ from: z.enum(VERDICTS), to: z.enum(VERDICTS), events: count });
+const effect = envelope(z.object({ id: count, changes: z.array(verdictChange) }));
+
+export const sourceDecisionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/traffic/sources',
+    summary: 'Sources with what is said of them and why, by the money at risk',
+    access: 'event.judge',
+    pages: ['sources'],
+    query: z.strictObject({
+      package_name: packageName,
+      ...dateRangeQuery,
+      state: z.enum(SOURCE_VERDICTS).optional(),
+      search: z.string().max(200).optional(),
+      ...pageQuery,
+    }),
+    response: pagedEnvelope(sourceRow).extend({
+      /** Sources of the range by what is said of them, whatever `state` asks for. */
+      states: z.record(z.enum(SOURCE_VERDICTS), count),
+    }),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/traffic/sources/decisions',
+    summary: 'What people said of a source and of its publisher, newest first',
+    access: 'event.judge',
+    pages: ['sources'],
+    query: z.strictObject({ package_name: packageName, publisher, sub_publisher: subPublisher }),
+    response: envelope(z.array(sourceDecisionRow)),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/traffic/sources/decisions',
+    summary: 'Confirm a source as fraudulent, or clear it of what statistics say, from a day on',
+    access: 'event.judge',
+    pages: ['sources'],
+    body: z.strictObject({
+      package_name: packageName,
+      publisher,
+      /** The whole publisher when null. */
+      sub_publisher: subPublisher.nullable(),
+      state: z.enum(SOURCE_STATES),
+      /** First day it is about; everything when absent. */
+      from: isoDate.optional(),
+      reason: reasonText,
+    }),
+    response: effect,
+  }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/api/traffic/sources/decisions/:id',
+    summary: 'Take a decision about a source back; its events are judged as if it had never been',
+    access: 'event.judge',
+    pages: ['sources'],
+    params: z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    response: effect,
+  }),
+};

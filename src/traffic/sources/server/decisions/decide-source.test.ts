@@ -1,0 +1,177 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
+import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { rejudge } from '#traffic/judge/server/rejudge.ts';
+import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
+import { importEvents } from '#traffic/judge/testing/import-events.ts';
+import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { testCause } from '#traffic/judge/testing/test-cause.ts';
+import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
+import { useDatabase } from '../../../../../test/support/use-database.ts';
+import { decideSource, decisionsAbout, type NewSourceDecision, takeBack } from './decide-source.ts';
+import { listSources } from './source-list.ts';
+
+const clickhouse = useClickHouse();
+const database = useDatabase();
+const now = new Date('2026-11-20T12:00:00Z');
+const stores = { clickhouse, database, now: () => now };
+const grant: Grant = {
+  userId: 1,
+  userName: 'ann',
+  sessionId: 's',
+  roleName: 'customer',
+  packages: ['shop'],
+  publishers: [],
+  vendors: [],
+};
+const owner = scopeOf(grant);
+/** p2 brings events of two sites and of none. */
+const events = (count: number, seed: number) =>
+  eventsWithFacts(count, seed, defaultRuleSet()).map((event, index) => ({
+    ...event,
+    sub_publisher: ['', 's1', 's2'][index % 3],
+  }));
+
+beforeAll(() =>
+  createPackage(database, {
+    name: 'shop',
+    title: 'Shop',
+    platform: 'app',
+    timeZone: 'Asia/Kolkata',
+    currency: 'EUR',
+    dashboardTypes: [],
+  }),
+);
+beforeEach(async () => {
+  await database.db.delete(sourceDecisionTable);
+  await clickhouse.command(sql`TRUNCATE TABLE traffic`);
+  await importEvents(clickhouse, database, 'shop', events(600, 3));
+});
+
+const info = () => packageInfoOf(owner, database, 'shop', now);
+const decide = async (wanted: Partial<NewSourceDecision>) =>
+  decideSource(owner, stores, await info(), {
+    publisher: 'p2',
+    sub_publisher: null,
+    state: 'confirmed',
+    reason: 'the partner admitted it',
+    ...wanted,
+  });
+const state = () =>
+  clickhouse.query<Record<string, unknown>>(
+    sql`SELECT row_id, verdict, reason, hits, origin_reason, whitelist_id FROM traffic ORDER BY row_id`,
+  );
+const count = async (where: ReturnType<typeof sql>) =>
+  (await clickhouse.query<{ n: number }>(sql`SELECT count() AS n FROM traffic WHERE ${where}`))[0]?.n ?? 0;
+const free = sql`decision = 'none' AND verdict != 'filtered'`;
+const confirmed = sql`verdict = 'fraud' AND reason = 'human.source'`;
+
+describe('a confirmed source', () => {
+  it('is fraud in every event that no person decided and that is no known bot, and taken back exactly as before', async () => {
+    const before = await state();
+    const { id, changes } = await decide({});
+    expect(changes.reduce((sum, change) => sum + change.events, 0)).toBeGreaterThan(10);
+    expect(await count(sql`publisher = 'p2' AND ${free} AND NOT (${confirmed})`)).toBe(0);
+    expect(await count(sql`publisher != 'p2' AND reason = 'human.source'`)).toBe(0);
+    expect(await count(sql`publisher = 'p2' AND decision = 'clean' AND verdict != 'clean'`)).toBe(0);
+    await takeBack(owner, stores, id);
+    expect(await state()).toEqual(before);
+    expect((await takeBack(owner, stores, id)).changes).toEqual([]);
+  });
+
+  it('is fraud in events that come later too, and stays so when all is judged again', async () => {
+    await decide({ sub_publisher: 's1' });
+    await importEvents(
+      clickhouse,
+      database,
+      'shop',
+      events(300, 8).map((event) => ({ ...event, import_id: 9 })),
+    );
+    expect(await count(sql`publisher = 'p2' AND sub_publisher = 's1' AND ${free} AND NOT (${confirmed})`)).toBe(0);
+    expect(await count(sql`publisher = 'p2' AND sub_publisher != 's1' AND reason = 'human.source'`)).toBe(0);
+    const after = await state();
+    const whole = { package: 'shop', where: sql`true`, changed: 'anything', cause: testCause('sweep') } as const;
+    expect(await rejudge({ clickhouse, database }, whole)).toEqual([]);
+    expect(await state()).toEqual(after);
+  });
+
+  it('counts from its day in the zone of the package', async () => {
+    const [middle] = await clickhouse.query<{ day: string }>(
+      sql`SELECT toString(toDate(quantileExact(0.5)(ts), 'Asia/Kolkata')) AS day FROM traffic WHERE publisher = 'p2'`,
+    );
+    await decide({ from: middle?.day });
+    const day = sql`toString(toDate(ts, 'Asia/Kolkata'))`;
+    expect(await count(sql`${day} < ${typed('String', middle?.day ?? '')} AND reason = 'human.source'`)).toBe(0);
+    expect(
+      await count(
+        sql`publisher = 'p2' AND ${day} >= ${typed('String', middle?.day ?? '')} AND ${free} AND NOT (${confirmed})`,
+      ),
+    ).toBe(0);
+    expect(await count(confirmed)).toBeGreaterThan(5);
+  });
+
+  it('is spared in the sub-publisher that a person cleared', async () => {
+    await decide({});
+    await decide({ sub_publisher: 's2', state: 'cleared', reason: 'audited on site' });
+    expect(await count(sql`publisher = 'p2' AND sub_publisher = 's2' AND ${confirmed}`)).toBe(0);
+    expect(await count(sql`publisher = 'p2' AND sub_publisher = 's1' AND ${free} AND NOT (${confirmed})`)).toBe(0);
+  });
+
+  it('said twice is said once; what it says later counts more', async () => {
+    const { id } = await decide({});
+    expect((await decide({})).id).toBe(id);
+    await decide({ state: 'cleared' });
+    expect(await count(confirmed)).toBe(0);
+    expect(
+      (await decisionsAbout(owner, database, await info(), { publisher: 'p2', sub_publisher: 's1' })).map(
+        (row) => row.state,
+      ),
+    ).toEqual(['cleared', 'confirmed']);
+  });
+});
+
+describe('the list of sources', () => {
+  const list = async (more: object = {}) =>
+    listSources(owner, stores, await info(), { from: '2026-01-01', to: '2026-11-20', page: 1, limit: 50, ...more });
+
+  it('has every source once, with the events it counts, and what is said of it', async () => {
+    await decide({ sub_publisher: 's1' });
+    const { rows, total, states } = await list({ limit: 500 });
+    expect(rows.length).toBe(total);
+    expect(rows.reduce((sum, row) => sum + row.events, 0)).toBe(
+      await count(sql`publisher != '' AND verdict != 'filtered'`),
+    );
+    const [row] = rows.filter((each) => each.publisher === 'p2' && each.sub_publisher === 's1');
+    expect(row).toMatchObject({ state: 'confirmed', since: null, decision: { author: 'ann', state: 'confirmed' } });
+    expect(row?.fraud).toBe(await count(sql`publisher = 'p2' AND sub_publisher = 's1' AND verdict = 'fraud'`));
+    expect(Object.values(states).reduce((sum, n) => sum + n, 0)).toBe(total);
+    expect((await list({ state: 'confirmed' })).rows.map((each) => each.sub_publisher)).toEqual(['s1']);
+    expect((await list({ search: 'P2' })).rows.every((each) => each.publisher === 'p2')).toBe(true);
+  });
+
+  it('is of nobody else: other packages, publishers and vendors decide nothing', async () => {
+    const foreign = scopeOf({ ...grant, packages: ['other'] });
+    await expect(
+      decideSource(foreign, stores, await info(), {
+        publisher: 'p2',
+        sub_publisher: null,
+        state: 'confirmed',
+        reason: 'no',
+      }),
+    ).rejects.toMatchObject({ code: 'foreign_package' });
+    const vendor = scopeOf({ ...grant, roleName: 'agency', vendors: ['v1'] });
+    await expect(
+      decideSource(vendor, stores, await info(), {
+        publisher: 'p2',
+        sub_publisher: null,
+        state: 'confirmed',
+        reason: 'no',
+      }),
+    ).rejects.toMatchObject({ status: 403 });
+    await expect(decide({ from: '2027-01-01' })).rejects.toMatchObject({ status: 422 });
+    const { id } = await decide({});
+    await expect(takeBack(foreign, stores, id)).rejects.toMatchObject({ status: 404 });
+  });
+});

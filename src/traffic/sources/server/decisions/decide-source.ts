@@ -1,0 +1,186 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import { todayIn } from '#platform/contract/date-range.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { momentsOf } from '#traffic/event/server/covered-days.ts';
+import { rejudge } from '#traffic/judge/server/rejudge.ts';
+import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
+import type { VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
+import type { SourceState } from '#traffic/rules/contract/rule.ts';
+import { sourceAudit } from '#traffic/sources/contract/audit.ts';
+import type { SourceDecisionRow } from '#traffic/sources/contract/decision-endpoints.ts';
+import { refuse } from './refuse.ts';
+
+export interface DecisionStores {
+  clickhouse: ClickHouse;
+  database: Database;
+  now: () => Date;
+}
+
+export interface NewSourceDecision {
+  publisher: string;
+  /** The whole publisher when null. */
+  sub_publisher: string | null;
+  state: SourceState;
+  reason: string;
+  /** First day it is about, in the package's time zone. */
+  from?: string | undefined;
+}
+
+/** What a decision did to verdicts. */
+export interface DecisionEffect {
+  id: number;
+  changes: VerdictChange[];
+}
+
+type Stored = typeof sourceDecisionTable.$inferSelect;
+
+/**
+ * Confirms or clears a source: its stored events are judged by it at once, later ones when they come. Asking for the
+ * same again applies it again, so an interrupted call can be repeated.
+ */
+export async function decideSource(
+  scope: Scope,
+  stores: DecisionStores,
+  packageInfo: PackageInfo,
+  wanted: NewSourceDecision,
+): Promise<DecisionEffect> {
+  const packageName = ownPackage(scope, packageInfo.package_name);
+  if (wanted.from !== undefined && wanted.from > packageInfo.today)
+    throw refuse('source_in_future', {}, { field: 'from' });
+  const { from } = await momentsOf(stores.clickhouse, wanted, packageInfo.time_zone);
+  const stored = await storeOnce(scope, stores.database, {
+    packageName,
+    publisher: wanted.publisher,
+    subPublisher: wanted.sub_publisher,
+    state: wanted.state,
+    reason: wanted.reason,
+    author: scope.userName,
+    coversFrom: from,
+  });
+  return applied(scope, stores, stored, stored.state);
+}
+
+/** The newest word about a source is the one that counts: only that it is said twice is no news. */
+async function storeOnce(
+  scope: Scope,
+  { db }: Database,
+  wanted: typeof sourceDecisionTable.$inferInsert,
+): Promise<Stored> {
+  return db.transaction(async (tx) => {
+    const [newest] = await tx
+      .select()
+      .from(sourceDecisionTable)
+      .where(ofSource(wanted.packageName, wanted.publisher, wanted.subPublisher ?? null))
+      .orderBy(desc(sourceDecisionTable.id))
+      .limit(1);
+    const same =
+      newest?.state === wanted.state && (newest.coversFrom?.getTime() ?? 0) === (wanted.coversFrom?.getTime() ?? 0);
+    if (newest && same) return newest;
+    const [row] = await tx.insert(sourceDecisionTable).values(wanted).returning();
+    if (!row) throw new Error('A decision about a source was not stored');
+    await audit(tx, scope, {
+      action: wanted.state === 'confirmed' ? sourceAudit.confirm : sourceAudit.clear,
+      ...auditOf(row),
+    });
+    return row;
+  });
+}
+
+const ofSource = (packageName: string, publisher: string, subPublisher: string | null) =>
+  and(
+    eq(sourceDecisionTable.packageName, packageName),
+    eq(sourceDecisionTable.publisher, publisher),
+    subPublisher === null
+      ? isNull(sourceDecisionTable.subPublisher)
+      : eq(sourceDecisionTable.subPublisher, subPublisher),
+    isNull(sourceDecisionTable.undoneAt),
+  );
+
+const auditOf = ({ id, packageName, publisher, subPublisher, state, reason, coversFrom }: Stored) => ({
+  subject: (subPublisher ? `${publisher} / ${subPublisher}` : publisher).slice(0, 400),
+  package: packageName,
+  details: { id, state, reason, covers_from: coversFrom },
+});
+
+/** Takes a decision back: what was said before it counts again. Doing it twice does it once. */
+export async function takeBack(scope: Scope, stores: DecisionStores, id: number): Promise<DecisionEffect> {
+  const { db } = stores.database;
+  const [found] = await db.select().from(sourceDecisionTable).where(eq(sourceDecisionTable.id, id));
+  if (!found || (scope.packages !== 'all' && !scope.packages.has(found.packageName))) throw appError('not_found');
+  ownPackage(scope, found.packageName);
+  await db.transaction(async (tx) => {
+    const undone = await tx
+      .update(sourceDecisionTable)
+      .set({ undoneAt: stores.now(), undoneBy: scope.userName })
+      .where(and(eq(sourceDecisionTable.id, id), isNull(sourceDecisionTable.undoneAt)))
+      .returning({ id: sourceDecisionTable.id });
+    if (undone.length > 0) await audit(tx, scope, { action: sourceAudit.takeBack, ...auditOf(found) });
+  });
+  return applied(scope, stores, found, 'taken back');
+}
+
+async function applied(
+  { userName }: Scope,
+  stores: DecisionStores,
+  { id, packageName, publisher, subPublisher, reason, coversFrom }: Stored,
+  what: SourceState | 'taken back',
+): Promise<DecisionEffect> {
+  const site = subPublisher === null ? sql`` : sql`AND sub_publisher = ${typed('String', subPublisher)}`;
+  const changes = await rejudge(stores, {
+    package: packageName,
+    where: sql`publisher = ${typed('String', publisher)} ${site}`,
+    changed: 'anything',
+    cause: { kind: 'source', operation: `source ${id} ${what}`, author: userName, reason, at: stores.now() },
+    ...(coversFrom ? { from: coversFrom } : {}),
+  });
+  return { id, changes: changes.filter(({ from, to }) => from !== to) };
+}
+
+/** What people said of a source and of its publisher as a whole, also what was taken back; newest first. */
+export async function decisionsAbout(
+  scope: Scope,
+  { db }: Database,
+  packageInfo: PackageInfo,
+  { publisher, sub_publisher }: { publisher: string; sub_publisher: string },
+): Promise<SourceDecisionRow[]> {
+  const packageName = requirePackage(scope, packageInfo.package_name);
+  const rows = await db
+    .select()
+    .from(sourceDecisionTable)
+    .where(
+      and(
+        eq(sourceDecisionTable.packageName, packageName),
+        eq(sourceDecisionTable.publisher, publisher),
+        or(isNull(sourceDecisionTable.subPublisher), eq(sourceDecisionTable.subPublisher, sub_publisher)),
+      ),
+    )
+    .orderBy(desc(sourceDecisionTable.id));
+  return rows.map((row) => decisionRow(row, packageInfo.time_zone));
+}
+
+export const decisionRow = (row: Stored, timeZone: string): SourceDecisionRow => ({
+  id: row.id,
+  publisher: row.publisher,
+  sub_publisher: row.subPublisher,
+  state: row.state,
+  reason: row.reason,
+  author: row.author,
+  created_at: row.createdAt.toISOString(),
+  from: row.coversFrom && todayIn(timeZone, row.coversFrom),
+  undone_at: row.undoneAt?.toISOString() ?? null,
+  undone_by: row.undoneBy,
+});
+
+/** A decision covers the traffic of every vendor, so who sees only some of them may not make one. */
+function ownPackage(scope: Scope, packageName: string): string {
+  requirePackage(scope, packageName);
+  if (scope.vendors !== 'all' || scope.publishers !== 'all')
+    throw refuse('source_of_whole_package', {}, { as: 'forbidden' });
+  return packageName;
+}

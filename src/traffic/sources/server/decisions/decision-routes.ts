@@ -1,0 +1,24 @@
+import { ok, paged } from '#platform/contract/envelopes.ts';
+import { requirePackage } from '#platform/server/access/scope.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import { sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
+import { rangeOf, type SourceRouteSources } from '../profile/source-routes.ts';
+import { decideSource, decisionsAbout, takeBack } from './decide-source.ts';
+import { listSources } from './source-list.ts';
+
+export const decisionRoutes = (sources: SourceRouteSources): Route[] =>
+  implement(sourceDecisionEndpoints)({
+    list: async ({ scope, query, signal }) => {
+      const info = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
+      const question = { ...query, ...rangeOf(query, info.today) };
+      const { states, ...found } = await listSources(scope, sources, info, question, signal);
+      return { ...paged(found, query.limit), states };
+    },
+    history: async ({ scope, query }) => {
+      const info = await sources.packageInfo(scope, query.package_name);
+      return ok(await decisionsAbout(scope, sources.database, info, query));
+    },
+    decide: async ({ scope, body: { package_name, ...wanted } }) =>
+      ok(await decideSource(scope, sources, await sources.packageInfo(scope, package_name), wanted)),
+    takeBack: async ({ scope, params }) => ok(await takeBack(scope, sources, params.id)),
+  });

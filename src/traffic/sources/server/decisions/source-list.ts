@@ -1,0 +1,129 @@
+import { inArray } from 'drizzle-orm';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
+import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
+import { sourceDecisionSql } from '#traffic/judge/server/verdicts/source-decision-sql.ts';
+import { isAboutSource, planRules, planSources } from '#traffic/rules/server/rule-plan.ts';
+import { SOURCE_VERDICTS, type SourceRow, type SourceVerdict } from '#traffic/sources/contract/decision-endpoints.ts';
+import { type DecisionStores, decisionRow } from './decide-source.ts';
+
+export interface SourceQuestion {
+  from: string;
+  to: string;
+  state?: SourceVerdict | undefined;
+  search?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+interface Counted {
+  publisher: string;
+  sub_publisher: string;
+  state: SourceVerdict;
+  since: string;
+  rules: string[];
+  events: number;
+  fraud: number;
+  suspect: number;
+  cost: number;
+  cost_at_risk: number;
+}
+
+/** Sources of a range, those with most money at risk first; then those with most events called. */
+export async function listSources(
+  scope: Scope,
+  stores: DecisionStores,
+  packageInfo: PackageInfo,
+  question: SourceQuestion,
+  signal?: AbortSignal,
+): Promise<{ rows: SourceRow[]; total: number; states: Record<SourceVerdict, number> }> {
+  const packageName = requirePackage(scope, packageInfo.package_name);
+  const { said = [], ruleSet } = await loadPolicy(stores.database, packageName);
+  const aboutSource = planRules(ruleSet)
+    .filter(isAboutSource)
+    .map(({ id }) => id);
+  const known = sql`(${countedSources(scope, packageInfo, question, { aboutSource, said: sourceDecisionSql(said) })})`;
+  const options = { tag: 'sources', ...(signal ? { signal } : {}) };
+  const wanted = question.state ? sql`state = ${typed('String', question.state)}` : sql`true`;
+  const [counted, states] = await Promise.all([
+    stores.clickhouse.query<Counted>(
+      sql`SELECT * FROM ${known} WHERE ${wanted} ORDER BY cost_at_risk DESC, fraud + suspect DESC, events DESC, publisher, sub_publisher
+        LIMIT ${typed('UInt32', question.limit)} OFFSET ${typed('UInt32', (question.page - 1) * question.limit)}`,
+      options,
+    ),
+    stores.clickhouse.query<{ state: SourceVerdict; n: number }>(
+      sql`SELECT state, count() AS n FROM ${known} GROUP BY state`,
+      options,
+    ),
+  ]);
+  const inForce = await decisionsInForce(stores.database, counted, said);
+  const number = (state: SourceVerdict): number => states.find((row) => row.state === state)?.n ?? 0;
+  const byState = Object.fromEntries(SOURCE_VERDICTS.map((state) => [state, number(state)]));
+  return {
+    rows: counted.map(({ since, ...row }, index) => {
+      const decision = inForce[index];
+      const told = decision ? decisionRow(decision, packageInfo.time_zone) : null;
+      return { ...row, decision: told, since: told ? told.from : row.state === 'watched' ? since : null };
+    }),
+    total: question.state ? number(question.state) : states.reduce((sum, { n }) => sum + n, 0),
+    states: { watched: 0, confirmed: 0, cleared: 0, clean: 0, ...byState },
+  };
+}
+
+/** A row for every source of the range: what is said of it now, and what its events were called. */
+function countedSources(
+  scope: Scope,
+  { package_name, time_zone, currency }: PackageInfo,
+  { from, to, search = '' }: SourceQuestion,
+  { aboutSource, said }: { aboutSource: string[]; said: Sql },
+): Sql {
+  const where = trafficWhere(scope, { package: package_name, kinds: [], from, to, timeZone: time_zone, where: {} });
+  const ids = typed('Array(String)', aboutSource);
+  const matching =
+    search.trim() === ''
+      ? sql`true`
+      : sql`(positionCaseInsensitiveUTF8(publisher, ${typed('String', search.trim())}) > 0 OR positionCaseInsensitiveUTF8(sub_publisher, ${typed('String', search.trim())}) > 0)`;
+  const called = sql`verdict IN ('fraud', 'suspect')`;
+  const paid = sql`currency = ${typed('String', currency)}`;
+  const states = [sql`said = 1, 'confirmed'`, sql`said = 2, 'cleared'`, sql`first_called > 0, 'watched'`, sql`'clean'`];
+  return sql`
+SELECT publisher, sub_publisher, multiIf(${joinSql(states, ', ')}) AS state,
+  formatDateTime(fromUnixTimestamp64Milli(first_called, 'UTC'), '%Y-%m-%dT%H:%i:%S.000Z') AS since,
+  arrayMap(pair -> pair.1, arraySort(pair -> (-pair.2, pair.1), arrayZip(called_by.1, called_by.2))) AS rules,
+  events, fraud, suspect, paid AS cost, paid_for_called AS cost_at_risk
+FROM (
+  SELECT *, ${said} AS said FROM (SELECT *, now64(3, 'UTC') AS ts FROM (
+    SELECT toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
+      countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect,
+      minIf(toUnixTimestamp64Milli(ts), ${called} AND hasAny(hits, ${ids})) AS first_called,
+      sumMap(arrayIntersect(if(${called}, hits, []), ${ids}) AS by_rule, arrayMap(hit -> toUInt64(1), by_rule)) AS called_by,
+      toFloat64(sumIf(cost, verdict != 'filtered' AND ${paid})) AS paid, toFloat64(sumIf(cost, ${called} AND ${paid})) AS paid_for_called
+    FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
+    GROUP BY publisher, sub_publisher
+  ) WHERE events > 0)
+)`;
+}
+
+/** The decision of each source that counts now, in the order of `sources`. */
+async function decisionsInForce(
+  { db }: Database,
+  sources: readonly { publisher: string; sub_publisher: string }[],
+  said: NonNullable<Awaited<ReturnType<typeof loadPolicy>>['said']>,
+): Promise<(typeof sourceDecisionTable.$inferSelect | undefined)[]> {
+  const order = planSources(said).flatMap(({ id }) => said.filter((each) => each.id === id));
+  const ids = sources.map(
+    (source) =>
+      order.find(
+        ({ publisher, sub_publisher }) =>
+          publisher === source.publisher && (sub_publisher === null || sub_publisher === source.sub_publisher),
+      )?.id,
+  );
+  const named = ids.filter((id) => id !== undefined);
+  if (named.length === 0) return ids.map(() => undefined);
+  const rows = await db.select().from(sourceDecisionTable).where(inArray(sourceDecisionTable.id, named));
+  return ids.map((id) => rows.find((row) => row.id === id));
+}

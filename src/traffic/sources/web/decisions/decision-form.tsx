@@ -1,0 +1,86 @@
+import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reasonText } from '#platform/contract/reason-text.ts';
+import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import type { SourceState } from '#traffic/rules/contract/rule.ts';
+import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
+import { useDecide } from './use-decisions.ts';
+
+interface Props {
+  source: SourceRow;
+  state: SourceState;
+  onDone: () => void;
+}
+
+/** Which part of a source, from when on and why. Native day fields: the browser's own calendar speaks every language. */
+export function DecisionForm({ source, state, onDone }: Props) {
+  const { t } = useTranslation('sources');
+  const { pkg } = useSelection();
+  const errorText = useErrorText();
+  const decide = useDecide();
+  const [whole, setWhole] = useState(false);
+  const [from, setFrom] = useState('');
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const tooShort = isTooShort(reasonText, reason);
+  const way = state === 'confirmed' ? 'confirm' : 'clear';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (tooShort) return;
+    const about = { publisher: source.publisher, sub_publisher: whole ? null : source.sub_publisher };
+    const body = { package_name: pkg.package_name, ...about, state, reason: reason.trim(), ...(from && { from }) };
+    decide.mutate(body, { onSuccess: onDone });
+  };
+  return (
+    <form className={screen.form} noValidate onSubmit={submit}>
+      <p>{t(`explain_${way}`)}</p>
+      <Radio.Group
+        label={t('about')}
+        value={whole ? 'publisher' : 'site'}
+        onChange={(chosen) => setWhole(chosen === 'publisher')}
+      >
+        <Stack gap={8} mt={6}>
+          <Radio value="site" label={t('about_site')} description={source.sub_publisher || t('not_reported')} />
+          <Radio value="publisher" label={t('about_publisher')} description={source.publisher} />
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        type="date"
+        label={t('from')}
+        description={t('from_open')}
+        max={pkg.today}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('reason')}
+        placeholder={t(`reason_example_${way}`)}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={asked && tooShort && t('reason_needed')}
+        maxLength={longest(reasonText)}
+        autosize
+        minRows={2}
+        required
+      />
+      {decide.error && (
+        <p className={screen.fault} role="alert">
+          {errorText(decide.error)}
+        </p>
+      )}
+      <Group gap="xs">
+        <Button type="submit" color={state === 'confirmed' ? 'fraud' : 'accent'} loading={decide.isPending}>
+          {t(`title_${way}`)}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

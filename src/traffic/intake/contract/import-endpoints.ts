@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
+import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
 import { importMapping } from './import-mapping.ts';
 import { MESSAGE_CODES } from './import-messages.ts';
 
@@ -181,6 +182,18 @@ export const imports = {
     access: 'import.read',
     pages: ['import'],
     params: importParams,
+    response: fileBody,
+    answer: 'file',
+  }),
+  verdicts: endpoint({
+    method: 'GET',
+    path: '/api/import/:id/verdicts',
+    summary:
+      "Verdicts of a file as CSV, to be joined to it: by event with the tracker's own ids, file and record, or by source",
+    access: 'import.read',
+    pages: ['import'],
+    params: importParams,
+    query: z.object({ by: z.enum(VERDICT_FILES).default('event') }),
     response: fileBody,
     answer: 'file',
   }),

@@ -8,6 +8,7 @@ import { imports } from '#traffic/intake/contract/import-endpoints.ts';
 import { storeUpload } from './import-files.ts';
 import { importJob } from './import-jobs.ts';
 import { findImport, findMapping, listImports, rejectReasons, saveMapping, toView } from './import-store.ts';
+import { importVerdicts } from './import-verdicts.ts';
 import {
   confirmReplacing,
   createImport,
@@ -73,6 +74,10 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
       fileName: `import-${params.id}-rejects.csv`,
       mediaType: 'text/csv; charset=utf-8',
       stream: await openRejects(scope, deps, params.id),
+    }),
+    verdicts: async ({ scope, params, query, signal }) => ({
+      mediaType: 'text/csv; charset=utf-8',
+      ...(await importVerdicts(scope, deps, params.id, query.by, signal)),
     }),
     reasons: async ({ scope, params }) => ok(await rejectReasons(scope, database, params.id)),
     undo: async ({ scope, params }) => {

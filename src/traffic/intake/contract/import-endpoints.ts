@@ -112,6 +112,25 @@ export const importPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
+/** What a rule says of most of the first records. */
+const previewFinding = z.object({
+  /** `duplicates` are fraud as well, once they lie beside all others. */
+  what: z.enum(['fraud', 'duplicates']),
+  rule: z.string(),
+  title: z.string(),
+  events: z.number().int(),
+  /** Columns of the file the rule looks at; one of them is probably another than it is taken for. */
+  columns: z.array(z.string()),
+});
+export type PreviewFinding = z.infer<typeof previewFinding>;
+
+const previewVerdicts = z.object({
+  /** Records looked at; 0 where they are too few to say anything. */
+  events: z.number().int(),
+  findings: z.array(previewFinding),
+});
+export type PreviewVerdicts = z.infer<typeof previewVerdicts>;
+
 export const imports = {
   preview: endpoint({
     method: 'POST',
@@ -131,6 +150,16 @@ export const imports = {
     query: z.object({ package_name: packageName, file_name: fileName }),
     upload: true,
     response: envelope(importPreview),
+  }),
+  previewVerdicts: endpoint({
+    method: 'POST',
+    path: '/api/import/preview-verdicts',
+    summary:
+      'Which rules would call most of the first records of a stored file fraud or duplicates, read by this mapping',
+    access: 'import.write',
+    pages: ['import'],
+    body: z.strictObject({ package_name: packageName, file_id: fileId, mapping: importMapping }),
+    response: envelope(previewVerdicts),
   }),
   upload: endpoint({
     method: 'PUT',

@@ -19,6 +19,7 @@ import {
   requestCancel,
   requestUndo,
 } from './imports.ts';
+import { previewVerdicts } from './preview-verdicts.ts';
 import { refuse } from './refuse.ts';
 import type { ImportDeps } from './run-import.ts';
 import { SAMPLE_BYTES } from './sources/read-sample.ts';
@@ -45,6 +46,8 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
       const wanted = { packageName: query.package_name, fileName: query.file_name, timeZone, head, signal };
       return ok(await previewHead(scope, deps, wanted));
     },
+    previewVerdicts: async ({ scope, body: { package_name: packageName, file_id: fileId, mapping }, signal }) =>
+      ok(await previewVerdicts(scope, deps, { packageName, fileId, mapping, signal })),
     upload: async ({ scope, query, upload, request }) => {
       // Answers 404 for a package that is not there before a byte is kept.
       await zoneOf(scope, query.package_name);

@@ -27,7 +27,7 @@ export async function importVerdicts(
     ruleName: (rule: string) => RULES.find((each) => each.id === rule)?.title ?? rule,
   };
   const { head, rows } = await verdictFile(clickhouse, by, question, signal);
-  return { fileName: csvFileName('verdicts', by, fileName), stream: csvStream(head, rows) };
+  return { fileName: csvFileName('verdicts', by, fileName.replace(/\.csv$/i, '')), stream: csvStream(head, rows) };
 }
 
 /** No event is stored that lies outside; an import of known records only has no days of its own. */

@@ -122,6 +122,23 @@ describe('what AppsFlyer puts inside other fields', () => {
     expect(rows.slice(13)).toEqual([nothing, nothing, { ...nothing, click_id: '%zz' }, nothing]);
   });
 
+  test('JSON lines that nest the object instead of quoting it are read alike', async () => {
+    const line = {
+      appsflyer_id: '1-1',
+      media_source: 'net',
+      attributed_touch_type: 'click',
+      event_time: '2026-03-01 10:00:00',
+      event_name: 'af_purchase',
+      event_value: { af_order_id: 'X1', af_revenue: 9.99, af_currency: 'EUR' },
+    };
+    const quoted = { ...line, event_time: '2026-03-01 10:00:01', event_value: '{"af_order_id":"X2"}' };
+    for (const each of [line, quoted]) await imports.run('push.ndjson', `${JSON.stringify(each)}\n`);
+    expect(await imports.rows('order_id, currency')).toEqual([
+      { order_id: 'X1', currency: 'EUR' },
+      { order_id: 'X2', currency: '' },
+    ]);
+  });
+
   test('a wrong value of a column is still told, beside parts', async () => {
     const done = await imports.run(
       'in-app-events.csv',

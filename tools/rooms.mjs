@@ -21,6 +21,7 @@ export const ROOMS = {
       'server/stored-traffic.ts',
       'server/traffic-columns.ts',
       'server/traffic-where.ts',
+      'server/verdict-files.ts',
       'web/names.ts',
     ],
   },

@@ -20,7 +20,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
-import { importFileName } from '#traffic/intake/server/import-store.ts';
+import { importOrigin } from '#traffic/intake/server/import-store.ts';
 import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
@@ -77,7 +77,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     listFolder: join(folder.path, 'lists'),
     importFolder: imports.folder.path,
     runWidget: createRunWidget(clickhouse),
-    importFile: (scope: Scope, packageName: string, id: number) => importFileName(scope, database, packageName, id),
+    importOrigin: (scope: Scope, packageName: string, id: number) => importOrigin(scope, database, packageName, id),
     requireErased: (scope: Scope, name: string) => requireErased(scope, database, name),
     removeRecorded: removePackageRecorded,
     startErasures: () => startErasures(jobs),

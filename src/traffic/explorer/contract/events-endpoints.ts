@@ -6,6 +6,7 @@ import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { DECISIONS, EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
+import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
 import { explanationSchema, publisherExplanationSchema } from '#traffic/rules/contract/explanation.ts';
 
 /** Columns of the list and of its download, in their order. Names are columns of `traffic` or dimensions. */
@@ -129,6 +130,17 @@ export const eventsEndpoints = {
     access: 'event.read',
     pages: ['events'],
     query: z.strictObject(filter),
+    response: fileBody,
+    answer: 'file',
+  }),
+  verdicts: endpoint({
+    method: 'GET',
+    path: '/api/traffic/events/verdicts',
+    summary:
+      "Verdicts of the same events as CSV, to be joined to the files they came from: by event with the tracker's own ids, file and record, or by source",
+    access: 'import.read',
+    pages: ['events'],
+    query: z.strictObject({ ...filter, by: z.enum(VERDICT_FILES).default('event') }),
     response: fileBody,
     answer: 'file',
   }),

@@ -6,6 +6,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Decision, EventKind, Verdict } from '#traffic/event/contract/event.ts';
 import { ForeignRow } from '#traffic/event/server/held-rows.ts';
+import type { EventOrigin } from '#traffic/event/server/verdict-files.ts';
 import { sourceFactsOf } from '#traffic/judge/server/facts/source-facts-of-event.ts';
 import { loadPolicy, loadRuleSet } from '#traffic/judge/server/load-policy.ts';
 import { eventDecision } from '#traffic/judge/server/tables.ts';
@@ -69,16 +70,16 @@ export interface EventDetail {
  */
 export async function eventDetail(
   scope: Scope,
-  { clickhouse, database, importFile, listDate }: EventDetailSources,
+  { clickhouse, database, importOrigin, listDate }: EventDetailSources,
   packageName: string,
   rowId: string,
 ): Promise<EventDetail> {
   const stored = await findEvent(scope, clickhouse, packageName, rowId);
-  const [policy, judgedBy, decisions, fileName, sources] = await Promise.all([
+  const [policy, judgedBy, decisions, { fileName }, sources] = await Promise.all([
     loadPolicy(database, packageName),
     loadRuleSet(database, packageName, stored.rule_version),
     decisionsOf(database, packageName, rowId),
-    importFile(scope, packageName, stored.import_id),
+    importOrigin(scope, packageName, stored.import_id),
     sourceFactsOf(clickhouse, stored),
   ]);
   // By the version that made the verdict, so that value and limit explain what is on the screen.
@@ -104,8 +105,8 @@ export async function eventDetail(
 export interface EventDetailSources {
   clickhouse: ClickHouse;
   database: Database;
-  /** Name of the file an import read; null when it is not known. */
-  importFile: (scope: Scope, packageName: string, importId: number) => Promise<string | null>;
+  /** The file an import read and what became of its ids. */
+  importOrigin: (scope: Scope, packageName: string, importId: number) => Promise<EventOrigin>;
   /** Day of the list a fact names; null when no list says. */
   listDate: (entry: string) => string | null;
 }

@@ -26,7 +26,7 @@ export async function listEvents(
   query: EventListQuery,
   signal?: AbortSignal,
 ): Promise<{ data: EventRow[]; total: number; next: string | null }> {
-  const where = whereOf(scope, query);
+  const where = eventsWhere(scope, query);
   const order = orderOf(query.sort);
   const options = { tag: 'events', ...(signal ? { signal } : {}) };
   const page = query.after ? sql`${where} AND ${beyond(query.after, query.sort)}` : where;
@@ -59,7 +59,7 @@ export async function allEvents(
   signal?: AbortSignal,
 ): Promise<AsyncGenerator<EventRow>> {
   const bytes = await ch.stream(
-    sql`SELECT ${COLUMNS} FROM traffic WHERE ${whereOf(scope, query)} ORDER BY package, kind, traffic.ts`,
+    sql`SELECT ${COLUMNS} FROM traffic WHERE ${eventsWhere(scope, query)} ORDER BY package, kind, traffic.ts`,
     'lines',
     { tag: 'events-download', ...(signal ? { signal } : {}) },
   );
@@ -91,7 +91,8 @@ const COLUMNS: Sql = joinSql(
 const orderOf = (sort: EventListQuery['sort']): Sql =>
   sort === 'newest' ? sql`ORDER BY ts DESC, row_id DESC` : sql`ORDER BY ts, row_id`;
 
-function whereOf(scope: Scope, { filter, search }: Pick<EventListQuery, 'filter' | 'search'>): Sql {
+/** The conditions of a question, those of the scope first. */
+export function eventsWhere(scope: Scope, { filter, search }: Pick<EventListQuery, 'filter' | 'search'>): Sql {
   const where = trafficWhere(scope, filter);
   const wanted = search.trim();
   if (wanted === '') return where;

@@ -3,11 +3,14 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
+import { TRACKER_IDS } from '#traffic/event/contract/own-ids.ts';
+import { verdictFile } from '#traffic/event/server/verdict-files.ts';
 import { EVENT_COLUMNS, type EventRow, eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 import { decideEvent } from './decide.ts';
 import { type EventDetailSources, eventDetail } from './event-detail.ts';
 import { eventFilter } from './event-filter.ts';
-import { allEvents, listEvents } from './event-list.ts';
+import { allEvents, eventsWhere, listEvents } from './event-list.ts';
 
 export interface EventRoutesSources extends EventDetailSources {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
@@ -27,6 +30,23 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
         fileName: csvFileName('events', filter.package, filter.from, filter.to),
         mediaType: 'text/csv; charset=utf-8',
         stream: csvStream(['row_id', ...EVENT_COLUMNS, 'hits'], cellsOf(rows)),
+      };
+    },
+    verdicts: async ({ scope, query: { by, ...query }, signal }) => {
+      const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
+      const { package: packageName, from, to } = filter;
+      const question = {
+        package: packageName,
+        where: eventsWhere(scope, { filter, search: query.search ?? '' }),
+        ownIds: TRACKER_IDS,
+        originOf: (importId: number) => sources.importOrigin(scope, packageName, importId),
+        ruleName: (rule: string) => RULES.find((each) => each.id === rule)?.title ?? rule,
+      };
+      const { head, rows } = await verdictFile(sources.clickhouse, by, question, signal);
+      return {
+        fileName: csvFileName('verdicts', by, packageName, from, to),
+        mediaType: 'text/csv; charset=utf-8',
+        stream: csvStream(head, rows),
       };
     },
     detail: async ({ scope, params, query }) => ok(await eventDetail(scope, sources, query.package_name, params.id)),

@@ -21,7 +21,12 @@ import { eventRoutes } from './event-routes.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();
-const sources = { clickhouse: ch, database, importFile: async () => 'clicks.csv', listDate: () => null };
+const sources = {
+  clickhouse: ch,
+  database,
+  importOrigin: async () => ({ fileName: 'clicks.csv', taken: {} }),
+  listDate: () => null,
+};
 
 const grant: Grant = {
   userId: 1,
@@ -219,6 +224,24 @@ describe('the endpoints', () => {
       trustProxy: false,
     });
   const url = '/api/traffic/events?package_name=shop&fromDate=2026-02-01&toDate=2026-05-01';
+
+  it('give the verdicts of the same events back to whoever brought them, and to nobody else', async () => {
+    const http = await serve(owner);
+    const asked = (query: string) => http.inject({ url: url.replace('events?', 'events/verdicts?') + query });
+    const linesOf = ({ body }: { body: string }) => body.trimEnd().split('\r\n').slice(1);
+    const byEvent = await asked('&publisher=p1');
+    const { total } = (await http.inject({ url: `${url}&publisher=p1` })).json();
+    expect(linesOf(byEvent)).toHaveLength(total);
+    expect(byEvent.headers['content-disposition']).toContain('verdicts_event_shop_2026-02-01_2026-05-01.csv');
+    expect(linesOf(byEvent).every((line) => line.startsWith('clicks.csv,'))).toBe(true);
+    const bySource = linesOf(await asked('&by=source')).map((line) => Number(line.split(',')[2]));
+    expect(bySource.reduce((sum, events) => sum + events, 0)).toBe(400);
+    await http.close();
+    const limited = await serve(publisher);
+    const refused = await limited.inject({ url: url.replace('events?', 'events/verdicts?') });
+    expect(refused.statusCode).toBe(403);
+    await limited.close();
+  });
 
   it('take repeated parameters and comma lists, refuse what they do not know, and keep publishers from judging', async () => {
     const http = await serve(owner);

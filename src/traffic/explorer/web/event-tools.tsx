@@ -18,7 +18,7 @@ import type { EventAddress } from './use-event-address.ts';
 import type { EventsQuestion } from './use-events.ts';
 
 /** The question of a download is the same however long it takes. */
-const DOWNLOAD_MS = 600_000;
+export const DOWNLOAD_MS = 600_000;
 
 /** What narrows a list of events. */
 export function EventFilters({ address }: { address: EventAddress }) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
+import { userMay } from '#platform/web/session/user-may.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import type { EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
 import { adoptArrival, withEvent } from './event-address.ts';
@@ -14,6 +15,7 @@ import styles from './events.module.css';
 import { FilterChips } from './filter-chips.tsx';
 import { type EventAddress, useEventAddress } from './use-event-address.ts';
 import { useEvents, useEventsQuestion } from './use-events.ts';
+import { VerdictFiles } from './verdict-files.tsx';
 
 /** Single events behind any number: the count it promised, filters as chips, a row opens its reasons. */
 export function EventsPage() {
@@ -43,6 +45,7 @@ function EventsScreen({ ready }: { ready: boolean }) {
         <div className={styles.tools}>
           <EventFilters address={address} />
           <DownloadButton question={question} disabled={!total} />
+          {userMay('import.read') && <VerdictFiles question={question} disabled={!total} />}
         </div>
       </header>
       <FilterChips filters={address.filters} onRemove={(name) => address.setFilter(name, [])} onClear={address.clear} />

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
+import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
 import { importMapping } from './import-mapping.ts';
 import { MESSAGE_CODES } from './import-messages.ts';
 
@@ -111,6 +112,25 @@ export const importPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
+/** What a rule says of most of the first records. */
+const previewFinding = z.object({
+  /** `duplicates` are fraud as well, once they lie beside all others. */
+  what: z.enum(['fraud', 'duplicates']),
+  rule: z.string(),
+  title: z.string(),
+  events: z.number().int(),
+  /** Columns of the file the rule looks at; one of them is probably another than it is taken for. */
+  columns: z.array(z.string()),
+});
+export type PreviewFinding = z.infer<typeof previewFinding>;
+
+const previewVerdicts = z.object({
+  /** Records looked at; 0 where they are too few to say anything. */
+  events: z.number().int(),
+  findings: z.array(previewFinding),
+});
+export type PreviewVerdicts = z.infer<typeof previewVerdicts>;
+
 export const imports = {
   preview: endpoint({
     method: 'POST',
@@ -130,6 +150,16 @@ export const imports = {
     query: z.object({ package_name: packageName, file_name: fileName }),
     upload: true,
     response: envelope(importPreview),
+  }),
+  previewVerdicts: endpoint({
+    method: 'POST',
+    path: '/api/import/preview-verdicts',
+    summary:
+      'Which rules would call most of the first records of a stored file fraud or duplicates, read by this mapping',
+    access: 'import.write',
+    pages: ['import'],
+    body: z.strictObject({ package_name: packageName, file_id: fileId, mapping: importMapping }),
+    response: envelope(previewVerdicts),
   }),
   upload: endpoint({
     method: 'PUT',
@@ -181,6 +211,18 @@ export const imports = {
     access: 'import.read',
     pages: ['import'],
     params: importParams,
+    response: fileBody,
+    answer: 'file',
+  }),
+  verdicts: endpoint({
+    method: 'GET',
+    path: '/api/import/:id/verdicts',
+    summary:
+      "Verdicts of a file as CSV, to be joined to it: by event with the tracker's own ids, file and record, or by source",
+    access: 'import.read',
+    pages: ['import'],
+    params: importParams,
+    query: z.object({ by: z.enum(VERDICT_FILES).default('event') }),
     response: fileBody,
     answer: 'file',
   }),

@@ -23,7 +23,7 @@ const text = z.string().max(300);
 
 /** Where one stored column comes from. Without `from` and `constant` the column stays empty. */
 export const fieldMapping = z.strictObject({
-  /** Columns of the file; the first that is not empty counts. */
+  /** Columns of the file and parts of them (`ColumnPart`); the first that is not empty counts. */
   from: z.array(key).max(20),
   /** Used when all of `from` are empty. */
   constant: text.optional(),
@@ -33,8 +33,10 @@ export const fieldMapping = z.strictObject({
   otherwise: text.optional(),
   /** Only for records where that column has one of these values (lower case). */
   when: z.strictObject({ column: key, values: z.array(text).max(20) }).optional(),
-  /** Takes one side of a separator; nothing when `before` and the separator is absent. */
-  split: z.strictObject({ by: z.string().min(1).max(5), take: z.enum(['before', 'after']) }).optional(),
+  /** Takes one side of a separator; where it is absent nothing, or with `orWhole` everything. */
+  split: z
+    .strictObject({ by: z.string().min(1).max(5), take: z.enum(['before', 'after']), orWhole: z.boolean().optional() })
+    .optional(),
   time: z.enum(TIME_FORMATS).optional(),
 });
 export type FieldMapping = z.infer<typeof fieldMapping>;

@@ -1,6 +1,7 @@
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { FactName } from '#traffic/event/contract/facts.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
+import { isReadable } from '#traffic/intake/contract/column-part.ts';
 import type { BlindDetector } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { RULES } from '#traffic/rules/server/registry.ts';
@@ -35,7 +36,7 @@ export function blindDetectors(mapping: ImportMapping, columns: readonly string[
     // The time of a click is its click time and that of an install its install time, for rules on these and no others.
     if (!field && column === 'click_time') return judged.every((kind) => CLICKS.includes(kind));
     if (!field && column === 'install_time') return judged.every((kind) => kind === 'install');
-    return field?.from.some((key) => columns.includes(key)) ?? false;
+    return isReadable(field ?? { from: [] }, columns);
   };
   const missing = (fact: string, judged: readonly EventKind[]): string[] => {
     const from = TRAFFIC_FIELDS[fact]?.from ?? [];

@@ -8,6 +8,7 @@ import { imports } from '#traffic/intake/contract/import-endpoints.ts';
 import { storeUpload } from './import-files.ts';
 import { importJob } from './import-jobs.ts';
 import { findImport, findMapping, listImports, rejectReasons, saveMapping, toView } from './import-store.ts';
+import { importVerdicts } from './import-verdicts.ts';
 import {
   confirmReplacing,
   createImport,
@@ -18,6 +19,7 @@ import {
   requestCancel,
   requestUndo,
 } from './imports.ts';
+import { previewVerdicts } from './preview-verdicts.ts';
 import { refuse } from './refuse.ts';
 import type { ImportDeps } from './run-import.ts';
 import { SAMPLE_BYTES } from './sources/read-sample.ts';
@@ -44,6 +46,8 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
       const wanted = { packageName: query.package_name, fileName: query.file_name, timeZone, head, signal };
       return ok(await previewHead(scope, deps, wanted));
     },
+    previewVerdicts: async ({ scope, body: { package_name: packageName, file_id: fileId, mapping }, signal }) =>
+      ok(await previewVerdicts(scope, deps, { packageName, fileId, mapping, signal })),
     upload: async ({ scope, query, upload, request }) => {
       // Answers 404 for a package that is not there before a byte is kept.
       await zoneOf(scope, query.package_name);
@@ -73,6 +77,10 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
       fileName: `import-${params.id}-rejects.csv`,
       mediaType: 'text/csv; charset=utf-8',
       stream: await openRejects(scope, deps, params.id),
+    }),
+    verdicts: async ({ scope, params, query, signal }) => ({
+      mediaType: 'text/csv; charset=utf-8',
+      ...(await importVerdicts(scope, deps, params.id, query.by, signal)),
     }),
     reasons: async ({ scope, params }) => ok(await rejectReasons(scope, database, params.id)),
     undo: async ({ scope, params }) => {

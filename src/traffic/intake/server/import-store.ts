@@ -4,7 +4,10 @@ import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { ID_COLUMNS, type IdColumn } from '#traffic/event/contract/own-ids.ts';
+import type { EventOrigin } from '#traffic/event/server/verdict-files.ts';
 import { importAudit } from '#traffic/intake/contract/audit.ts';
+import { partOf } from '#traffic/intake/contract/column-part.ts';
 import type { ImportState, ImportView } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { importMessage } from '#traffic/intake/contract/import-messages.ts';
@@ -225,16 +228,24 @@ export const toView = (row: ImportRow): ImportView => ({
   finished_at: row.finishedAt?.toISOString() ?? null,
 });
 
-/** The file an event came from, for whoever may see the event; null when it came another way. */
-export async function importFileName(
+/**
+ * The file an event came from and what became of the columns that hold its tracker's ids, for whoever may see the
+ * event; nothing when it came another way.
+ */
+export async function importOrigin(
   scope: Scope,
   { db }: Database,
   packageName: string,
   id: number,
-): Promise<string | null> {
+): Promise<EventOrigin> {
   const [row] = await db
-    .select({ fileName: importTable.fileName })
+    .select({ fileName: importTable.fileName, mapping: importTable.mapping })
     .from(importTable)
     .where(and(eq(importTable.id, id), eq(importTable.packageName, requirePackage(scope, packageName))));
-  return row?.fileName ?? null;
+  const taken = ID_COLUMNS.flatMap((column): [string, IdColumn][] => {
+    // The first column is kept nowhere else.
+    const key = row?.mapping.fields[column]?.from.find((each) => partOf(each) === null);
+    return key === undefined ? [] : [[key, column]];
+  });
+  return { fileName: row?.fileName ?? null, taken: Object.fromEntries(taken) };
 }

@@ -3,11 +3,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { columnOfKey, isReadable } from '#traffic/intake/contract/column-part.ts';
 import type { ImportPreview } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { type ImportMessage, importText } from '#traffic/intake/contract/import-messages.ts';
 import { blindDetectors } from './blind-detectors.ts';
 import { columnKeys } from './formats/format.ts';
+import { findParts, withParts } from './mapping/column-parts.ts';
 import { formatOf, guessMapping } from './mapping/guess-mapping.ts';
 import { csvSource, stageSelect } from './mapping/stage-sql.ts';
 import { faultCode } from './mapping/targets.ts';
@@ -46,12 +48,17 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
     mapping,
     saved: saved !== null,
     fingerprint,
-    columns: columns.map((key, index) => ({
-      key,
-      name: sample.columns[index] ?? key,
-      example: (records.find((record) => record[index])?.[index] ?? '').slice(0, 200),
-    })),
-    rows: mapping.fields.ts?.from.some((key) => columns.includes(key)) ? await storedRows(input, mapping, columns) : [],
+    columns: withParts(
+      columns.map((key, index) => ({
+        key,
+        name: sample.columns[index] ?? key,
+        example: (records.find((record) => record[index])?.[index] ?? '').slice(0, 200),
+      })),
+      findParts(columns, records),
+      mapping,
+      guess.mapping,
+    ),
+    rows: mapping.fields.ts && isReadable(mapping.fields.ts, columns) ? await storedRows(input, mapping, columns) : [],
     warnings: [
       ...guess.warnings,
       ...sample.warnings,
@@ -74,7 +81,7 @@ function rejectedWarning({ rejected, records }: FileSample): ImportMessage[] {
 function zoneWarning(mapping: ImportMapping, sample: FileSample, columns: readonly string[]): ImportMessage[] {
   const time = mapping.fields.ts;
   if (!time || !['iso', 'day_first', 'month_first'].includes(time.time ?? 'iso')) return [];
-  const index = columns.findIndex((key) => time.from.includes(key));
+  const index = columns.findIndex((key) => time.from.map(columnOfKey).includes(key));
   const example = sample.records.find((record) => record.fields[index])?.fields[index] ?? '';
   return /(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/.test(example)
     ? []

@@ -13,6 +13,7 @@ import styles from './import.module.css';
 import { formatBytes } from './import-numbers.ts';
 import { mappingFaults } from './mapping-state.ts';
 import { MappingTable } from './mapping-table.tsx';
+import { MostlyFraud } from './mostly-fraud.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { ReadingOptions } from './reading-options.tsx';
 import { useImportText } from './use-import-text.ts';
@@ -99,6 +100,7 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
           ))}
         </ul>
       )}
+      <MostlyFraud packageName={packageName} fileId={file.id} mapping={mapping} />
       <Checkbox
         label={t('replace')}
         description={t('replace_hint')}

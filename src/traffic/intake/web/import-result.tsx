@@ -14,6 +14,7 @@ import styles from './import.module.css';
 import { changedNothing, dayIn, isSweeping } from './import-numbers.ts';
 import { RejectReasons } from './reject-reasons.tsx';
 import { useImportText } from './use-import-text.ts';
+import { VerdictFiles } from './verdict-files.tsx';
 
 /** How an import ended: what was taken, what was not and why, and where to look at it. */
 export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: () => void }) {
@@ -51,6 +52,7 @@ export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: (
           </dl>
         )}
         {job.rejected > 0 && <RejectReasons id={job.id} />}
+        {done && <VerdictFiles id={job.id} />}
         {range && (
           <p className={styles.hint}>
             {t('covers', { from: format.day(range.from), to: format.day(range.to), zone: pkg.time_zone })}

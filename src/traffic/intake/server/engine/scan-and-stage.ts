@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { isReadable } from '#traffic/intake/contract/column-part.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { columnKeys } from '../formats/format.ts';
 import { ImportRefused } from '../import-error.ts';
@@ -92,14 +93,14 @@ export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promi
   return {
     records: sink.counts.records,
     rejected: sink.counts.rejected + rejectedValues,
-    reportsAgents: mapping.fields.user_agent?.from.some((key) => columns.includes(key)) ?? false,
+    reportsAgents: isReadable(mapping.fields.user_agent ?? { from: [] }, columns),
   };
 }
 
 function refuseWithoutTime(mapping: ImportMapping, columns: readonly string[], name: string): void {
   const time = mapping.fields.ts;
   if (!time || time.from.length === 0) throw new ImportRefused('no_time_chosen', { name });
-  if (time.from.some((key) => columns.includes(key))) return;
+  if (isReadable(time, columns)) return;
   throw new ImportRefused('time_column_missing', {
     name,
     columns: time.from.join(', '),

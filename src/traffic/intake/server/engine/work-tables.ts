@@ -20,7 +20,8 @@ export interface WorkTables {
 
 const PREFIX = 'import_work_';
 
-export function workTables(importId: number): WorkTables {
+/** Of an import, or of what is nobody's import and bears a name. */
+export function workTables(importId: number | string): WorkTables {
   const name = (part: string) => trusted(`${PREFIX}${importId}_${part}`);
   const slice = (turn: number): SliceTables => ({
     devices: name(`devices_${turn}`),
@@ -87,7 +88,7 @@ export async function leaveUnmerged(clickhouse: ClickHouse, rows: Sql): Promise<
   await clickhouse.command(sql`ALTER TABLE ${rows} MODIFY SETTING ${UNMERGED}`);
 }
 
-export async function dropWorkTables(clickhouse: ClickHouse, importId: number): Promise<void> {
+export async function dropWorkTables(clickhouse: ClickHouse, importId: number | string): Promise<void> {
   const found = await clickhouse.query<{ name: string }>(
     sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, ${typed('String', `${PREFIX}${importId}_`)})`,
   );

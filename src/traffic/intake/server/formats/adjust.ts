@@ -1,4 +1,5 @@
 import { type FormatTable, from } from './format.ts';
+import { PART_NAMES } from './part-names.ts';
 
 /**
  * Adjust CSV uploads and callbacks: the header is the user's own choice of `{placeholders}` and `[parameters]`, so
@@ -42,6 +43,7 @@ export const ADJUST: FormatTable = {
   ],
   otherwise: 'install',
   time: 'unix_seconds',
+  partNames: PART_NAMES,
   fields: {
     ts: from('created_at', 'installed_at', 'click_time'),
     publisher: { from: ['network_name', 'tracker_name', 'tracker'], constant: 'organic' },

@@ -1,4 +1,5 @@
 import { type FormatTable, from } from './format.ts';
+import { PART_NAMES } from './part-names.ts';
 
 /** Names people give their columns, tried in order. A guess only: the user sees and corrects it. */
 export const ANY_TABLE: FormatTable = {
@@ -16,6 +17,7 @@ export const ANY_TABLE: FormatTable = {
   kindRules: [],
   otherwise: 'click',
   time: 'iso',
+  partNames: PART_NAMES,
   fields: {
     ts: from(
       'ts',

@@ -1,4 +1,5 @@
-import { type FormatTable, from } from './format.ts';
+import { type FormatTable, from, inJson, inUrl } from './format.ts';
+import { CLICK_KEYS, ORDER_KEYS } from './part-names.ts';
 
 const contributors = Object.fromEntries(
   [1, 2, 3].flatMap((n) => [
@@ -94,7 +95,7 @@ export const APPSFLYER: FormatTable = {
   fields: {
     ts: from('event_time', 'install_time', 'attributed_touch_time'),
     publisher: { from: ['media_source'], values: { organic: 'organic' }, constant: 'organic' },
-    sub_publisher: from('site_id', 'sub_site_id'),
+    sub_publisher: from('site_id', 'sub_site_id', ...inUrl('original_url', 'af_siteid', 'af_sub_siteid')),
     vendor: from('partner'),
     campaign: from('campaign'),
     campaign_id: from('campaign_id'),
@@ -133,7 +134,7 @@ export const APPSFLYER: FormatTable = {
     language: from('language'),
     carrier: from('carrier', 'operator'),
     wifi: from('wifi'),
-    device_model: { from: ['device_model', 'device_type'], split: { by: '::', take: 'after' } },
+    device_model: { from: ['device_model', 'device_type'], split: { by: '::', take: 'after', orWhole: true } },
     device_brand: { from: ['device_model', 'device_type'], split: { by: '::', take: 'before' } },
     declared_os: { from: ['platform'], values: { android: 'Android', ios: 'iOS' } },
     declared_os_version: from('os_version'),
@@ -147,6 +148,8 @@ export const APPSFLYER: FormatTable = {
     ip: from('ip'),
     device_id: from('advertising_id', 'idfa', 'oaid', 'amazon_fire_id', 'idfv', 'android_id', 'appsflyer_id'),
     user_id: from('customer_user_id'),
+    click_id: from(...inUrl('original_url', ...CLICK_KEYS)),
+    order_id: from(...inJson('event_value', ...ORDER_KEYS)),
     click_time: {
       from: ['attributed_touch_time', 'google_play_click_time'],
       when: { column: 'attributed_touch_type', values: ['click', 'tv', 'sms', ''] },
@@ -157,9 +160,9 @@ export const APPSFLYER: FormatTable = {
     },
     install_begin_time: from('google_play_install_begin_time'),
     install_time: from('install_time'),
-    revenue: from('event_revenue', 'event_revenue_usd'),
+    revenue: from('event_revenue', 'event_revenue_usd', ...inJson('event_value', 'af_revenue', 'revenue')),
     cost: from('cost_value'),
-    currency: from('event_revenue_currency', 'cost_currency'),
+    currency: from('event_revenue_currency', ...inJson('event_value', 'af_currency', 'currency'), 'cost_currency'),
     vendor_verdict: from('blocked_reason', 'rejected_reason'),
   },
 };

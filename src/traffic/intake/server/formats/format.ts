@@ -1,4 +1,5 @@
 import type { EventKind } from '#traffic/event/contract/event.ts';
+import { partKey } from '#traffic/intake/contract/column-part.ts';
 import type { FieldMapping, ImportFormat, TimeFormat } from '#traffic/intake/contract/import-mapping.ts';
 
 /** One report of a format: told by the file name or by a value of a column, and what its records are. */
@@ -22,6 +23,8 @@ export interface FormatTable {
   kindRules: readonly { column: string; values: readonly string[]; kind: EventKind }[];
   otherwise: EventKind;
   fields: Readonly<Record<string, FieldMapping>>;
+  /** Stored columns without a column of the file → names of parts of columns, looked for in the first records. */
+  partNames?: Readonly<Record<string, readonly string[]>>;
   time: TimeFormat;
 }
 
@@ -46,5 +49,12 @@ export function columnKeys(names: readonly string[], aliases: Readonly<Record<st
     return count === 1 ? key : `${key}_${count}`;
   });
 }
+
+/** Keys of a JSON column: as text, and as the columns that JSON lines make of an object. */
+export const inJson = (column: string, ...keys: string[]): string[] =>
+  keys.flatMap((key) => [partKey({ column, inside: 'json', path: [key] }), `${column}_${normaliseHeader(key)}`]);
+
+export const inUrl = (column: string, ...names: string[]): string[] =>
+  names.map((name) => partKey({ column, inside: 'url', path: [name] }));
 
 export const from = (...columns: string[]): FieldMapping => ({ from: columns });

@@ -1,4 +1,5 @@
 import type { EventKind } from '#traffic/event/contract/event.ts';
+import { columnOfKey } from '#traffic/intake/contract/column-part.ts';
 import type { FieldMapping, ImportMapping, Reading, TimeFormat } from '#traffic/intake/contract/import-mapping.ts';
 import type { ImportMessage } from '#traffic/intake/contract/import-messages.ts';
 import { ADJUST } from '../formats/adjust.ts';
@@ -6,6 +7,7 @@ import { ANY_TABLE, KIND_COLUMNS, KIND_WORDS } from '../formats/any-table.ts';
 import { APPSFLYER } from '../formats/appsflyer.ts';
 import { columnKeys, type FormatTable } from '../formats/format.ts';
 import { JSON_LOG, WEB_LOG } from '../formats/web-logs.ts';
+import { type FoundPart, findParts } from './column-parts.ts';
 import { HEADER_WORDS } from './header-words.ts';
 import { TARGETS } from './targets.ts';
 
@@ -37,10 +39,12 @@ export function guessMapping(sample: Sample, timeZone: string): Guess {
     const index = columns.indexOf(key);
     return index < 0 ? [] : sample.records.map((record) => record[index] ?? '').filter((value) => value !== '');
   };
+  const parts = findParts(columns, sample.records);
   const fields: Record<string, FieldMapping> = {};
   for (const [target, known] of Object.entries(table.fields)) {
     const names = table === ANY_TABLE ? [...known.from, ...(HEADER_WORDS[target] ?? [])] : known.from;
-    const from = [...new Set(names)].filter((key) => columns.includes(key));
+    const whole = [...new Set(names)].filter((key) => columns.includes(columnOfKey(key)));
+    const from = whole.length > 0 ? whole : partsNamed(table.partNames?.[target] ?? [], parts);
     if (from.length === 0 && known.constant === undefined) continue;
     const { when, ...rest } = known;
     fields[target] = { ...rest, from, ...(when && columns.includes(when.column) ? { when } : {}) };
@@ -73,6 +77,16 @@ export function guessMapping(sample: Sample, timeZone: string): Guess {
     },
   };
 }
+
+/** Best names first; among parts of one name the more frequent. */
+const partsNamed = (names: readonly string[], parts: readonly FoundPart[]): string[] =>
+  names
+    .flatMap((name) => parts.filter(({ part }) => part.path.at(-1)?.toLowerCase() === name.toLowerCase()))
+    .map(({ key }) => key)
+    .slice(0, MOST_PARTS);
+
+/** As many as a field can be read from. */
+const MOST_PARTS = 20;
 
 function guessFormat({ reading, names }: Sample): FormatTable {
   if (reading.shape === 'web_log') return WEB_LOG;

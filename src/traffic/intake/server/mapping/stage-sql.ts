@@ -1,11 +1,13 @@
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { deviceIdClass, personKey } from '#traffic/event/server/person.ts';
+import { columnOfKey, isReadable, partOf } from '#traffic/intake/contract/column-part.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { LATE_KEYS } from '../scan/json-lines.ts';
 import { formatOf } from './guess-mapping.ts';
-import { TARGETS } from './targets.ts';
-import { list, parse, quoted, rawText } from './value-sql.ts';
+import { partSql } from './part-sql.ts';
+import { TARGETS, type ValueType } from './targets.ts';
+import { list, parse, quoted, rawText, takenFrom } from './value-sql.ts';
 
 /** Between the fields of a line of a stage file. */
 const SEPARATOR = '\u001f';
@@ -73,7 +75,12 @@ export function lineSource(input: StageInput, path: Sql): Sql {
 /** SELECT that turns stage-file rows of `source` into rows of STAGE_COLUMNS, faults included. */
 export function stageSelect(input: StageInput, source: Sql): Sql {
   const { mapping, columns } = input;
-  const column = (key: string) => (columns.includes(key) ? fileColumn(input, columns.indexOf(key)) : undefined);
+  const parts = readParts(input);
+  const column: FindColumn = (key) => {
+    const index = columns.indexOf(columnOfKey(key));
+    if (index < 0) return undefined;
+    return partOf(key) ? (parts.get(key)?.name ?? sql`''`) : fileColumn(input, index);
+  };
   const raws: Sql[] = [];
   const values: Sql[] = [];
   const faults: Sql[] = [];
@@ -82,17 +89,23 @@ export function stageSelect(input: StageInput, source: Sql): Sql {
     const field = mapping.fields[target] ?? { from: [] };
     const text = trusted(`r_${target}`);
     const value = trusted(`v_${target}`);
-    const present = field.from.some((key) => columns.includes(key)) || field.constant !== undefined;
-    if (!present) {
+    if (!isReadable(field, columns) && field.constant === undefined) {
       outputs.set(target, emptyValue(target, mapping));
       continue;
     }
     const parsed = parse(type, text, value, field.time ?? 'iso', mapping);
-    raws.push(sql`${rawText(field, column)} AS ${text}`);
+    const find = isAmount(type) && mapping.decimalMark === ',' ? withComma(parts, column) : column;
+    raws.push(sql`${rawText(field, find)} AS ${text}`);
     values.push(sql`${parsed.value} AS ${value}`);
     if (target === 'ts') faults.push(sql`isNull(${value})`, faultOf(target, text));
-    if (parsed.wrong) faults.push(parsed.wrong, faultOf(target, text));
-    outputs.set(target, filledValue(target, value, mapping));
+    let sound: Sql = value;
+    if (parsed.wrong) {
+      const inside = target === 'ts' ? null : takenFrom(field, column, (key) => parts.has(key));
+      faults.push(inside ? sql`${parsed.wrong} AND NOT ${inside}` : parsed.wrong, faultOf(target, text));
+      // What is wrong inside another field is as good as not there.
+      if (inside) sound = sql`if(${parsed.wrong}, NULL, ${value})`;
+    }
+    outputs.set(target, filledValue(target, sound, mapping));
   }
   faults.push(sql`v_kind = ''`, sql`('kind', ${kindText(mapping, column)})`);
   return sql`SELECT record_no, line, toUInt16(if(person = 0, record_no, person) % ${trusted(String(SLOTS))}) AS slot, hash, found.1 AS fault, found.2 AS fault_value,
@@ -109,12 +122,51 @@ FROM (
       SELECT *, ${list([...values, sql`${kindSql(mapping, column)} AS v_kind`])}
       FROM (
         SELECT *, ${list([...raws, sql`${hashSql(input)} AS hash`, ...extraSql(input)])}
-        FROM ${source}
+        FROM ${withParts(source, parts)}
       )
     )
   )
 )`;
 }
+
+interface ReadPart {
+  name: Sql;
+  value: Sql;
+}
+
+/** What the mapping takes from inside of columns, by key. Of a column without a value in this piece there is none. */
+function readParts(input: StageInput): ReadonlyMap<string, ReadPart> {
+  const { mapping, columns } = input;
+  const read = new Map<string, ReadPart>();
+  const keys = Object.values(mapping.fields).flatMap(({ from, when }) => [...from, ...(when ? [when.column] : [])]);
+  for (const key of new Set([...keys, ...mapping.kind.rules.map((rule) => rule.column)])) {
+    const part = partOf(key);
+    const index = part ? columns.indexOf(part.column) : -1;
+    if (!part || index < 0 || !isFilled(input, index)) continue;
+    const name = `p${read.size}`;
+    read.set(key, { name: trusted(name), value: partSql(part, fileColumn(input, index), `${name}_found`) });
+  }
+  return read;
+}
+
+const withParts = (source: Sql, parts: ReadonlyMap<string, ReadPart>): Sql =>
+  parts.size === 0
+    ? source
+    : sql`(SELECT *, ${list([...parts.values()].map(({ name, value }) => sql`${value} AS ${name}`))} FROM ${source})`;
+
+const isAmount = (type: ValueType): boolean => type === 'money' || type === 'cost';
+
+type FindColumn = (key: string) => Sql | undefined;
+
+/** JSON and addresses have a decimal point whatever the columns of the file have. */
+const withComma =
+  (parts: ReadonlyMap<string, ReadPart>, column: FindColumn): FindColumn =>
+  (key) => {
+    const text = column(key);
+    return text && parts.has(key)
+      ? sql`if(match(${text}, '^-?[0-9]+[.][0-9]+$'), replaceOne(${text}, '.', ','), ${text})`
+      : text;
+  };
 
 const faultOf = (target: string, text: Sql): Sql => sql`(${quoted(target)}, substring(toString(${text}), 1, 200))`;
 

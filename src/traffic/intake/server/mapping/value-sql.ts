@@ -30,11 +30,28 @@ export function rawText(field: FieldMapping, column: (key: string) => Sql | unde
   return field.constant === undefined ? text : sql`if(${text} = '', ${quoted(field.constant)}, ${text})`;
 }
 
-function splitText(text: Sql, split: { by: string; take: 'before' | 'after' }): Sql {
-  const at = sql`position(${text}, ${quoted(split.by)})`;
-  return split.take === 'before'
-    ? sql`if(${at} = 0, '', substring(${text}, 1, toInt64(${at}) - 1))`
-    : sql`if(${at} = 0, ${text}, substring(${text}, ${at} + ${trusted(String(split.by.length))}))`;
+/** Does the text of the field come from one of these columns? Null when it never can. */
+export function takenFrom(
+  field: FieldMapping,
+  column: (key: string) => Sql | undefined,
+  isOne: (key: string) => boolean,
+): Sql | null {
+  const sources = field.from.flatMap((key) => {
+    const text = column(key);
+    return text ? [{ text, one: isOne(key) }] : [];
+  });
+  if (!sources.some(({ one }) => one)) return null;
+  const cases = sources.flatMap(({ text, one }) => [sql`${text} != ''`, trusted(one ? '1' : '0')]);
+  return sql`multiIf(${joinSql([...cases, trusted('0')], ', ')})`;
+}
+
+function splitText(text: Sql, { by, take, orWhole }: NonNullable<FieldMapping['split']>): Sql {
+  const at = sql`position(${text}, ${quoted(by)})`;
+  const side =
+    take === 'before'
+      ? sql`substring(${text}, 1, toInt64(${at}) - 1)`
+      : sql`substring(${text}, ${at} + ${trusted(String(Buffer.byteLength(by)))})`;
+  return sql`if(${at} = 0, ${orWhole ? text : sql`''`}, ${side})`;
 }
 
 /** Parsed value of type Nullable(…), NULL for what is empty or wrong; and the condition under which it is wrong. */

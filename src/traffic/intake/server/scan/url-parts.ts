@@ -13,7 +13,7 @@ export const URL_PART_COLUMNS = [
 ] as const;
 
 /** Click ids the large networks append; whichever is there first. */
-const AD_CLICK_IDS = [
+export const AD_CLICK_IDS = [
   'gclid',
   'gbraid',
   'wbraid',

@@ -16,8 +16,9 @@ const clicks = (site: string, day: string, count: number): string =>
       ts: `${day}T10:${String(index).padStart(2, '0')}:00Z`,
       publisher: 'Northwind',
       sub_publisher: site,
-      ip: `203.0.113.${index + 1}`,
-      user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+      ip: `81.2.${site.length}.${index + 1}`,
+      user_agent:
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
       click_id: `${site}-${day}-${index}`,
     }),
   ).join('\n');
@@ -48,7 +49,7 @@ async function eventsOf(site: string, verdict: string): Promise<number> {
 const row = (site: string) => page.getByRole('row').filter({ hasText: site });
 async function openSources(state: string): Promise<void> {
   await page.goto(`/traffic/sources?package=${PACKAGE}&from=2026-03-01&to=2026-03-31`);
-  await page.getByRole('textbox', { name: 'Verdict of the source' }).click();
+  await page.getByRole('combobox', { name: 'Verdict of the source' }).click();
   await page.getByRole('option', { name: state }).click();
 }
 

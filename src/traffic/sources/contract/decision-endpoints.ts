@@ -8,8 +8,8 @@ import { VERDICTS } from '#traffic/event/contract/event.ts';
 import { SOURCE_STATES } from '#traffic/rules/contract/rule.ts';
 
 /**
- * What is said of a source: by a person (`confirmed`, `cleared`), by statistics about it that called some of its events
- * (`watched`), by nobody (`clean`).
+ * What is said of a source: by a person (`confirmed`, `cleared`), by the rules that called some of its events by
+ * statistics about it, or a tenth of them by whatever (`watched`), by nobody (`clean`).
  */
 export const SOURCE_VERDICTS = ['watched', 'confirmed', 'cleared', 'clean'] as const;
 export type SourceVerdict = (typeof SOURCE_VERDICTS)[number];
@@ -41,11 +41,11 @@ export const sourceRow = z.object({
   publisher: z.string(),
   sub_publisher: z.string(),
   state: z.enum(SOURCE_VERDICTS),
-  /** Watched: its first event in the range that statistics called. Decided: from when on, null is always. */
+  /** Watched: its first event in the range that was called. Decided: from when on, null is always. */
   since: z.string().nullable(),
   /** The decision of a person that counts now. */
   decision: sourceDecisionRow.nullable(),
-  /** Rules on statistics that called its events, those of most events first. */
+  /** Rules that hit its called events, those of most events first. */
   rules: z.array(z.string()),
   events: count,
   fraud: count,

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
-import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
@@ -32,6 +32,9 @@ interface Counted {
   cost: number;
   cost_at_risk: number;
 }
+
+/** Statistics say nothing of small sources: of these the share of events called by what they show themselves does. */
+const WATCHED_SHARE = 0.1;
 
 /** Sources of a range, those with most money at risk first; then those with most events called. */
 export async function listSources(
@@ -99,8 +102,8 @@ FROM (
   SELECT *, ${said} AS said FROM (SELECT *, now64(3, 'UTC') AS ts FROM (
     SELECT toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
       countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect,
-      minIf(toUnixTimestamp64Milli(ts), ${called} AND hasAny(hits, ${ids})) AS first_called,
-      sumMap(arrayIntersect(if(${called}, hits, []), ${ids}) AS by_rule, arrayMap(hit -> toUInt64(1), by_rule)) AS called_by,
+      countIf(${called} AND hasAny(hits, ${ids})) AS by_statistics, minIf(toUnixTimestamp64Milli(ts), ${called}) AS first_called,
+      sumMap(if(${called}, hits, []) AS by_rule, arrayMap(hit -> toUInt64(1), by_rule)) AS called_by,
       toFloat64(sumIf(cost, verdict != 'filtered' AND ${paid})) AS paid, toFloat64(sumIf(cost, ${called} AND ${paid})) AS paid_for_called
     FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
     GROUP BY publisher, sub_publisher

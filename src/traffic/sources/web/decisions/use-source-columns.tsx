@@ -73,6 +73,15 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         ),
       },
       {
+        id: 'action',
+        header: t('action'),
+        kind: 'text',
+        width: 290,
+        sortable: false,
+        render: (row) => <Acts row={row} onAct={onAct} />,
+      },
+      { id: 'cost_at_risk', header: t('at_risk'), sortable: false, ...money },
+      {
         id: 'since',
         header: t('since'),
         kind: 'date',
@@ -90,18 +99,9 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         value: whyOf,
         render: (row) => <span title={whyOf(row)}>{whyOf(row)}</span>,
       },
-      { id: 'cost_at_risk', header: t('at_risk'), sortable: false, ...money },
       { id: 'events', header: t('events'), href: (row) => events(row), ...count },
       { id: 'fraud', header: t('fraud'), href: (row) => events(row, 'fraud'), ...count },
       { id: 'suspect', header: t('suspect'), href: (row) => events(row, 'suspect'), ...count },
-      {
-        id: 'action',
-        header: t('action'),
-        kind: 'text',
-        width: 330,
-        sortable: false,
-        render: (row) => <Acts row={row} onAct={onAct} />,
-      },
     ];
   }, [t, pkg, from, to, ruleName, publisherHref, onAct]);
 }

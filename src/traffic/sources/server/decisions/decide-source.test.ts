@@ -145,6 +145,10 @@ describe('the list of sources', () => {
     );
     const [row] = rows.filter((each) => each.publisher === 'p2' && each.sub_publisher === 's1');
     expect(row).toMatchObject({ state: 'confirmed', since: null, decision: { author: 'ann', state: 'confirmed' } });
+    const called = rows.filter(({ fraud, suspect, events: all }) => (fraud + suspect) / all >= 0.1);
+    expect(called.length).toBeGreaterThan(1);
+    for (const each of called) expect(each.state === 'confirmed' ? [''] : each.rules).not.toEqual([]);
+    expect(called.map((each) => each.state)).not.toContain('clean');
     expect(row?.fraud).toBe(await count(sql`publisher = 'p2' AND sub_publisher = 's1' AND verdict = 'fraud'`));
     expect(Object.values(states).reduce((sum, n) => sum + n, 0)).toBe(total);
     expect((await list({ state: 'confirmed' })).rows.map((each) => each.sub_publisher)).toEqual(['s1']);

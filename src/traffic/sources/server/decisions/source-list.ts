@@ -92,7 +92,12 @@ function countedSources(
       : sql`(positionCaseInsensitiveUTF8(publisher, ${typed('String', search.trim())}) > 0 OR positionCaseInsensitiveUTF8(sub_publisher, ${typed('String', search.trim())}) > 0)`;
   const called = sql`verdict IN ('fraud', 'suspect')`;
   const paid = sql`currency = ${typed('String', currency)}`;
-  const states = [sql`said = 1, 'confirmed'`, sql`said = 2, 'cleared'`, sql`first_called > 0, 'watched'`, sql`'clean'`];
+  const states = [
+    sql`said = 1, 'confirmed'`,
+    sql`said = 2, 'cleared'`,
+    sql`by_statistics > 0 OR fraud + suspect >= events * ${trusted(String(WATCHED_SHARE))}, 'watched'`,
+    sql`'clean'`,
+  ];
   return sql`
 SELECT publisher, sub_publisher, multiIf(${joinSql(states, ', ')}) AS state,
   formatDateTime(fromUnixTimestamp64Milli(first_called, 'UTC'), '%Y-%m-%dT%H:%i:%S.000Z') AS since,

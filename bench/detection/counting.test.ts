@@ -14,12 +14,13 @@ const flooding = SCENARIOS.find(({ id }) => id === 'click_flooding_low');
 if (!flooding) throw new Error('the catalogue has no click flooding');
 
 const source = (index: number, truth: Truth): Source => ({
-  world: 'app',
+  side: 'app',
   index,
   publisher: `p${index}`,
   sub: 's',
   channel: 'display',
   truth,
+  besideBad: false,
 });
 
 /** Events of one source that are alike: how many, what they truly are, what was said. */

@@ -1,5 +1,5 @@
 import { rowsOf } from '../overall.ts';
-import type { DifficultyRun } from '../run-worlds.ts';
+import type { Counted, DifficultyRun } from '../run-worlds.ts';
 import { type Rate, wilson } from '../statistics.ts';
 import { isCalled, isCalledFraud } from '../tally.ts';
 import { eventPrecision, eventRecall } from './events.ts';
@@ -9,7 +9,7 @@ import { table, whole, withInterval } from './tables.ts';
 
 export interface Target {
   words: string;
-  rate: (run: DifficultyRun) => Rate;
+  rate: (counted: Counted) => Rate;
   wanted: string;
   met: (rate: Rate) => boolean;
 }

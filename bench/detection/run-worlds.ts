@@ -4,6 +4,7 @@ import { LineFile } from '#demo/line-file.ts';
 import { columnOf, eventLine, headerLine } from './event.ts';
 import { Labels } from './labels.ts';
 import { sourcesOf } from './layouts.ts';
+import { dollarsOf } from './money.ts';
 import { OverlapCollector } from './overlap.ts';
 import type { Product } from './product.ts';
 import { type Difficulty, SIDES, type Side } from './scenario.ts';
@@ -120,7 +121,7 @@ async function writeWorld(
     file.add(headerLine());
     const played = play((event, source, reasons) => {
       const paid = (columnOf(event, 'revenue') ?? 0) > 0;
-      file.add(eventLine(event, labels.add(source.index, reasons, paid)));
+      file.add(eventLine(event, labels.add(source.index, reasons, paid, dollarsOf(event))));
       observe(event, source, reasons);
     });
     for (const _ of played) await file.flush();

@@ -4,6 +4,7 @@ import { makePerson, type Person, type Wish } from '#demo/people.ts';
 import { Random } from '#demo/random.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { BenchEvent, Reported } from './event.ts';
+import { costOf, PRICES } from './money.ts';
 import type { Source } from './source.ts';
 import { type DeclaredWorld, streamOf } from './worlds.ts';
 
@@ -57,6 +58,7 @@ export class Stage {
   readonly #emit: Emit;
   readonly #usualDay: Record<Rhythm, DayDraw>;
   readonly #end: number;
+  readonly #dear: number;
 
   constructor(source: Source, { seed, world }: Conditions, emit: Emit) {
     this.source = source;
@@ -68,6 +70,7 @@ export class Stage {
     this.#emit = emit;
     this.#usualDay = usualDays(world.days);
     this.#end = FIRST_DAY + world.days * DAY;
+    this.#dear = this.fixed('source', 'price').logNormal(1, PRICES.siteSigma);
   }
 
   /**
@@ -88,7 +91,10 @@ export class Stage {
   /** Reports one event, unless it lies outside the days of the world. Returns whether it was reported. */
   emit(kind: EventKind, at: number, reasons: readonly string[], ...parts: readonly Reported[]): boolean {
     if (at < FIRST_DAY || at >= this.#end) return false;
-    this.#emit({ kind, at: Math.floor(at), parts }, this.source, reasons);
+    const event = { kind, at: Math.floor(at), parts };
+    const { side, truth } = this.source;
+    const bought = truth.is === 'organic' ? event : { ...event, parts: [...parts, costOf(event, side, this.#dear)] };
+    this.#emit(bought, this.source, reasons);
     return true;
   }
 

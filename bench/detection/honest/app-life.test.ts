@@ -4,7 +4,8 @@ import { type BenchEvent, columnOf } from '../event.ts';
 import type { Source } from '../source.ts';
 import { countryOf, FIRST_DAY, Stage } from '../stage.ts';
 import { USUAL } from '../worlds.ts';
-import { dollarsIn, habitsOf, liveWithApp, priceIn } from './app-life.ts';
+import { habitsOf, liveWithApp } from './app-life.ts';
+import { dollarsIn, priceIn } from './prices.ts';
 
 const source: Source = {
   side: 'app',

@@ -38,6 +38,15 @@ export const honestSuspect = ({ valid }: Overall): Rate =>
     sum(valid, rowsOf),
   );
 
+/** A share of money: no interval, for dollars are no independent trials. */
+function ofMoney(part: number, all: number): Rate {
+  return { hits: part, of: all, rate: all === 0 ? Number.NaN : part / all, low: Number.NaN, high: Number.NaN };
+}
+
+/** Of the money spent on fraudulent rows, or on genuine ones, that on rows with verdict fraud. */
+export const spentCalled = ({ spentOn }: Overall, on: 'invalid' | 'valid'): Rate =>
+  ofMoney(spentOn[on].fraud, rowsOf(spentOn[on]));
+
 const isCrook = ({ source }: SourceCount): boolean => source.truth.is === 'fraud';
 const countIf = (list: readonly SourceCount[], holds: (count: SourceCount) => boolean): number =>
   list.filter(holds).length;

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { detectorsNow } from './detectors.ts';
 import { openProduct } from './product.ts';
 import { brief, report } from './report/report.ts';
 import { type DifficultyRun, type RunOptions, runDifficulty } from './run-worlds.ts';
@@ -56,6 +57,7 @@ if (purpose === 'report' && (values.seeds || values.difficulty || values.scale |
 
 // Before the run: somebody may commit meanwhile.
 const commit = commitOf();
+const detectors = detectorsNow();
 const begun = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'adsieve-bench-worlds-'));
 const product = await openProduct();
@@ -76,7 +78,7 @@ try {
     .map((load) => load.toFixed(1))
     .join(' ')}`;
   const seconds = (performance.now() - begun) / 1000;
-  const frame = { purpose, commit, machine, seconds } as const;
+  const frame = { purpose, commit, detectors, machine, seconds } as const;
   const text = report(runs, frame);
   process.stdout.write(values.brief ? brief(runs, frame) : text);
   if (purpose === 'report') writeFileSync(RESULTS, text);

@@ -1,3 +1,4 @@
+import { detectorsLine } from '../detectors.ts';
 import {
   AFTER_INSTALL,
   APP_CHANNELS,
@@ -27,6 +28,8 @@ export interface ReportFrame {
   purpose: 'tune' | 'report';
   /** Commits of what was measured. */
   commit: string;
+  /** See `detectorsNow`. */
+  detectors: string;
   machine: string;
   seconds: number;
 }
@@ -44,9 +47,11 @@ const worldTables = (runs: readonly DifficultyRun[]): string[] =>
 export function report(runs: readonly DifficultyRun[], frame: ReportFrame): string {
   return [
     '# Detection quality',
-    intro(runs, frame),
+    `Written at ${frame.commit}. ${detectorsLine(frame.detectors)}`,
     '## Misses',
     ...misses(runs),
+    '## What was played',
+    intro(runs, frame),
     '## Targets',
     ...outcome(runs),
     targets(runs),

@@ -3,7 +3,7 @@ import type { EventKind, Verdict } from '#traffic/event/contract/event.ts';
 import { Labels } from './labels.ts';
 import { dollarsOf } from './money.ts';
 import { eventPrecision, eventRecall } from './report/events.ts';
-import { spentCalled } from './report/overall.ts';
+import { honestSuspect, spentCalled } from './report/overall.ts';
 import { oddCalledFraud, sourcePrecision, sourceRecall } from './report/sources.ts';
 import { missed, TARGETS } from './report/targets.ts';
 import { publishersByShare } from './report/worlds.ts';
@@ -152,6 +152,16 @@ describe('publisher level', () => {
     );
     expect(oddCalledFraud(fraud)).toMatchObject({ hits: 1, of: 1 });
   });
+});
+
+it('tells suspect rows of honest sources from genuine rows a crook brought beside', () => {
+  const { overall } = tallied(
+    { of: flooder, count: 10, truly: [], verdict: 'suspect' },
+    { of: ordinary, count: 88, truly: [], verdict: 'clean' },
+    { of: ordinary, count: 2, truly: [], verdict: 'suspect' },
+  );
+  expect(honestSuspect(overall)).toMatchObject({ hits: 12, of: 100 });
+  expect(honestSuspect(overall, 'honestSources')).toMatchObject({ hits: 2, of: 90 });
 });
 
 describe('money', () => {

@@ -31,12 +31,13 @@ export function rowPrecision({ invalid, valid }: Overall): Rate {
   return wilson(right, right + sum(valid, fraud));
 }
 
-/** Of the honest rows, those that are suspect. */
-export const honestSuspect = ({ valid }: Overall): Rate =>
-  wilson(
-    sum(valid, ({ suspect }) => suspect),
-    sum(valid, rowsOf),
-  );
+/** Of the genuine rows, those that are suspect: all of them, or those of honest sources. */
+export function honestSuspect({ valid }: Overall, of: 'all' | 'honestSources' = 'all'): Rate {
+  const crooked = (name: string): boolean => SCENARIOS.some(({ id }) => id === name);
+  const own = new Map([...valid].filter(([name]) => of === 'all' || !crooked(name)));
+  const suspect = sum(own, (verdicts) => verdicts.suspect);
+  return wilson(suspect, sum(own, rowsOf));
+}
 
 /** A share of money: no interval, for dollars are no independent trials. */
 function ofMoney(part: number, all: number): Rate {

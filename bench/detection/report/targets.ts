@@ -76,6 +76,11 @@ const OVERALL: readonly Target[] = [
     met: ({ rate }) => rate <= 0.02,
   },
   {
+    words: 'Of them, those of honest sources',
+    rate: ({ tally }) => honestSuspect(tally.overall, 'honestSources'),
+    ...TOLD,
+  },
+  {
     words: 'Sources called suspect or fraud: precision',
     rate: ({ tally }) => callPrecision(tally, isCalled),
     wanted: '≥ 95 %',

@@ -1,6 +1,6 @@
 import { DAY, SECOND } from '#demo/calendar.ts';
 import { type BenchEvent, columnOf } from './event.ts';
-import { dollarsIn } from './honest/app-life.ts';
+import { dollarsIn } from './honest/prices.ts';
 import { device, type Measure, onRow, text, timeOf } from './measure.ts';
 import { LAST_MOMENT } from './stage.ts';
 

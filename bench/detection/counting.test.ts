@@ -1,25 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { EventKind, Verdict } from '#traffic/event/contract/event.ts';
 import { Labels } from './labels.ts';
+import { dollarsOf } from './money.ts';
 import { eventPrecision, eventRecall } from './report/events.ts';
+import { honestSuspect, spentCalled } from './report/overall.ts';
 import { oddCalledFraud, sourcePrecision, sourceRecall } from './report/sources.ts';
+import { missed, TARGETS } from './report/targets.ts';
+import { publishersByShare } from './report/worlds.ts';
 import { SCENARIOS } from './scenarios/catalogue.ts';
 import { REPORTING_SEEDS, seedsFor, TUNING_SEEDS } from './seeds.ts';
 import type { Source, Truth } from './source.ts';
+import { FIRST_DAY, Stage } from './stage.ts';
 import { wilson } from './statistics.ts';
 import { calledStatistically, Tally } from './tally.ts';
 import { STATISTICAL, UNSEEN } from './truth.ts';
+import { USUAL } from './worlds.ts';
 
 const flooding = SCENARIOS.find(({ id }) => id === 'click_flooding_low');
 if (!flooding) throw new Error('the catalogue has no click flooding');
 
 const source = (index: number, truth: Truth): Source => ({
-  world: 'app',
+  side: 'app',
   index,
   publisher: `p${index}`,
   sub: 's',
   channel: 'display',
   truth,
+  besideBad: false,
 });
 
 /** Events of one source that are alike: how many, what they truly are, what was said. */
@@ -31,6 +38,8 @@ interface Batch {
   reason?: string;
   kind?: EventKind;
   paid?: boolean;
+  /** US dollars each of them cost. */
+  cost?: number;
 }
 
 function tallied(...batches: readonly Batch[]): Tally {
@@ -38,9 +47,9 @@ function tallied(...batches: readonly Batch[]): Tally {
   const truths = [...new Set(batches.map(({ of }) => of))];
   const sources = truths.map((truth, index) => source(index, truth));
   const labels = new Labels();
-  const rows = batches.flatMap(({ of, count, truly, verdict, reason = '', kind = 'install', paid = false }) =>
+  const rows = batches.flatMap(({ of, count, truly, verdict, reason = '', kind = 'install', paid = false, cost = 0 }) =>
     Array.from({ length: count }, () => ({
-      ref: labels.add(truths.indexOf(of), truly, paid),
+      ref: labels.add(truths.indexOf(of), truly, paid, cost),
       kind,
       verdict,
       reason,
@@ -142,6 +151,85 @@ describe('publisher level', () => {
       { of: odd, count: 500, truly: [], verdict: 'clean', kind: 'click' },
     );
     expect(oddCalledFraud(fraud)).toMatchObject({ hits: 1, of: 1 });
+  });
+});
+
+it('tells suspect rows of honest sources from genuine rows a crook brought beside', () => {
+  const { overall } = tallied(
+    { of: flooder, count: 10, truly: [], verdict: 'suspect' },
+    { of: ordinary, count: 88, truly: [], verdict: 'clean' },
+    { of: ordinary, count: 2, truly: [], verdict: 'suspect' },
+  );
+  expect(honestSuspect(overall)).toMatchObject({ hits: 12, of: 100 });
+  expect(honestSuspect(overall, 'honestSources')).toMatchObject({ hits: 2, of: 90 });
+});
+
+describe('money', () => {
+  it('is counted by what the rows cost, and known bots are no part of it', () => {
+    const { overall } = tallied(
+      { of: flooder, count: 10, truly: ['clk.flooding'], verdict: 'fraud', cost: 2 },
+      { of: flooder, count: 10, truly: ['clk.flooding'], verdict: 'suspect', cost: 6 },
+      { of: ordinary, count: 90, truly: [], verdict: 'clean', cost: 1 },
+      { of: ordinary, count: 10, truly: [], verdict: 'fraud', cost: 1 },
+      { of: ordinary, count: 10, truly: ['bot.declared'], verdict: 'fraud', cost: 100 },
+    );
+    expect(spentCalled(overall, 'invalid')).toMatchObject({ hits: 20, of: 80 });
+    expect(spentCalled(overall, 'valid')).toMatchObject({ hits: 10, of: 100 });
+  });
+
+  it('is paid for every source of a side alike, honest or not, and never for organic traffic', () => {
+    const paid = new Map<string, Set<string>>();
+    for (const [truth, channel] of [
+      [ordinary, 'video'],
+      [flooder, 'video'],
+      [{ is: 'organic' }, 'organic'],
+    ] as const) {
+      const seen = new Set<string>();
+      const stage = new Stage({ ...source(1, truth), channel }, { seed: 5, world: USUAL }, (event) => {
+        if (dollarsOf(event) > 0) seen.add(event.kind);
+      });
+      for (const kind of ['click', 'install', 'app_event', 're_event'] as const)
+        stage.emit(kind, FIRST_DAY, [], { declared_country: 'US', revenue: 5, currency: 'USD' });
+      paid.set(truth.is, seen);
+    }
+    expect(paid.get('ordinary')).toEqual(new Set(['install', 'app_event', 're_event']));
+    expect(paid.get('fraud')).toEqual(paid.get('ordinary'));
+    expect(paid.get('organic')).toEqual(new Set());
+  });
+});
+
+describe('worlds side by side', () => {
+  it('count odd sources beside bad neighbours apart, and a target without enough sources is missed over all only', () => {
+    const beside: Source = { ...source(0, odd), besideBad: true };
+    const { sources } = tallied({ of: odd, count: 10, truly: [], verdict: 'fraud' });
+    const counted = { sources: [...sources, ...sources.map((count) => ({ ...count, source: beside }))] };
+    expect(oddCalledFraud(counted)).toMatchObject({ hits: 2, of: 2 });
+    expect(oddCalledFraud(counted, 'besideBad')).toMatchObject({ hits: 1, of: 1 });
+    const target = TARGETS.find(({ words }) => words === 'Honest-but-odd sources called fraud');
+    expect(target && [missed(target, wilson(0, 20), false), missed(target, wilson(0, 20), true)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(target && [missed(target, wilson(1, 20), false), missed(target, wilson(0, 0), false)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('sort publishers by the share of all their rows that is called', () => {
+    const tally = tallied(
+      { of: flooder, count: 30, truly: ['clk.flooding'], verdict: 'suspect', reason: 'clk.flooding' },
+      { of: flooder, count: 70, truly: [], verdict: 'clean' },
+      { of: ordinary, count: 50, truly: [], verdict: 'clean' },
+    );
+    const rows = publishersByShare({ tally })
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+    const counts = (what: string, called: string) =>
+      rows.find((cells) => cells[1] === what && cells[3] === called)?.slice(4, 9);
+    expect(counts('bad sites', 'suspect or fraud')).toEqual(['0', '0', '0', '1', '0']);
+    expect(counts('bad sites', 'fraud')).toEqual(['1', '0', '0', '0', '0']);
+    expect(counts('honest sites', 'suspect or fraud')).toEqual(['1', '0', '0', '0', '0']);
   });
 });
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { columnOf, eventLine, headerLine } from './event.ts';
+import { sourcesOf } from './layouts.ts';
 import { OverlapCollector, overlapCoefficient } from './overlap.ts';
-import { DIFFICULTIES, type Difficulty, WORLDS, type World } from './scenario.ts';
+import { DIFFICULTIES, type Difficulty, SIDES, type Side } from './scenario.ts';
 import { SCENARIOS } from './scenarios/catalogue.ts';
 import { ODD_GROUPS_OF, type Source, truthName } from './source.ts';
 import { DAYS, FIRST_DAY, LAST_MOMENT } from './stage.ts';
 import { DETERMINISTIC, STATISTICAL, UNSEEN } from './truth.ts';
-import { playSources, sourcesOf } from './world.ts';
+import { playSources } from './world.ts';
+import { USUAL } from './worlds.ts';
 
 /** As few sources as there can be: one of every kind. */
 const SMALL = 0.01;
@@ -32,12 +34,12 @@ function firstOfEach(sources: readonly Source[], left: readonly string[]): Sourc
 }
 
 function play(
-  world: World,
+  side: Side,
   seed: number,
   difficulty: Difficulty,
   { overlap, left = [] }: { overlap?: OverlapCollector; left?: readonly string[] } = {},
 ): Played {
-  const options = { world, seed, difficulty, scale: SMALL };
+  const options = { world: USUAL, side, seed, difficulty, scale: SMALL };
   const hash = createHash('sha256');
   const sources = firstOfEach(sourcesOf(options), left);
   const reasons = new Map<Source, Set<string>>();
@@ -55,21 +57,21 @@ function play(
   return { lines, digest: hash.digest('hex'), sources, reasons };
 }
 
-describe.each(WORLDS)('the %s world', (world) => {
-  const played = play(world, 3, 'medium');
+describe.each(SIDES)('the %s side', (side) => {
+  const played = play(side, 3, 'medium');
 
   it('is the same for the same seed and another for another', () => {
-    expect(play(world, 3, 'medium').digest).toBe(played.digest);
-    expect(play(world, 4, 'medium').digest).not.toBe(played.digest);
+    expect(play(side, 3, 'medium').digest).toBe(played.digest);
+    expect(play(side, 4, 'medium').digest).not.toBe(played.digest);
   });
 
   it('holds every way of cheating, every odd group, ordinary sources and organic traffic', () => {
-    const truths = sourcesOf({ world, seed: 3, difficulty: 'medium', scale: SMALL }).map(({ truth }) =>
+    const truths = sourcesOf({ world: USUAL, side, seed: 3, scale: SMALL }).map(({ truth }) =>
       truth.is === 'fraud' ? truth.scenario.id : truth.is === 'odd' ? truth.group : truth.is,
     );
-    const own = SCENARIOS.filter((scenario) => scenario.world === world).map(({ id }) => id);
+    const own = SCENARIOS.filter((scenario) => scenario.side === side).map(({ id }) => id);
     expect(truths.length).toBeGreaterThan(own.length);
-    expect(new Set(truths)).toEqual(new Set([...own, ...ODD_GROUPS_OF[world], 'ordinary', 'organic']));
+    expect(new Set(truths)).toEqual(new Set([...own, ...ODD_GROUPS_OF[side], 'ordinary', 'organic']));
   });
 
   it('labels fraud only at fraudulent sources, and there always with a reason that names it', () => {
@@ -84,7 +86,7 @@ describe.each(WORLDS)('the %s world', (world) => {
 });
 
 it('gives every publisher of a world a name of its own', () => {
-  const sources = sourcesOf({ world: 'app', seed: 3, difficulty: 'medium', scale: 0.3 });
+  const sources = sourcesOf({ world: USUAL, side: 'app', seed: 3, scale: 0.3 });
   expect(new Set(sources.map(({ publisher, sub }) => `${publisher}/${sub}`)).size).toBe(sources.length);
 });
 
@@ -110,8 +112,8 @@ describe('scenarios', () => {
   it('grow harder: together, honest and fraudulent traffic overlap more at each difficulty', () => {
     const overlaps = DIFFICULTIES.map((difficulty) => {
       const collector = new OverlapCollector();
-      for (const world of WORLDS)
-        play(world, 3, difficulty, { overlap: collector, left: ['click_flooding_low', 'incent', 'id_reset'] });
+      for (const side of SIDES)
+        play(side, 3, difficulty, { overlap: collector, left: ['click_flooding_low', 'incent', 'id_reset'] });
       return collector.results().map(({ coefficient }) => coefficient);
     });
     const mean = overlaps.map((list) => list.reduce((sum, share) => sum + share, 0) / list.length);

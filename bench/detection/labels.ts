@@ -8,22 +8,30 @@ export class Labels {
   #set = new Uint16Array(1 << 16);
   #source = new Uint16Array(1 << 16);
   #paid = new Uint16Array(1 << 16);
+  #cost = new Float64Array(1 << 16);
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  /** Labels the next row and returns its number, from 0. `paid`: the row reports money that came in. */
-  add(source: number, reasons: readonly string[], paid = false): number {
+  /**
+   * Labels the next row and returns its number, from 0. `paid`: the row reports money that came in; `cost`: what it
+   * cost, in US dollars.
+   */
+  add(source: number, reasons: readonly string[], paid = false, cost = 0): number {
     if (this.#size === this.#set.length) {
       this.#set = grown(this.#set);
       this.#source = grown(this.#source);
       this.#paid = grown(this.#paid);
+      const costs = new Float64Array(this.#cost.length * 2);
+      costs.set(this.#cost);
+      this.#cost = costs;
     }
     this.#set[this.#size] = this.#codeOf(reasons);
     this.#source[this.#size] = source;
     this.#paid[this.#size] = paid ? 1 : 0;
+    this.#cost[this.#size] = cost;
     return this.#size++;
   }
 
@@ -38,6 +46,10 @@ export class Labels {
 
   paid(row: number): boolean {
     return row < this.#size ? this.#paid[row] === 1 : fail(row);
+  }
+
+  costOf(row: number): number {
+    return row < this.#size ? (this.#cost[row] ?? fail(row)) : fail(row);
   }
 
   #codeOf(reasons: readonly string[]): number {

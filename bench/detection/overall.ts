@@ -1,7 +1,7 @@
 import type { Judged } from './product.ts';
 import { type Source, truthName } from './source.ts';
 
-/** Rows of one truth by the verdict they were given. */
+/** Rows of one truth, or what they cost, by the verdict they were given. */
 export interface Verdicts {
   clean: number;
   suspect: number;
@@ -29,15 +29,18 @@ export class Overall {
   readonly invalid = new Map<string, Verdicts>();
   readonly valid = new Map<string, Verdicts>();
   readonly bots: Verdicts = nothing();
+  /** US dollars paid for fraudulent and for genuine rows, by their verdict. */
+  readonly spentOn = { invalid: nothing(), valid: nothing() };
   readonly pairs = new Map<string, PairCount>();
   #worlds = 0;
 
-  /** Sources of different worlds are different ones. */
-  beginWorld(): void {
-    this.#worlds++;
+  /** Sources of different worlds are different ones. Returns the number of the one that begins. */
+  beginWorld(): number {
+    return ++this.#worlds;
   }
 
-  add({ verdict, hits }: Judged, reasons: readonly string[], source: Source): void {
+  /** `cost`: what the row cost, in US dollars. */
+  add({ verdict, hits }: Judged, reasons: readonly string[], source: Source, cost: number): void {
     if (reasons[0] === KNOWN_BOT) {
       this.bots[verdict]++;
       return;
@@ -48,6 +51,7 @@ export class Overall {
     const counts = side.get(name) ?? nothing();
     side.set(name, counts);
     counts[verdict]++;
+    (isValid ? this.spentOn.valid : this.spentOn.invalid)[verdict] += cost;
     for (let first = 0; first < hits.length; first++)
       for (let second = first; second < hits.length; second++) this.#pair(hits[first], hits[second], isValid, source);
   }

@@ -1,7 +1,7 @@
 import type { BenchEvent } from './event.ts';
 import type { Measure } from './measure.ts';
 import { MEASURES } from './measures.ts';
-import type { Scenario, World } from './scenario.ts';
+import type { Scenario, Side } from './scenario.ts';
 import { SCENARIOS } from './scenarios/catalogue.ts';
 import type { Source } from './source.ts';
 
@@ -58,7 +58,7 @@ export class OverlapCollector {
   #measuresFor(source: Source): { scenario: Scenario; measure: Measure }[] {
     const { truth } = source;
     if (truth.is === 'fraud') return [{ scenario: truth.scenario, measure: measureOf(truth.scenario) }];
-    return scenariosOf(source.world).map((scenario) => {
+    return scenariosOf(source.side).map((scenario) => {
       if (scenario.deciding.unit === 'source') return { scenario, measure: measureOf(scenario) };
       return { scenario, measure: this.#sharedMeasure(scenario) };
     });
@@ -90,11 +90,11 @@ export class OverlapCollector {
   }
 }
 
-const worlds: Record<World, readonly Scenario[]> = {
-  app: SCENARIOS.filter(({ world }) => world === 'app'),
-  web: SCENARIOS.filter(({ world }) => world === 'web'),
+const bySide: Record<Side, readonly Scenario[]> = {
+  app: SCENARIOS.filter(({ side }) => side === 'app'),
+  web: SCENARIOS.filter(({ side }) => side === 'web'),
 };
-const scenariosOf = (world: World): readonly Scenario[] => worlds[world];
+const scenariosOf = (side: Side): readonly Scenario[] => bySide[side];
 
 function measureOf({ id, deciding }: Scenario): Measure {
   const make = MEASURES[deciding.measure];

@@ -16,7 +16,7 @@ import { openLists } from '#traffic/lists/server/lists.ts';
 import { ruleCatalogue } from '#traffic/rule-sets/server/catalogue.ts';
 import type { RuleSetStores } from '#traffic/rule-sets/server/rule-set-store.ts';
 import { REF } from './event.ts';
-import type { World } from './scenario.ts';
+import type { Side } from './scenario.ts';
 import { LAST_MOMENT } from './stage.ts';
 
 /** What the product says about one row of a file. */
@@ -41,7 +41,7 @@ export interface Judged {
  */
 export interface Product {
   /** Imports a file into a package of its own and lets it be swept. Returns how many rows were accepted. */
-  bring(packageName: string, world: World, file: string): Promise<number>;
+  bring(packageName: string, side: Side, file: string): Promise<number>;
   read(packageName: string, each: (judged: Judged) => void): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,11 +57,11 @@ export async function openProduct(): Promise<Product> {
   const enricher = createEnricher(await openLists({ folder: join(folder, 'lists') }));
   const deps = { clickhouse, database, enricher, folder: { path: join(folder, 'imports') } };
   return {
-    async bring(packageName, world, path) {
+    async bring(packageName, side, path) {
       await createPackage(database, {
         name: packageName,
         title: packageName,
-        platform: world,
+        platform: side,
         timeZone: 'UTC',
         currency: 'USD',
         dashboardTypes: ['Install', 'Click'],

@@ -1,14 +1,18 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LineFile } from '#demo/line-file.ts';
 import { columnOf, eventLine, headerLine } from './event.ts';
 import { Labels } from './labels.ts';
+import { sourcesOf } from './layouts.ts';
+import { dollarsOf } from './money.ts';
 import { OverlapCollector } from './overlap.ts';
 import type { Product } from './product.ts';
-import { type Difficulty, WORLDS, type World } from './scenario.ts';
+import { type Difficulty, SIDES, type Side } from './scenario.ts';
 import type { Source } from './source.ts';
 import type { Emit } from './stage.ts';
 import { Tally } from './tally.ts';
-import { playSources, sourcesOf } from './world.ts';
+import { playSources } from './world.ts';
+import { type DeclaredWorld, USUAL } from './worlds.ts';
 
 export interface Spent {
   generate: number;
@@ -16,10 +20,20 @@ export interface Spent {
   read: number;
 }
 
-export interface DifficultyRun {
+/** What was counted, in one world or over all of them. */
+export interface Counted {
+  tally: Tally;
+}
+
+export interface WorldRun extends Counted {
+  world: DeclaredWorld;
+}
+
+export interface DifficultyRun extends Counted {
   difficulty: Difficulty;
   seeds: readonly number[];
-  tally: Tally;
+  worlds: readonly WorldRun[];
+  /** Of the usual world alone. */
   overlap: OverlapCollector;
   /** Seconds. */
   spent: Spent;
@@ -28,39 +42,43 @@ export interface DifficultyRun {
 export interface RunOptions {
   difficulty: Difficulty;
   seeds: readonly number[];
-  scale: number;
-  oddScale: number;
+  worlds: readonly DeclaredWorld[];
+  sizeOf(world: DeclaredWorld): { scale: number; oddScale: number };
   /** Where the files of the worlds lie while they are imported. */
   folder: string;
 }
 
-/** Plays the worlds of one difficulty, brings them through the product and counts what it says. */
+/** Plays the worlds at one difficulty, brings them through the product and counts what it says. */
 export async function runDifficulty(
   product: Product,
   options: RunOptions,
   say: (line: string) => void,
 ): Promise<DifficultyRun> {
   const { difficulty, seeds } = options;
+  const worlds = options.worlds.map((world): WorldRun => ({ world, tally: new Tally() }));
   const run: DifficultyRun = {
     difficulty,
     seeds,
+    worlds,
     tally: new Tally(),
     overlap: new OverlapCollector(),
     spent: { generate: 0, import: 0, read: 0 },
   };
-  for (const seed of seeds) for (const world of WORLDS) await runWorld(product, options, run, seed, world, say);
+  for (const world of worlds)
+    for (const seed of seeds) for (const side of SIDES) await runSide(product, options, run, world, seed, side, say);
   return run;
 }
 
-async function runWorld(
+async function runSide(
   product: Product,
-  { difficulty, scale, oddScale, folder }: RunOptions,
+  { difficulty, sizeOf, folder }: RunOptions,
   run: DifficultyRun,
+  { world, tally }: WorldRun,
   seed: number,
-  world: World,
+  side: Side,
   say: (line: string) => void,
 ): Promise<void> {
-  const name = `${difficulty}-${seed}-${world}`;
+  const name = `${difficulty}-${seed}-${world.name}-${side}`;
   const path = join(folder, `${name}.tsv`);
   const step = async <T>(what: keyof Spent, work: () => Promise<T>): Promise<T> => {
     const begun = performance.now();
@@ -69,25 +87,22 @@ async function runWorld(
     return answer;
   };
   const labels = new Labels();
-  const sources = sourcesOf({ world, seed, difficulty, scale, oddScale });
-  const options = { world, seed, difficulty, scale, oddScale };
-  await step('generate', () =>
-    writeWorld(
-      path,
-      (emit) => playSources(sources, options, emit),
-      labels,
-      (event, source, reasons) => run.overlap.see(event, source, reasons),
-    ),
-  );
+  const options = { world, side, seed, difficulty, ...sizeOf(world) };
+  const sources = sourcesOf(options);
+  const observe: Emit = (event, source, reasons) => {
+    if (world === USUAL) run.overlap.see(event, source, reasons);
+  };
+  await step('generate', () => writeWorld(path, (emit) => playSources(sources, options, emit), labels, observe));
   run.overlap.endWorld();
-  const accepted = await step('import', () => product.bring(name, world, path));
+  const accepted = await step('import', () => product.bring(name, side, path));
   if (accepted !== labels.size) throw new Error(`${name}: ${labels.size} rows written, ${accepted} imported`);
-  const add = run.tally.world(sources, labels);
+  rmSync(path);
+  const adders = [tally, run.tally].map((each) => each.world(sources, labels));
   let rows = 0;
   await step('read', () =>
     product.read(name, (judged) => {
       rows++;
-      add(judged);
+      for (const add of adders) add(judged);
     }),
   );
   if (rows !== labels.size) throw new Error(`${name}: ${labels.size} rows written, ${rows} read`);
@@ -106,7 +121,7 @@ async function writeWorld(
     file.add(headerLine());
     const played = play((event, source, reasons) => {
       const paid = (columnOf(event, 'revenue') ?? 0) > 0;
-      file.add(eventLine(event, labels.add(source.index, reasons, paid)));
+      file.add(eventLine(event, labels.add(source.index, reasons, paid, dollarsOf(event))));
       observe(event, source, reasons);
     });
     for (const _ of played) await file.flush();

@@ -1,24 +1,23 @@
 /**
  * Detection quality: `npm run bench -- detection` plays the reporting seeds at three difficulties and writes
- * RESULTS.md. `npm run bench -- detection tune [--seeds 11,12] [--difficulty medium] [--scale 0.3]` prints one look at
- * tuning seeds.
+ * RESULTS.md. `npm run bench -- detection tune [--world all] [--seeds 11,12] [--difficulty medium] [--scale 0.3]`
+ * prints one look at tuning seeds. Without a scale worlds that are named have the size they have in the report.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { detectorsNow } from './detectors.ts';
 import { openProduct } from './product.ts';
 import { brief, report } from './report/report.ts';
 import { type DifficultyRun, type RunOptions, runDifficulty } from './run-worlds.ts';
 import { DIFFICULTIES } from './scenario.ts';
 import { seedsFor } from './seeds.ts';
+import { USUAL, worldsNamed } from './worlds.ts';
 
-/**
- * Sizes of the report: all odd publishers and four fifths of the crooks at medium, where the targets are; small worlds
- * beside.
- */
-const REPORTED = { medium: { scale: 0.8, oddScale: 1 }, others: { scale: 0.15, oddScale: 0.15 } } as const;
+/** At medium, where the targets are, every world in the size it declares; beside it the usual one, small. */
+const BESIDE = { scale: 0.15, oddScale: 0.15 } as const;
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
@@ -34,7 +33,8 @@ const { positionals, values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '' },
     difficulty: { type: 'string', default: '' },
-    scale: { type: 'string', default: '1' },
+    scale: { type: 'string', default: '' },
+    world: { type: 'string', default: '' },
     out: { type: 'string', default: '' },
     brief: { type: 'boolean', default: false },
   },
@@ -48,24 +48,28 @@ const seeds = seedsFor(
     .map(Number),
 );
 const wanted = DIFFICULTIES.filter((each) => values.difficulty === '' || values.difficulty === each);
-const scale = Number(values.scale);
-if (wanted.length === 0 || !(scale > 0 && scale <= 1)) throw new Error('no such difficulty, or a scale not in (0, 1]');
-if (purpose === 'report' && (values.seeds || values.difficulty || values.scale !== '1'))
+const worlds = worldsNamed(values.world || (purpose === 'tune' ? USUAL.name : 'all'));
+const scale = values.scale !== '' ? Number(values.scale) : values.world === '' && purpose === 'tune' ? 1 : null;
+if (wanted.length === 0 || (scale !== null && !(scale > 0 && scale <= 1)))
+  throw new Error('no such difficulty, or a scale not in (0, 1]');
+if (purpose === 'report' && (values.seeds || values.difficulty || values.scale || values.world))
   throw new Error('A report is whole or none; options are for `tune`.');
 
 // Before the run: somebody may commit meanwhile.
 const commit = commitOf();
+const detectors = detectorsNow();
 const begun = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'adsieve-bench-worlds-'));
 const product = await openProduct();
 try {
   const runs: DifficultyRun[] = [];
   for (const difficulty of wanted) {
-    const size = REPORTED[difficulty === 'medium' ? 'medium' : 'others'];
+    const whole = purpose === 'tune' || difficulty === 'medium';
     const options: RunOptions = {
       difficulty,
-      seeds: purpose === 'tune' || difficulty === 'medium' ? seeds : seeds.slice(0, 1),
-      ...(purpose === 'tune' ? { scale, oddScale: scale } : size),
+      seeds: whole ? seeds : seeds.slice(0, 1),
+      worlds: whole ? worlds : [USUAL],
+      sizeOf: (world) => (!whole ? BESIDE : scale === null ? world.reported : { scale, oddScale: scale }),
       folder,
     };
     runs.push(await runDifficulty(product, options, (line) => process.stderr.write(`${line}\n`)));
@@ -74,7 +78,7 @@ try {
     .map((load) => load.toFixed(1))
     .join(' ')}`;
   const seconds = (performance.now() - begun) / 1000;
-  const frame = { purpose, commit, machine, seconds } as const;
+  const frame = { purpose, commit, detectors, machine, seconds } as const;
   const text = report(runs, frame);
   process.stdout.write(values.brief ? brief(runs, frame) : text);
   if (purpose === 'report') writeFileSync(RESULTS, text);

@@ -20,7 +20,7 @@ export type Values<P extends Parameters> = { readonly [Name in keyof P]: number 
 
 /**
  * The quantity on which honest and fraudulent traffic differ, measured on what was generated. `unit` says whether one
- * event or a whole source is looked at. Honest means every honest source of the same world, odd ones included.
+ * event or a whole source is looked at. Honest means every honest source of the same side, odd ones included.
  */
 export interface Deciding {
   words: string;
@@ -37,13 +37,15 @@ export interface Deciding {
 export interface Scenario<P extends Parameters = Parameters> {
   id: string;
   title: string;
-  world: World;
+  side: Side;
   level: 'event' | 'source';
   /** Kind on which a source is counted as called or not. */
   kind: EventKind;
   accepts: readonly string[];
   /** How many sources a world of full size holds. */
   sources: number;
+  /** The parameter that says how much it brings: smaller worlds multiply it. */
+  volume: keyof P & string;
   deciding: Deciding;
   /** Where the numbers come from. */
   basis: string;
@@ -51,8 +53,9 @@ export interface Scenario<P extends Parameters = Parameters> {
   play(stage: Stage, values: Values<P>): void;
 }
 
-export const WORLDS = ['app', 'web'] as const;
-export type World = (typeof WORLDS)[number];
+/** Every world has two sides: the app and the shop. */
+export const SIDES = ['app', 'web'] as const;
+export type Side = (typeof SIDES)[number];
 
 /** Keeps the names of the parameters for `play`; lists hold it as a plain scenario. */
 export const scenario = <const P extends Parameters>(declared: Scenario<P>): Scenario => ({

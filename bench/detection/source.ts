@@ -1,4 +1,4 @@
-import type { Scenario, World } from './scenario.ts';
+import type { Scenario, Side } from './scenario.ts';
 
 /** Honest traffic that looks odd, and why it is honest. */
 export const ODD_GROUPS = {
@@ -21,7 +21,7 @@ const ANYWHERE = ['season', 'sale', 'small', 'nat', 'office', 'old', 'retarget']
 export const ODD_GROUPS_OF = {
   app: [...ANYWHERE, 'rich', 'whale', 'utility'],
   web: ANYWHERE,
-} as const satisfies Record<World, readonly OddGroup[]>;
+} as const satisfies Record<Side, readonly OddGroup[]>;
 export const ODD_GROUP_IDS: readonly OddGroup[] = ODD_GROUPS_OF.app;
 
 /** What a source truly is: the label of the whole. */
@@ -33,13 +33,15 @@ export type Truth =
 
 /** One sub-publisher, the unit that is bought and blocked. */
 export interface Source {
-  world: World;
+  side: Side;
   /** Position in the world, also in the labels. */
   index: number;
   publisher: string;
   sub: string;
   channel: string;
   truth: Truth;
+  /** Does its publisher have a fraudulent site, perhaps this one? */
+  besideBad: boolean;
 }
 
 /** The row of the confusion table a source belongs to. */

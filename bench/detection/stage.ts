@@ -4,9 +4,11 @@ import { makePerson, type Person, type Wish } from '#demo/people.ts';
 import { Random } from '#demo/random.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { BenchEvent, Reported } from './event.ts';
+import { costOf, PRICES } from './money.ts';
 import type { Source } from './source.ts';
+import { type DeclaredWorld, streamOf } from './worlds.ts';
 
-/** A fortnight, Monday to Sunday twice. */
+/** Every world begins on a Monday; the longest is a fortnight. */
 export const FIRST_DAY = startOfDay('2026-11-02');
 export const DAYS = 14;
 export const LAST_MOMENT = FIRST_DAY + DAYS * DAY;
@@ -16,13 +18,13 @@ export const VALID: readonly string[] = [];
 
 export type Emit = (event: BenchEvent, source: Source, reasons: readonly string[]) => void;
 
-/** Draws a day of the fortnight; `weigh` is the volume of a day given its number from 0. */
+/** Draws one of the first `days`; `weigh` is the volume of a day given its number from 0. */
 export type DayDraw = (random: Random) => number;
 
-export function dayDraw(weigh: (day: number) => number): DayDraw {
+export function dayDraw(days: number, weigh: (day: number) => number): DayDraw {
   const sums: number[] = [];
   let total = 0;
-  for (let day = 0; day < DAYS; day++) {
+  for (let day = 0; day < days; day++) {
     total += weigh(day);
     sums.push(total);
   }
@@ -33,55 +35,83 @@ export function dayDraw(weigh: (day: number) => number): DayDraw {
   };
 }
 
-const usualDay: Record<Rhythm, DayDraw> = {
-  shop: dayDraw((day) => weekdayWeight('shop', FIRST_DAY + day * DAY)),
-  game: dayDraw((day) => weekdayWeight('game', FIRST_DAY + day * DAY)),
-  office: dayDraw((day) => weekdayWeight('office', FIRST_DAY + day * DAY)),
-  machine: dayDraw(() => 1),
-};
+const usualDays = (days: number): Record<Rhythm, DayDraw> => ({
+  shop: dayDraw(days, (day) => weekdayWeight('shop', FIRST_DAY + day * DAY)),
+  game: dayDraw(days, (day) => weekdayWeight('game', FIRST_DAY + day * DAY)),
+  office: dayDraw(days, (day) => weekdayWeight('office', FIRST_DAY + day * DAY)),
+  machine: dayDraw(days, () => 1),
+});
+
+/** What holds at every source of a world. */
+export interface Conditions {
+  seed: number;
+  world: DeclaredWorld;
+}
 
 /** Where one source plays: its random numbers, its ads, and the way to the file. */
 export class Stage {
   readonly source: Source;
+  readonly world: DeclaredWorld;
   readonly random: Random;
   readonly #seed: number;
+  readonly #stream: string;
   readonly #emit: Emit;
+  readonly #usualDay: Record<Rhythm, DayDraw>;
+  readonly #end: number;
+  readonly #dear: number;
 
-  constructor(source: Source, seed: number, emit: Emit) {
+  constructor(source: Source, { seed, world }: Conditions, emit: Emit) {
     this.source = source;
-    // Every source has its own numbers: adding one leaves the others as they were.
-    this.random = new Random(seed, `${source.world} ${source.publisher} ${source.sub}`);
+    this.world = world;
     this.#seed = seed;
+    this.#stream = streamOf(world, source.side);
+    // Every source has its own numbers: adding one leaves the others as they were.
+    this.random = new Random(seed, `${this.#stream} ${source.publisher} ${source.sub}`);
     this.#emit = emit;
+    this.#usualDay = usualDays(world.days);
+    this.#end = FIRST_DAY + world.days * DAY;
+    this.#dear = this.fixed('source', 'price').logNormal(1, PRICES.siteSigma);
   }
 
-  /** Numbers that only depend on the publisher, or on the source itself: the same whenever they are asked for. */
-  fixed(of: 'publisher' | 'source', purpose: string): Random {
-    const { world, publisher, sub } = this.source;
-    return new Random(this.#seed, `${world} ${publisher} ${of === 'source' ? `${sub} ` : ''}${purpose}`);
+  /**
+   * Numbers that only depend on the world, on the publisher, or on the source itself: the same whenever they are asked
+   * for.
+   */
+  fixed(of: 'world' | 'publisher' | 'source', purpose: string): Random {
+    const { publisher, sub } = this.source;
+    const whose = { world: '', publisher: `${publisher} `, source: `${publisher} ${sub} ` }[of];
+    return new Random(this.#seed, `${this.#stream} ${whose}${purpose}`);
   }
 
-  /** Reports one event, unless it lies outside the fortnight. Returns whether it was reported. */
+  /** So many, or as much less as sources of this world are smaller; at least one. */
+  sized(full: number): number {
+    return Math.max(1, Math.round(full * this.world.volume[this.source.side]));
+  }
+
+  /** Reports one event, unless it lies outside the days of the world. Returns whether it was reported. */
   emit(kind: EventKind, at: number, reasons: readonly string[], ...parts: readonly Reported[]): boolean {
-    if (at < FIRST_DAY || at >= LAST_MOMENT) return false;
-    this.#emit({ kind, at: Math.floor(at), parts }, this.source, reasons);
+    if (at < FIRST_DAY || at >= this.#end) return false;
+    const event = { kind, at: Math.floor(at), parts };
+    const { side, truth } = this.source;
+    const bought = truth.is === 'organic' ? event : { ...event, parts: [...parts, costOf(event, side, this.#dear)] };
+    this.#emit(bought, this.source, reasons);
     return true;
   }
 
   /** A moment that follows the hours of the country and the days of the rhythm. */
-  moment(country: Country, rhythm: Rhythm, day: DayDraw = usualDay[rhythm]): number {
+  moment(country: Country, rhythm: Rhythm, day: DayDraw = this.#usualDay[rhythm]): number {
     return moment(this.random, day(this.random), rhythm, country);
   }
 
   person(wish: Wish = {}, at: number = FIRST_DAY): Person {
-    return makePerson(this.random, this.source.world, at, wish);
+    return makePerson(this.random, this.source.side, at, wish);
   }
 
   /** Who brought the event, and the ad it came from. */
   ad(): Reported {
     const { publisher, sub, channel } = this.source;
     if (channel === 'organic') return { publisher: 'organic', channel };
-    const campaign = this.random.pick(CAMPAIGNS[this.source.world]);
+    const campaign = this.random.pick(CAMPAIGNS[this.source.side]);
     return {
       publisher,
       sub_publisher: sub,

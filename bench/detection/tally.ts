@@ -23,6 +23,8 @@ export type CountedKind = EventKind | 'paid';
 
 export interface SourceCount {
   source: Source;
+  /** Which of the worlds counted here it belongs to. */
+  world: number;
   kinds: Map<CountedKind, KindCount>;
 }
 
@@ -101,9 +103,9 @@ export class Tally {
 
   /** Begins a world: its sources count apart from those of others. Returns how to add its rows. */
   world(sources: readonly Source[], labels: Labels): (judged: Judged) => void {
-    const counts = sources.map((source): SourceCount => ({ source, kinds: new Map() }));
+    const world = this.overall.beginWorld();
+    const counts = sources.map((source): SourceCount => ({ source, world, kinds: new Map() }));
     this.sources.push(...counts);
-    this.overall.beginWorld();
     return (judged) => {
       const reasons = labels.reasonsOf(judged.ref);
       const count = counts[labels.sourceOf(judged.ref)];
@@ -112,7 +114,7 @@ export class Tally {
       const alone = ownReason === '' ? ({ verdict: 'clean', reason: '' } as const) : { reason: ownReason };
       this.own.add({ ...judged, ...alone }, reasons, count.source);
       this.final.add(judged, reasons, count.source);
-      this.overall.add(judged, reasons, count.source);
+      this.overall.add(judged, reasons, count.source, labels.costOf(judged.ref));
       addToSource(count, judged, labels.paid(judged.ref) ? 'paid' : judged.kind);
     };
   }

@@ -27,7 +27,7 @@ export interface Audience {
 export const marketPerson =
   (market: Market, wish: Wish = {}) =>
   (stage: Stage): Person =>
-    withNoise(stage.random, stage.person({ country: countryOf(stage.random.pick(MARKETS[market])), ...wish }));
+    withNoise(stage, stage.person({ country: countryOf(stage.random.pick(MARKETS[market])), ...wish }));
 
 export const audienceOf = (market: Market, installs: number, clicksPerInstall: number): Audience => ({
   installs,

@@ -3,21 +3,24 @@ import { DAY } from '#demo/calendar.ts';
 import { type BenchEvent, columnOf } from '../event.ts';
 import type { Source } from '../source.ts';
 import { countryOf, FIRST_DAY, Stage } from '../stage.ts';
-import { dollarsIn, habitsOf, liveWithApp, priceIn } from './app-life.ts';
+import { USUAL } from '../worlds.ts';
+import { habitsOf, liveWithApp } from './app-life.ts';
+import { dollarsIn, priceIn } from './prices.ts';
 
 const source: Source = {
-  world: 'app',
+  side: 'app',
   index: 0,
   publisher: 'network-1',
   sub: 'site-1',
   channel: 'video',
   truth: { is: 'ordinary' },
+  besideBad: false,
 };
 
 /** So many people of a country who installed on the first day, each with what is reported of them. */
 function lives(people: number, code: string): BenchEvent[][] {
   let own: BenchEvent[] = [];
-  const stage = new Stage(source, 5, (event) => own.push(event));
+  const stage = new Stage(source, { seed: 5, world: USUAL }, (event) => own.push(event));
   return Array.from({ length: people }, () => {
     own = [];
     liveWithApp(stage, stage.person({ country: countryOf(code) }), stage.ad(), FIRST_DAY, {
@@ -73,7 +76,8 @@ describe('people who have installed the app', () => {
 });
 
 it('sites of one network resemble each other in how people stay, and not wholly', () => {
-  const habits = (publisher: string, sub: string) => habitsOf(new Stage({ ...source, publisher, sub }, 5, () => {}));
+  const habits = (publisher: string, sub: string) =>
+    habitsOf(new Stage({ ...source, publisher, sub }, { seed: 5, world: USUAL }, () => {}));
   expect(habits('network-1', 'a')).toEqual(habits('network-1', 'a'));
   expect(habits('network-1', 'a').decay).toBe(habits('network-1', 'b').decay);
   expect(habits('network-1', 'a').nextDay).not.toBe(habits('network-1', 'b').nextDay);

@@ -1,11 +1,11 @@
 import { DAY, iso, SECOND } from '#demo/calendar.ts';
-import { COUNTRIES, type Country } from '#demo/data/countries.ts';
 import type { Person } from '#demo/people.ts';
 import { type Random, weighted } from '#demo/random.ts';
 import type { Reported } from '../event.ts';
 import { DAYS, type Stage, VALID } from '../stage.ts';
-import { AFTER_INSTALL, MARKETS, MONEY, NOISE, RETURNS } from './parameters.ts';
+import { AFTER_INSTALL, MONEY, NOISE, RETURNS } from './parameters.ts';
 import { reported } from './people.ts';
+import { marketOf, priceIn } from './prices.ts';
 
 const DUPLICATE_ORDER = ['evt.duplicate'] as const;
 
@@ -78,9 +78,6 @@ export function liveWithApp(stage: Stage, person: Person, ad: Reported, installe
 
 type Report = (at: number, why: readonly string[], event: Reported) => void;
 
-const marketOf = ({ code }: Country): keyof typeof MONEY.ofMarket =>
-  MARKETS.rich.includes(code) ? 'rich' : MARKETS.middle.includes(code) ? 'middle' : 'poor';
-
 function pay(
   random: Random,
   person: Person,
@@ -90,7 +87,7 @@ function pay(
   reasons: readonly string[],
   report: Report,
 ): void {
-  const share = pays * eager * MONEY.ofMarket[marketOf(person.country)];
+  const share = pays * eager * MONEY.ofMarket[marketOf(person.country.code)];
   if (random.chance(MONEY.payers * share)) {
     const purchases = Math.min(MONEY.mostPurchases, Math.floor((1 - random.next()) ** (-1 / MONEY.again)));
     const takesDear = purchases >= MONEY.oftenFrom ? MONEY.dearShare : dear;
@@ -148,17 +145,4 @@ function subscribe(
     report(at, reasons, paid('renewal'));
     if (at > installed + DAYS * DAY) return;
   }
-}
-
-const dollarsPerEuro = COUNTRIES.find(({ currency }) => currency === 'USD')?.perEuro ?? 1;
-
-export const dollarsIn = (currency: string): number =>
-  dollarsPerEuro / (COUNTRIES.find((country) => country.currency === currency)?.perEuro ?? dollarsPerEuro);
-
-/** What a price in US dollars is in the money of the country, as shops write it. */
-export function priceIn({ perEuro }: Country, dollars: number): number {
-  const amount = (dollars / dollarsPerEuro) * perEuro;
-  if (perEuro < 20) return Math.max(1, Math.round(amount + 0.01)) - 0.01;
-  const step = perEuro < 1000 ? 10 : 1000;
-  return Math.max(step, Math.round(amount / step) * step);
 }

@@ -6,14 +6,14 @@ import type { Person } from '#demo/people.ts';
 import { Random } from '#demo/random.ts';
 import type { Reported } from '../event.ts';
 import type { OddGroup } from '../source.ts';
-import { countryOf, DAYS, dayDraw, FIRST_DAY, roughly, type Stage, VALID } from '../stage.ts';
+import { countryOf, dayDraw, FIRST_DAY, roughly, type Stage, VALID } from '../stage.ts';
 import { type Audience, audienceOf, clickOnce, installFrom, marketPerson, playAudience } from './app-journey.ts';
 import { alwaysReported, habitsOf, liveWithApp, purchaseOf, usualPrice } from './app-life.ts';
 import { APP_CHANNEL_IDS, APP_CHANNELS, MARKETS, type Market, MONEY, ODD, PACES, SIZES } from './parameters.ts';
 import { clickToInstall, reported, withNoise } from './people.ts';
 
-export const appSize = (random: Random): number =>
-  Math.max(SIZES.app.least, Math.round(random.logNormal(SIZES.app.median, SIZES.app.sigma)));
+const appSize = (stage: Stage): number =>
+  Math.max(stage.sized(SIZES.app.least), stage.sized(stage.random.logNormal(SIZES.app.median, SIZES.app.sigma)));
 
 /** A source with nothing odd about it. */
 export function usualAudience(stage: Stage): Audience {
@@ -21,11 +21,11 @@ export function usualAudience(stage: Stage): Audience {
   const market: Market = random.pick(['rich', 'rich', 'middle', 'poor'] as const);
   const channel = APP_CHANNEL_IDS.find((each) => each === stage.source.channel) ?? 'display';
   const [low, high] = APP_CHANNELS[channel].clicksPerInstall;
-  return audienceOf(market, appSize(random), random.between(low, high));
+  return audienceOf(market, appSize(stage), random.between(low, high));
 }
 
 export const oddApp: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
-  season: (stage) => playAudience(stage, { ...usualAudience(stage), day: seasonDays(stage.random) }),
+  season: (stage) => playAudience(stage, { ...usualAudience(stage), day: seasonDays(stage) }),
   sale: (stage) => {
     const usual = usualAudience(stage);
     const sale = Math.round(usual.installs * ODD.sale.share);
@@ -36,7 +36,8 @@ export const oddApp: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
     const habits = { ...usually, pays, dear: ODD.sale.dear };
     playBurst(stage, { ...usual, installs: sale, clicksPerInstall, habits });
   },
-  small: (stage) => playAudience(stage, { ...usualAudience(stage), installs: stage.random.int(...ODD.small.installs) }),
+  small: (stage) =>
+    playAudience(stage, { ...usualAudience(stage), installs: stage.sized(stage.random.int(...ODD.small.installs)) }),
   nat: (stage) => {
     const behind = gatewayPerson(stage);
     playAudience(stage, { ...usualAudience(stage), person: behind });
@@ -55,13 +56,12 @@ export const oddApp: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
   rich: (stage) => {
     const usually = habitsOf(stage);
     const pays = usually.pays * stage.random.between(...ODD.rich.paysTimes);
-    const person = (on: Stage) =>
-      withNoise(on.random, on.person({ country: countryOf(on.random.pick(ODD.rich.countries)) }));
+    const person = (on: Stage) => withNoise(on, on.person({ country: countryOf(on.random.pick(ODD.rich.countries)) }));
     playAudience(stage, { ...usualAudience(stage), person, habits: { ...usually, pays, dear: ODD.rich.dear } });
   },
   whale: (stage) => {
     const { random } = stage;
-    const installs = random.int(...ODD.whale.installs);
+    const installs = stage.sized(random.int(...ODD.whale.installs));
     let before = random.int(1, installs);
     const also: Audience['also'] = (person, ad, installed) => {
       if (--before === 0) buyOften(stage, person, ad, installed);
@@ -92,10 +92,10 @@ function buyOften(stage: Stage, person: Person, ad: Reported, installed: number)
   }
 }
 
-/** Weekends bring several times the usual, and one day of the fortnight is a holiday. */
-export function seasonDays(random: Random) {
-  const holiday = random.int(0, DAYS - 1);
-  return dayDraw((day) => {
+/** Weekends bring several times the usual, and one day is a holiday. */
+export function seasonDays({ random, world: { days } }: Stage) {
+  const holiday = random.int(0, days - 1);
+  return dayDraw(days, (day) => {
     const usual = weekdayWeight('game', FIRST_DAY + day * 24 * HOUR);
     if (day === holiday) return usual * ODD.season.holiday;
     return day % 7 >= 5 ? usual * ODD.season.weekend : usual;
@@ -103,9 +103,9 @@ export function seasonDays(random: Random) {
 }
 
 /** The hours of the sale, the same for the whole world, by day here and by night there. */
-export function saleMoment(random: Random, name: string): number {
-  const when = new Random(7, name);
-  const start = FIRST_DAY + when.int(2, DAYS - 3) * 24 * HOUR + when.int(0, 20) * HOUR;
+function saleMoment({ random, source, world: { days } }: Stage): number {
+  const when = new Random(7, source.sub);
+  const start = FIRST_DAY + when.int(2, days - 3) * 24 * HOUR + when.int(0, 20) * HOUR;
   return start + random.next() * ODD.sale.inHours * HOUR;
 }
 
@@ -113,7 +113,7 @@ export function saleMoment(random: Random, name: string): number {
 export function atSale(stage: Stage, who: (stage: Stage) => Person): { person: Person; at: number } {
   for (;;) {
     const person = who(stage);
-    const at = saleMoment(stage.random, stage.source.sub);
+    const at = saleMoment(stage);
     const hour = (Math.floor(at / HOUR) + person.country.offset + 48) % 24;
     if (hour >= ODD.sale.awakeFrom) return { person, at };
   }

@@ -1,23 +1,22 @@
 import type { Person } from '#demo/people.ts';
-import type { Random } from '#demo/random.ts';
 import type { ODD_GROUPS_OF } from '../source.ts';
 import { countryOf, type Stage } from '../stage.ts';
 import { atSale, gatewayPerson, nextTouch, officeAddresses, poorMarket, seasonDays } from './odd-app.ts';
 import { MARKETS, ODD, SIZES } from './parameters.ts';
 import { anyone, playWebAudience, type WebAudience, webJourney } from './web-journey.ts';
 
-export const webSize = (random: Random): number =>
-  Math.max(SIZES.web.least, Math.round(random.logNormal(SIZES.web.median, SIZES.web.sigma)));
+const webSize = (stage: Stage): number =>
+  Math.max(stage.sized(SIZES.web.least), stage.sized(stage.random.logNormal(SIZES.web.median, SIZES.web.sigma)));
 
 /** A source with nothing odd about it: half of the channels report impressions. */
 export function usualWebAudience(stage: Stage): WebAudience {
   const { random } = stage;
   const impressionsPerClick = random.chance(0.5) ? random.between(1, 4) : 0;
-  return { clicks: webSize(random), impressionsPerClick, person: anyone, rhythm: 'shop' };
+  return { clicks: webSize(stage), impressionsPerClick, person: anyone, rhythm: 'shop' };
 }
 
 export const oddWeb: Readonly<Record<(typeof ODD_GROUPS_OF.web)[number], (stage: Stage) => void>> = {
-  season: (stage) => playWebAudience(stage, { ...usualWebAudience(stage), day: seasonDays(stage.random) }),
+  season: (stage) => playWebAudience(stage, { ...usualWebAudience(stage), day: seasonDays(stage) }),
   sale: (stage) => {
     const usual = usualWebAudience(stage);
     const inSale = Math.round(usual.clicks * ODD.sale.share);
@@ -29,7 +28,7 @@ export const oddWeb: Readonly<Record<(typeof ODD_GROUPS_OF.web)[number], (stage:
     }
   },
   small: (stage) =>
-    playWebAudience(stage, { ...usualWebAudience(stage), clicks: stage.random.int(...ODD.small.clicks) }),
+    playWebAudience(stage, { ...usualWebAudience(stage), clicks: stage.sized(stage.random.int(...ODD.small.clicks)) }),
   nat: (stage) => playWebAudience(stage, { ...usualWebAudience(stage), person: gatewayPerson(stage) }),
   office: (stage) => playWebAudience(stage, { ...usualWebAudience(stage), person: colleague(stage), rhythm: 'office' }),
   old: (stage) =>

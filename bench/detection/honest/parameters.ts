@@ -65,6 +65,26 @@ export const NOISE = {
   framedReferrer: 0.01,
 } as const;
 
+/**
+ * Honest people whose address is not their own, in the world that has many of them; a source draws its shares. 2 to 10
+ * % of people use a VPN; company gateways and cloud desktops are the usual wrong calls by hosting network. Their shares
+ * and how many share an exit are ours.
+ */
+export const MASKED = {
+  /** Share of people behind a VPN. */
+  vpn: [0.02, 0.1],
+  /** Of them, the share whose exit stands in a hosting network; the others' stands on a line of another country. */
+  hostedExit: 0.5,
+  /** Exits all people behind a VPN share. */
+  exits: 80,
+  /** Share of people whose company sends what they do through a gateway in a hosting network. */
+  corporate: [0, 0.12],
+  companies: 40,
+  gateways: [1, 3],
+  /** Share of people at computers that stand in a hosting network, each at an address of its own. */
+  cloudDesktop: [0, 0.04],
+} as const;
+
 export type Market = 'rich' | 'middle' | 'poor';
 
 export const PACES = {
@@ -190,14 +210,14 @@ export const VIDEO = {
   leaves: 0.08,
 } as const;
 
-/** Sizes of honest sources: installs or clicks a fortnight, median and spread (log-normal), and the least. */
+/** Sizes of honest sources, where worlds do not have them smaller: installs or clicks a fortnight, median and spread (log-normal), and the least. */
 export const SIZES = {
   app: { median: 65, sigma: 0.9, least: 5 },
   web: { median: 300, sigma: 0.9, least: 20 },
 } as const;
 
 /**
- * Sources of a world of full size. Odd groups are spread over both worlds; those about money and return only fit the
+ * Sources of a world of full size. Odd groups are spread over both sides; those about money and return only fit the
  * app.
  */
 export const COUNTS = { organicInstalls: 6_000, organicVisits: 12_000, networks: 6, subsOfNetwork: 7, oddOfGroup: 38 };

@@ -4,6 +4,8 @@ import { HOSTING_BLOCKS, NETWORKS } from '#demo/data/networks.ts';
 import type { Person } from '#demo/people.ts';
 import type { Random } from '#demo/random.ts';
 import type { Reported } from '../event.ts';
+import type { Stage } from '../stage.ts';
+import { masked } from './masked.ts';
 import { NOISE } from './parameters.ts';
 
 /** What the measurement SDK or the tag reports about a person's device. Computers have no device columns. */
@@ -28,7 +30,8 @@ export function reported(person: Person, agent: string): Reported {
 }
 
 /** The oddities a small part of honest people has in any audience. */
-export function withNoise(random: Random, person: Person): Person {
+export function withNoise(stage: Stage, person: Person): Person {
+  const { random } = stage;
   const roll = random.next();
   let changed = person;
   if (roll < NOISE.vpnExit) changed = { ...person, wifi: true, ip: addressIn(random, random.pick(HOSTING_BLOCKS)) };
@@ -38,7 +41,7 @@ export function withNoise(random: Random, person: Person): Person {
   }
   if (person.os === 'Android' && random.chance(NOISE.zeroId))
     changed = { ...changed, deviceId: '00000000-0000-0000-0000-000000000000' };
-  return changed;
+  return stage.world.masked ? masked(stage, changed) : changed;
 }
 
 /** How long people of a market take from the click to the first open. */

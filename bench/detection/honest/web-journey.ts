@@ -29,7 +29,7 @@ export interface WebAudience {
   day?: DayDraw;
 }
 
-export const anyone = (stage: Stage): Person => withNoise(stage.random, stage.person());
+export const anyone = (stage: Stage): Person => withNoise(stage, stage.person());
 
 /** A page of the source: where its ads stand, and how the browser names it. */
 export function pageOf(stage: Stage): Reported {

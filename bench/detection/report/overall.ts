@@ -31,12 +31,22 @@ export function rowPrecision({ invalid, valid }: Overall): Rate {
   return wilson(right, right + sum(valid, fraud));
 }
 
-/** Of the honest rows, those that are suspect. */
-export const honestSuspect = ({ valid }: Overall): Rate =>
-  wilson(
-    sum(valid, ({ suspect }) => suspect),
-    sum(valid, rowsOf),
-  );
+/** Of the genuine rows, those that are suspect: all of them, or those of honest sources. */
+export function honestSuspect({ valid }: Overall, of: 'all' | 'honestSources' = 'all'): Rate {
+  const crooked = (name: string): boolean => SCENARIOS.some(({ id }) => id === name);
+  const own = new Map([...valid].filter(([name]) => of === 'all' || !crooked(name)));
+  const suspect = sum(own, (verdicts) => verdicts.suspect);
+  return wilson(suspect, sum(own, rowsOf));
+}
+
+/** A share of money: no interval, for dollars are no independent trials. */
+function ofMoney(part: number, all: number): Rate {
+  return { hits: part, of: all, rate: all === 0 ? Number.NaN : part / all, low: Number.NaN, high: Number.NaN };
+}
+
+/** Of the money spent on fraudulent rows, or on genuine ones, that on rows with verdict fraud. */
+export const spentCalled = ({ spentOn }: Overall, on: 'invalid' | 'valid'): Rate =>
+  ofMoney(spentOn[on].fraud, rowsOf(spentOn[on]));
 
 const isCrook = ({ source }: SourceCount): boolean => source.truth.is === 'fraud';
 const countIf = (list: readonly SourceCount[], holds: (count: SourceCount) => boolean): number =>

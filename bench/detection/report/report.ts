@@ -1,3 +1,4 @@
+import { detectorsLine } from '../detectors.ts';
 import {
   AFTER_INSTALL,
   APP_CHANNELS,
@@ -20,30 +21,41 @@ import { misses } from './misses.ts';
 import { overallTable, pairTable } from './overall.ts';
 import { honestTable, scenarioTable, statisticalTable } from './sources.ts';
 import { percent, table, whole, withInterval } from './tables.ts';
-import { outcome, targets } from './targets.ts';
+import { outcome, targets, targetsByWorld } from './targets.ts';
+import { byWorld, honestCalled, publishersByShare, scenariosByWorld, worldWords } from './worlds.ts';
 
 export interface ReportFrame {
   purpose: 'tune' | 'report';
   /** Commits of what was measured. */
   commit: string;
+  /** See `detectorsNow`. */
+  detectors: string;
   machine: string;
   seconds: number;
 }
 
 /** What is tuned by: targets, then every scenario and honest group, worst first. */
 export const brief = (runs: readonly DifficultyRun[], frame: ReportFrame): string =>
-  [intro(runs, frame), targets(runs), ...runs.map(({ tally }) => overallTable(tally))].join('\n\n').concat('\n');
+  [intro(runs, frame), targets(runs), ...worldTables(runs), ...runs.map(({ tally }) => overallTable(tally))]
+    .join('\n\n')
+    .concat('\n');
+
+const worldTables = (runs: readonly DifficultyRun[]): string[] =>
+  byWorld(runs, (run) => [targetsByWorld(run), scenariosByWorld(run), honestCalled(run), publishersByShare(run)]);
 
 /** The whole result as Markdown: figures, then what was played. */
 export function report(runs: readonly DifficultyRun[], frame: ReportFrame): string {
   return [
     '# Detection quality',
-    intro(runs, frame),
+    `Written at ${frame.commit}. ${detectorsLine(frame.detectors)}`,
     '## Misses',
     ...misses(runs),
+    '## What was played',
+    intro(runs, frame),
     '## Targets',
     ...outcome(runs),
     targets(runs),
+    ...byWorld(runs, (run) => ['### By world', worldWords(run), targetsByWorld(run)]),
     '## How it is counted',
     DEFINITIONS,
     ...runs.flatMap(difficulty),
@@ -81,6 +93,8 @@ function intro(runs: readonly DifficultyRun[], { purpose, commit, machine, secon
 const DEFINITIONS = `- **Event level**: by the rules that look at one event and its short window; what only the statistics of its source called counts as clean here. An event is called when such a rule makes it suspect or fraud; rules that only mark call nothing. Its reason is the one the product shows, or that of the strongest such rule when a statistic stands before it. Precision of a reason: of the events called for it, those that are invalid (_right reason_: and it names them). Recall of a reason: of the events truly invalid for it, those called, for whatever reason. The false-positive rate is of all valid events. Invalid events that nothing on their row gives away (the click of an injected install) count for precision only.
 - **Publisher level**. A source is a publisher with a sub-publisher. It is called statistically when, of the events of some kind that nothing of their own called (at least ${LEAST_EVENTS}), its statistics called more than half; the commonest reason names it. Precision: of the sources called, the fraudulent ones. Recall: of the sources whose fraud only statistics can tell, those with more than half of the events of some kind suspect or fraud for reasons their scenario accepts. Events that bring money are a kind of their own.
 - **Called fraud**: more than half of the events of some kind (at least ${LEAST_EVENTS}) have verdict fraud, for whatever reason.
+- **Honest-but-odd sources called fraud**: sources of the odd groups that are called fraud in this sense, over all sources of those groups, however small.
+- **Money**: what rows cost in US dollars (\`money.ts\`), of rows with verdict fraud over all. Every source is paid for every kind alike.
 - A fraudulent source also brings genuine traffic (\`genuineShare\`), which is valid at event level.
 - Intervals are Wilson's, 95 %. Events of one source are alike, so those of event level are too narrow.`;
 
@@ -91,6 +105,8 @@ function difficulty(run: DifficultyRun): string[] {
     `${whole(tally.final.events)} events, ${whole(tally.final.valid)} of them valid. ${withInterval(wilson(tally.final.validFraud, tally.final.valid), 3)} of the valid ones have verdict fraud.`,
     '### All rows, whoever called them',
     overallTable(tally),
+    '### Publishers, by the share of their rows that are called',
+    publishersByShare(run),
     '### Events by themselves, by reason',
     reasonTable(tally.own),
     '### Hits by rule',

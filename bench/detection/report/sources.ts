@@ -38,9 +38,9 @@ export function sourceRecall({ sources }: Tally): Rate {
   return wilson(countIf(wanted, calledRightly), wanted.length);
 }
 
-/** Odd but honest publishers called fraud. */
-export function oddCalledFraud({ sources }: Tally): Rate {
-  const odd = sources.filter(isOdd);
+/** Odd but honest sources called fraud, all of them or those whose publisher has a fraudulent site. */
+export function oddCalledFraud({ sources }: Pick<Tally, 'sources'>, of: 'all' | 'besideBad' = 'all'): Rate {
+  const odd = sources.filter((count) => isOdd(count) && (of === 'all' || count.source.besideBad));
   return wilson(countIf(odd, isCalledFraud), odd.length);
 }
 

@@ -1,18 +1,35 @@
 import { rowsOf } from '../overall.ts';
-import type { DifficultyRun } from '../run-worlds.ts';
+import type { Counted, DifficultyRun } from '../run-worlds.ts';
 import { type Rate, wilson } from '../statistics.ts';
 import { isCalled, isCalledFraud } from '../tally.ts';
 import { eventPrecision, eventRecall } from './events.ts';
-import { callPrecision, callRecall, honestSuspect, macroRecall, rowPrecision, rowRecall } from './overall.ts';
+import {
+  callPrecision,
+  callRecall,
+  honestSuspect,
+  macroRecall,
+  rowPrecision,
+  rowRecall,
+  spentCalled,
+} from './overall.ts';
 import { oddCalledFraud, sourcePrecision, sourceRecall } from './sources.ts';
-import { table, whole, withInterval } from './tables.ts';
+import { percent, table, whole, withInterval } from './tables.ts';
 
-export interface Target {
+interface Target {
   words: string;
-  rate: (run: DifficultyRun) => Rate;
+  rate: (counted: Counted) => Rate;
   wanted: string;
   met: (rate: Rate) => boolean;
+  /** Fewer than this, over all worlds, prove nothing. */
+  least?: number;
 }
+
+/** A figure without a target. */
+const TOLD = { wanted: '–', met: () => true } as const;
+
+/** Missed here? Nothing is missed where nothing was counted; `whole`: over all worlds, where there must be enough. */
+export const missed = ({ met, least = 0 }: Target, rate: Rate, whole: boolean): boolean =>
+  (rate.of > 0 && !met(rate)) || (whole && rate.of < least);
 
 /** What somebody acts on: the verdict, over all rows and sources, whoever called them. */
 const OVERALL: readonly Target[] = [
@@ -59,6 +76,11 @@ const OVERALL: readonly Target[] = [
     met: ({ rate }) => rate <= 0.02,
   },
   {
+    words: 'Of them, those of honest sources',
+    rate: ({ tally }) => honestSuspect(tally.overall, 'honestSources'),
+    ...TOLD,
+  },
+  {
     words: 'Sources called suspect or fraud: precision',
     rate: ({ tally }) => callPrecision(tally, isCalled),
     wanted: '≥ 95 %',
@@ -74,7 +96,25 @@ const OVERALL: readonly Target[] = [
     words: 'Honest-but-odd sources called fraud',
     rate: ({ tally }) => oddCalledFraud(tally),
     wanted: '≤ 0.3 % of 1,000',
-    met: ({ of, rate }) => of >= 1000 && rate <= 0.003,
+    met: ({ rate }) => rate <= 0.003,
+    least: 1000,
+  },
+  {
+    words: 'Of them, those whose publisher has a fraudulent site',
+    rate: ({ tally }) => oddCalledFraud(tally, 'besideBad'),
+    wanted: '≤ 0.3 % of 500',
+    met: ({ rate }) => rate <= 0.003,
+    least: 500,
+  },
+  {
+    words: 'Money: of what fraudulent rows cost, called fraud',
+    rate: ({ tally }) => spentCalled(tally.overall, 'invalid'),
+    ...TOLD,
+  },
+  {
+    words: 'Money: of what genuine rows cost, called fraud',
+    rate: ({ tally }) => spentCalled(tally.overall, 'valid'),
+    ...TOLD,
   },
   {
     words: 'Known bots recognised',
@@ -114,7 +154,8 @@ export const TARGETS: readonly Target[] = [
     words: 'Honest-but-odd publishers called fraud (upper bound)',
     rate: ({ tally }) => oddCalledFraud(tally),
     wanted: 'bound < 1 %',
-    met: ({ of, high }) => of >= 1000 && high < 0.01,
+    met: ({ of, high }) => of < 1000 || high < 0.01,
+    least: 1000,
   },
 ];
 
@@ -123,23 +164,40 @@ export function outcome(runs: readonly DifficultyRun[]): string[] {
   const medium = runs.find((run) => run.difficulty === 'medium');
   if (!medium) return [];
   const named = (wanted: boolean): string =>
-    TARGETS.filter(({ rate, met }) => met(rate(medium)) === wanted)
+    TARGETS.filter((target) => target.wanted !== TOLD.wanted && missed(target, target.rate(medium), true) === wanted)
       .map(({ words }) => words.toLowerCase())
       .join('; ');
-  const [met, missed] = [named(true), named(false)];
-  return [missed === '' ? 'All targets are met at medium.' : `Missed at medium: ${missed}. Met: ${met || 'none'}.`];
+  const [under, met] = [named(true), named(false)];
+  return [under === '' ? 'All targets are met at medium.' : `Missed at medium: ${under}. Met: ${met || 'none'}.`];
 }
 
 export function targets(runs: readonly DifficultyRun[]): string {
   return table(
     ['', 'wanted at medium', ...runs.map((run) => run.difficulty)],
-    TARGETS.map(({ words, rate, wanted, met }) => [
-      words,
-      wanted,
+    TARGETS.map((target) => [
+      target.words,
+      target.wanted,
       ...runs.map((run) => {
-        const found = rate(run);
-        const verdict = run.difficulty === 'medium' ? (met(found) ? ' **met**' : ' **missed**') : '';
+        const found = target.rate(run);
+        const judged = run.difficulty === 'medium' && target.wanted !== TOLD.wanted;
+        const verdict = judged ? (missed(target, found, true) ? ' **missed**' : ' **met**') : '';
         return `${withInterval(found, 2)} of ${whole(found.of)}${verdict}`;
+      }),
+    ]),
+  );
+}
+
+/** The same figures in each world. */
+export function targetsByWorld({ worlds }: DifficultyRun): string {
+  return table(
+    ['', 'wanted', ...worlds.map(({ world }) => `${world.name}:`)],
+    TARGETS.map((target) => [
+      target.words,
+      target.wanted,
+      ...worlds.map((run) => {
+        const found = target.rate(run);
+        const text = `${percent(found.rate, 2)} of ${whole(found.of)}`;
+        return found.of === 0 ? '–' : missed(target, found, false) ? `**${text}**` : text;
       }),
     ]),
   );

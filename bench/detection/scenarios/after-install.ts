@@ -14,11 +14,12 @@ const FIRST_ORDER = ['evt.too_fast', 'evt.fake', 'evt.sequence'] as const;
 export const EVENT_FRAUD = scenario({
   id: 'event_fraud',
   title: 'Event fraud',
-  world: 'app',
+  side: 'app',
   level: 'event',
   kind: 'app_event',
   accepts: TOO_FAST,
   sources: 12,
+  volume: 'installs',
   deciding: { words: 'seconds from install to purchase', unit: 'event', measure: 'installToPurchase' },
   basis:
     'interceptd on event speed, Adjust on purchase verification: the same receipt again, events sooner than a person can; numbers ours',
@@ -75,11 +76,12 @@ const LOOP = ['reng.loop', 'reng.active_user', 'clk.frequency', 'clk.duplicate']
 export const REENGAGEMENT_LOOPS = scenario({
   id: 'reengagement_loops',
   title: 'Re-engagement loops',
-  world: 'app',
+  side: 'app',
   level: 'event',
   kind: 're_event',
   accepts: LOOP,
   sources: 12,
+  volume: 'devices',
   deciding: { words: 're-engagements of one device within a day', unit: 'event', measure: 'backPerDay' },
   basis: 'Adjust hyper engagement; mFilterIt on blind spots after the install; numbers ours',
   parameters: {

@@ -18,11 +18,12 @@ const flooding = (rate: string, sources: number, installs: Span, clicksPerInstal
   scenario({
     id: `click_flooding_${rate}`,
     title: `Click flooding, ${rate} rate`,
-    world: 'app',
+    side: 'app',
     level: 'source',
     kind: 'install',
     accepts: INSTALLS,
     sources,
+    volume: 'installs',
     deciding: { words: 'share of installs within an hour of the click', unit: 'source', measure: 'withinHour' },
     basis:
       'Adjust and Branch on click spam (most spam installs after 3 h, 10 times the clicks of peers); norms of 75 to 85 % within an hour; windows of 1 to 7 days are what networks offer',

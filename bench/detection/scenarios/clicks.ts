@@ -12,11 +12,12 @@ const COPY = ['clk.duplicate', 'clk.frequency'] as const;
 export const DUPLICATE_CLICKS = scenario({
   id: 'duplicate_clicks',
   title: 'Duplicate clicks',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'click',
   accepts: COPY,
   sources: 10,
+  volume: 'clicks',
   deciding: { words: 'seconds since the same visitor clicked the same campaign', unit: 'event', measure: 'clickGap' },
   basis:
     'IAB click measurement guidelines, MRC refractory period; people who come back do so after minutes. Numbers ours',
@@ -50,11 +51,12 @@ const FAST = ['clk.fast', 'bot.behaviour', 'clk.frequency'] as const;
 export const FAST_CLICKS = scenario({
   id: 'fast_clicks',
   title: 'Fast clicks',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'click',
   accepts: FAST,
   sources: 8,
+  volume: 'clicks',
   deciding: { words: 'seconds from impression to click', unit: 'event', measure: 'impressionToClick' },
   basis: 'Pixalate fast clicker (under 1 s); beacons sent in batches make some honest ones look so. Numbers ours',
   parameters: {
@@ -92,11 +94,12 @@ const LIKE_PEOPLE = 3;
 export const CLICK_BURSTS = scenario({
   id: 'click_bursts',
   title: 'Click bursts',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'click',
   accepts: OFTEN,
   sources: 8,
+  volume: 'bursts',
   deciding: { words: 'clicks of the same visitor within an hour', unit: 'event', measure: 'clicksInHour' },
   basis:
     'Tapper (6 in an hour), Spider AF, TrafficGuard count clicks of one visitor; people who compare make 2 to 4. Numbers ours',

@@ -35,11 +35,12 @@ const inSubnet = (random: Random, subnet: string): string => subnet.replace('.0/
 export const DEVICE_FARM = scenario({
   id: 'device_farm',
   title: 'Device farm',
-  world: 'app',
+  side: 'app',
   level: 'source',
   kind: 'install',
   accepts: FARM,
   sources: 14,
+  volume: 'installs',
   deciding: {
     words: 'share of installs in the three commonest pairs of /24 network and model',
     unit: 'source',
@@ -95,11 +96,12 @@ const RESET_CLICK = [UNSEEN, 'dev.id_reset', 'dev.farm'] as const;
 export const ID_RESET = scenario({
   id: 'id_reset',
   title: 'Device id reset',
-  world: 'app',
+  side: 'app',
   level: 'event',
   kind: 'install',
   accepts: RESET,
   sources: 12,
+  volume: 'phones',
   deciding: { words: 'ids of one address, model and system within a day', unit: 'event', measure: 'idsOfPhone' },
   basis: 'AppsFlyer study of device-id reset 2017; how often one phone resets is ours',
   parameters: {

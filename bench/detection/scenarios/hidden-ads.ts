@@ -12,11 +12,12 @@ const STACKED = ['imp.stacking', 'imp.hidden'] as const;
 export const AD_STACKING = scenario({
   id: 'ad_stacking',
   title: 'Ad stacking',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'impression',
   accepts: STACKED,
   sources: 10,
+  volume: 'pages',
   deciding: { words: 'ads of one visitor in one place within two seconds', unit: 'event', measure: 'adsAtOnce' },
   basis:
     'DECAF, DoubleVerify; pages with several places load them in the same second, honest reloads repeat one place. Numbers ours',
@@ -58,11 +59,12 @@ const TINY = [
 export const PIXEL_STUFFING = scenario({
   id: 'pixel_stuffing',
   title: 'Pixel stuffing',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'impression',
   accepts: STUFFED,
   sources: 10,
+  volume: 'impressions',
   deciding: { words: 'area of the ad, square pixels', unit: 'event', measure: 'area' },
   basis: 'MRC invalid placements (0x0, 1x1, invisible); the smallest honest format here is 88x31. Share of lies ours',
   parameters: {
@@ -89,11 +91,12 @@ const REFRESHED = ['imp.auto_refresh', 'clk.frequency'] as const;
 export const AUTO_REFRESH = scenario({
   id: 'auto_refresh',
   title: 'Auto-refresh',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'impression',
   accepts: REFRESHED,
   sources: 10,
+  volume: 'visits',
   deciding: {
     words: 'seconds since the same visitor saw an ad in the same place',
     unit: 'event',

@@ -16,11 +16,12 @@ const EVENTS = ['evt.inherited', 'clk.injection'] as const;
 export const CLICK_INJECTION = scenario({
   id: 'click_injection',
   title: 'Click injection',
-  world: 'app',
+  side: 'app',
   level: 'event',
   kind: 'install',
   accepts: INSTALLS,
   sources: 14,
+  volume: 'installs',
   deciding: {
     words: 'seconds from the beginning of the install to the click (without that time: click to install)',
     unit: 'event',

@@ -15,11 +15,12 @@ const MASKED = ['net.geo_mismatch', 'net.residential_proxy', 'ins.policy'] as co
 export const GEO_MASKING = scenario({
   id: 'geo_masking',
   title: 'Geo masking',
-  world: 'web',
+  side: 'web',
   level: 'source',
   kind: 'click',
   accepts: MASKED,
   sources: 12,
+  volume: 'clicks',
   deciding: {
     words: 'share of events whose address lies in another country than declared',
     unit: 'source',
@@ -66,11 +67,12 @@ const DISGUISED = ['imp.domain_spoofing', 'imp.unauthorized_seller', 'imp.app_sp
 export const DOMAIN_SPOOFING = scenario({
   id: 'domain_spoofing',
   title: 'Domain spoofing',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'impression',
   accepts: DISGUISED,
   sources: 12,
+  volume: 'impressions',
   deciding: { words: 'declared site against the page the browser names', unit: 'event', measure: 'siteAgreement' },
   basis:
     'DoubleVerify and mFilterIt on URL masking; a quarter of honest events has no referrer, 1 % one of a page accelerator. Shares ours',

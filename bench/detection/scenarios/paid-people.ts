@@ -12,11 +12,12 @@ const INCENT = ['ins.incent', 'clk.farm'] as const;
 export const INCENT_INSTALLS = scenario({
   id: 'incent',
   title: 'Undisclosed incentive',
-  world: 'app',
+  side: 'app',
   level: 'source',
   kind: 'install',
   accepts: INCENT,
   sources: 14,
+  volume: 'installs',
   deciding: { words: 'share of installs that open the app again on the day after', unit: 'source', measure: 'nextDay' },
   basis:
     'AppsFlyer and mFilterIt on incentivised traffic: high conversion, low retention, target event within a narrow time; the factors are ours',
@@ -71,11 +72,12 @@ const AGAIN = ['ins.duplicate'] as const;
 export const DUPLICATE_INSTALLS = scenario({
   id: 'duplicate_installs',
   title: 'Duplicate installs',
-  world: 'app',
+  side: 'app',
   level: 'event',
   kind: 'install',
   accepts: AGAIN,
   sources: 8,
+  volume: 'installs',
   deciding: { words: 'days since the device was last a new install', unit: 'event', measure: 'installAgainDays' },
   basis: '24metrics duplicate install filter; a device that hides its id (zeros) cannot be told again, 6 % of Android',
   parameters: {

@@ -40,11 +40,12 @@ const listOf = <T>(count: number, make: () => T): T[] => Array.from({ length: co
 export const REVENUE_INFLATION = scenario({
   id: 'revenue_inflation',
   title: 'Revenue inflation',
-  world: 'app',
+  side: 'app',
   level: 'source',
   kind: 'app_event',
   accepts: MADE_UP,
   sources: 10,
+  volume: 'installs',
   deciding: { words: 'revenue of a purchase, in US dollars', unit: 'event', measure: 'amount' },
   basis:
     'AppsFlyer on fraudulent in-app events (purchases are reported without being made, to raise the value of installs), Adjust on purchase verification; who is paid by revenue gains by the amount. Amounts and counts are ours: beyond the price list at easy, from its dear end upwards at medium, within it at hard',
@@ -81,11 +82,12 @@ export const REVENUE_INFLATION = scenario({
 export const SPREAD_PURCHASES = scenario({
   id: 'spread_purchases',
   title: 'Purchases spread over users',
-  world: 'app',
+  side: 'app',
   level: 'source',
   kind: 'app_event',
   accepts: MADE_UP,
   sources: 10,
+  volume: 'installs',
   deciding: { words: 'share of installs that pay', unit: 'source', measure: 'payers' },
   basis:
     'AppsFlyer, "Three new ways to find fraud using post-install data" (2018): nearly all users of a publisher reach an event, four times those of the best source; Dave, Guha and Zhang 2013 on spending per user above any trusted publisher. Shares are ours',

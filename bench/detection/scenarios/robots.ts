@@ -21,11 +21,12 @@ const HOSTED = [
 export const DATACENTER_BOTS = scenario({
   id: 'datacenter_bots',
   title: 'Data-centre bots',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'click',
   accepts: HOSTED,
   sources: 12,
+  volume: 'clicks',
   deciding: { words: 'address in a hosting network', unit: 'event', measure: 'hostingNetwork' },
   basis:
     'MRC: known invalid data-centre traffic; measured on a real log 25.6 % of requests came from hosting networks; honest people behind VPN exits there are the overlap',
@@ -79,11 +80,12 @@ const GOOGLE_CLOUD = '34.64.0.0/11';
 export const SPOOFED_CRAWLERS = scenario({
   id: 'spoofed_crawlers',
   title: 'Spoofed crawlers',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'visit',
   accepts: CRAWLER,
   sources: 10,
+  volume: 'visits',
   deciding: { words: 'network of an address that calls itself Googlebot', unit: 'event', measure: 'crawlerNetwork' },
   basis:
     'published crawler ranges; some stand in the cloud of the engine itself, which no list of crawlers holds. Shares ours',
@@ -127,11 +129,12 @@ const PROXIED = [
 export const RESIDENTIAL_PROXIES = scenario({
   id: 'residential_proxies',
   title: 'Residential-proxy bots',
-  world: 'web',
+  side: 'web',
   level: 'source',
   kind: 'click',
   accepts: PROXIED,
   sources: 14,
+  volume: 'clicks',
   deciding: { words: 'share of clicks between midnight and five, local time', unit: 'source', measure: 'nightShare' },
   basis: 'FDMA 2012 winners (night shares, few agents, repeats within a minute); every address is a home. Shares ours',
   parameters: {

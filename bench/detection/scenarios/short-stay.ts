@@ -12,11 +12,12 @@ const PAID_DAYS = ['ins.incent', 'ins.bot', 'dev.farm', 'clk.farm'] as const;
 export const SHORT_STAY = scenario({
   id: 'short_stay',
   title: 'Installs that are gone after a week',
-  world: 'app',
+  side: 'app',
   level: 'source',
   kind: 'install',
   accepts: PAID_DAYS,
   sources: 10,
+  volume: 'installs',
   deciding: {
     words: 'share of installs that open the app on day 7',
     unit: 'source',

@@ -18,11 +18,12 @@ const SPOOFED_CLICK = [UNSEEN, 'ins.sdk_spoofing'] as const;
 export const SDK_SPOOFING = scenario({
   id: 'sdk_spoofing',
   title: 'SDK spoofing',
-  world: 'app',
+  side: 'app',
   level: 'event',
   kind: 'install',
   accepts: SPOOFED,
   sources: 12,
+  volume: 'installs',
   deciding: {
     words: 'seconds by which click, begin and first open keep their order, the least of them',
     unit: 'event',
@@ -74,11 +75,12 @@ const EMULATED_CLICK = [UNSEEN, 'dev.emulator', 'dev.implausible'] as const;
 export const EMULATED_PHONES = scenario({
   id: 'emulators',
   title: 'Emulators',
-  world: 'app',
+  side: 'app',
   level: 'event',
   kind: 'install',
   accepts: EMULATED,
   sources: 8,
+  volume: 'installs',
   deciding: { words: 'model names a virtual device', unit: 'event', measure: 'emulatorName' },
   basis: 'Branch signals and names of the Android emulator; the more careful hide them',
   parameters: {

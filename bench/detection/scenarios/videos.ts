@@ -10,11 +10,12 @@ const ASKED = [UNSEEN, ...SCRIPTED] as const;
 export const VIDEO_SCRIPTS = scenario({
   id: 'video_scripts',
   title: 'Scripted video events',
-  world: 'web',
+  side: 'web',
   level: 'event',
   kind: 'vast_tracking',
   accepts: SCRIPTED,
   sources: 8,
+  volume: 'views',
   deciding: { words: 'seconds from start to end of a video over its length', unit: 'event', measure: 'videoPace' },
   basis:
     'VAST 4.2: quartiles and the end follow the start by shares of the length; viewers seek and reports get lost. Numbers ours',
@@ -46,11 +47,12 @@ const NOBODY = ['vid.never_completes', 'imp.hidden', 'bot.behaviour'] as const;
 export const HIDDEN_PLAYERS = scenario({
   id: 'hidden_players',
   title: 'Hidden video players',
-  world: 'web',
+  side: 'web',
   level: 'source',
   kind: 'vast_tracking',
   accepts: NOBODY,
   sources: 8,
+  volume: 'views',
   deciding: { words: 'share of started videos that reach their end', unit: 'source', measure: 'completed' },
   basis:
     'rtbcat/catscan (videos that never complete); browsers pause what is out of sight. A hidden place has next to no viewers of its own. Numbers ours',

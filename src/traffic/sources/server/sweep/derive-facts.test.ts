@@ -124,6 +124,19 @@ describe('facts of sources', () => {
     expect(early([site('s1', 24, 6), site('crook', 0, 45)])).toBeUndefined();
   });
 
+  it('of the smallest hold only without any part of them, and all parts have one row', () => {
+    const part = (soon: number, late: number) => installs('odd', soon, late, { level: 'rest' });
+    const rest = (parts: readonly SourceUnit[]) =>
+      deriveFacts([...others, installs('odd', 80, 160), ...parts], []).filter(({ level }) => level === 'rest');
+    const farm = rest([part(48, 12), part(48, 12), part(48, 12), part(0, 130)]);
+    expect(farm.length).toBe(1);
+    expect(farm[0]?.events).toBe(310);
+    expect(farm[0]?.facts.source_early_installs?.value).toBeGreaterThan(75);
+    const all = rest([part(12, 48), part(14, 46), part(10, 50), part(12, 48)]);
+    expect(all[0]?.facts.source_early_installs?.value).toBeLessThan(40);
+    expect(rest([part(20, 80)])[0]?.facts.source_early_installs?.value).toBeLessThan(40);
+  });
+
   it('use the past for baselines, and do not depend on the order of sources', () => {
     const past = ['a', 'b', 'c', 'd'].flatMap((publisher) =>
       Array.from({ length: 20 }, () => ({

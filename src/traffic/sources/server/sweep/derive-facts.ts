@@ -63,7 +63,7 @@ function* factsOfFamily(
   const peersFor = yield* peersInTurns(units, past, family);
   yield;
   const names = factsCountedIn(family, units);
-  const own = units.filter((unit) => unit.family === family).map((unit) => ({ unit, row: emptyRow(unit) }));
+  const own = withRows(units.filter((unit) => unit.family === family));
   const byPublisher = new Map<string, typeof own>();
   for (const each of own) {
     const of = byPublisher.get(each.unit.publisher) ?? [];
@@ -86,7 +86,20 @@ function* factsOfFamily(
     for (const row of rows) row.facts[fact] = { value: rounded(valued.value), sample: valued.sample, base };
     if (index % VALUES_IN_A_TURN === 0) yield;
   }
-  return own.map(({ row }) => row);
+  return [...new Set(own.map(({ row }) => row))];
+}
+
+/** Each unit with the row its facts go to: all parts of what is too small to be looked at alone have one. */
+function withRows(units: readonly SourceUnit[]): { unit: SourceUnit; row: FactRow }[] {
+  const rests = new Map<string, FactRow>();
+  return units.map((unit) => {
+    if (unit.level !== 'rest') return { unit, row: emptyRow(unit) };
+    const row = rests.get(unit.publisher);
+    if (row) row.events += unit.day.numbers.events ?? 0;
+    const own = row ?? emptyRow(unit);
+    rests.set(unit.publisher, own);
+    return { unit, row: own };
+  });
 }
 
 function factsCountedIn(family: SourceFamily, units: readonly SourceUnit[]): SourceFactName[] {
@@ -144,8 +157,9 @@ function measure(
 const LEFT_OUT = 3;
 
 /**
- * The fact of sources that are too small for it, together. It must hold without any one of them: a value that a single
- * source brings about says nothing about its neighbours. Of the values with all and without each, the mildest.
+ * The fact of sources that are too small for it, together. It must hold without any one of them and without any part of
+ * the smallest: a value that a single source brings about says nothing about its neighbours. Of the values with all and
+ * without each, the mildest. What has one part only is nearly always one source.
  */
 function together(fact: SourceFactName, units: readonly SourceUnit[], peers: Peers): Valued | undefined {
   const { pools, sample } = FACT_METHODS[fact];
@@ -153,12 +167,15 @@ function together(fact: SourceFactName, units: readonly SourceUnit[], peers: Pee
   if (!pools) return undefined;
   const all = pooled(units, window);
   const whole = measuredValue(fact, all, peers);
-  // What is counted as the rest already holds many sources.
+  const parts = units.length > 1 ? units.filter(({ level }) => level === 'rest') : [];
   const largest = units
     .filter(({ level }) => level !== 'rest')
     .sort((a, b) => sample(b[window]) - sample(a[window]) || (a.subPublisher < b.subPublisher ? -1 : 1))
     .slice(0, LEFT_OUT);
-  const values = [whole, ...largest.map((unit) => measuredValue(fact, without(all, unit, window), peers))];
+  const values = [
+    whole,
+    ...[...largest, ...parts].map((unit) => measuredValue(fact, without(all, unit, window), peers)),
+  ];
   let mildest = whole;
   for (const valued of values) {
     if (!valued || !mildest) return undefined;

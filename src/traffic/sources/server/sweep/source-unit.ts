@@ -12,7 +12,7 @@ export interface Sums {
 /** Counts by key; what was not seen is absent. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** `rest`: the sub-publishers of a publisher that are too small to be looked at alone, together. */
+/** `rest`: of the sub-publishers of a publisher that are too small to be looked at alone, a part together. */
 export type UnitLevel = 'sub_publisher' | 'publisher' | 'trusted' | 'rest';
 
 /**

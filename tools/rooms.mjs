@@ -65,6 +65,7 @@ export const ROOMS = {
       'server/registry.ts',
       'server/rule-plan.ts',
       'server/rule-texts.ts',
+      'server/rule-titles.ts',
       'server/verdict.ts',
       'web/condition-builder/condition-builder.tsx',
       'web/condition-builder/condition-tree.ts',

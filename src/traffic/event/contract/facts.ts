@@ -182,7 +182,7 @@ export const FACTS = {
   ),
   idle_seconds: number(
     'Idle before',
-    'Seconds since the same person last did something in the app, for re-engagements and the clicks that claim them',
+    'Seconds the person had been away from the app before the click that brought them back, for these clicks and the re-engagements they claim',
     'seconds',
     ['device_id'],
   ),

@@ -87,7 +87,7 @@ export async function eventDetail(
     judgedBy ?? policy.ruleSet,
     policy.whiteList,
     { ...stored, ...Object.fromEntries(Object.entries(sources).map(([name, { value }]) => [name, value])) },
-    { decision: stored.decision, listDate, sources, said: policy.said ?? [] },
+    { decision: stored.decision, listDate, sources, sourceDecisions: policy.sourceDecisions ?? [] },
   );
   const origin = { import_id: stored.import_id, file_name: fileName, record_no: stored.record_no };
   if (scope.role !== 'publisher') return { event: stored, explanation, publisher_explanation: null, decisions, origin };

@@ -6,7 +6,8 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import { TRACKER_IDS } from '#traffic/event/contract/own-ids.ts';
 import { verdictFile } from '#traffic/event/server/verdict-files.ts';
 import { EVENT_COLUMNS, type EventRow, eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
-import { RULES } from '#traffic/rules/server/registry.ts';
+import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
 import { decideEvent } from './decide.ts';
 import { type EventDetailSources, eventDetail } from './event-detail.ts';
 import { eventFilter } from './event-filter.ts';
@@ -40,7 +41,7 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
         where: eventsWhere(scope, { filter, search: query.search ?? '' }),
         ownIds: TRACKER_IDS,
         originOf: (importId: number) => sources.importOrigin(scope, packageName, importId),
-        ruleName: (rule: string) => RULES.find((each) => each.id === rule)?.title ?? rule,
+        ruleName: ruleTitles((await loadPolicy(sources.database, packageName)).ruleSet),
       };
       const { head, rows } = await verdictFile(sources.clickhouse, by, question, signal);
       return {

@@ -114,8 +114,8 @@ export type ImportPreview = z.infer<typeof importPreview>;
 
 /** What a rule says of most of the first records. */
 const previewFinding = z.object({
-  /** `duplicates` are fraud as well, once they lie beside all others. */
-  what: z.enum(['fraud', 'duplicates']),
+  /** `filtered`: known bots, which lie beside the total. `duplicates` are fraud, once they lie beside all others. */
+  what: z.enum(['fraud', 'filtered', 'duplicates']),
   rule: z.string(),
   title: z.string(),
   events: z.number().int(),

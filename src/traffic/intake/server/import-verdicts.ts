@@ -5,7 +5,8 @@ import { csvFileName, csvStream } from '#platform/server/csv.ts';
 import { OWN_IDS, type VerdictFile } from '#traffic/event/contract/own-ids.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { verdictFile } from '#traffic/event/server/verdict-files.ts';
-import { RULES } from '#traffic/rules/server/registry.ts';
+import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
 import { findImport, importOrigin } from './import-store.ts';
 import type { ImportDeps } from './run-import.ts';
 
@@ -24,7 +25,7 @@ export async function importVerdicts(
     where: sql`${trafficWhere(scope, filter)} AND ${broughtBy(packageName, id)}`,
     ownIds: OWN_IDS[mapping.format] ?? [],
     originOf: (importId: number) => importOrigin(scope, database, packageName, importId),
-    ruleName: (rule: string) => RULES.find((each) => each.id === rule)?.title ?? rule,
+    ruleName: ruleTitles((await loadPolicy(database, packageName)).ruleSet),
   };
   const { head, rows } = await verdictFile(clickhouse, by, question, signal);
   return { fileName: csvFileName('verdicts', by, fileName.replace(/\.csv$/i, '')), stream: csvStream(head, rows) };

@@ -50,6 +50,15 @@ describe('what most records would become', () => {
     );
   });
 
+  test('a column of crawlers taken for the agent makes known bots, which are no fraud', async () => {
+    const crawled = `time,publisher,user agent,seen by,ip\n${rows((n) => `${time(n)},net,"${AGENT}",Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/),91.64.${n}.7`)}`;
+    const { findings } = await said('crawled.csv', crawled, storing('user_agent', 'seen_by'));
+    expect(findings).toContainEqual(
+      expect.objectContaining({ what: 'filtered', rule: 'declared_bot', events: 40, columns: ['seen by', 'ip'] }),
+    );
+    expect(findings.map(({ what }) => what)).not.toContain('fraud');
+  });
+
   test('a column that repeats, taken for the id of a click, makes duplicates', async () => {
     const { findings } = await said('clicks.csv', clicks, storing('click_id', 'session'));
     expect(findings).toEqual([

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { fileSource } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
@@ -20,8 +18,8 @@ import { refusalsAsAnswers } from './imports.ts';
 import { formatOf } from './mapping/guess-mapping.ts';
 import { csvSource, stageSelect } from './mapping/stage-sql.ts';
 import type { ImportDeps } from './run-import.ts';
-import { csvLine } from './scan/csv-text.ts';
 import { type FileSample, readSample } from './sources/read-sample.ts';
+import { SAMPLE_SETTINGS, withSampleFile } from './sources/sample-file.ts';
 
 /** Of fewer records nobody can say what most of the file is. */
 const FEWEST = 20;
@@ -68,24 +66,16 @@ export async function previewVerdicts(
   }
 }
 
-async function stageSample(
+const stageSample = (
   { clickhouse }: ImportDeps,
   tables: WorkTables,
   stage: { mapping: ImportMapping; package: string; columns: readonly string[] },
   sample: FileSample,
-): Promise<void> {
-  const path = join(clickhouse.userFiles, `preview-${randomUUID()}.csv`);
-  const lines = sample.records.map(({ line, fields }, n) => csvLine([String(n + 1), String(line), ...fields], ','));
-  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
-  try {
-    await clickhouse.command(
-      sql`INSERT INTO ${tables.stage} ${stageSelect(stage, csvSource(stage, fileSource(clickhouse, path)))}`,
-      { settings: { input_format_csv_trim_whitespaces: 0 } },
-    );
-  } finally {
-    await rm(path, { force: true });
-  }
-}
+): Promise<void> =>
+  withSampleFile(clickhouse, sample.records, async (path) => {
+    const rows = stageSelect(stage, csvSource(stage, fileSource(clickhouse, path)));
+    await clickhouse.command(sql`INSERT INTO ${tables.stage} ${rows}`, { settings: SAMPLE_SETTINGS });
+  });
 
 interface Found {
   what: PreviewFinding['what'];
@@ -95,11 +85,10 @@ interface Found {
 
 /** Rules by which events are fraud or known bots. */
 async function hits({ clickhouse }: ImportDeps, { rows }: WorkTables): Promise<Found[]> {
-  const found = await clickhouse.query<{ rule: string; n: number }>(
-    sql`SELECT arrayJoin(hits) AS rule, toUInt32(count()) AS n FROM ${rows} WHERE verdict IN ('fraud', 'filtered')
-      GROUP BY rule ORDER BY n DESC, rule`,
+  return clickhouse.query<Found>(
+    sql`SELECT toString(verdict) AS what, arrayJoin(hits) AS rule, toUInt32(count()) AS n FROM ${rows}
+      WHERE verdict IN ('fraud', 'filtered') GROUP BY what, rule ORDER BY n DESC, rule`,
   );
-  return found.map(({ rule, n }) => ({ what: 'fraud', rule, n }));
 }
 
 /** What is seen of an order or click only beside all others, here beside those of the first records. */

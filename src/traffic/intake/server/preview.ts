@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { columnOfKey, isReadable } from '#traffic/intake/contract/column-part.ts';
@@ -13,8 +11,8 @@ import { findParts, withParts } from './mapping/column-parts.ts';
 import { formatOf, guessMapping } from './mapping/guess-mapping.ts';
 import { csvSource, stageSelect } from './mapping/stage-sql.ts';
 import { faultCode } from './mapping/targets.ts';
-import { csvLine } from './scan/csv-text.ts';
 import type { FileSample } from './sources/read-sample.ts';
+import { SAMPLE_SETTINGS, withSampleFile } from './sources/sample-file.ts';
 
 const PREVIEW_ROWS = 20;
 
@@ -93,19 +91,14 @@ async function storedRows(input: PreviewInput, mapping: ImportMapping, columns: 
   const first = sample.records.slice(0, PREVIEW_ROWS);
   if (first.length === 0) return [];
   const stage = { mapping, package: input.packageName, columns };
-  const path = join(clickhouse.userFiles, `preview-${randomUUID()}.csv`);
-  const lines = first.map(({ line, fields }, index) => csvLine([String(index + 1), String(line), ...fields], ','));
-  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
-  try {
+  return withSampleFile(clickhouse, first, async (path) => {
     const source = csvSource(stage, fileSource(clickhouse, path));
     const rows = await clickhouse.query<Record<string, unknown>>(
       sql`SELECT * EXCEPT (extra_names, extra_values, extra_map), extra_map AS extra FROM (${stageSelect(stage, source)}) ORDER BY record_no`,
-      { settings: { input_format_csv_trim_whitespaces: 0 }, ...(input.signal ? { signal: input.signal } : {}) },
+      { settings: SAMPLE_SETTINGS, ...(input.signal ? { signal: input.signal } : {}) },
     );
     return rows.map((row) => ({ line: Number(row.line), fault: faultOf(row), values: valuesOf(row) }));
-  } finally {
-    await rm(path, { force: true });
-  }
+  });
 }
 
 function faultOf({ fault, fault_value }: Record<string, unknown>): ImportPreview['rows'][number]['fault'] {

@@ -9,6 +9,9 @@ import { EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
 export const VERDICT_CAUSES = ['import', 'sweep', 'rules', 'white_list', 'source', 'decision', 'undo'] as const;
 export type VerdictCause = (typeof VERDICT_CAUSES)[number];
 
+/** How many events changed their verdict, from which to which. */
+export const verdictChange = z.object({ from: z.enum(VERDICTS), to: z.enum(VERDICTS), events: z.number().int() });
+
 export const verdictChangeRow = z.object({
   cause: z.enum(VERDICT_CAUSES),
   operation: z.string(),

@@ -15,7 +15,7 @@ export interface Policy {
   earlier?: readonly EarlierRuleSet[];
   whiteList: readonly WhiteListEntry[];
   /** What people said of sources; nothing when absent. */
-  said?: readonly SourceDecision[];
+  sourceDecisions?: readonly SourceDecision[];
   /** Adds the facts about the sources of stored rows; without it they are unknown. */
   source?: AddSourceFacts;
   /** What boards with two states show suspect events as. Verdicts do not depend on it. */
@@ -39,12 +39,13 @@ export async function loadPolicy(database: Database, packageName: string): Promi
     .from(packageTable)
     .where(eq(packageTable.name, packageName));
   if (!found) throw appError('not_found', { field: 'package_name' });
-  const [versions, whiteList, said] = await Promise.all([
+  const [versions, whiteList, sourceDecisions] = await Promise.all([
     ruleSetsInForce(database, packageName),
     loadWhiteList(database, packageName),
     loadSourceDecisions(database, packageName),
   ]);
-  return { ...versions, whiteList, said, suspectCountsAs: found.suspectCountsAs, source: storedSource(packageName) };
+  const { suspectCountsAs } = found;
+  return { ...versions, whiteList, sourceDecisions, suspectCountsAs, source: storedSource(packageName) };
 }
 
 /** One version as it was; undefined when there never was one. */

@@ -9,7 +9,7 @@ import { blindOn } from './blindness.ts';
 import { RULES } from './registry.ts';
 import { falsify } from './remedy.ts';
 import { type PlannedRule, planRules } from './rule-plan.ts';
-import { compileHits, compileSources, counting, decide, type Hit, type Judgement, judge } from './verdict.ts';
+import { compileHits, compileSourceDecisions, counting, decide, type Hit, type Judgement, judge } from './verdict.ts';
 
 /** Longer lists of a comparison are cut; the card says how many more there are. */
 const SHOWN_VALUES = 20;
@@ -19,7 +19,7 @@ export interface ExplainOptions {
   /** Date of the list an entry of `ip_list` or `ua_bot_match` names, when known. */
   listDate?: (entry: string) => string | null;
   /** What people said of sources. */
-  said?: readonly SourceDecision[];
+  sourceDecisions?: readonly SourceDecision[];
   /** Baseline and sample of facts about the source, by name. */
   sources?: Readonly<Record<string, { base: number | null; sample: number }>>;
 }
@@ -35,14 +35,13 @@ export function explain(
   options: ExplainOptions = {},
 ): Explanation {
   const decision = options.decision ?? 'none';
-  const { said = [] } = options;
-  const judgement = judge(ruleSet, whiteList, facts, decision, said);
+  const { sourceDecisions = [] } = options;
+  const judgement = judge(ruleSet, whiteList, facts, decision, sourceDecisions);
   // As the rules are for this publisher: its own modes and limits, without the guards that single it out.
   const plan = planRules(ruleSet, RULES, String(facts.publisher ?? '')).filter((rule) =>
     rule.kinds.some((kind) => kind === facts.kind),
   );
-  const found = compileSources(said)(facts);
-  const ofSource = said.find(({ id }) => id === found?.id);
+  const ofSource = compileSourceDecisions(sourceDecisions)(facts);
   const hits = counting(compileHits(plan)(facts), ofSource?.state);
   const rules = plan.map((rule) => explainRule(rule, facts, hits, options));
   const entry = whiteList.find(({ id }) => id === judgement.whitelist_id);

@@ -171,21 +171,19 @@ export function planWhiteList(entries: readonly WhiteListEntry[]): PlannedEntry[
 const siteIs = (name: string): Condition =>
   name === '' ? { field: 'sub_publisher', op: 'unknown' } : eq('sub_publisher', name);
 
-/** Decisions about sources in the order they are asked: of a sub-publisher before its publisher, the newest first. */
-export function planSources(decisions: readonly SourceDecision[]): (PlannedEntry & Pick<SourceDecision, 'state'>)[] {
+/** The order in which decisions about sources are asked: of a sub-publisher before its publisher, the newest first. */
+export function bySourceThenNewest(decisions: readonly SourceDecision[]): SourceDecision[] {
   const isWhole = ({ sub_publisher }: SourceDecision): number => Number(sub_publisher === null);
-  return [...decisions]
-    .sort((a, b) => isWhole(a) - isWhole(b) || b.id - a.id)
-    .map(({ id, publisher, sub_publisher, state, from }) => ({
-      id,
-      state,
-      when: all(
-        eq('publisher', publisher),
-        ...(sub_publisher === null ? [] : [siteIs(sub_publisher)]),
-        ...(from === null ? [] : [gte('ts', moment(from))]),
-      ),
-    }));
+  return [...decisions].sort((a, b) => isWhole(a) - isWhole(b) || b.id - a.id);
 }
+
+/** When a decision about a source counts, as a condition over event and event time. */
+export const planSourceDecision = ({ publisher, sub_publisher, from }: SourceDecision): Condition =>
+  all(
+    eq('publisher', publisher),
+    ...(sub_publisher === null ? [] : [siteIs(sub_publisher)]),
+    ...(from === null ? [] : [gte('ts', moment(from))]),
+  );
 
 /** A stored limit that is missing falls back to the default, one out of bounds to the nearest bound. */
 function effectiveLimits(rule: Rule, chosen: Readonly<Record<string, number>>): Record<string, number> {

@@ -3,7 +3,15 @@ import { type Decision, EVENT_KINDS, type Verdict } from '#traffic/event/contrac
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import type { ReasonCode } from '#traffic/event/contract/reasons.ts';
 import type { RuleCase, RuleSet, SourceDecision, SourceState, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
-import { isAboutSource, type PlannedRule, planRules, planSources, planWhiteList, signalGroup } from './rule-plan.ts';
+import {
+  bySourceThenNewest,
+  isAboutSource,
+  type PlannedRule,
+  planRules,
+  planSourceDecision,
+  planWhiteList,
+  signalGroup,
+} from './rule-plan.ts';
 
 /** The verdict columns of one event. */
 export interface Judgement {
@@ -42,11 +50,11 @@ export type Judge = (facts: Row, decision: Decision) => Judgement;
 export function compileJudge(
   ruleSet: RuleSet,
   whiteList: readonly WhiteListEntry[],
-  sources: readonly SourceDecision[] = [],
+  sourceDecisions: readonly SourceDecision[] = [],
 ): Judge {
   const findHits = compileHits(planRules(ruleSet));
   const findEntry = compileWhiteList(whiteList);
-  const findSaid = compileSources(sources);
+  const findDecision = compileSourceDecisions(sourceDecisions);
   return (facts, decision) => {
     const found = findHits(facts);
     const hits = found.map((hit) => hit.rule.id);
@@ -61,9 +69,9 @@ export function compileJudge(
     if (decision === 'clean') return answer('clean', '');
     const entry = findEntry(facts);
     if (entry !== 0) return answer('clean', '', entry);
-    const said = findSaid(facts);
-    const outcome = decide(counting(found, said?.state));
-    if (said?.state === 'confirmed' && outcome?.verdict !== 'filtered') return answer('fraud', 'human.source');
+    const ofSource = findDecision(facts)?.state;
+    const outcome = decide(counting(found, ofSource));
+    if (ofSource === 'confirmed' && outcome?.verdict !== 'filtered') return answer('fraud', 'human.source');
     return outcome ? answer(outcome.verdict, outcome.primary.rule.reason) : answer('clean', '');
   };
 }
@@ -74,12 +82,12 @@ export const judge = (
   whiteList: readonly WhiteListEntry[],
   facts: Row,
   decision: Decision,
-  sources: readonly SourceDecision[] = [],
-): Judgement => compileJudge(ruleSet, whiteList, sources)(facts, decision);
+  sourceDecisions: readonly SourceDecision[] = [],
+): Judgement => compileJudge(ruleSet, whiteList, sourceDecisions)(facts, decision);
 
 /** Of a source that a person cleared, statistics about it are still recorded, and decide nothing. */
-export const counting = (hits: readonly Hit[], said: SourceState | undefined): readonly Hit[] =>
-  said === 'cleared' ? hits.map((hit) => (isAboutSource(hit.rule) ? { ...hit, decides: false } : hit)) : hits;
+export const counting = (hits: readonly Hit[], ofSource: SourceState | undefined): readonly Hit[] =>
+  ofSource === 'cleared' ? hits.map((hit) => (isAboutSource(hit.rule) ? { ...hit, decides: false } : hit)) : hits;
 
 /**
  * What is filtered lies outside of clean and fraud, whatever else hit: a crawler sits in a data centre and clicks often.
@@ -133,13 +141,13 @@ export function compileWhiteList(whiteList: readonly WhiteListEntry[]): (facts: 
   return (facts) => entries.find(({ holds }) => holds(facts))?.id ?? 0;
 }
 
-/** What a person said of the source of the event, where somebody did. */
-export function compileSources(
+/** The decision about the source of the event that counts, where there is one. */
+export function compileSourceDecisions(
   decisions: readonly SourceDecision[],
-): (facts: Row) => Pick<SourceDecision, 'id' | 'state'> | undefined {
-  const entries = planSources(decisions).map(({ when, ...said }) => ({
-    said,
-    holds: compilePredicate(when, TRAFFIC_FIELDS),
+): (facts: Row) => SourceDecision | undefined {
+  const entries = bySourceThenNewest(decisions).map((decision) => ({
+    decision,
+    holds: compilePredicate(planSourceDecision(decision), TRAFFIC_FIELDS),
   }));
-  return (facts) => entries.find(({ holds }) => holds(facts))?.said;
+  return (facts) => entries.find(({ holds }) => holds(facts))?.decision;
 }

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
-import { VERDICTS } from '#traffic/event/contract/event.ts';
+import { verdictChange } from '#traffic/judge/contract/verdict-change-endpoints.ts';
 import { SOURCE_STATES } from '#traffic/rules/contract/rule.ts';
 
 /**
@@ -41,12 +41,12 @@ export const sourceRow = z.object({
   publisher: z.string(),
   sub_publisher: z.string(),
   state: z.enum(SOURCE_VERDICTS),
-  /** Watched: its first event in the range that was called. Decided: from when on, null is always. */
+  /** Day in the package's time zone. Watched: its first called event of the range. Decided: the first day, null is always. */
   since: z.string().nullable(),
   /** The decision of a person that counts now. */
   decision: sourceDecisionRow.nullable(),
   /** Rules that hit its called events, those of most events first. */
-  rules: z.array(z.string()),
+  rules: z.array(z.object({ rule: z.string(), title: z.string() })),
   events: count,
   fraud: count,
   suspect: count,
@@ -56,7 +56,6 @@ export const sourceRow = z.object({
 });
 export type SourceRow = z.infer<typeof sourceRow>;
 
-const verdictChange = z.object({ from: z.enum(VERDICTS), to: z.enum(VERDICTS), events: count });
 const effect = envelope(z.object({ id: count, changes: z.array(verdictChange) }));
 
 export const sourceDecisionEndpoints = {

@@ -2,30 +2,22 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
-import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
-import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import type { PublisherProfile, SubPublisherRow } from '#traffic/sources/contract/source-endpoints.ts';
+import { useSourceEventsHref } from './source-hrefs.ts';
 
 /** Its sites, the largest first; a number leads to its events. */
 export function SubPublishers({ profile }: { profile: PublisherProfile }) {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
-  const { pkg } = useSelection();
+  const eventsHref = useSourceEventsHref();
   const format = useFormat();
-  const { publisher, from, to } = profile;
+  const { publisher } = profile;
   const columns = useMemo((): Column<SubPublisherRow>[] => {
-    const events = (row: SubPublisherRow, verdict?: string): string =>
-      `/traffic/events?${new URLSearchParams({
-        package: pkg.package_name,
-        from,
-        to,
-        publisher,
-        sub_publisher: row.sub_publisher || NOT_REPORTED,
-        ...(verdict ? { verdict } : {}),
-      })}`;
+    const events = ({ sub_publisher }: SubPublisherRow, verdict?: string): string =>
+      eventsHref({ publisher, sub_publisher }, verdict);
     return [
       {
         id: 'sub_publisher',
@@ -48,7 +40,7 @@ export function SubPublishers({ profile }: { profile: PublisherProfile }) {
       { id: 'clicks', header: t('clicks'), kind: 'number' },
       { id: 'conversions', header: t('conversions'), kind: 'number' },
     ];
-  }, [t, ui, pkg.package_name, from, to, publisher]);
+  }, [t, ui, eventsHref, publisher]);
   const more = profile.more_sub_publishers;
   return (
     <section className={screen.card} aria-label={t('sub_publishers')}>

@@ -5,7 +5,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
-import { VERDICTS } from '#traffic/event/contract/event.ts';
+import { verdictChange } from '#traffic/judge/contract/verdict-change-endpoints.ts';
 import { WHITE_LIST_KINDS } from '#traffic/rules/contract/white-list-kinds.ts';
 
 export const whiteListRow = z.object({
@@ -24,13 +24,6 @@ export const whiteListRow = z.object({
 });
 
 export type WhiteListRow = z.infer<typeof whiteListRow>;
-
-/** How many events changed their verdict. */
-export const verdictChange = z.object({
-  from: z.enum(VERDICTS),
-  to: z.enum(VERDICTS),
-  events: z.number().int(),
-});
 
 export const entryValue = z.string().trim().min(1).max(2000);
 

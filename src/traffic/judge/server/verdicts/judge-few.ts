@@ -5,7 +5,7 @@ import type { Decision, EventKind } from '#traffic/event/contract/event.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/event/contract/source-facts.ts';
 import { columnOfField } from '#traffic/event/server/field-sql.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
-import { planRules, planSources } from '#traffic/rules/server/rule-plan.ts';
+import { planRules, planSourceDecision } from '#traffic/rules/server/rule-plan.ts';
 import { compileJudge, type Judge } from '#traffic/rules/server/verdict.ts';
 import { SOURCE_COLUMNS, unknownSource } from '../facts/source-facts-sql.ts';
 import { type Policy, ruleSetAt } from '../load-policy.ts';
@@ -26,7 +26,8 @@ type Verdicts = { key: string } & Record<keyof typeof VERDICT_COLUMNS, unknown>;
 export async function judgeFew(ch: ClickHouse, rows: Sql, policy: Policy): Promise<Verdicts[] | undefined> {
   const sets = [policy.ruleSet, ...(policy.earlier ?? []).map((each) => each.ruleSet)];
   const rules = sets.reduce((sum, set) => sum + planRules(set).length, 0);
-  const few = Math.floor(FEW_TESTS / (TESTS_OF_READING + rules + policy.whiteList.length + (policy.said?.length ?? 0)));
+  const { whiteList, sourceDecisions = [] } = policy;
+  const few = Math.floor(FEW_TESTS / (TESTS_OF_READING + rules + whiteList.length + sourceDecisions.length));
   const [found] = await ch.query<{ rows: number }>(
     sql`SELECT count() AS rows FROM (SELECT 1 FROM (${rows}) LIMIT ${typed('UInt32', few + 1)})`,
     { lane: 'heavy' },
@@ -41,7 +42,7 @@ export async function judgeFew(ch: ClickHouse, rows: Sql, policy: Policy): Promi
   );
   const judges = new Map<RuleSet, Judge>();
   const judgeOf = (set: RuleSet): Judge => {
-    const judge = judges.get(set) ?? compileJudge(set, policy.whiteList, policy.said);
+    const judge = judges.get(set) ?? compileJudge(set, whiteList, sourceDecisions);
     judges.set(set, judge);
     return judge;
   };
@@ -66,11 +67,11 @@ const sourcesOf = ({ source_facts: values, source_revenue_times }: Fact): Record
 });
 
 /** Columns of the event that a rule in force or a white-list entry names, and those every judging looks at. */
-function namedFields(sets: readonly RuleSet[], { whiteList, said = [] }: Policy): string[] {
+function namedFields(sets: readonly RuleSet[], { whiteList, sourceDecisions = [] }: Policy): string[] {
   const conditions = [
     ...sets.flatMap((set) => planRules(set).flatMap(({ cases }) => cases.map(({ when }) => when))),
     ...whiteList.map(({ condition }) => condition),
-    ...planSources(said).map(({ when }) => when),
+    ...sourceDecisions.map(planSourceDecision),
   ];
   const sources: readonly string[] = SOURCE_FACT_NAMES;
   return [...new Set(['kind', 'ts', ...conditions.flatMap(fieldsOf)])].filter((name) => !sources.includes(name));

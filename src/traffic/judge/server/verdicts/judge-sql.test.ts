@@ -48,7 +48,7 @@ const WHITE_LIST: WhiteListEntry[] = [
   entry(12, { field: 'ip', op: 'inNetwork', values: ['::/0'] }, '2026-04-05T00:00:00.000Z'),
 ];
 
-const said = (
+const decided = (
   id: number,
   publisher: string,
   site: string | null,
@@ -64,13 +64,13 @@ const said = (
 });
 
 /** Sites and whole publishers, several words about one, and a site that names none. */
-const SAID: SourceDecision[] = [
-  said(1, 'p1', 's1', 'confirmed'),
-  said(2, 'p1', null, 'cleared', '2026-03-05T00:00:00.000Z'),
-  said(3, 'p1', 's1', 'cleared', '2026-03-20T00:00:00.000Z'),
-  said(4, 'p2', null, 'confirmed', '2026-03-10T12:00:00.000Z'),
-  said(5, 'p2', '', 'cleared'),
-  said(6, 'p1', 's2', 'cleared'),
+const SOURCE_DECISIONS: SourceDecision[] = [
+  decided(1, 'p1', 's1', 'confirmed'),
+  decided(2, 'p1', null, 'cleared', '2026-03-05T00:00:00.000Z'),
+  decided(3, 'p1', 's1', 'cleared', '2026-03-20T00:00:00.000Z'),
+  decided(4, 'p2', null, 'confirmed', '2026-03-10T12:00:00.000Z'),
+  decided(5, 'p2', '', 'cleared'),
+  decided(6, 'p1', 's2', 'cleared'),
 ];
 
 const marked = (ruleSet: RuleSet): RuleSet => ({
@@ -153,13 +153,13 @@ describe('judged columns', { timeout: 180_000 }, () => {
     ['every rule on', defaultRuleSet(), []],
     ['every rule on, with a white list', defaultRuleSet(), WHITE_LIST],
     ['rules on, marking and off', marked(defaultRuleSet()), WHITE_LIST],
-    ['every rule on, with decisions about sources', defaultRuleSet(), WHITE_LIST.slice(0, 3), SAID],
+    ['every rule on, with decisions about sources', defaultRuleSet(), WHITE_LIST.slice(0, 3), SOURCE_DECISIONS],
     ["settings of publishers and rules of people's own", special(defaultRuleSet()), WHITE_LIST],
     ['no rule at all', { version: 3, rules: {} }, []],
   ];
   it.each(sample('policies of judging', policies, 3))(
     'equal the JavaScript judge on 20,000 events: %s',
-    async (_name, ruleSet, whiteList, said = []) => {
+    async (_name, ruleSet, whiteList, sourceDecisions = []) => {
       await ch.command(sql`TRUNCATE TABLE traffic`);
       const next = chance(ruleSet.version + 100);
       await ch.insert(
@@ -170,8 +170,14 @@ describe('judged columns', { timeout: 180_000 }, () => {
         })),
       );
       await storeRandomSources(ch, ruleSet.version);
-      const judge = compileJudge(ruleSet, whiteList, said);
-      const policy: Policy = { ruleSet, whiteList, said, suspectCountsAs: 'clean', source: storedSource('shop') };
+      const judge = compileJudge(ruleSet, whiteList, sourceDecisions);
+      const policy: Policy = {
+        ruleSet,
+        whiteList,
+        sourceDecisions,
+        suspectCountsAs: 'clean',
+        source: storedSource('shop'),
+      };
       await expectFewAlike(policy);
       expect(await judgeFew(ch, ROWS, policy)).toBeUndefined();
       const sources = await sourcesByRow();
@@ -194,7 +200,7 @@ describe('judged columns', { timeout: 180_000 }, () => {
         expect([...taken.keys()]).toEqual(
           expect.arrayContaining(['clean', 'suspect', 'fraud', 'human.fraud', 'evt.inherited']),
         );
-      if (said.length > 0) expect([...taken.keys()]).toContain('human.source');
+      if (sourceDecisions.length > 0) expect([...taken.keys()]).toContain('human.source');
       if (whiteList.length > 3)
         expect([...taken.keys()]).toEqual(
           expect.arrayContaining([3, 4, 5, 6, 7, 10, 11, 12].map((id) => `entry ${id}`)),

@@ -16,7 +16,7 @@ import {
 } from '#traffic/rules/server/rule-plan.ts';
 import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
-import { codeOfState, SAID_INPUT, sourceDecisionSql } from './source-decision-sql.ts';
+import { codeOfState, SOURCE_DECISION_INPUT, sourceDecisionSql } from './source-decision-sql.ts';
 import { atTheTime, VERDICT_COLUMNS } from './verdict-columns.ts';
 import { whiteListSql } from './white-list-sql.ts';
 
@@ -135,18 +135,18 @@ function foundIn({ plan, taken }: Segment): Sql {
 }
 
 /** Of a source that a person cleared, statistics about it only mark. The twin of `counting`. */
-function countingIn({ plan, found }: Segment, said: Policy['said'] = []): Sql {
-  if (!said.some(({ state }) => state === 'cleared') || !plan.some(isAboutSource)) return found;
+function countingIn({ plan, found }: Segment, { sourceDecisions = [] }: Policy): Sql {
+  if (!sourceDecisions.some(({ state }) => state === 'cleared') || !plan.some(isAboutSource)) return found;
   const ofSource = trusted(`[${plan.map((rule) => (isAboutSource(rule) ? 1 : 0)).join(', ')}]`);
-  return sql`if(judge_said = ${trusted(String(codeOfState('cleared')))},
+  return sql`if(judge_source = ${trusted(String(codeOfState('cleared')))},
     arrayMap(code -> if(${ofSource}[${PLACE}] = 1, toUInt16(${weight()} + code % ${weight()}), code), ${found}), ${found})`;
 }
 
 /** The hit that decides, as a number; under two weights when none does. The twin of `decide`. */
-function primaryOf(segment: Segment, said: Policy['said']): Sql {
+function primaryOf(segment: Segment, policy: Policy): Sql {
   const { plan } = segment;
   if (plan.length === 0) return sql`0`;
-  const found = countingIn(segment, said);
+  const found = countingIn(segment, policy);
   const groups = groupNumbers(plan);
   const own = trusted(`[${plan.map(({ stage }) => (stage === 'arrival' ? 1 : 0)).join(', ')}]`);
   const counted = sql`arrayFilter(code -> code >= ${weight(2)} AND ${groups}[${PLACE}] != 0, ${found})`;
@@ -157,7 +157,7 @@ function primaryOf(segment: Segment, said: Policy['said']): Sql {
   return sql`if(length(${found}) = 0, 0, if(${combined}, arrayMax(${counted}) + ${weight()}, arrayMax(${found})))`;
 }
 
-function columnsFrom(segments: readonly Segment[], said: Policy['said'] = []): Sql {
+function columnsFrom(segments: readonly Segment[], { sourceDecisions = [] }: Policy): Sql {
   const at = (column: (segment: Segment) => Sql): Sql =>
     atTheTime(segments.map((segment) => ({ until: segment.until, value: column(segment) })));
   const names = (values: string[]) => typed('Array(String)', values);
@@ -165,8 +165,8 @@ function columnsFrom(segments: readonly Segment[], said: Policy['said'] = []): S
   const byRules = at(
     ({ primary }) => sql`['clean', 'clean', 'suspect', 'fraud', 'filtered'][intDiv(${primary}, ${weight()}) + 1]`,
   );
-  const confirmed = said.some(({ state }) => state === 'confirmed')
-    ? sql`judge_said = ${trusted(String(codeOfState('confirmed')))} AND ${byRules} != 'filtered'`
+  const confirmed = sourceDecisions.some(({ state }) => state === 'confirmed')
+    ? sql`judge_source = ${trusted(String(codeOfState('confirmed')))} AND ${byRules} != 'filtered'`
     : undefined;
   const verdict = confirmed ? sql`if(${confirmed}, 'fraud', ${byRules})` : byRules;
   const byReason = at(
@@ -214,7 +214,7 @@ export function columnsRead(policy: Policy, hints: RowHints = {}): ReadonlySet<s
     ...own,
     ...(segments.some(({ taken }) => taken.size > 0) ? ['hits'] : []),
     ...(hasSources ? SOURCE_INPUT : []),
-    ...(policy.said?.length ? SAID_INPUT : []),
+    ...(policy.sourceDecisions?.length ? SOURCE_DECISION_INPUT : []),
   ]);
 }
 
@@ -229,14 +229,14 @@ export function withVerdicts(rows: Sql, policy: Policy, hints: RowHints = {}): S
   // than to judge ten thousand rows.
   const segments = segmentsOf(policy, source !== unknownSource, hints);
   const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
-  const primary = segments.map((segment) => sql`${primaryOf(segment, policy.said)} AS ${segment.primary}`);
+  const primary = segments.map((segment) => sql`${primaryOf(segment, policy)} AS ${segment.primary}`);
   const own = joinSql(
     segments.flatMap((segment) => [segment.found, segment.primary]),
     ', ',
   );
   return sql`
-SELECT * EXCEPT (${own}, judge_entry, judge_said, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(segments, policy.said)})
+SELECT * EXCEPT (${own}, judge_entry, judge_source, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(segments, policy)})
 FROM (SELECT *, ${joinSql(primary, ', ')} FROM (
-  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry, ${sourceDecisionSql(policy.said ?? [])} AS judge_said
+  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry, ${sourceDecisionSql(policy.sourceDecisions ?? [])} AS judge_source
   FROM (${source(rows)}) AS facts) AS hit_rows) AS primary_rows`;
 }

@@ -1,22 +1,22 @@
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_STATES, type SourceDecision } from '#traffic/rules/contract/rule.ts';
-import { planSources } from '#traffic/rules/server/rule-plan.ts';
+import { bySourceThenNewest } from '#traffic/rules/server/rule-plan.ts';
 
-/** What was said of a source as the engine sees it; 0 is nothing. */
+/** What was decided about a source as the engine sees it; 0 is nothing. */
 export const codeOfState = (state: SourceDecision['state']): number => SOURCE_STATES.indexOf(state) + 1;
 
-/** Columns it reads where anything was said. */
-export const SAID_INPUT = ['publisher', 'sub_publisher', 'ts'] as const;
+/** Columns it reads where anything was decided. */
+export const SOURCE_DECISION_INPUT = ['publisher', 'sub_publisher', 'ts'] as const;
 
 const SITE = sql`concat(toString(publisher), '\0', toString(sub_publisher))`;
 
 /**
- * What a person said of the source of a row, as a code. One lookup for sub-publishers and one for publishers, however
+ * What a person decided about the source of a row, as a code. One lookup for sub-publishers and one for publishers, however
  * many there are: a question of hundreds of comparisons takes longer to read than its answer. The twin of
- * `compileSources`.
+ * `compileSourceDecisions`.
  */
 export function sourceDecisionSql(decisions: readonly SourceDecision[]): Sql {
-  const inOrder = planSources(decisions).flatMap(({ id }) => decisions.filter((each) => each.id === id));
+  const inOrder = bySourceThenNewest(decisions);
   const ofSites = inOrder.filter(({ sub_publisher }) => sub_publisher !== null);
   const ofPublishers = inOrder.filter(({ sub_publisher }) => sub_publisher === null);
   const levels = [

@@ -57,7 +57,7 @@ async function questionOf(
   { most, signal }: { most: number; signal: AbortSignal },
 ): Promise<ReplayQuestion> {
   const { package_name: packageName, today } = packageInfo;
-  const { ruleSet: stored, whiteList, said, suspectCountsAs } = await loadPolicy(database, packageName);
+  const { ruleSet: stored, whiteList, sourceDecisions = [], suspectCountsAs } = await loadPolicy(database, packageName);
   const draft = checkedDraft(wanted.draft, stored);
   if (wanted.from !== undefined && wanted.from > today) throw refuse('future_day', {}, { field: 'from' });
   const span = await spanOf(clickhouse, packageInfo, wanted);
@@ -66,6 +66,6 @@ async function questionOf(
   const days = wanted.from === undefined ? wanted.days : daysBetween(wanted.from, today) + 1;
   await refuseTooLong(clickhouse, span, { points: pointsOfChanges(stored, ruleSet), days, most }, signal);
   const source = storedSource(packageName, { from: span.from });
-  const policy = { ruleSet, whiteList, said: said ?? [], suspectCountsAs, source };
+  const policy = { ruleSet, whiteList, sourceDecisions, suspectCountsAs, source };
   return { packageInfo, policy, span, baseVersion: stored.version };
 }

@@ -122,13 +122,16 @@ describe('a confirmed source', () => {
   it('said twice is said once; what it says later counts more', async () => {
     const { id } = await decide({});
     expect((await decide({})).id).toBe(id);
+    const atOnce = await Promise.all([1, 2].map(() => decide({ sub_publisher: 's1' })));
+    expect(new Set(atOnce.map((each) => each.id)).size).toBe(1);
+    await takeBack(owner, stores, atOnce[0]?.id ?? 0);
     await decide({ state: 'cleared' });
     expect(await count(confirmed)).toBe(0);
     expect(
       (await decisionsAbout(owner, database, await info(), { publisher: 'p2', sub_publisher: 's1' })).map(
         (row) => row.state,
       ),
-    ).toEqual(['cleared', 'confirmed']);
+    ).toEqual(['cleared', 'confirmed', 'confirmed']);
   });
 });
 
@@ -149,6 +152,13 @@ describe('the list of sources', () => {
     expect(called.length).toBeGreaterThan(1);
     for (const each of called) expect(each.state === 'confirmed' ? [''] : each.rules).not.toEqual([]);
     expect(called.map((each) => each.state)).not.toContain('clean');
+    for (const { publisher, sub_publisher: site, since } of rows.filter((each) => each.state === 'watched')) {
+      const first = await clickhouse.query<{ day: string }>(
+        sql`SELECT toString(min(toDate(ts, 'Asia/Kolkata'))) AS day FROM traffic WHERE verdict IN ('fraud', 'suspect')
+          AND publisher = ${typed('String', publisher)} AND sub_publisher = ${typed('String', site)}`,
+      );
+      expect(first).toEqual([{ day: since }]);
+    }
     expect(row?.fraud).toBe(await count(sql`publisher = 'p2' AND sub_publisher = 's1' AND verdict = 'fraud'`));
     expect(Object.values(states).reduce((sum, n) => sum + n, 0)).toBe(total);
     expect((await list({ state: 'confirmed' })).rows.map((each) => each.sub_publisher)).toEqual(['s1']);

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import { todayIn } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
@@ -73,6 +74,8 @@ async function storeOnce(
   wanted: typeof sourceDecisionTable.$inferInsert,
 ): Promise<Stored> {
   return db.transaction(async (tx) => {
+    // One after the other: two who say the same at once say it once.
+    await tx.select().from(packageTable).where(eq(packageTable.name, wanted.packageName)).for('update');
     const [newest] = await tx
       .select()
       .from(sourceDecisionTable)

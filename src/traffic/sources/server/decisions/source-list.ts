@@ -6,8 +6,10 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
-import { sourceDecisionSql } from '#traffic/judge/server/verdicts/source-decision-sql.ts';
-import { isAboutSource, planRules, planSources } from '#traffic/rules/server/rule-plan.ts';
+import { codeOfState, sourceDecisionSql } from '#traffic/judge/server/verdicts/source-decision-sql.ts';
+import { SOURCE_STATES, type SourceDecision } from '#traffic/rules/contract/rule.ts';
+import { bySourceThenNewest, isAboutSource, planRules } from '#traffic/rules/server/rule-plan.ts';
+import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
 import { SOURCE_VERDICTS, type SourceRow, type SourceVerdict } from '#traffic/sources/contract/decision-endpoints.ts';
 import { type DecisionStores, decisionRow } from './decide-source.ts';
 
@@ -45,11 +47,11 @@ export async function listSources(
   signal?: AbortSignal,
 ): Promise<{ rows: SourceRow[]; total: number; states: Record<SourceVerdict, number> }> {
   const packageName = requirePackage(scope, packageInfo.package_name);
-  const { said = [], ruleSet } = await loadPolicy(stores.database, packageName);
+  const { sourceDecisions = [], ruleSet } = await loadPolicy(stores.database, packageName);
   const aboutSource = planRules(ruleSet)
     .filter(isAboutSource)
     .map(({ id }) => id);
-  const known = sql`(${countedSources(scope, packageInfo, question, { aboutSource, said: sourceDecisionSql(said) })})`;
+  const known = sql`(${countedSources(scope, packageInfo, question, { aboutSource, sourceDecisions })})`;
   const options = { tag: 'sources', ...(signal ? { signal } : {}) };
   const wanted = question.state ? sql`state = ${typed('String', question.state)}` : sql`true`;
   const [counted, states] = await Promise.all([
@@ -63,14 +65,20 @@ export async function listSources(
       options,
     ),
   ]);
-  const inForce = await decisionsInForce(stores.database, counted, said);
+  const inForce = await decisionsInForce(stores.database, counted, sourceDecisions);
+  const titleOf = ruleTitles(ruleSet);
   const number = (state: SourceVerdict): number => states.find((row) => row.state === state)?.n ?? 0;
   const byState = Object.fromEntries(SOURCE_VERDICTS.map((state) => [state, number(state)]));
   return {
-    rows: counted.map(({ since, ...row }, index) => {
+    rows: counted.map(({ since, rules, ...row }, index) => {
       const decision = inForce[index];
       const told = decision ? decisionRow(decision, packageInfo.time_zone) : null;
-      return { ...row, decision: told, since: told ? told.from : row.state === 'watched' ? since : null };
+      return {
+        ...row,
+        rules: rules.map((rule) => ({ rule, title: titleOf(rule) })),
+        decision: told,
+        since: told ? told.from : row.state === 'watched' ? since : null,
+      };
     }),
     total: question.state ? number(question.state) : states.reduce((sum, { n }) => sum + n, 0),
     states: { watched: 0, confirmed: 0, cleared: 0, clean: 0, ...byState },
@@ -82,7 +90,7 @@ function countedSources(
   scope: Scope,
   { package_name, time_zone, currency }: PackageInfo,
   { from, to, search = '' }: SourceQuestion,
-  { aboutSource, said }: { aboutSource: string[]; said: Sql },
+  { aboutSource, sourceDecisions }: { aboutSource: string[]; sourceDecisions: readonly SourceDecision[] },
 ): Sql {
   const where = trafficWhere(scope, { package: package_name, kinds: [], from, to, timeZone: time_zone, where: {} });
   const ids = typed('Array(String)', aboutSource);
@@ -93,18 +101,17 @@ function countedSources(
   const called = sql`verdict IN ('fraud', 'suspect')`;
   const paid = sql`currency = ${typed('String', currency)}`;
   const states = [
-    sql`said = 1, 'confirmed'`,
-    sql`said = 2, 'cleared'`,
+    ...SOURCE_STATES.map((state) => sql`decided = ${trusted(String(codeOfState(state)))}, ${typed('String', state)}`),
     sql`by_statistics > 0 OR fraud + suspect >= events * ${trusted(String(WATCHED_SHARE))}, 'watched'`,
     sql`'clean'`,
   ];
   return sql`
 SELECT publisher, sub_publisher, multiIf(${joinSql(states, ', ')}) AS state,
-  formatDateTime(fromUnixTimestamp64Milli(first_called, 'UTC'), '%Y-%m-%dT%H:%i:%S.000Z') AS since,
+  toString(toDate(fromUnixTimestamp64Milli(first_called, ${typed('String', time_zone)}))) AS since,
   arrayMap(pair -> pair.1, arraySort(pair -> (-pair.2, pair.1), arrayZip(called_by.1, called_by.2))) AS rules,
   events, fraud, suspect, paid AS cost, paid_for_called AS cost_at_risk
 FROM (
-  SELECT *, ${said} AS said FROM (SELECT *, now64(3, 'UTC') AS ts FROM (
+  SELECT *, ${sourceDecisionSql(sourceDecisions)} AS decided FROM (SELECT *, now64(3, 'UTC') AS ts FROM (
     SELECT toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
       countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect,
       countIf(${called} AND hasAny(hits, ${ids})) AS by_statistics, minIf(toUnixTimestamp64Milli(ts), ${called}) AS first_called,
@@ -120,9 +127,9 @@ FROM (
 async function decisionsInForce(
   { db }: Database,
   sources: readonly { publisher: string; sub_publisher: string }[],
-  said: NonNullable<Awaited<ReturnType<typeof loadPolicy>>['said']>,
+  sourceDecisions: readonly SourceDecision[],
 ): Promise<(typeof sourceDecisionTable.$inferSelect | undefined)[]> {
-  const order = planSources(said).flatMap(({ id }) => said.filter((each) => each.id === id));
+  const order = bySourceThenNewest(sourceDecisions);
   const ids = sources.map(
     (source) =>
       order.find(

@@ -2,27 +2,35 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#platform/contract/endpoint.ts';
 import { call } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { undoToast } from '#platform/web/ui/undo-toast.tsx';
 import { refreshVerdicts } from '#traffic/judge/web/refresh-verdicts.ts';
 import { sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
 
-export type NewDecision = CallInput<typeof sourceDecisionEndpoints.decide>['body'];
+type NewDecision = CallInput<typeof sourceDecisionEndpoints.decide>['body'];
 
-const eventsIn = (changes: readonly { events: number }[]): number =>
-  changes.reduce((sum, { events }) => sum + events, 0);
+/** `Confirmed: 3,592 events have another verdict now` */
+function useEffectText() {
+  const { t } = useTranslation('sources');
+  const format = useFormat();
+  return (what: NewDecision['state'] | 'taken_back', changes: readonly { events: number }[]): string => {
+    const count = changes.reduce((sum, { events }) => sum + events, 0);
+    return t(what, { count, n: format.number(count) });
+  };
+}
 
 /** Takes a decision back and says how many events that changed. */
 export function useTakeBack() {
   const client = useQueryClient();
-  const { t } = useTranslation('sources');
+  const effectText = useEffectText();
   const errorText = useErrorText();
   return useMutation({
     mutationFn: (id: number) => call(sourceDecisionEndpoints.takeBack, { params: { id } }),
     onSuccess: ({ data }) => {
       refreshVerdicts(client, 'many');
-      notify('info', t('taken_back', { count: eventsIn(data.changes) }));
+      notify('info', effectText('taken_back', data.changes));
     },
     onError: (error) => notify('failed', errorText(error)),
   });
@@ -32,13 +40,14 @@ export function useTakeBack() {
 export function useDecide() {
   const client = useQueryClient();
   const { t } = useTranslation('sources');
+  const effectText = useEffectText();
   const takeBack = useTakeBack();
   return useMutation({
     mutationFn: (body: NewDecision) => call(sourceDecisionEndpoints.decide, { body }),
     onSuccess: ({ data }, { state }) => {
       refreshVerdicts(client, 'many');
       undoToast({
-        message: t(state, { count: eventsIn(data.changes) }),
+        message: effectText(state, data.changes),
         undo: t('undo'),
         onUndo: () => takeBack.mutate(data.id),
       });

@@ -1,13 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
-import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
 import { usePublisherHref } from '../publisher-href.ts';
+import { useSourceEventsHref } from '../source-hrefs.ts';
 import styles from './sources.module.css';
 
 /** What is done with a source. */
@@ -17,55 +16,38 @@ export type SourceAct = 'confirmed' | 'cleared' | 'history' | 'take_back';
 export const nameOf = ({ publisher, sub_publisher }: SourceRow): string =>
   sub_publisher ? `${publisher} / ${sub_publisher}` : publisher;
 
-/** Columns of the list of sources: what it is, what is said, why, what it costs, what to do. */
+/** Columns of the list of sources: what it is, what is said, what to do, what it costs, why. */
 export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void): Column<SourceRow>[] {
   const { t } = useTranslation('sources');
-  const {
-    pkg,
-    range: { from, to },
-  } = useSelection();
+  const { pkg } = useSelection();
   const ruleName = useRuleName();
   const publisherHref = usePublisherHref();
+  const eventsHref = useSourceEventsHref();
   return useMemo((): Column<SourceRow>[] => {
-    const events = (row: SourceRow, verdict?: string): string =>
-      `/traffic/events?${new URLSearchParams({
-        package: pkg.package_name,
-        from,
-        to,
-        publisher: row.publisher,
-        sub_publisher: row.sub_publisher || NOT_REPORTED,
-        ...(verdict ? { verdict } : {}),
-      })}`;
     const whyOf = ({ decision, rules }: SourceRow): string =>
       decision
         ? t('said_by', { author: decision.author, reason: decision.reason })
-        : rules.map((rule) => ruleName(rule)).join(', ');
-    const money = {
-      kind: 'money' as const,
-      currency: pkg.currency,
-      definition: t('at_risk_hint', { currency: pkg.currency }),
-    };
-    const count = { kind: 'number' as const, sortable: false };
+        : rules.map(({ rule, title }) => ruleName(rule, title)).join(', ');
     return [
       {
         id: 'sub_publisher',
         header: t('source'),
         kind: 'text',
-        width: 220,
-        sortable: false,
-        render: (row) => (
-          <span className={styles.source}>
-            <span>{row.sub_publisher || t('not_reported')}</span>
-            <Link to={publisherHref(row.publisher)}>{t('of_publisher', { name: row.publisher })}</Link>
-          </span>
-        ),
+        width: 150,
+        value: (row) => row.sub_publisher || t('not_reported'),
+      },
+      {
+        id: 'publisher',
+        header: t('publisher'),
+        kind: 'link',
+        width: 170,
+        href: ({ publisher }) => publisherHref(publisher),
       },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
-        width: 120,
-        sortable: false,
+        width: 110,
         render: ({ state }) => (
           <span className={styles.state} data-state={state}>
             {t(`state_${state}`)}
@@ -76,34 +58,36 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         id: 'action',
         header: t('action'),
         kind: 'text',
-        width: 290,
-        sortable: false,
+        width: 270,
         render: (row) => <Acts row={row} onAct={onAct} />,
       },
-      { id: 'cost_at_risk', header: t('at_risk'), sortable: false, ...money },
+      {
+        id: 'cost_at_risk',
+        header: t('at_risk'),
+        kind: 'money',
+        width: 110,
+        currency: pkg.currency,
+        definition: t('at_risk_hint', { currency: pkg.currency }),
+      },
       {
         id: 'since',
         header: t('since'),
-        kind: 'date',
+        kind: 'text',
         width: 110,
-        sortable: false,
-        timeZone: pkg.time_zone,
-        value: (row) => row.since?.slice(0, 10) ?? null,
+        value: ({ since, decision }) => since ?? (decision ? t('always') : null),
       },
       {
         id: 'why',
         header: t('why'),
         kind: 'text',
         width: 260,
-        sortable: false,
-        value: whyOf,
         render: (row) => <span title={whyOf(row)}>{whyOf(row)}</span>,
       },
-      { id: 'events', header: t('events'), href: (row) => events(row), ...count },
-      { id: 'fraud', header: t('fraud'), href: (row) => events(row, 'fraud'), ...count },
-      { id: 'suspect', header: t('suspect'), href: (row) => events(row, 'suspect'), ...count },
+      { id: 'events', header: t('events'), kind: 'number', href: (row) => eventsHref(row) },
+      { id: 'fraud', header: t('fraud'), kind: 'number', href: (row) => eventsHref(row, 'fraud') },
+      { id: 'suspect', header: t('suspect'), kind: 'number', href: (row) => eventsHref(row, 'suspect') },
     ];
-  }, [t, pkg, from, to, ruleName, publisherHref, onAct]);
+  }, [t, pkg.currency, ruleName, publisherHref, eventsHref, onAct]);
 }
 
 const ACTS = { confirmed: 'confirm', cleared: 'clear', take_back: 'take_back', history: 'history' } as const;

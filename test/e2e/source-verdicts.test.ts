@@ -47,6 +47,11 @@ async function eventsOf(site: string, verdict: string): Promise<number> {
 }
 
 const row = (site: string) => page.getByRole('row').filter({ hasText: site });
+/** One of the things that can be done with the bad site. */
+async function choose(what: string): Promise<void> {
+  await row('site-bad').getByRole('button', { name: 'Actions for Northwind / site-bad' }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
 async function openSources(state: string): Promise<void> {
   await page.goto(`/traffic/sources?package=${PACKAGE}&from=2026-03-01&to=2026-03-31`);
   await page.getByRole('combobox', { name: 'Verdict of the source' }).click();
@@ -77,7 +82,7 @@ it('a source that is confirmed is fraud in all of its events, and its neighbour 
   await openSources('All');
   await row('site-bad').waitFor();
   await picture(page, 'sources-1-all');
-  await page.getByRole('button', { name: 'Confirm Northwind / site-bad' }).click();
+  await choose('Confirm …');
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Confirm as fraudulent' }).click();
   await form.getByText('Please give a reason of at least 3 characters').waitFor();
@@ -103,7 +108,7 @@ it('an event that comes later is fraud too, and its card says who decided and wh
 
 it('cleared, its events are no longer called; Undo and taking back restore what was', async () => {
   await openSources('Confirmed');
-  await page.getByRole('button', { name: 'Clear Northwind / site-bad' }).click();
+  await choose('Clear …');
   await page.getByRole('dialog').getByLabel('Reason').fill('It was the wrong partner');
   await page.getByRole('dialog').getByRole('button', { name: 'Clear of suspicion' }).click();
   await page.getByText('Cleared: 15 events have another verdict now').waitFor();
@@ -112,12 +117,12 @@ it('cleared, its events are no longer called; Undo and taking back restore what 
   await page.getByText('Taken back: 15 events have another verdict now').waitFor();
   expect(await eventsOf('site-bad', 'fraud')).toBe(15);
   await openSources('Confirmed');
-  await page.getByRole('button', { name: 'History of Northwind / site-bad' }).click();
+  await choose('History');
   const history = page.getByRole('dialog');
   await history.getByText('Taken back by').waitFor();
   expect(await history.locator('li').count()).toBe(2);
   await picture(page, 'sources-4-history');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Take back the decision about Northwind / site-bad' }).click();
+  await choose('Take back');
   await expect.poll(() => eventsOf('site-bad', 'fraud')).toBe(0);
 });

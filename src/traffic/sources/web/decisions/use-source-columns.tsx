@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelection } from '#platform/web/layout/selection.tsx';
+import { menuColumn } from '#platform/web/list/action-column.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
@@ -11,6 +11,15 @@ import styles from './sources.module.css';
 
 /** What is done with a source. */
 export type SourceAct = 'confirmed' | 'cleared' | 'history' | 'take_back';
+
+const ACTS = { confirmed: 'confirm', cleared: 'clear', take_back: 'take_back', history: 'history' } as const;
+
+const actsOf = ({ state, decision }: SourceRow): SourceAct[] => [
+  ...(state === 'confirmed' ? [] : (['confirmed'] as const)),
+  ...(state === 'cleared' ? [] : (['cleared'] as const)),
+  ...(decision ? (['take_back'] as const) : []),
+  'history',
+];
 
 /** As a person names it. */
 export const nameOf = ({ publisher, sub_publisher }: SourceRow): string =>
@@ -54,18 +63,15 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
           </span>
         ),
       },
-      {
-        id: 'action',
-        header: t('action'),
-        kind: 'text',
-        width: 270,
-        render: (row) => <Acts row={row} onAct={onAct} />,
-      },
+      menuColumn(t('action'), (row) => ({
+        label: t('actions_of', { source: nameOf(row) }),
+        actions: actsOf(row).map((act) => ({ label: t(ACTS[act]), onClick: () => onAct(row, act) })),
+      })),
       {
         id: 'cost_at_risk',
         header: t('at_risk'),
         kind: 'money',
-        width: 110,
+        width: 130,
         currency: pkg.currency,
         definition: t('at_risk_hint', { currency: pkg.currency }),
       },
@@ -80,7 +86,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         id: 'why',
         header: t('why'),
         kind: 'text',
-        width: 260,
+        width: 300,
         render: (row) => <span title={whyOf(row)}>{whyOf(row)}</span>,
       },
       { id: 'events', header: t('events'), kind: 'number', href: (row) => eventsHref(row) },
@@ -88,32 +94,4 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       { id: 'suspect', header: t('suspect'), kind: 'number', href: (row) => eventsHref(row, 'suspect') },
     ];
   }, [t, pkg.currency, ruleName, publisherHref, eventsHref, onAct]);
-}
-
-const ACTS = { confirmed: 'confirm', cleared: 'clear', take_back: 'take_back', history: 'history' } as const;
-
-function Acts({ row, onAct }: { row: SourceRow; onAct: (row: SourceRow, act: SourceAct) => void }) {
-  const { t } = useTranslation('sources');
-  const possible: SourceAct[] = [
-    ...(row.state === 'confirmed' ? [] : (['confirmed'] as const)),
-    ...(row.state === 'cleared' ? [] : (['cleared'] as const)),
-    ...(row.decision ? (['take_back'] as const) : []),
-    'history',
-  ];
-  return (
-    <Group gap={2} wrap="nowrap">
-      {possible.map((act) => (
-        <Button
-          key={act}
-          variant="subtle"
-          color={act === 'confirmed' ? 'fraud' : 'gray'}
-          size="compact-sm"
-          aria-label={t(`${ACTS[act]}_of`, { source: nameOf(row) })}
-          onClick={() => onAct(row, act)}
-        >
-          {t(ACTS[act])}
-        </Button>
-      ))}
-    </Group>
-  );
 }

@@ -23,6 +23,7 @@ export const ROOMS = {
       'server/traffic-where.ts',
       'server/verdict-files.ts',
       'web/names.ts',
+      'web/nothing-here.tsx',
     ],
   },
   lists: {
@@ -58,8 +59,10 @@ export const ROOMS = {
     about: 'Detection rules as data, the verdict they give, and the card that explains it',
     open: [
       'server/check-rule-set.ts',
+      'server/default-limits.ts',
       'server/event-kinds.ts',
       'server/explain.ts',
+      'server/own-signs.ts',
       'server/publisher-view.ts',
       'server/refuse.ts',
       'server/registry.ts',

@@ -1,3 +1,4 @@
+import { EVIDENCE } from '#traffic/rules/server/evidence.ts';
 import type { Judged } from './product.ts';
 import { type Source, truthName } from './source.ts';
 
@@ -32,6 +33,8 @@ export class Overall {
   /** US dollars paid for fraudulent and for genuine rows, by their verdict. */
   readonly spentOn = { invalid: nothing(), valid: nothing() };
   readonly pairs = new Map<string, PairCount>();
+  /** Rows by the place of the entry of `EVIDENCE` that is the surest about their source. */
+  readonly evidence = EVIDENCE.map(() => ({ valid: 0, invalid: 0 }));
   #worlds = 0;
 
   /** Sources of different worlds are different ones. Returns the number of the one that begins. */
@@ -52,6 +55,8 @@ export class Overall {
     side.set(name, counts);
     counts[verdict]++;
     (isValid ? this.spentOn.valid : this.spentOn.invalid)[verdict] += cost;
+    const surest = this.evidence[EVIDENCE.findIndex(({ signs }) => signs.every(({ id }) => hits.includes(id)))];
+    if (surest) surest[isValid ? 'valid' : 'invalid']++;
     for (let first = 0; first < hits.length; first++)
       for (let second = first; second < hits.length; second++) this.#pair(hits[first], hits[second], isValid, source);
   }

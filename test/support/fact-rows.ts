@@ -6,7 +6,8 @@ import { REASON_ORDER } from '#traffic/event/contract/reasons.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-facts.ts';
 import type { CustomRule, PublisherSetting, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
 import { RULE_MODES } from '#traffic/rules/contract/rule.ts';
-import { defaultLimits, RULES } from '#traffic/rules/server/registry.ts';
+import { defaultLimits } from '#traffic/rules/server/default-limits.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 
 const seconds = (max: number) => fc.option(fc.integer({ min: -5, max }));
 const word = (...words: string[]) => fc.constantFrom('', ...words);

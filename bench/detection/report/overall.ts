@@ -1,3 +1,4 @@
+import { EVIDENCE } from '#traffic/rules/server/evidence.ts';
 import { flagged, type Overall, rowsOf, type Verdicts } from '../overall.ts';
 import { SCENARIOS } from '../scenarios/catalogue.ts';
 import { type Rate, wilson } from '../statistics.ts';
@@ -116,5 +117,21 @@ export function pairTable({ pairs }: Overall): string {
       crooks.size,
       honest.size,
     ]),
+  );
+}
+
+/**
+ * How sure statistics about a source are: what each evidence declares against what was measured of the events for which
+ * it is the surest.
+ */
+export function evidenceTable({ evidence }: Overall): string {
+  return table(
+    ['Evidence', 'wrong calls, declared:', 'measured', 'rows:'],
+    EVIDENCE.map(({ signs, wrong }, place) => {
+      const { valid = 0, invalid = 0 } = evidence[place] ?? {};
+      const all = valid + invalid;
+      const name = signs.map(({ id }) => `\`${id}\``).join(' + ');
+      return [name, `${wrong} %`, all === 0 ? '–' : withInterval(wilson(valid, all)), whole(all)];
+    }),
   );
 }

@@ -18,7 +18,7 @@ import { wilson } from '../statistics.ts';
 import { LEAST_EVENTS } from '../tally.ts';
 import { eventConfusion, reasonTable, ruleTable } from './events.ts';
 import { misses } from './misses.ts';
-import { overallTable, pairTable } from './overall.ts';
+import { evidenceTable, overallTable, pairTable } from './overall.ts';
 import { honestTable, scenarioTable, statisticalTable } from './sources.ts';
 import { percent, table, whole, withInterval } from './tables.ts';
 import { outcome, targets, targetsByWorld } from './targets.ts';
@@ -113,6 +113,9 @@ function difficulty(run: DifficultyRun): string[] {
     ruleTable(tally.final),
     '### Rules that hit one row together',
     pairTable(tally.overall),
+    '### Weight of evidence',
+    EVIDENCE_WORDS,
+    evidenceTable(tally.overall),
     '### Publishers, by statistical reason',
     statisticalTable(tally),
     '### Publishers, by scenario',
@@ -123,6 +126,9 @@ function difficulty(run: DifficultyRun): string[] {
     eventConfusion(tally.final),
   ];
 }
+
+const EVIDENCE_WORDS =
+  'What the rule of that name declares (`src/traffic/rules/server/evidence.ts`, measured on tuning seeds), and what this run measured: of the events for which it is the surest evidence about their source, those that are genuine. What is declared leaves out events that other rules call fraud already, as they do most of a flood, so that of `click_flooding` lies above what is measured here.';
 
 const OVERLAP_WORDS =
   'Overlap coefficient of the deciding quantity, from the generated data: the area the honest and the fraudulent histogram have in common; 0 tells every one apart, 1 tells nothing. Honest are all honest sources of the same world, the odd ones included; _n_ are the values of the last column of its difficulty, honest and fraudulent.';

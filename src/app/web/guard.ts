@@ -1,15 +1,21 @@
 import { matchPath } from 'react-router';
-import { menuAllows, type Page } from '#platform/contract/page.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { fitsPackage, menuAllows, type Page } from '#platform/contract/page.ts';
 
 /** What happens to somebody who is signed in and opens a path. */
 export type Passage =
   | { kind: 'open' }
+  /** Open to the person, but the chosen package cannot have it. */
+  | { kind: 'unfit'; page: Page }
   /** Elsewhere; `missing` names the path in a notice (NAV-GAP-08). */
   | { kind: 'go'; to: string; missing: string };
 
-/** First entry of the menu that leads to a built page; "/" when there is none, where a notice says so. */
-export function firstRoute(menuRoutes: readonly string[], pages: readonly Page[]): string {
-  const built = new Set<string>(pages.flatMap((page) => page.paths));
+/**
+ * First entry of the menu that leads to a built page, of those the package can have; "/" when there is none, where a
+ * notice says so.
+ */
+export function firstRoute(menuRoutes: readonly string[], pages: readonly Page[], pkg?: PackageInfo): string {
+  const built = new Set<string>(pages.filter((page) => fitsPackage(page, pkg)).flatMap((page) => page.paths));
   return menuRoutes.find((route) => built.has(route)) ?? '/';
 }
 
@@ -18,8 +24,14 @@ export const pageAt = (path: string, pages: readonly Page[]): Page | undefined =
   pages.find((page) => page.paths.some((pattern) => matchPath(pattern, path) !== null));
 
 /** Spec 2.2: open when the path contains a menu route, else the first menu route, else "/". */
-export function passage(path: string, pages: readonly Page[], menuRoutes: readonly string[]): Passage {
+export function passage(
+  path: string,
+  pages: readonly Page[],
+  menuRoutes: readonly string[],
+  pkg?: PackageInfo,
+): Passage {
   const page = pageAt(path, pages);
-  if (page && (page.guard !== 'menu' || menuAllows(path, menuRoutes))) return { kind: 'open' };
-  return { kind: 'go', to: firstRoute(menuRoutes, pages), missing: path };
+  if (page && (page.guard !== 'menu' || menuAllows(path, menuRoutes)))
+    return fitsPackage(page, pkg) ? { kind: 'open' } : { kind: 'unfit', page };
+  return { kind: 'go', to: firstRoute(menuRoutes, pages, pkg), missing: path };
 }

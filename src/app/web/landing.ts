@@ -1,3 +1,4 @@
+import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Page } from '#platform/contract/page.ts';
 import { firstRoute, passage } from './guard.ts';
 
@@ -26,6 +27,8 @@ interface Arrival {
   dashboardTypes: readonly string[];
   menuRoutes: readonly string[];
   pages: readonly Page[];
+  /** What is looked at: a page that it cannot have is no place to land on. */
+  pkg?: PackageInfo | undefined;
 }
 
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
@@ -33,9 +36,11 @@ const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
 /**
  * Where "/" leads a signed-in person: what was asked for, else the package's landing page, else the first menu route.
  */
-export function landingRoute({ asked, dashboardTypes, menuRoutes, pages }: Arrival): string {
-  const opens = (path: string): boolean => passage(pathOf(path), pages, menuRoutes).kind === 'open';
+export function landingRoute({ asked, dashboardTypes, menuRoutes, pages, pkg }: Arrival): string {
+  const opens = (path: string, of?: PackageInfo): boolean =>
+    passage(pathOf(path), pages, menuRoutes, of).kind === 'open';
+  // The address asked for may name a package of its own.
   if (asked !== undefined && pathOf(asked) !== '/' && opens(asked)) return asked;
   const landing = LANDING[dashboardTypes[0] ?? ''];
-  return landing !== undefined && opens(landing) ? landing : firstRoute(menuRoutes, pages);
+  return landing !== undefined && opens(landing, pkg) ? landing : firstRoute(menuRoutes, pages, pkg);
 }

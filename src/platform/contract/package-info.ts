@@ -14,6 +14,8 @@ export const packageInfo = z.object({
   newest_day: z.string().nullish(),
   /** Filters selected for the caller; absent or null: all. */
   filters: z.array(z.string()).nullish(),
+  /** Ids of the pages selected for the caller; absent or null: all. */
+  pages: z.array(z.string()).nullish(),
 });
 
 export type PackageInfo = z.infer<typeof packageInfo>;

@@ -34,6 +34,15 @@ export interface Page {
   permission?: Permission;
 }
 
+/**
+ * Whether a package can have the page: it is of its kind, and was not left out of the caller's menu for that package.
+ */
+export const fitsPackage = (
+  { id, guard, platform }: Page,
+  pkg: { platform: 'web' | 'app'; pages?: readonly string[] | null | undefined } | undefined,
+): boolean =>
+  !pkg || ((!platform || platform === pkg.platform) && (guard !== 'menu' || !pkg.pages || pkg.pages.includes(id)));
+
 export const page = <const P extends Page>(p: P): P => p;
 
 /** Containment, as the spec prescribes; blank menu routes never open anything (NAV-GAP-03). */

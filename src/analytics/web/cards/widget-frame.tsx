@@ -6,10 +6,10 @@ import { downloadEndpoint } from '#analytics/contract/endpoints.ts';
 import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { download } from '#platform/web/api/files.ts';
-import { earliest } from '#platform/web/layout/date-limits.ts';
 import { CardFrame, type CardFrameProps } from '#platform/web/ui/card-frame.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
+import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { useBoard } from '../board/board-state.tsx';
 import { hasEvents, useWidget, type WidgetData } from '../board/use-widget.ts';
 import { chosenCount } from '../filters/where.ts';
@@ -80,15 +80,13 @@ function useSave(widget: Widget<string>): () => Promise<void> {
   };
 }
 
-/** Why there is nothing and the one thing to do: take filters away, else look further back. */
+/** Why there is nothing and the one thing to do: take filters away, else go to where the data are. */
 function useEmpty(widget: Widget<string>): CardFrameProps['empty'] {
   const { t } = useTranslation('board');
-  const { where, setWhere, selection, board } = useBoard();
+  const { where, setWhere, board } = useBoard();
   // The same question the figures ask: whether nothing was found or nothing came at all.
   const totals = board.widgets.find(({ shape }) => SHAPES[shape].single) ?? widget;
   const arrived = useWidget(totals).rows.some(hasEvents);
-  const { range, limits, chooseRange } = selection;
-  const longest = { from: earliest(limits), to: limits.today };
   if (chosenCount(where) > 0)
     return {
       why: t('empty_filtered'),
@@ -99,13 +97,5 @@ function useEmpty(widget: Widget<string>): CardFrameProps['empty'] {
       ),
     };
   if (widget.standing && arrived) return { why: t(widget.standing.verdict ? 'empty_nothing_found' : 'empty_standing') };
-  if (range.from <= longest.from && range.to >= longest.to) return { why: t('empty_at_all') };
-  return {
-    why: t('empty_range'),
-    action: (
-      <Button variant="default" size="compact-md" onClick={() => chooseRange(longest)}>
-        {t('widest_range', { months: limits.historyMonths })}
-      </Button>
-    ),
-  };
+  return nothingHere({ kinds: board.dataset.kinds });
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { account } from '#domains/account/contract/endpoints.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { query } from '#platform/web/api/call.ts';
-import { atLeastOne, shownPackage } from '#platform/web/layout/selection.tsx';
+import { atLeastOne, shownPackage, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
 import { takeAskedPath } from '../asked-path.ts';
 import { landingRoute } from '../landing.ts';
@@ -11,12 +12,18 @@ import { BUILT_PAGES } from '../pages.ts';
 import { NoScreens } from './no-screens.tsx';
 import { useShellData } from './shell-data.ts';
 
+/** Where the first page of a package is found out. */
+export const firstPageOf = ({ package_name }: PackageInfo): string =>
+  `/?${new URLSearchParams({ package: package_name })}`;
+
 /** "/" for a signed-in person: on to the landing page, or a word that nothing is assigned yet. */
 export function Landing() {
   const { routes, packages } = useShellData();
   const [asked] = useState(takeAskedPath);
+  const [params] = useSearchParams();
+  const sticky = useStickySearch();
   const own = atLeastOne(packages);
-  const pkg = own && shownPackage(own);
+  const pkg = own && shownPackage(own, params.get('package'));
   const types = useQuery({
     ...query(account.dashboardType, { query: { package_name: pkg?.package_name ?? '' } }),
     enabled: pkg !== undefined,
@@ -27,6 +34,6 @@ export function Landing() {
   }, [types.data]);
 
   if (pkg && types.isPending) return null;
-  const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES });
-  return to === '/' ? <NoScreens /> : <Navigate to={to} replace />;
+  const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES, pkg });
+  return to === '/' ? <NoScreens /> : <Navigate to={to === asked ? to : `${to}${sticky}`} replace />;
 }

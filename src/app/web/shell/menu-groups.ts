@@ -1,5 +1,6 @@
 import type { MenuEntry } from '#domains/account/contract/endpoints.ts';
-import { OWN_ENTRY, type Page } from '#platform/contract/page.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { fitsPackage, OWN_ENTRY, type Page } from '#platform/contract/page.ts';
 
 export interface MenuGroup {
   category: string;
@@ -17,18 +18,18 @@ function findOrAdd<T>(list: T[], fits: (one: T) => boolean, make: () => T): T {
 
 /**
  * The drawn menu: entries as the server sends them, grouped by category and sub_category in order of appearance. Left
- * out are hidden companions, pages without a screen, and pages of the other kind than the chosen package.
+ * out are hidden companions, pages without a screen, and pages that the chosen package cannot have.
  */
 export function menuGroups(
   menu: readonly MenuEntry[],
   pages: readonly Page[],
-  platform: 'web' | 'app' | undefined,
+  pkg: Pick<PackageInfo, 'platform' | 'pages'> | undefined,
 ): MenuGroup[] {
   const pageById = new Map(pages.map((page) => [page.id, page]));
   const isDrawn = ({ hidden, page_id }: MenuEntry): boolean => {
     const page = pageById.get(page_id);
     if (hidden || (page_id !== '' && !page && !page_id.startsWith(OWN_ENTRY))) return false;
-    return !page?.platform || !platform || page.platform === platform;
+    return !page || fitsPackage(page, pkg);
   };
   const groups: MenuGroup[] = [];
   for (const entry of menu.filter(isDrawn)) {

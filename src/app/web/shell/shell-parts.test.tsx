@@ -125,7 +125,7 @@ describe('the shell', () => {
         entry('Web', 'B', 'six', { page_id: 'own-1f2e3d4c' }),
       ],
       [],
-      'web',
+      { platform: 'web' },
     );
     expect(groups.map((g) => [g.category, g.sub.map((s) => [s.name, s.entries.map((e) => e.menu_title)])])).toEqual([
       [

@@ -2,10 +2,8 @@ import { Loader } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Page } from '#platform/contract/page.ts';
-import { atLeastOne, SelectionProvider, shownPackage } from '#platform/web/layout/selection.tsx';
-import { notify } from '#platform/web/ui/notify.ts';
+import { atLeastOne, SelectionProvider, useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { pageAt, passage } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import { Aside } from './aside.tsx';
@@ -13,6 +11,8 @@ import { Footer } from './footer.tsx';
 import { HiddenMenu } from './hidden-menu.tsx';
 import { menuGroups } from './menu-groups.ts';
 import { NoScreens } from './no-screens.tsx';
+import { MissingNotice, RangeNotice } from './notices.tsx';
+import { OtherKind } from './other-kind.tsx';
 import { PackageSelect } from './package-select.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { SessionWarning } from './session-warning.tsx';
@@ -20,7 +20,7 @@ import styles from './shell.module.css';
 import { type ShellData, useShellData } from './shell-data.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Splash } from './splash.tsx';
-import { TopLine } from './top-line.tsx';
+import { TopLine, titleOf } from './top-line.tsx';
 import { useForeignPackage } from './use-foreign-package.ts';
 import { useProgress } from './use-progress.ts';
 import { useRights } from './use-rights.ts';
@@ -114,22 +114,18 @@ function useScrollToTop(path: string): void {
   }, [path]);
 }
 
-const platformOf = (data: ShellData, search: string): PackageInfo['platform'] | undefined => {
-  const packages = atLeastOne(data.packages);
-  return packages && shownPackage(packages, new URLSearchParams(search).get('package')).platform;
-};
-
 function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
   const { t } = useTranslation('shell');
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const [drawer, setDrawer] = useState(false);
   // Once opened it stays mounted, so that closing is a movement and not a disappearance.
   const [drawerNeeded, setDrawerNeeded] = useState(false);
   if (drawer && !drawerNeeded) setDrawerNeeded(true);
   const [searching, setSearching] = useState(false);
   const [hiddenMenu, setHiddenMenu] = useState(false);
-  const platform = platformOf(data, search);
-  const groups = useMemo(() => menuGroups(data.menu, BUILT_PAGES, platform), [data.menu, platform]);
+  const { pkg } = useSelection();
+  const [missing, setMissing] = useState<Missing>();
+  const groups = useMemo(() => menuGroups(data.menu, BUILT_PAGES, pkg), [data.menu, pkg]);
   useScrollToTop(pathname);
   useShortcuts(
     useCallback(() => setHiddenMenu((open) => !open), []),
@@ -154,9 +150,13 @@ function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
       <div className={styles.column}>
         <TopLine page={page} onMenu={() => setDrawer(true)} onSearch={() => setSearching(true)} />
         {hiddenMenu && <HiddenMenu />}
+        {page !== undefined && page.historyMonths > 0 && <RangeNotice />}
+        {page && missing?.to === pathname && (
+          <MissingNotice path={missing.path} shown={titleOf(page, t)} onSearch={() => setSearching(true)} />
+        )}
         <main id="content" className={styles.main} tabIndex={-1}>
           <Suspense fallback={<div className={styles.waiting} />}>
-            <Guarded routes={data.routes} />
+            <Guarded routes={data.routes} onMissing={setMissing} />
           </Suspense>
         </main>
         <Footer />
@@ -166,29 +166,37 @@ function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
   );
 }
 
-/** The menu guard, as a courtesy: rights are decided on the server with every call. */
-function Guarded({ routes }: { routes: readonly string[] }) {
-  const { pathname } = useLocation();
-  const way = passage(pathname, BUILT_PAGES, routes);
-  if (pathname === '/' || way.kind === 'open') return <Outlet />;
-  return <Elsewhere to={way.to} missing={way.missing} />;
+interface Missing {
+  path: string;
+  /** What is shown instead; elsewhere nothing is said of it any more. */
+  to: string;
 }
 
-function Elsewhere({ to, missing }: { to: string; missing: string }) {
-  const { t } = useTranslation('shell');
+interface GuardProps {
+  routes: readonly string[];
+  onMissing: (missing: Missing) => void;
+}
+
+/** The menu guard, as a courtesy: rights are decided on the server with every call. */
+function Guarded({ routes, onMissing }: GuardProps) {
+  const { pathname } = useLocation();
+  const { pkg } = useSelection();
+  const way = passage(pathname, BUILT_PAGES, routes, pkg);
+  if (pathname === '/' || way.kind === 'open') return <Outlet />;
+  if (way.kind === 'unfit') return <OtherKind page={way.page} />;
+  return <Elsewhere to={way.to} missing={way.missing} onMissing={onMissing} />;
+}
+
+function Elsewhere({ to, missing, onMissing }: { to: string; missing: string } & Pick<GuardProps, 'onMissing'>) {
   const navigate = useNavigate();
   const location = useLocation();
-  const told = useRef('');
-  useEffect(() => {
-    if (told.current === missing) return;
-    told.current = missing;
-    notify('info', t('not_allowed', { path: missing }));
-  }, [t, missing]);
+  const sticky = useStickySearch();
   // Anew for every arrival: a second step to a closed page, while the way out of the first still loads, calls that way
   // off, and a way that is gone only once (<Navigate>) leaves the person standing there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs with every arrival
   useEffect(() => {
-    void navigate(to, { replace: true });
+    onMissing({ path: missing, to });
+    void navigate(`${to}${sticky}`, { replace: true });
   }, [navigate, to, location]);
   return null;
 }

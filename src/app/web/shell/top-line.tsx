@@ -27,9 +27,13 @@ function Provisional({ days }: { days: number }) {
   );
 }
 
+type Words = ReturnType<typeof useTranslation<['shell', 'pages']>>['t'];
+
+export const titleOf = (page: Page, t: Words): string => t(`pages:${page.title}`, { defaultValue: page.title });
+
 export function TopLine({ page, onMenu, onSearch }: Props) {
   const { t } = useTranslation(['shell', 'pages']);
-  const title = page ? t(`pages:${page.title}`, { defaultValue: page.title }) : '';
+  const title = page ? titleOf(page, t) : '';
   useEffect(() => {
     document.title = title === '' ? 'Adsieve' : `${title} · Adsieve`;
   }, [title]);

@@ -21,7 +21,7 @@ export const SIGN_UP_ROLE = 'customer';
 export const firstPackage = (domain: string): string => `onb_${domain}`;
 
 /** Steps from an empty account to a working one, in their order. */
-export const CHECKLIST = ['package', 'source', 'first_data', 'rule', 'alert', 'invite'] as const;
+export const CHECKLIST = ['package', 'first_data', 'rule', 'alert', 'invite'] as const;
 export type ChecklistStep = (typeof CHECKLIST)[number];
 
 export const checklistItem = z.object({

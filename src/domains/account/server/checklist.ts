@@ -1,16 +1,16 @@
-import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm';
 import type { Page } from '#platform/contract/page.ts';
-import { may, requirePackage, type Scope } from '#platform/server/access/scope.ts';
-import { userPackage } from '#platform/server/access/tables.ts';
+import { may, requirePackage, type Scope, SYSTEM } from '#platform/server/access/scope.ts';
+import { packageTable, userPackage } from '#platform/server/access/tables.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { STORED } from '#traffic/intake/server/import-store.ts';
 import { importTable } from '#traffic/intake/server/import-tables.ts';
 import { ruleSetTable, whiteListTable } from '#traffic/judge/server/tables.ts';
 import { CHECKLIST, type ChecklistItem, type ChecklistStep } from '../contract/onboarding.ts';
 
 /** Pages where a step is done, the best first. A step whose page is not built says so. */
 const SCREENS: Readonly<Record<ChecklistStep, readonly string[]>> = {
-  package: ['user-profile'],
-  source: ['import'],
+  package: ['package-add'],
   first_data: ['import'],
   rule: ['rules', 'white-list'],
   alert: ['alert-page', 'alerts'],
@@ -32,36 +32,41 @@ export async function checklistOf(
     return {
       step,
       done: done.has(step),
-      route: allowed && step !== 'package' ? page.paths[0] : null,
+      route: allowed ? page.paths[0] : null,
       missing: page === undefined,
     };
   });
 }
 
+/** What people have done: neither what the product brings along nor what makes up the demo. */
 async function doneSteps({ db }: Database, packageName: string): Promise<Set<ChecklistStep>> {
-  const own = eq(importTable.packageName, packageName);
-  const [imports, data, rules, listed, people] = await Promise.all([
-    db.select({ n: count() }).from(importTable).where(own),
+  const own = and(eq(importTable.packageName, packageName), ne(importTable.createdBy, SYSTEM.userName));
+  const [pkg, data, rules, listed, people] = await Promise.all([
+    db.select({ demo: packageTable.demo }).from(packageTable).where(eq(packageTable.name, packageName)),
     db
       .select({ n: count() })
       .from(importTable)
-      .where(and(own, eq(importTable.state, 'done'), isNotNull(importTable.lastTs))),
+      .where(and(own, inArray(importTable.state, STORED), isNotNull(importTable.lastTs))),
     db
       .select({ n: count() })
       .from(ruleSetTable)
-      .where(and(eq(ruleSetTable.packageName, packageName), ne(ruleSetTable.author, ''))),
-    db.select({ n: count() }).from(whiteListTable).where(eq(whiteListTable.packageName, packageName)),
+      .where(and(eq(ruleSetTable.packageName, packageName), notInArray(ruleSetTable.author, ['', SYSTEM.userName]))),
+    db
+      .select({ n: count() })
+      .from(whiteListTable)
+      .where(and(eq(whiteListTable.packageName, packageName), ne(whiteListTable.author, SYSTEM.userName))),
     db.select({ n: count() }).from(userPackage).where(eq(userPackage.packageName, packageName)),
   ]);
   const some = (rows: readonly { n: number }[], more = 0): boolean => (rows[0]?.n ?? 0) > more;
+  const isOwn = pkg[0]?.demo === false;
   const facts: Readonly<Record<ChecklistStep, boolean>> = {
-    package: true,
-    source: some(imports),
+    package: isOwn,
     first_data: some(data),
     rule: some(rules) || some(listed),
     // Nothing stores an alert yet, so nobody has one.
     alert: false,
-    invite: some(people, 1),
+    // The people of the demo came with it.
+    invite: isOwn && some(people, 1),
   };
   return new Set(CHECKLIST.filter((step) => facts[step]));
 }

@@ -201,7 +201,6 @@ describe('the first package', () => {
     const { data } = (await app.get('/api/onboarding/checklist?package_name=onb_una.example', token)).body;
     expect(data.items.map(({ step, done }: { step: string; done: boolean }) => [step, done])).toEqual([
       ['package', true],
-      ['source', false],
       ['first_data', false],
       ['rule', false],
       ['alert', false],

@@ -3,7 +3,8 @@ import { may } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import type { Rule } from '#traffic/rules/contract/rule.ts';
-import { defaultLimits, RULES } from '#traffic/rules/server/registry.ts';
+import { defaultLimits } from '#traffic/rules/server/default-limits.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 import { docs, type RuleDoc } from '../contract/endpoints.ts';
 
 /** Documentation of what only the server knows: rules and lists. */

@@ -46,8 +46,12 @@ export async function packagesOf(scope: Scope, { db }: Database, now: Date): Pro
             .orderBy(asc(userPackage.position), asc(packageTable.name))
         ).map(({ row }) => row);
   return rows.map((row) => {
-    const filters = scope.selected.get(row.name)?.filters;
-    return { ...toInfo(row, now), ...(filters ? { filters: [...filters] } : {}) };
+    const { filters, pages } = scope.selected.get(row.name) ?? {};
+    return {
+      ...toInfo(row, now),
+      ...(filters ? { filters: [...filters] } : {}),
+      ...(pages ? { pages: [...pages] } : {}),
+    };
   });
 }
 

@@ -13,6 +13,8 @@ interface Options<D extends object> {
   /** First fault of each field, in the words of the server's schema. */
   faultsOf: (draft: D) => Partial<Record<string, string>>;
   send: (draft: D) => Promise<{ message: string }>;
+  /** Where one goes with what was made, once all that is shown knows of it; `back` without a place. */
+  onward?: ((draft: D) => string | undefined) | undefined;
   /** Where one goes once it is saved, or given up. */
   back: string;
   /** Holds the translations of what the server answers and of faults; the English message is the key. */
@@ -37,7 +39,7 @@ export interface DraftForm<D extends object> {
  * State of a form that is a page of its own: draft, faults, refusal, whether something is unsaved, and the way back.
  */
 export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D> {
-  const { initial, faultsOf, send, back, namespace } = options;
+  const { initial, faultsOf, send, onward, back, namespace } = options;
   const { t } = useTranslation(namespace);
   const forbidden = useTranslation('errors').t('forbidden_characters');
   const errorText = useErrorText();
@@ -48,10 +50,12 @@ export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D
   const faults = faultsOf(draft);
   const save = useMutation({
     mutationFn: send,
-    onSuccess: ({ message }) => {
-      void client.invalidateQueries();
+    onSuccess: async ({ message }, sent) => {
       notify('done', t(message, { defaultValue: message }));
-      void navigate(back, SAVED);
+      const known = client.invalidateQueries();
+      const there = onward?.(sent);
+      if (there !== undefined) await known;
+      void navigate(there ?? back, SAVED);
     },
   });
   const refused = save.error instanceof ApiError ? save.error : undefined;

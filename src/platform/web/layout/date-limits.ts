@@ -1,4 +1,4 @@
-import { addMonths, calendarDay, type DateRange, lastDays } from '#platform/contract/date-range.ts';
+import { addDays, addMonths, calendarDay, type DateRange, lastDays } from '#platform/contract/date-range.ts';
 
 export const DEFAULT_DAYS = 7;
 
@@ -20,18 +20,38 @@ const day = (text: unknown): string | undefined => {
 
 const clamp = (value: string, from: string, to: string): string => (value < from ? from : value > to ? to : value);
 
+/** Where one looks at first: the last seven days, or the last seven that brought data where those are older. */
+export const usualRange = ({ today, newest }: DateLimits): DateRange =>
+  lastDays(newest && newest < addDays(today, 1 - DEFAULT_DAYS) ? newest : today, DEFAULT_DAYS);
+
+/** Why another range is shown than the one that was given. */
+export type RangeCorrection = 'unreadable' | 'reversed' | 'outside' | 'cut';
+
 /**
- * The range to show: as given when it makes sense, else the last seven days. A start without an end runs one month, to
- * today at most (FLT-RULE-03); what lies outside the selectable history is pulled to its edge.
+ * The range to show: as given when it makes sense, else the usual one. A start without an end runs one month, to today
+ * at most (FLT-RULE-03); what sticks out of the selectable history is cut off at its edge, what has nothing in it is
+ * not shown at all.
  */
-export function resolveRange(given: { from?: unknown; to?: unknown }, limits: DateLimits): DateRange {
+export function settledRange(
+  given: { from?: unknown; to?: unknown },
+  limits: DateLimits,
+): { range: DateRange; correction?: RangeCorrection } {
+  const usual = usualRange(limits);
   const from = day(given.from);
-  if (!from) return lastDays(limits.today, DEFAULT_DAYS);
-  const to = day(given.to) ?? addMonths(from, 1);
-  if (to < from) return lastDays(limits.today, DEFAULT_DAYS);
+  if (!from) return { range: usual, correction: 'unreadable' };
+  const named = day(given.to);
+  const to = named ?? addMonths(from, 1);
+  if (to < from) return { range: usual, correction: 'reversed' };
   const first = earliest(limits);
-  return { from: clamp(from, first, limits.today), to: clamp(to, first, limits.today) };
+  if (to < first || from > limits.today) return { range: usual, correction: 'outside' };
+  const range = { from: clamp(from, first, limits.today), to: clamp(to, first, limits.today) };
+  const isCut = range.from !== from || (named !== undefined && range.to !== named);
+  return isCut ? { range, correction: 'cut' } : { range };
 }
+
+/** Whether a remembered range lies after everything a package has: of no use there, unless it was asked for. */
+export const isPastData = (from: unknown, newest: string | null | undefined): boolean =>
+  typeof from === 'string' && typeof newest === 'string' && from > newest;
 
 /** What is typed into a date field: as the picker writes it, with or without its noughts, or ISO; null for no day. */
 export function typedDay(text: string): string | null {

@@ -1,10 +1,10 @@
-import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
 import { addDays, type DateRange, daysBetween } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { readCookie, writeCookie } from '../cookie.ts';
 import { stored } from '../session/stored.ts';
-import { type DateLimits, resolveRange } from './date-limits.ts';
+import { type DateLimits, isPastData, type RangeCorrection, settledRange } from './date-limits.ts';
 
 export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
@@ -20,9 +20,17 @@ export interface Selection {
   /** The period to compare with, same length; undefined when none is asked for. */
   compareRange: DateRange | undefined;
   limits: DateLimits;
+  /** What was asked for and is not shown, with the reason; undefined once something else was chosen. */
+  corrected: CorrectedRange | undefined;
   choosePackage: (name: string) => void;
   chooseRange: (range: DateRange) => void;
   chooseCompare: (compare: Comparison) => void;
+}
+
+/** A range of the address that could not be shown as it was. */
+export interface CorrectedRange {
+  why: RangeCorrection;
+  asked: { from: string; to: string };
 }
 
 const Context = createContext<Selection | null>(null);
@@ -85,6 +93,15 @@ export function shownPackage(packages: Packages, named: string | null = null): P
   return packages[0];
 }
 
+/** Days go along to another package, unless all it has is older: then its own are shown. */
+export function moveTo(params: URLSearchParams, packages: readonly PackageInfo[], name: string): void {
+  const chosen = packages.find((pkg) => pkg.package_name === name);
+  params.set('package', name);
+  if (!isPastData(params.get('from'), chosen?.newest_day)) return;
+  params.delete('from');
+  params.delete('to');
+}
+
 const comparisonOf = (text: string | null | undefined): Comparison => COMPARISONS.find((c) => c === text) ?? 'none';
 
 /** The previous period ends the day before; the year before keeps the weekday (364 days). */
@@ -92,6 +109,23 @@ export function compareRangeOf({ from, to }: DateRange, compare: Comparison): Da
   if (compare === 'none') return undefined;
   const back = compare === 'year' ? 364 : daysBetween(from, to) + 1;
   return { from: addDays(from, -back), to: addDays(to, -back) };
+}
+
+/** What the address asks for, else what is remembered, unless the package has nothing from then on. */
+function givenRange(params: URLSearchParams, newest: string | null | undefined): { from?: unknown; to?: unknown } {
+  if (params.get('from') !== null) return { from: params.get('from'), to: params.get('to') };
+  const kept = storedRange();
+  return isPastData(kept.from, newest) ? {} : kept;
+}
+
+/** Remembers what was corrected for as long as the range stands that was shown instead. */
+function useCorrected(pkg: PackageInfo, { from, to }: DateRange) {
+  const [told, setTold] = useState<{ corrected: CorrectedRange; shown: string }>();
+  const shown = `${pkg.package_name} ${from} ${to}`;
+  return {
+    corrected: told?.shown === shown ? told.corrected : undefined,
+    tell: (corrected: CorrectedRange): void => setTold({ corrected, shown }),
+  };
 }
 
 interface Props {
@@ -105,15 +139,17 @@ interface Props {
 export function SelectionProvider({ packages, historyMonths, settled = true, children }: Props) {
   const [params, setParams] = useSearchParams();
   const pkg = shownPackage(packages, params.get('package'));
-  const given = params.get('from') === null ? storedRange() : { from: params.get('from'), to: params.get('to') };
-  const { from, to } = resolveRange(given, { today: pkg.today, newest: pkg.newest_day, historyMonths });
+  const given = givenRange(params, pkg.newest_day);
+  const { range, correction } = settledRange(given, { today: pkg.today, newest: pkg.newest_day, historyMonths });
+  const { from, to } = range;
+  const { corrected, tell } = useCorrected(pkg, range);
   const compare = comparisonOf(params.get('compare') ?? readCookie('compare'));
 
   const selection = useMemo<Selection>(() => {
-    const change = (values: Record<string, string>, how: NavigateOptions = {}): void =>
+    const change = (edit: (next: URLSearchParams) => void, how: NavigateOptions = {}): void =>
       setParams((current) => {
         const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(values)) next.set(name, value);
+        edit(next);
         return next;
       }, how);
     return {
@@ -123,23 +159,32 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
       compare,
       compareRange: compareRangeOf({ from, to }, compare),
       limits: { today: pkg.today, newest: pkg.newest_day, historyMonths },
+      corrected,
       // At once: the field shows the new name from the click on, and no number of another package may stand under it
       // meanwhile.
-      choosePackage: (name) => change({ package: name }, { flushSync: true }),
-      chooseRange: (range) => change({ ...range }),
+      choosePackage: (name) => change((next) => moveTo(next, packages, name), { flushSync: true }),
+      chooseRange: (chosen) =>
+        change((next) => {
+          next.set('from', chosen.from);
+          next.set('to', chosen.to);
+        }),
       chooseCompare: (chosen) => {
         writeCookie('compare', chosen);
-        change({ compare: chosen }, { replace: true });
+        change((next) => next.set('compare', chosen), { replace: true });
       },
     };
-  }, [pkg, packages, from, to, compare, historyMonths, setParams]);
+  }, [pkg, packages, from, to, compare, historyMonths, corrected, setParams]);
 
   useEffect(() => remember(pkg, packages, { from, to }), [pkg, packages, from, to]);
 
   // The address always names what is shown, so that a copied link and a second tab show the same.
   const complete = params.get('package') === pkg.package_name && params.get('from') === from && params.get('to') === to;
+  const asked = `${params.get('from') ?? ''} ${params.get('to') ?? ''}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` is about the range, which is listed
   useEffect(() => {
     if (complete || !settled) return;
+    const [askedFrom = '', askedTo = ''] = asked.split(' ');
+    if (correction && askedFrom !== '') tell({ why: correction, asked: { from: askedFrom, to: askedTo } });
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -150,7 +195,7 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
       },
       { replace: true },
     );
-  }, [complete, settled, pkg, from, to, setParams]);
+  }, [complete, settled, pkg, from, to, asked, correction, setParams]);
 
   return <Context value={selection}>{children}</Context>;
 }

@@ -255,18 +255,18 @@ export const FACTS = {
   ),
   hosted_persons_7d: number(
     'Persons on the server',
-    'Different persons seen on this address of a hosting network in the week around the event; unknown for a single one',
+    'Different persons that the publisher brought from this address of a hosting network in the week around the event; unknown for a single one, and where a third or more of its persons came to other publishers',
     'events',
     ['ip'],
   ),
   origin_reason: word(
     'Reason of the install',
-    'Primary reason of the fraudulent or suspect install this event belongs to',
+    'Primary reason of the fraudulent or suspect install this event belongs to, or this click led to',
     ['device_id'],
   ),
   origin_verdict: word(
     'Verdict of the install',
-    'fraud or suspect: what the install this event belongs to was called',
+    'fraud or suspect: what the install was called that this event belongs to, or this click led to',
     ['device_id'],
   ),
 } as const satisfies Record<string, Fact>;

@@ -147,6 +147,22 @@ export const SOURCE_FACTS = {
     ['ip', 'declared_country'],
     'jampp 2016; Spider AF',
   ),
+  source_hosted: fact(
+    'Addresses of hosting networks',
+    'Share of events whose address belongs to a hosting network, verified crawlers aside, at least',
+    ['percent', 'week', 'events', 30],
+    SHAPE,
+    ['ip'],
+    'MRC IVT addendum; DoubleVerify and Pixalate (data-centre share of a source)',
+  ),
+  source_signs: fact(
+    'Events with signs of their own',
+    'Share of events that have a sign of their own (another domain than declared, clicks too soon or too often, ever new device ids, another source in the store, impossible video events), at least',
+    ['percent', 'week', 'events', 30],
+    SHAPE,
+    [],
+    'MRC IVT addendum (corroboration by the pattern of a source)',
+  ),
 } as const satisfies Record<string, SourceFact>;
 
 export type SourceFactName = keyof typeof SOURCE_FACTS;

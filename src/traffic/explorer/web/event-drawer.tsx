@@ -1,10 +1,12 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { isVerdict, VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
@@ -21,6 +23,10 @@ import styles from './events.module.css';
 
 const isDecision = (value: unknown): value is 'none' | 'clean' | 'fraud' =>
   value === 'none' || value === 'clean' || value === 'fraud';
+
+/** Asking again would not find it: no such event, or no id of one. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.field === 'id');
 
 /** One event with everything behind its verdict. Its address can be sent to a colleague. */
 export function EventDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -44,7 +50,19 @@ export function EventDrawer({ id, onClose }: { id: string | null; onClose: () =>
       classNames={{ header: styles.drawerHead ?? '', body: styles.drawer ?? '', title: styles.drawerTitle ?? '' }}
     >
       {detail.isPending && <div className={styles.drawerWait} role="status" aria-label={t('event')} />}
-      {detail.isError && <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />}
+      {detail.isError &&
+        (isUnknown(detail.error) ? (
+          <EmptyState
+            why={t('unknown_event', { id, package: pkg.package_title })}
+            action={
+              <Button variant="default" size="compact-md" onClick={onClose}>
+                {t('to_list')}
+              </Button>
+            }
+          />
+        ) : (
+          <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+        ))}
       {detail.data && id !== null && <Detail key={id} id={id} detail={detail.data.data} />}
     </Drawer>
   );

@@ -6,6 +6,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import type { EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
 import { adoptArrival, withEvent } from './event-address.ts';
 import { useEventColumns } from './event-columns.ts';
@@ -97,14 +98,18 @@ function EventsTable({ events, total, address }: TableProps) {
         loading: events.isFetchingNextPage,
         onMore: () => void events.fetchNextPage(),
       }}
-      empty={{
-        why: t(narrowed ? 'none_filtered' : 'none_at_all'),
-        action: narrowed && (
-          <Button variant="default" size="compact-md" onClick={address.clear}>
-            {t('filters_clear')}
-          </Button>
-        ),
-      }}
+      empty={
+        narrowed
+          ? {
+              why: t('none_filtered'),
+              action: (
+                <Button variant="default" size="compact-md" onClick={address.clear}>
+                  {t('filters_clear')}
+                </Button>
+              ),
+            }
+          : nothingHere()
+      }
     />
   );
 }

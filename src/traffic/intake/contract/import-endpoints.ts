@@ -91,6 +91,17 @@ export const importView = z.object({
 });
 export type ImportView = z.infer<typeof importView>;
 
+/** Clean, suspect and fraud add up to the total; known bots lie beside it. */
+export const importOutcome = z.object({
+  clean: z.number().int(),
+  suspect: z.number().int(),
+  fraud: z.number().int(),
+  filtered: z.number().int(),
+  /** Of most of the fraud; null where there is none. */
+  reason: z.object({ code: z.string(), events: z.number().int() }).nullable(),
+});
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
 const column = z.object({ key: z.string(), name: z.string(), example: z.string() });
 
 export const importPreview = z.object({
@@ -238,6 +249,15 @@ export const imports = {
         z.object({ column: z.string(), reason: z.string(), told: importTold.nullable(), records: z.number().int() }),
       ),
     ),
+  }),
+  outcome: endpoint({
+    method: 'GET',
+    path: '/api/import/:id/outcome',
+    summary: 'How the events of an import were judged, and the reason of most of its fraud',
+    access: 'import.read',
+    pages: ['import'],
+    params: importParams,
+    response: envelope(importOutcome),
   }),
   undo: endpoint({
     method: 'POST',

@@ -8,7 +8,7 @@ import { imports } from '#traffic/intake/contract/import-endpoints.ts';
 import { storeUpload } from './import-files.ts';
 import { importJob } from './import-jobs.ts';
 import { findImport, findMapping, listImports, rejectReasons, saveMapping, toView } from './import-store.ts';
-import { importVerdicts } from './import-verdicts.ts';
+import { importOutcome, importVerdicts } from './import-verdicts.ts';
 import {
   confirmReplacing,
   createImport,
@@ -83,6 +83,7 @@ export function importRoutes(deps: ImportRouteDeps): Route[] {
       ...(await importVerdicts(scope, deps, params.id, query.by, signal)),
     }),
     reasons: async ({ scope, params }) => ok(await rejectReasons(scope, database, params.id)),
+    outcome: async ({ scope, params, signal }) => ok(await importOutcome(scope, deps, params.id, signal)),
     undo: async ({ scope, params }) => {
       await requestUndo(scope, deps, params.id);
       await jobs.enqueue(importJob, { id: params.id });

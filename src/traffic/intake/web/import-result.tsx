@@ -12,6 +12,7 @@ import { type ImportView, imports } from '#traffic/intake/contract/import-endpoi
 import { BlindDetectors } from './blind-detectors.tsx';
 import styles from './import.module.css';
 import { changedNothing, dayIn, isSweeping } from './import-numbers.ts';
+import { ImportOutcome } from './import-outcome.tsx';
 import { RejectReasons } from './reject-reasons.tsx';
 import { useImportText } from './use-import-text.ts';
 import { VerdictFiles } from './verdict-files.tsx';
@@ -40,6 +41,7 @@ export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: (
         )}
         {sweeping && <p className={styles.notice}>{t('sweeping_hint', { share: format.percent(job.progress, 0) })}</p>}
         {changedNothing(job) && <p className={styles.notice}>{t('changed_nothing')}</p>}
+        {done && <ImportOutcome job={job} search={search} />}
         {(done || job.records > 0) && (
           <dl className={styles.result}>
             <Figure name={t('accepted')} value={job.accepted} tone="clean" />

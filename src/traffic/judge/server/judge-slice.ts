@@ -121,7 +121,7 @@ async function fillPatterns(
   return (found?.n ?? 0) > 0;
 }
 
-/** Judges the installs first that an event of the same person follows: only those can leave anything to inherit. */
+/** Judges the installs first that have another event of the same person: only those can leave anything to inherit. */
 async function fillOrigins(
   clickhouse: ClickHouse,
   { tables, rows, policy, stored, many = false }: Slice,
@@ -133,7 +133,7 @@ async function fillOrigins(
   const installs = sql`SELECT * REPLACE (${facts}) FROM (${rows}) WHERE kind = 'install' AND person IN (${followers})`;
   const events = sql`SELECT * FROM (${rows}) WHERE ${IS_INHERITING}
     AND person IN (SELECT person FROM (${narrow}) WHERE kind = 'install')`;
-  const seen = trusted('row_id, package, person, kind, ts, verdict, reason');
+  const seen = trusted('row_id, package, person, publisher, sub_publisher, kind, ts, verdict, reason');
   const hints = { kinds: new Set<EventKind>(['install']), many };
   const families = sql`SELECT ${seen} FROM (${await judged(scratch, installs, policy, hints)})
     UNION ALL SELECT ${seen} FROM (${events})`;

@@ -9,7 +9,10 @@ import type { Policy } from './load-policy.ts';
 import { judged } from './verdicts/judged.ts';
 import { storedRows } from './verdicts/write-changes.ts';
 
-/** All events of a package from a moment on: no end, so that the events of an install in it lie in it too. */
+/**
+ * All events of a package from a moment on: no end, so that the events of an install in it lie in it too. Clicks before
+ * the moment that led to its installs follow them when a version is saved, and are not counted here.
+ */
 export interface Span {
   package: string;
   from: Date;

@@ -159,7 +159,7 @@ async function judgeStep(
   const differences = await findDifferences(scratch, await judged(scratch, rows, job.inSpan, hints));
   if (!differences) return [];
   const target = job.target(`step ${index}`);
-  const installs = sql`SELECT toUUID(key) AS row_id, person, ts, verdict, reason, old_verdict, old_reason
+  const installs = sql`SELECT toUUID(key) AS row_id, person, publisher, sub_publisher, ts, verdict, reason, old_verdict, old_reason
     FROM ${differences.rows} WHERE ${INSTALLS}`;
   const changing = differences.kinds.includes('install')
     ? await changingInstalls(scratch, installs, { tag: 'rejudge-installs' })

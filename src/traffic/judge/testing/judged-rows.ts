@@ -13,7 +13,7 @@ import { withFacts } from './with-facts.ts';
  * stored events.
  */
 export function judgedRows(rows: Sql, policy: Policy, narrow = rows): Sql {
-  const installsAndEvents = sql`SELECT * FROM (${rows}) WHERE kind IN ('install', 'app_event', 're_event')`;
+  const installsAndEvents = sql`SELECT * FROM (${rows}) WHERE kind IN ('install', 'click', 'app_event', 're_event')`;
   const installsJudged = withVerdicts(
     withFacts(installsAndEvents, [
       { names: WINDOW_NAMES, from: windowFacts(sql`SELECT * FROM (${narrow}) WHERE kind = 'install'`) },

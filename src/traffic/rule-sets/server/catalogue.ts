@@ -7,7 +7,8 @@ import { groupOf, REASON_ORDER, REASONS } from '#traffic/event/contract/reasons.
 import { lastDay } from '#traffic/event/server/newest-day.ts';
 import type { RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { CustomRule, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
-import { defaultLimits, RULES } from '#traffic/rules/server/registry.ts';
+import { defaultLimits } from '#traffic/rules/server/default-limits.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 import { draftOf } from './draft.ts';
 import { measureRules } from './measure-rules.ts';
 import { currentRules, type RuleSetStores, rewriteView } from './rule-set-store.ts';

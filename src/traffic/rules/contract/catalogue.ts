@@ -283,8 +283,8 @@ const ENTRIES: readonly Entry[] = [
     'A score over all of it',
     'clk.flooding',
     'daily',
-    WAITS,
-    'Labelled sources to learn from; until then every method stands for itself and can be explained.',
+    RUNS,
+    'Labelled sources of customers to learn from; until then the shares of wrong calls come from a bench.',
   ],
 ];
 

@@ -80,7 +80,7 @@ export const explanationSchema = z.object({
    * Why this reason is the primary one: the only hit, the one fraud among suspects, or first in the order of reasons.
    * `combined`: suspicion from two groups of reasons made it fraud, and the first of them in the order names it.
    */
-  chosenBy: z.enum(['only', 'severity', 'order', 'combined']).nullable(),
+  chosenBy: z.enum(['only', 'severity', 'order', 'combined', 'evidence']).nullable(),
   decision: z.enum(DECISIONS),
   whiteList: z.object({ id: z.number().int(), reason: z.string() }).nullable(),
   /** What a person said of its source; of a cleared one statistics about it do not count. */

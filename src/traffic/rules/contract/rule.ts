@@ -55,6 +55,11 @@ export interface Rule<L extends Limits = Limits> {
    * what is a matter of policy, or too weak alone, first marks.
    */
   startsAs?: 'mark';
+  /**
+   * Makes fraud of what other rules suspect, and lends it to them: they name the reason, this one only where none of
+   * them counts. They also say for what they are blind, so it needs nothing by itself.
+   */
+  lends?: true;
   /** Limits that must grow in this order; anything else contradicts itself. */
   rising?: readonly string[];
   cases(limits: LimitValues<L>): readonly RuleCase[];

@@ -12,19 +12,20 @@ export const dataCenter = rule({
   kinds: ADDRESS_KINDS,
   needs: ['ip_class', 'crawler_check', 'ua_class', 'device_signs', 'device_conflict', 'hosted_persons_7d', 'clicks_1h'],
   looksAt:
-    'The address belongs to a hosting network, and the client is no device of a person, or the server sends several persons or more events than one would. Servers live there, people do not.',
+    'The address belongs to a hosting network, and the client is no device of a person, or sends more events than a person would. Servers live there, people do not. Several devices of people on one such address are suspect: a server with many names, or a way out that people share.',
   falsePositives:
-    'Company gateways, cloud desktops and exits of VPNs no list knows, when several customers of one app leave by the same address; server-side ad insertion that hides the address of the device. Private relays and listed VPNs are told apart; one person alone is left to a rule of its own.',
+    'Company gateways, cloud desktops and exits of VPNs no list knows make several people suspect, not fraud; server-side ad insertion that hides the address of the device. Private relays and listed VPNs are told apart; one person alone, and sources whose traffic mostly comes from hosting networks, are left to rules of their own.',
   source:
     'MRC IVT addendum (known invalid data-centre traffic, not routing artefacts of legitimate users); hosting networks by AS number. That a second signal is asked for, two persons and 20 events an hour are ours',
   limits: {
     persons: { label: 'Persons on one address in a week', unit: 'events', default: 2, min: 2, max: 10_000 },
     perHour: { label: 'Events of one person in an hour', unit: 'events', default: 20, min: 1, max: 10_000 },
   },
-  // One grade three times, so that an explanation names the second signal that was there and no other.
+  // One grade twice, so that an explanation names the second signal that was there and no other. Of persons on one
+  // address gateways and VPN exits have as many as servers do.
   cases: ({ persons, perHour }) => [
-    { verdict: 'fraud', when: all(gte('hosted_persons_7d', persons), HOSTED) },
-    { verdict: 'fraud', when: all(gt('clicks_1h', perHour), HOSTED) },
     { verdict: 'fraud', when: all(HOSTED, not(LIKE_A_PERSON)) },
+    { verdict: 'fraud', when: all(gt('clicks_1h', perHour), HOSTED) },
+    { verdict: 'suspect', when: all(gte('hosted_persons_7d', persons), HOSTED) },
   ],
 });

@@ -59,6 +59,7 @@ import { goneAfterWeek } from './sources/gone-after-week.ts';
 import { goneAtOnce } from './sources/gone-at-once.ts';
 import { heavyUsers } from './sources/heavy-users.ts';
 import { highConversion } from './sources/high-conversion.ts';
+import { hostedEvent } from './sources/hosted-event.ts';
 import { idsPerDevice } from './sources/ids-per-device.ts';
 import { lateInstalls } from './sources/late-installs.ts';
 import { manyPayers } from './sources/many-payers.ts';
@@ -73,8 +74,10 @@ import { repeatsOfSource } from './sources/repeats-of-source.ts';
 import { richUsers } from './sources/rich-users.ts';
 import { sameAgents } from './sources/same-agents.ts';
 import { sameInstallTimes } from './sources/same-install-times.ts';
+import { signsOfSource } from './sources/signs-of-source.ts';
 import { videoErrors } from './sources/video-errors.ts';
 import { videosNeverComplete } from './sources/videos-never-complete.ts';
+import { weightOfEvidence } from './sources/weight-of-evidence.ts';
 import { spoofedCrawler } from './spoofed-crawler.ts';
 import { stackedAds } from './stacked-ads.ts';
 import { videoJump } from './video-jump.ts';
@@ -140,6 +143,7 @@ export const DECLARED: readonly Rule[] = [
   goneAtOnce,
   heavyUsers,
   highConversion,
+  hostedEvent,
   idsPerDevice,
   lateInstalls,
   manyPayers,
@@ -154,8 +158,10 @@ export const DECLARED: readonly Rule[] = [
   richUsers,
   sameAgents,
   sameInstallTimes,
+  signsOfSource,
   videoErrors,
   videosNeverComplete,
+  weightOfEvidence,
   spoofedCrawler,
   stackedAds,
   videoJump,

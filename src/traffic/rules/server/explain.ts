@@ -78,12 +78,13 @@ function explainRule(
   { listDate = () => null, sources = {} }: ExplainOptions,
 ): RuleExplanation {
   const hit = hits.find((one) => one.rule === rule);
-  const missing = hit
-    ? []
-    : blindOn(
-        rule.cases.map(({ when }) => when),
-        facts,
-      );
+  const missing =
+    hit || rule.lends
+      ? []
+      : blindOn(
+          rule.cases.map(({ when }) => when),
+          facts,
+        );
   const cases = rule.cases.map(({ verdict, when }) => ({
     verdict,
     holds: compilePredicate(when, TRAFFIC_FIELDS)(facts),

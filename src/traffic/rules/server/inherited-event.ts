@@ -7,12 +7,13 @@ export const inheritedEvent = rule({
   method: 46,
   reason: 'evt.inherited',
   stage: 'arrival',
-  kinds: ['app_event', 're_event'],
+  kinds: ['click', 'app_event', 're_event'],
   needs: ['origin_reason', 'origin_verdict'],
   looksAt:
-    'The event belongs to an install that was judged fraudulent or suspect, and is called what its install is. What such an install does is not a customer.',
-  falsePositives: 'Follows the install: judging the install clean frees its events.',
-  source: 'AppsFlyer Protect360 (in-app events of fraudulent installs)',
+    'The event belongs to an install that was judged fraudulent or suspect, or is the click that brought it, and is called what its install is. What such an install does is not a customer, and its click earned nothing.',
+  falsePositives: 'Follows the install: judging the install clean frees its events and its click.',
+  source:
+    'AppsFlyer Protect360 (in-app events of fraudulent installs); of clicks: the same source, 30 days at most (the longest window of networks)',
   limits: {},
   // Who was booked twice is a real customer: only the second booking is not paid.
   cases: () => {

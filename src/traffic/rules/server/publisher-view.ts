@@ -9,8 +9,8 @@ import type { Explanation, PublisherExplanation, Signal } from '#traffic/rules/c
  */
 export function forPublisher(explanation: Explanation): PublisherExplanation {
   const { verdict, reason } = explanation;
-  // Fraud by two signals rests on hits that are suspect each.
-  const graded = explanation.chosenBy === 'combined' ? 'suspect' : verdict;
+  // Fraud by several signals rests on hits that are suspect each.
+  const graded = explanation.chosenBy === 'combined' || explanation.chosenBy === 'evidence' ? 'suspect' : verdict;
   const known = Object.entries(REASONS).find(([code]) => code === reason)?.[1];
   const deciding = explanation.rules.filter(
     (rule) => rule.outcome === 'hit' && rule.mode !== 'mark' && rule.reason === reason && rule.verdict === graded,

@@ -1,5 +1,6 @@
 import type { Rule, RuleSet } from '#traffic/rules/contract/rule.ts';
 import { DECLARED } from './declared.ts';
+import { defaultLimits } from './default-limits.ts';
 
 /** Rules on what a source did. Statistics: each says suspect and no more, unless a person sets it to fraud; see `decide`. */
 export const SOURCE_RULES: readonly Rule[] = DECLARED.filter(({ stage }) => stage === 'sweep');
@@ -14,6 +15,3 @@ export const defaultRuleSet = (version = 1): RuleSet => ({
     RULES.map((rule) => [rule.id, { mode: rule.startsAs ?? 'on', limits: defaultLimits(rule) }]),
   ),
 });
-
-export const defaultLimits = (rule: Rule): Record<string, number> =>
-  Object.fromEntries(Object.entries(rule.limits).map(([name, limit]) => [name, limit.default]));

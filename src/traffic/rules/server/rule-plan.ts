@@ -29,6 +29,8 @@ export interface PlannedRule {
   title: string;
   reason: ReasonCode;
   stage: Rule['stage'];
+  /** Makes fraud of what others suspect, for their reason. */
+  lends: boolean;
   /** Of the package; with `planRules(…, publisher)` of that publisher. */
   mode: Exclude<RuleMode, 'off'>;
   kinds: readonly EventKind[];
@@ -69,7 +71,7 @@ export function settingOf({ publishers = {}, ...setting }: RuleSetting, publishe
 }
 
 function planRule(rule: Rule, setting: RuleSetting): PlannedRule[] {
-  const { id, title, reason, stage, kinds, needs } = rule;
+  const { id, title, reason, stage, lends = false, kinds, needs } = rule;
   const special = publisherGroups(setting);
   const names = special.flatMap((group) => group.names);
   const cases = [
@@ -79,7 +81,9 @@ function planRule(rule: Rule, setting: RuleSetting): PlannedRule[] {
   ];
   if (cases.length === 0) return [];
   const mode = setting.mode === 'off' ? 'on' : setting.mode;
-  return [{ id, title, reason, stage, mode, kinds, needs, limits: effectiveLimits(rule, setting.limits), cases }];
+  return [
+    { id, title, reason, stage, lends, mode, kinds, needs, limits: effectiveLimits(rule, setting.limits), cases },
+  ];
 }
 
 interface PublisherGroup {
@@ -129,7 +133,7 @@ function planCustomRule({ id, title, reason, kinds, when, mode }: CustomRule): P
   const stage = namesSource(when) ? 'sweep' : 'arrival';
   const needs = fieldsOf(when).filter(isFact);
   const cases = [{ ...gradeOf(mode, 'suspect'), when }];
-  return [{ id, title, reason, stage, mode, kinds, needs, limits: {}, cases }];
+  return [{ id, title, reason, stage, lends: false, mode, kinds, needs, limits: {}, cases }];
 }
 
 const isFact = (name: string): name is FactName | SourceFactName => name in FACTS || name in SOURCE_FACTS;
@@ -145,11 +149,11 @@ export const isAboutSource = ({ stage }: PlannedRule): boolean => stage === 'swe
 export const hasOneGrade = ({ cases }: PlannedRule): boolean => new Set(cases.map(severityOf)).size === 1;
 
 /**
- * The category a deciding hit speaks for; '' for what corroborates nothing: matters of quality, and what was inherited,
- * which says again what was said of the install.
+ * The category a deciding hit speaks for; '' for what corroborates nothing: matters of quality, what was inherited,
+ * which says again what was said of the install, and what only weighs the hits of others.
  */
-export const signalGroup = (reason: ReasonCode): string =>
-  REASONS[reason].tier === 'quality' || reason === 'evt.inherited' ? '' : groupOf(reason);
+export const signalGroup = ({ reason, lends }: Pick<PlannedRule, 'reason' | 'lends'>): string =>
+  REASONS[reason].tier === 'quality' || reason === 'evt.inherited' || lends ? '' : groupOf(reason);
 
 /**
  * Entries in the order they are asked: oldest first, the first that matches is named. Throws on a date that is none.

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DECISIONS } from '#traffic/event/contract/event.ts';
-import type { PublisherSetting, RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
+import type { PublisherSetting, RuleMode, RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import { anyRuleSet, factRow } from '../../../../test/support/fact-rows.ts';
+import { EVIDENCE } from './evidence.ts';
 import { defaultRuleSet, RULES } from './registry.ts';
 import { planRules } from './rule-plan.ts';
+import { videosNeverComplete } from './sources/videos-never-complete.ts';
 import { compileHits, judge } from './verdict.ts';
 
 const everything: WhiteListEntry = { id: 7, condition: { all: [] }, reason: 'Office', from: null, expires: null };
@@ -190,5 +192,61 @@ describe('precedence', () => {
   ])('an entry covers event times from its first moment up to, not with, its end: %s', (ts, id) => {
     const entry = { ...everything, from: '2026-10-05T12:00:00Z', expires: '2026-10-06T00:00:00Z' };
     expect(judge(rules, [entry], { kind: 'visit', ts, ua_class: 'bot' }, 'none').whitelist_id).toBe(id);
+  });
+});
+
+describe('the weight of evidence about a source', () => {
+  const facts = { kind: 'vast_tracking', source_completions: 5 };
+  const setOf = (wrong: number, sign: RuleMode, weight: RuleMode = 'on'): RuleSet => ({
+    version: 1,
+    rules: {
+      weight_of_evidence: { mode: weight, limits: { wrong } },
+      videos_never_complete: { mode: sign, limits: {} },
+    },
+  });
+  const judged = (set: RuleSet) => judge(set, [], facts, 'none');
+
+  test('makes fraud of suspicion where it is wrong seldom enough, for the reason of the sign', () => {
+    const { wrong } = EVIDENCE.find(({ signs }) => signs.length === 1 && signs[0] === videosNeverComplete) ?? {};
+    expect(wrong).toBeGreaterThan(0);
+    expect(judged(setOf(wrong ?? 0, 'on'))).toMatchObject({ verdict: 'fraud', reason: 'vid.never_completes' });
+    expect(judged(setOf((wrong ?? 0) - 0.5, 'on'))).toMatchObject({
+      verdict: 'suspect',
+      reason: 'vid.never_completes',
+    });
+    expect(judged(setOf(50, 'on', 'off')).verdict).toBe('suspect');
+    expect(judged(setOf(50, 'on', 'mark')).verdict).toBe('suspect');
+    expect(judged(setOf(0, 'on')).verdict).toBe('suspect');
+  });
+
+  test('names a reason of its own where no sign counts, and stands behind fraud of an event by itself', () => {
+    expect(judged(setOf(50, 'off'))).toMatchObject({ verdict: 'fraud', reason: 'bot.behaviour' });
+    expect(judged(setOf(50, 'mark'))).toMatchObject({ verdict: 'fraud', reason: 'bot.behaviour' });
+    const order = { ...setOf(50, 'on').rules, video_order: { mode: 'on', limits: {} } } as const;
+    const own = { ...facts, video_conflict: 'no start; wrong order' };
+    expect(judge({ version: 1, rules: order }, [], own, 'none')).toMatchObject({
+      verdict: 'fraud',
+      reason: 'vid.event_order',
+    });
+  });
+
+  test('says nothing of a source that a person has cleared', () => {
+    const of = { ...facts, publisher: 'Alpha', sub_publisher: 'a1' };
+    const cleared = {
+      id: 1,
+      publisher: 'Alpha',
+      sub_publisher: null,
+      state: 'cleared',
+      reason: '',
+      from: null,
+    } as const;
+    expect(judge(setOf(50, 'on'), [], of, 'none', [cleared]).verdict).toBe('clean');
+  });
+
+  test('is more of the same at higher limits: what is fraud at one is fraud at each above', () => {
+    const shares = [0, ...EVIDENCE.map(({ wrong }) => wrong), 50].toSorted((a, b) => a - b);
+    const calls = shares.map((share) => EVIDENCE.filter(({ wrong }) => wrong <= share).length);
+    expect(calls).toEqual(calls.toSorted((a, b) => a - b));
+    expect(new Set(calls).size).toBeGreaterThan(4);
   });
 });

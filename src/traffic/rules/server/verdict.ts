@@ -36,7 +36,7 @@ export interface Hit {
 export interface Outcome {
   verdict: RuleCase['verdict'];
   primary: Hit;
-  chosenBy: 'only' | 'severity' | 'order' | 'combined';
+  chosenBy: 'only' | 'severity' | 'order' | 'combined' | 'evidence';
 }
 
 /** A rule set made ready: compile once, judge every event. */
@@ -93,22 +93,25 @@ export const counting = (hits: readonly Hit[], ofSource: SourceState | undefined
  * What is filtered lies outside of clean and fraud, whatever else hit: a crawler sits in a data centre and clicks often.
  * Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. Suspicion from two groups
  * of reasons is fraud: two independent signals. Matters of quality corroborate nothing, and statistics about one source
- * over the same days share their causes, so at least one signal is the event's own. Undefined when nothing decides.
+ * over the same days share their causes, so at least one signal is the event's own. Fraud that was lent names the
+ * strongest of the suspicions it was lent to. Undefined when nothing decides.
  */
 export function decide(hits: readonly Hit[]): Outcome | undefined {
   const deciding = hits.filter(({ decides }) => decides);
   const filtered = deciding.filter(({ verdict }) => verdict === 'filtered');
   const fraud = deciding.filter(({ verdict }) => verdict === 'fraud');
   const gravest = filtered.length > 0 ? filtered : fraud;
-  const counted = deciding.filter(({ rule }) => signalGroup(rule.reason) !== '');
+  const counted = deciding.filter(({ rule }) => signalGroup(rule) !== '');
+  const lent = gravest.length > 0 && gravest.every(({ rule }) => rule.lends) && counted.length > 0;
   const combined =
-    gravest.length === 0 &&
-    counted.some(({ rule }) => rule.stage === 'arrival') &&
-    new Set(counted.map(({ rule }) => signalGroup(rule.reason))).size > 1;
-  const strongest = gravest.length > 0 ? gravest : combined ? counted : deciding;
+    lent ||
+    (gravest.length === 0 &&
+      counted.some(({ rule }) => rule.stage === 'arrival') &&
+      new Set(counted.map(({ rule }) => signalGroup(rule))).size > 1);
+  const strongest = combined ? counted : gravest.length > 0 ? gravest : deciding;
   const [primary] = strongest;
   if (!primary) return undefined;
-  if (combined) return { verdict: 'fraud', primary, chosenBy: 'combined' };
+  if (combined) return { verdict: 'fraud', primary, chosenBy: lent ? 'evidence' : 'combined' };
   const chosenBy = deciding.length < 2 ? 'only' : strongest.length < 2 ? 'severity' : 'order';
   return { verdict: primary.verdict, primary, chosenBy };
 }

@@ -11,6 +11,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { MINIMUM_SAMPLE } from '#traffic/event/contract/rate.ts';
+import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { usePublisherHref } from './publisher-href.ts';
 
@@ -73,7 +74,7 @@ export function ChoosePublisher() {
           error={list.isError ? list.error : undefined}
           onRetry={() => void list.refetch()}
           {...(list.data ? { total: list.data.total } : {})}
-          empty={{ why: t('none') }}
+          empty={wanted ? { why: t('none_found', { search: wanted }) } : nothingHere()}
         />
       </div>
     </div>

@@ -12,6 +12,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Figure } from '#platform/web/ui/figure.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
+import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { NewestChanges } from '#traffic/judge/web/newest-changes.tsx';
 import { type PublisherProfile, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { ChoosePublisher } from './choose-publisher.tsx';
@@ -61,8 +62,7 @@ function Profile({ publisher }: { publisher: string }) {
 }
 
 function Found({ profile }: { profile: PublisherProfile }) {
-  const { t } = useTranslation('publisher');
-  if (profile.events === 0) return <EmptyState why={t('nothing')} />;
+  if (profile.events === 0) return <EmptyState {...nothingHere({ publisher: profile.publisher })} />;
   return (
     <>
       <Tiles profile={profile} />

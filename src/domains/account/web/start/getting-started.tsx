@@ -1,38 +1,41 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type ChecklistItem, onboarding } from '#domains/account/contract/onboarding.ts';
 import { query } from '#platform/web/api/call.ts';
-import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import styles from '../profile/profile.module.css';
 
-/** From an empty account to a working one: what is done, read from real data, and where to do the rest. */
+/**
+ * From an empty account to a working one: what people have done, read from real data, and one next step. What has no
+ * screen yet is no step.
+ */
 export function GettingStarted() {
   const { t } = useTranslation('start');
   const { pkg } = useSelection();
+  const sticky = useStickySearch();
   const { items, waiting_for } = useSuspenseQuery(
     query(onboarding.checklist, { query: { package_name: pkg.package_name } }),
   ).data.data;
-  const done = items.filter((item) => item.done).length;
-
-  const stateOf = (item: ChecklistItem): string => {
-    if (item.done) return t('done');
-    if (item.missing) return t('no_screen');
-    return t(item.route === null ? 'ask' : 'open');
-  };
+  const steps = items.filter((item) => !item.missing);
+  const done = steps.filter((item) => item.done).length;
+  const next = steps.find((item) => !item.done && item.route !== null);
 
   return (
     <section className={styles.card} aria-labelledby="start-head">
-      <h2 id="start-head">{t('progress', { done, of: items.length })}</h2>
+      <h2 id="start-head">{t('progress', { done, of: steps.length })}</h2>
+      <p className={styles.lead}>
+        {next ? t(`${next.step}_next`, { package: pkg.package_title }) : t('all_done', { package: pkg.package_title })}
+      </p>
       {waiting_for.map((name) => (
         <p key={name} role="status">
           {t('waiting', { package: name })}
         </p>
       ))}
       <ol className={styles.steps}>
-        {items.map((item, index) => (
-          <li key={item.step}>
+        {steps.map((item, index) => (
+          <li key={item.step} aria-current={item === next ? 'step' : undefined}>
             <span className={styles.mark} data-done={item.done || undefined} aria-hidden>
               {item.done ? '✓' : index + 1}
             </span>
@@ -40,16 +43,31 @@ export function GettingStarted() {
               <strong>{t(item.step)}</strong>
               <small>{t(`${item.step}_detail`)}</small>
             </span>
-            {!item.done && item.route !== null ? (
-              <Button component={Link} to={item.route} size="xs" variant="default" aria-label={t(`${item.step}_open`)}>
-                {t('open')}
-              </Button>
-            ) : (
-              <small>{stateOf(item)}</small>
-            )}
+            <StepAction item={item} isNext={item === next} search={sticky} />
           </li>
         ))}
       </ol>
+      {next === undefined && (
+        <Button component={Link} to={`/${sticky}`}>
+          {t('to_boards')}
+        </Button>
+      )}
     </section>
+  );
+}
+
+function StepAction({ item, isNext, search }: { item: ChecklistItem; isNext: boolean; search: string }) {
+  const { t } = useTranslation('start');
+  if (item.done) return <small>{t('done')}</small>;
+  if (item.route === null) return <small>{t('ask')}</small>;
+  const label = t(`${item.step}_open`);
+  return isNext ? (
+    <Button component={Link} to={`${item.route}${search}`} size="sm">
+      {label}
+    </Button>
+  ) : (
+    <Anchor component={Link} to={`${item.route}${search}`} size="sm">
+      {label}
+    </Anchor>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { START_PAGES } from '#domains/account/contract/pages.ts';
 import { packages } from '#domains/packages/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { FormPage, Saved } from '#platform/web/form/form-page.tsx';
@@ -10,12 +11,19 @@ import { draftOf, editBody, emptyDraft, faultsOf, newBody, type PackageDraft } f
 import { PackageFields } from './package-fields.tsx';
 import { usePackageBase } from './packages-page.tsx';
 
-/** A new package; zone and currency are guessed from the browser and shown. */
+const [{ paths }] = START_PAGES;
+
+/** What comes next with a new package; one that is switched off is shown nowhere. */
+const nextStepsOf = (draft: PackageDraft): string | undefined =>
+  draft.active ? `${paths[0]}?${new URLSearchParams({ package: newBody(draft).package_name })}` : undefined;
+
+/** A new package; zone and currency are guessed from the browser and shown. Then on to what comes next with it. */
 export function PackageAddPage() {
   return (
     <PackageForm
       initial={emptyDraft(guessZone(), guessCurrency(navigator.language))}
       adding
+      onward={nextStepsOf}
       send={(draft) => call(packages.create, { body: newBody(draft) }, { idempotencyKey: crypto.randomUUID() })}
     />
   );
@@ -43,17 +51,19 @@ export function PackageEditPage() {
 interface FormProps {
   initial: PackageDraft;
   adding: boolean;
+  onward?: (draft: PackageDraft) => string | undefined;
   send: (draft: PackageDraft) => Promise<{ message: string }>;
   onReload?: () => void;
 }
 
-function PackageForm({ initial, adding, send, onReload }: FormProps) {
+function PackageForm({ initial, adding, send, onward, onReload }: FormProps) {
   const { t } = useTranslation('packages');
   const back = usePackageBase();
   const form = useDraftForm({
     initial,
     faultsOf: (draft) => faultsOf(draft, adding),
     send,
+    onward,
     back,
     namespace: 'packages',
   });

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
+import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
+import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { openScratch, type Scratch } from '#traffic/event/server/scratch.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
+import { HAS_OWN_SIGN } from '#traffic/rules/server/own-signs.ts';
 import { defaultRuleSet, SOURCE_RULES } from '#traffic/rules/server/registry.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
@@ -142,11 +145,13 @@ describe('events that are judged again', { timeout: 120_000 }, () => {
     await using scratch = openScratch(ch);
     const { events } = await chosen(scratch, touching);
     // Rules on source and event together ask of each event what they look at in it: revenue, a late install, an address
-    // abroad.
+    // abroad or of a hosting network, a sign of its own.
     const [asked] = await ch.query<{ n: number }>(
       sql`SELECT countIf(revenue > 0 AND kind IN ('app_event', 're_event', 'web_event')
           OR kind = 'install' AND ctit_seconds > 10800
-          OR country_conflict != '' AND kind NOT IN ('app_event', 're_event', 'web_event')) AS n FROM traffic`,
+          OR country_conflict != '' AND kind NOT IN ('app_event', 're_event', 'web_event')
+          OR ip_class = 'datacenter' AND crawler_check != 'verified' AND kind NOT IN ('app_event', 're_event', 'web_event')
+          OR ${conditionSql(HAS_OWN_SIGN, TRAFFIC_SQL_FIELDS)}) AS n FROM traffic`,
     );
     expect(events).toBe(asked?.n);
     expect(events).toBeLessThan(EVENTS / 2);

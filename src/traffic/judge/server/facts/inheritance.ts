@@ -1,7 +1,8 @@
 /**
- * Events inherit the reason of a fraudulent or suspect install of their person, and how sure it is. When installs are judged anew, what their events
- * will inherit is made from the installs as they will be, before anything is written: a preview asks the same question,
- * and a process killed between the two writes finds its installs still differing when it begins again.
+ * Events inherit the reason of a fraudulent or suspect install of their person, and how sure it is, and so do clicks of
+ * the install they led to. When installs are judged anew, what others will inherit is made from the installs as they
+ * will be, before anything is written: a preview asks the same question, and a process killed between the two writes
+ * finds its installs still differing when it begins again.
  */
 import type { QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
@@ -10,10 +11,11 @@ import { storedRows } from '../verdicts/write-changes.ts';
 import { origins } from './window-facts.ts';
 
 /** Kinds that inherit from an install of their person. */
-export const INHERITING_KINDS = ['app_event', 're_event'] as const;
-export const IS_INHERITING: Sql = sql`kind IN ('app_event', 're_event')`;
+export const INHERITING_KINDS = ['click', 'app_event', 're_event'] as const;
+export const IS_INHERITING: Sql = sql`kind IN ('click', 'app_event', 're_event')`;
 
-const COLUMNS = sql`row_id UUID, person UInt64, ts DateTime64(3, 'UTC'), verdict LowCardinality(String), reason LowCardinality(String)`;
+const COLUMNS = sql`row_id UUID, person UInt64, publisher LowCardinality(String), sub_publisher LowCardinality(String),
+  ts DateTime64(3, 'UTC'), verdict LowCardinality(String), reason LowCardinality(String)`;
 
 const inherited = (verdict: Sql, reason: Sql): Sql =>
   sql`if(${verdict} IN ('fraud', 'suspect'), concat(${verdict}, ' ', ${reason}), '')`;
@@ -33,7 +35,7 @@ export async function changingInstalls(
   const { clickhouse } = scratch;
   const table = await scratch.table(COLUMNS, sql`MergeTree ORDER BY person`);
   await clickhouse.command(
-    sql`INSERT INTO ${table} SELECT row_id, person, ts, toString(verdict), reason FROM (${installs})
+    sql`INSERT INTO ${table} SELECT row_id, person, publisher, sub_publisher, ts, toString(verdict), reason FROM (${installs})
       WHERE ${inherited(sql`toString(old_verdict)`, sql`toString(old_reason)`)} != ${inherited(sql`toString(verdict)`, sql`toString(reason)`)}`,
     { ...options, lane: 'heavy' },
   );
@@ -50,9 +52,9 @@ export const inheritsFrom = (installs: Sql): Sql =>
  */
 export function inheritingRows(packageName: string, installs: Sql, events: Sql): Sql {
   const ofPackage = sql`package = ${typed('String', packageName)}`;
-  const key = sql`row_id, package, person, kind, ts, verdict, reason`;
+  const key = sql`row_id, package, person, publisher, sub_publisher, kind, ts, verdict, reason`;
   const families = sql`
-SELECT row_id, ${typed('String', packageName)} AS package, person, 'install' AS kind, ts, verdict, reason FROM ${installs}
+SELECT row_id, ${typed('String', packageName)} AS package, person, publisher, sub_publisher, 'install' AS kind, ts, verdict, reason FROM ${installs}
 UNION ALL SELECT ${key} FROM (SELECT * REPLACE (toString(verdict) AS verdict, toString(kind) AS kind) FROM traffic
   WHERE ${ofPackage} AND kind = 'install' AND person IN (SELECT person FROM ${installs})
     AND row_id NOT IN (SELECT row_id FROM ${installs}))

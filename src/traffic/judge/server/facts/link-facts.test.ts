@@ -95,11 +95,18 @@ function naive(events: readonly Event[], e: Event): Facts {
   const server = (o: Event) =>
     o['ip_class'] === 'datacenter' && ['click', 'install', 're_click', 'web_event'].includes(o.kind);
   const week = (o: Event, shift: number) => Math.floor((at(o) / 86_400_000 + shift) / 7);
-  const company = [0, 3.5].map((shift) => {
-    const here = events.filter((o) => server(o) && o['ip'] === e['ip'] && week(o, shift) === week(e, shift));
-    return new Set(here.map(({ person }) => person).filter((person) => person !== 0)).size;
-  });
-  const hosted = server(e) ? Math.max(...company) : 0;
+  const company = (among: (o: Event) => boolean) =>
+    [0, 3.5].map((shift) => {
+      const here = events.filter((o) => server(o) && o['ip'] === e['ip'] && week(o, shift) === week(e, shift));
+      return new Set(
+        here
+          .filter(among)
+          .map(({ person }) => person)
+          .filter((person) => person !== 0),
+      ).size;
+    });
+  const own = Math.max(...company((o) => o['publisher'] === e['publisher']));
+  const hosted = server(e) && 3 * own >= 2 * Math.max(...company(() => true)) ? own : 0;
   return {
     row_id: e.row_id,
     order_repeat:
@@ -139,6 +146,7 @@ function linkedEvents(count: number, seed: number): Event[] {
       ts: new Date(ms).toISOString().replace('T', ' ').replace('Z', ''),
       person: Math.floor(next() * 5),
       record_no: index,
+      publisher: index % 4 === 0 ? 'Beta' : 'Alpha',
       order_id: pick('', 'o1', 'o2', 'o3'),
       event_name: pick('purchase', 'refund'),
       revenue: pick(5, 5, 0, -5),

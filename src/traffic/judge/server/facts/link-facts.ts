@@ -133,18 +133,22 @@ FROM (${withFullest(own, { key: 'link_key, fresh', spans: { everybody: 86_400 } 
 const WEEK_MS = 7 * 86_400_000;
 const ADDRESS_KIND_LIST = trusted(`(${ADDRESS_KINDS.map((kind) => `'${kind}'`).join(', ')})`);
 /** Weeks begin twice, half a week apart: company across the end of one lies within the other. */
-const personsOf = (shift: number): string =>
-  `uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + ${shift}, ${WEEK_MS}))`;
+const personsOf = (shift: number, among: string): string =>
+  `uniqExactIf(person, person != 0) OVER (PARTITION BY ${among}, intDiv(toUnixTimestamp64Milli(ts) + ${shift}, ${WEEK_MS}))`;
+const fullerWeek = (among: string): Sql =>
+  trusted(`greatest(${personsOf(0, among)}, ${personsOf(WEEK_MS / 2, among)})`);
 
+/** A way out that people share brings them to every publisher; the names of a server mostly come to one. */
 const HOSTS: LinkPart = {
   id: 'hosts',
   columns: { hosted_persons_7d: 'Nullable(Int32)' },
   keyed: sql`ip_class = 'datacenter' AND kind IN ${ADDRESS_KIND_LIST}`,
   key: sql`cityHash64(ip)`,
   find: (rows) => sql`
-SELECT ${SAME}, old_hosted_persons_7d, if(persons > 1, toInt32(persons), NULL) AS hosted_persons_7d FROM (
+SELECT ${SAME}, old_hosted_persons_7d, if(persons > 1 AND 3 * persons >= 2 * everybody, toInt32(persons), NULL) AS hosted_persons_7d
+FROM (
   SELECT ${SAME}, hosted_persons_7d AS old_hosted_persons_7d,
-    greatest(${trusted(personsOf(0))}, ${trusted(personsOf(WEEK_MS / 2))}) AS persons
+    ${fullerWeek('link_key, publisher')} AS persons, ${fullerWeek('link_key')} AS everybody
   FROM (${rows})
 )`,
 };

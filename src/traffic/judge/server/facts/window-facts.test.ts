@@ -176,4 +176,40 @@ describe('the origin of events', () => {
     ]);
     expect(found.map((f) => f.origin_verdict)).toEqual(['', '', 'fraud', '', 'suspect', '', 'fraud', '', '']);
   });
+
+  it('gives a click the reason of the next install of its person at the same source, if that comes within 30 days', async () => {
+    const row = (number: number, day: string, kind: string, rest: object) => ({
+      row_id: `00000000-0000-0000-0000-0000000000${10 + number}`,
+      package: 'p',
+      ts: `2026-${day} 00:00:00.000`,
+      kind,
+      person: 5,
+      publisher: 'Alpha',
+      sub_publisher: 'a1',
+      ...rest,
+    });
+    const fraud = { verdict: 'fraud', reason: 'dev.emulator' };
+    await ch.insert('traffic', [
+      row(0, '03-01', 'click', {}),
+      row(1, '03-01', 'click', { sub_publisher: 'a2' }),
+      row(2, '03-01', 'click', { publisher: 'Beta' }),
+      row(3, '03-02', 'click', { person: 6 }),
+      row(4, '03-03', 'click', {}),
+      row(5, '03-03', 'install', { verdict: 'suspect', reason: 'ins.incent' }),
+      row(6, '03-04', 'click', {}),
+      row(7, '03-05', 'install', {}),
+      row(8, '03-06', 'click', {}),
+      row(9, '03-07', 'click', {}),
+      row(10, '04-06', 'install', fraud),
+      row(11, '04-07', 'click', {}),
+      row(12, '04-07', 'impression', {}),
+    ]);
+    const found = await ch.query<{ origin_reason: string; origin_verdict: string }>(
+      sql`SELECT origin_reason, origin_verdict FROM (${withOrigin(ROWS)}) WHERE kind != 'install' ORDER BY row_id`,
+    );
+    const said = found.map((f) => `${f.origin_verdict} ${f.origin_reason}`.trim());
+    expect(said.slice(0, 5)).toEqual(['suspect ins.incent', '', '', '', 'suspect ins.incent']);
+    // Followed by a clean install; by none within 30 days; by a fraudulent one on the thirtieth; by none.
+    expect(said.slice(5)).toEqual(['', '', 'fraud dev.emulator', '', '']);
+  });
 });

@@ -39,6 +39,7 @@ export const WINDOW_INPUT = {
   ts: "DateTime64(3, 'UTC')",
   person: 'UInt64',
   publisher: 'LowCardinality(String)',
+  sub_publisher: 'LowCardinality(String)',
   campaign: 'LowCardinality(String)',
   placement: 'LowCardinality(String)',
   creative: 'LowCardinality(String)',
@@ -89,21 +90,28 @@ SELECT row_id, repeat_gap_seconds, install_repeat_days, ${joinSql(counts, ', ')}
 FROM (${withFullest(before, { key: 'package, person, flow', spans: SPANS })})`;
 }
 
+/** How long before its install a click can have led to it: the longest window that networks offer. */
+const CLAIM_MS = 30 * 86_400 * SECOND;
+
 /**
- * The second pass, after installs have their verdicts: events get the reason of the latest install of their person up
- * to then when that install is fraud or suspect, and which of the two. Only row_id and these, only of events with an
- * origin. An install at the very moment of the event came first.
+ * The second pass, after installs have their verdicts: what the install that an event belongs to was called, when it is
+ * fraud or suspect. Of what follows, that is the latest install of their person up to then; of a click, the next
+ * install of its person at the same source, which it was paid for. Only row_id and these, only of events with an
+ * origin. An install at the very moment of the event came first, one at the moment of its click after it.
  */
 export function origins(rows: Sql): Sql {
   return sql`
 SELECT row_id, origin.2 AS origin_reason, origin.1 AS origin_verdict FROM (
-  SELECT row_id, kind, splitByChar(' ', ifNull(last_value(install) IGNORE NULLS OVER (
-      PARTITION BY package, person ORDER BY ms, kind != 'install', row_id
-      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), '')) AS said, (said[1], said[2]) AS origin
+  SELECT row_id, kind, splitByChar(' ', ifNull(if(kind != 'click',
+      last_value(install) IGNORE NULLS OVER (PARTITION BY package, person ORDER BY ms, kind != 'install', row_id
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
+      first_value(install) IGNORE NULLS OVER (PARTITION BY package, person, publisher, sub_publisher
+        ORDER BY ms, kind = 'install', row_id ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)), '')) AS said,
+    if(kind = 'click' AND toInt64OrZero(said[3]) - ms > ${trusted(`${CLAIM_MS}`)}, ('', ''), (said[1], said[2])) AS origin
   FROM (
-    SELECT row_id, package, person, kind, toUnixTimestamp64Milli(ts) AS ms,
-      if(kind = 'install', if(verdict IN ('fraud', 'suspect'), concat(toString(verdict), ' ', toString(reason)), ''), NULL) AS install
-    FROM (${rows}) WHERE person != 0 AND kind IN ('install', 'app_event', 're_event')
+    SELECT row_id, package, person, kind, publisher, sub_publisher, toUnixTimestamp64Milli(ts) AS ms,
+      if(kind = 'install', if(verdict IN ('fraud', 'suspect'), concat(toString(verdict), ' ', toString(reason), ' ', toString(ms)), ''), NULL) AS install
+    FROM (${rows}) WHERE person != 0 AND kind IN ('install', 'click', 'app_event', 're_event')
   )
 ) WHERE kind != 'install' AND origin_verdict != ''`;
 }

@@ -359,7 +359,7 @@ SELECT
     ts,
     import_id,
     old_hosted_persons_7d,
-    if(persons > 1, toInt32(persons), NULL) AS hosted_persons_7d
+    if((persons > 1) AND ((3 * persons) >= (2 * everybody)), toInt32(persons), NULL) AS hosted_persons_7d
 FROM
 (
     SELECT
@@ -368,7 +368,8 @@ FROM
         ts,
         import_id,
         hosted_persons_7d AS old_hosted_persons_7d,
-        greatest(uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 0, 604800000)), uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 302400000, 604800000))) AS persons
+        greatest(uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, publisher, intDiv(toUnixTimestamp64Milli(ts) + 0, 604800000)), uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, publisher, intDiv(toUnixTimestamp64Milli(ts) + 302400000, 604800000))) AS persons,
+        greatest(uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 0, 604800000)), uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 302400000, 604800000))) AS everybody
     FROM
     (
         SELECT

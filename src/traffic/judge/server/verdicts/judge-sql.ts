@@ -150,11 +150,15 @@ function primaryOf(segment: Segment, policy: Policy): Sql {
   const groups = groupNumbers(plan);
   const own = trusted(`[${plan.map(({ stage }) => (stage === 'arrival' ? 1 : 0)).join(', ')}]`);
   const counted = sql`arrayFilter(code -> code >= ${weight(2)} AND ${groups}[${PLACE}] != 0, ${found})`;
+  const lending = trusted(`[${plan.map(({ lends }) => (lends ? 1 : 0)).join(', ')}]`);
+  const lent = sql`arrayExists(code -> code >= ${weight(3)}, ${found}) AND notEmpty(${counted})
+    AND NOT arrayExists(code -> code >= ${weight(3)} AND ${lending}[${PLACE}] = 0, ${found})`;
   const combined = sql`NOT arrayExists(code -> code >= ${weight(3)}, ${found})
     AND arrayExists(code -> ${own}[${PLACE}] = 1, ${counted})
     AND length(arrayDistinct(arrayMap(code -> ${groups}[${PLACE}], ${counted}))) > 1`;
-  // Suspicion from two groups, one of them the event's own, is fraud; what belongs to no group then names no reason.
-  return sql`if(length(${found}) = 0, 0, if(${combined}, arrayMax(${counted}) + ${weight()}, arrayMax(${found})))`;
+  // Suspicion from two groups, one of them the event's own, is fraud, and so is what was lent fraud; what belongs to no
+  // group then names no reason.
+  return sql`if(length(${found}) = 0, 0, if(${plan.some(({ lends }) => lends) ? sql`(${lent}) OR (${combined})` : combined}, arrayMax(${counted}) + ${weight()}, arrayMax(${found})))`;
 }
 
 function columnsFrom(segments: readonly Segment[], { sourceDecisions = [] }: Policy): Sql {
@@ -188,7 +192,7 @@ function columnsFrom(segments: readonly Segment[], { sourceDecisions = [] }: Pol
 
 /** 0 for what belongs to no group: a matter of quality. */
 function groupNumbers(plan: readonly PlannedRule[]): Sql {
-  const groups = plan.map(({ reason }) => signalGroup(reason));
+  const groups = plan.map(signalGroup);
   const names = [...new Set(groups.filter((group) => group !== ''))];
   return trusted(`[${groups.map((group) => names.indexOf(group) + 1).join(', ')}]`);
 }

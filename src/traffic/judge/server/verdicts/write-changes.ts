@@ -48,7 +48,18 @@ export const storedRows = (where: Sql): Sql =>
 
 /** The same of rows taken from there, for who makes no facts anew. They need these columns. */
 export const withOld = (rows: Sql): Sql => sql`SELECT *, ${old(Object.keys(JUDGED))} FROM (${rows})`;
-const SHOWN = ['row_id', 'kind', 'ts', 'person', 'publisher', 'campaign', 'currency', 'cost', 'decision'];
+const SHOWN = [
+  'row_id',
+  'kind',
+  'ts',
+  'person',
+  'publisher',
+  'sub_publisher',
+  'campaign',
+  'currency',
+  'cost',
+  'decision',
+];
 export const COMPARED: ReadonlySet<string> = new Set([...SHOWN, ...Object.keys(JUDGED)]);
 
 /** Where changes go, and who is told before. */
@@ -83,10 +94,10 @@ export async function findDifferences(
   const written = Object.entries(recomputed ? RECOMPUTED : JUDGED);
   const columns = written.map(([name]) => name);
   // A Join table takes no UUID keys.
-  const shape = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, old_verdict LowCardinality(String), old_reason LowCardinality(String), decision LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${trusted(written.map((column) => column.join(' ')).join(', '))}`;
+  const shape = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, publisher LowCardinality(String), sub_publisher LowCardinality(String), old_verdict LowCardinality(String), old_reason LowCardinality(String), decision LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${trusted(written.map((column) => column.join(' ')).join(', '))}`;
   const rows = await scratch.table(shape, sql`Join(ANY, LEFT, key)`);
   await clickhouse.command(
-    sql`INSERT INTO ${rows} SELECT toString(row_id), toString(kind), ts, person, toString(old_verdict), old_reason, toString(decision), currency, cost, ${trusted(columns.join(', '))}
+    sql`INSERT INTO ${rows} SELECT toString(row_id), toString(kind), ts, person, publisher, sub_publisher, toString(old_verdict), old_reason, toString(decision), currency, cost, ${trusted(columns.join(', '))}
       FROM (${wanted}) WHERE ${differing(columns)}`,
     { tag: 'judge-compare' },
   );

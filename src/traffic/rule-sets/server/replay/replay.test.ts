@@ -212,7 +212,9 @@ describe('a preview', () => {
       total(real.moneyOfDays.values()),
       6,
     );
-    expect(before.filter(({ day }) => day < from)).toEqual(after.filter(({ day }) => day < from));
+    // Clicks before it may have led to installs of these days.
+    const earlier = (rows: readonly Stored[]) => rows.filter(({ day, kind }) => day < from && kind !== 'click');
+    expect(earlier(before)).toEqual(earlier(after));
     for (const sample of promised.samples)
       expect(after.find(({ row_id }) => row_id === sample.row_id)).toMatchObject({ ...sample.after });
     expect(promised.samples.length).toBe(Math.min(20, promised.changed));

@@ -4,7 +4,11 @@ import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import { SOURCE_RULES } from '../registry.ts';
 import { judge } from '../verdict.ts';
 
-type Facts = Partial<Record<SourceFactName | 'revenue' | 'ctit_seconds', number>> & { country_conflict?: string };
+type Facts = Partial<Record<SourceFactName | 'revenue' | 'ctit_seconds', number>> & {
+  country_conflict?: string;
+  ip_class?: string;
+  domain_conflict?: string;
+};
 
 /** What hits at the default limits, and what just does not. */
 const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss: Facts]>> = {
@@ -79,6 +83,9 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   videos_never_complete: ['vast_tracking', { source_completions: 10 }, { source_completions: 11 }],
   abroad_source: ['click', { source_abroad: 5.1 }, { source_abroad: 5 }],
   abroad_event: ['click', { source_abroad: 5.1, country_conflict: 'DE FR' }, { source_abroad: 5.1 }],
+  signs_of_source: ['impression', { source_signs: 10.1, domain_conflict: 'a.example' }, { source_signs: 10.1 }],
+  weight_of_evidence: ['vast_tracking', { source_completions: 9 }, { source_completions: 11 }],
+  hosted_event: ['click', { source_hosted: 25.1, ip_class: 'datacenter' }, { source_hosted: 25.1, ip_class: 'public' }],
   video_errors: ['vast_request', { source_video_errors: 16 }, { source_video_errors: 15 }],
 };
 
@@ -87,7 +94,13 @@ test('every rule on sources has its cases', () => {
 });
 
 /** Those that look at two things of different causes. */
-const FRAUD: ReadonlySet<string> = new Set(['flood_clicks', 'flood_installs', 'abroad_event']);
+const FRAUD: ReadonlySet<string> = new Set([
+  'flood_clicks',
+  'flood_installs',
+  'abroad_event',
+  'hosted_event',
+  'weight_of_evidence',
+]);
 
 test.each(Object.entries(CASES))(
   '%s makes suspect, or fraud by two signs, beyond its limit, and abstains where the fact is unknown',

@@ -128,6 +128,8 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   },
   source_completions: { ...share('completes', 'starts', 'most'), usual: [15, 100] },
   source_abroad: { ...share('abroad', 'placed', 'least'), usual: [0, 3] },
+  source_signs: { ...share('signed', 'events', 'least'), usual: [0, 10] },
+  source_hosted: { ...share('hosted', 'located', 'least'), usual: [0, 25] },
   source_click_delay_share: {
     reads: ['click_delays'],
     sample: (sums) => sum(bins(sums, 'click_delays')),

@@ -73,6 +73,8 @@ export const MEASURES = {
   errors: 'UInt64',
   placed: 'UInt64',
   abroad: 'UInt64',
+  hosted: 'UInt64',
+  signed: 'UInt64',
   /** Phones that installed on the day with another one of their address block, the pairs they make, and those alike. */
   block_mates: 'UInt64',
   block_pairs: 'UInt64',

@@ -1,7 +1,10 @@
+import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
+import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { BLOCK } from '#traffic/judge/server/facts/link-facts.ts';
 import { AMOUNT_KIND } from '#traffic/judge/server/facts/source-facts-sql.ts';
+import { HAS_OWN_SIGN } from '#traffic/rules/server/own-signs.ts';
 import { LOCAL_HOURS } from './data/local-hours.ts';
 import {
   AMOUNT_BINS,
@@ -111,6 +114,8 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
         requests: counted("kind = 'vast_request'"),
         placed: counted("ip_class = 'public' AND ip_country != '' AND declared_country != ''"),
         abroad: counted("country_conflict != ''"),
+        hosted: counted(`ip != ${NO_ADDRESS} AND ip_class = 'datacenter' AND crawler_check != 'verified'`),
+        signed: sql`countIf(${conditionSql(HAS_OWN_SIGN, TRAFFIC_SQL_FIELDS)})`,
         errors: counted("kind = 'vast_tracking' AND lower(event_name) = 'error'"),
       },
     },

@@ -64,11 +64,11 @@ describe('a refill', { timeout: 60_000 }, () => {
     for (const row of rows.filter(({ kind }) => kind === 'vast_tracking'))
       expect(row).toMatchObject({ video_conflict: 'one jump', verdict: 'clean', hits: ['video_jump'] });
     for (const row of rows.filter(({ kind }) => kind === 'click'))
-      expect(row).toMatchObject({ hosted: 2, verdict: 'fraud', hits: ['data_center'] });
+      expect(row).toMatchObject({ hosted: 2, verdict: 'suspect', hits: ['data_center'] });
     expect(changes).toEqual(
       expect.arrayContaining([
         { from: 'suspect', to: 'clean', events: 10 },
-        { from: 'clean', to: 'fraud', events: 4 },
+        { from: 'clean', to: 'suspect', events: 4 },
       ]),
     );
     expect(await refillPackage({ clickhouse: ch, database }, request())).toEqual([]);

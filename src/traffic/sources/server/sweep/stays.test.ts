@@ -62,7 +62,7 @@ describe('people who leave on the same day', { timeout: 120_000 }, () => {
   it('are unknown below a hundred installs', async () => {
     await others();
     await source('few', 12, sql`day < 3 AND luck < 0.5`);
-    expect((await breaks()).few).toBeUndefined();
+    expect((await breaks()).few).toBeNull();
   });
 
   it('are measured against organic traffic where there is enough of it', async () => {

@@ -88,7 +88,7 @@ describe('people who pay', { timeout: 120_000 }, () => {
     await source('Organic', 80, 'SE', 4);
     await source('paid', 80, 'SE', 4);
     const { Organic, paid } = await ratios();
-    expect([Organic, paid && paid > 1.75]).toEqual([undefined, true]);
+    expect([Organic, paid && paid > 1.75]).toEqual([null, true]);
     expect(await called()).toEqual([{ publisher: 'paid', kind: 'app_event', verdict: 'suspect' }]);
   });
 

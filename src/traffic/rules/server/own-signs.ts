@@ -1,0 +1,24 @@
+import { all, any, type Condition, oneOf } from '#platform/contract/condition.ts';
+import type { Rule } from '#traffic/rules/contract/rule.ts';
+import { clickFrequency } from './click-frequency.ts';
+import { defaultLimits } from './default-limits.ts';
+import { domainSpoofing } from './domain-spoofing.ts';
+import { fastClick } from './fast-click.ts';
+import { idReset } from './id-reset.ts';
+import { referrerMismatch } from './referrer-mismatch.ts';
+import { videoOrder } from './video-order.ts';
+
+/** Signs of one event that an honest audience shows here and there, and no honest source shows by the tenth. */
+const SIGN_RULES: readonly Rule[] = [clickFrequency, domainSpoofing, fastClick, idReset, referrerMismatch, videoOrder];
+
+const atDefaults = (rule: Rule): Condition =>
+  all(oneOf('kind', [...rule.kinds]), any(...rule.cases(defaultLimits(rule)).map(({ when }) => when)));
+
+/**
+ * The event has such a sign, by the default limits whatever a package has set: what is counted of a source must not
+ * depend on its rules.
+ */
+export const HAS_OWN_SIGN: Condition = any(...SIGN_RULES.map(atDefaults));
+
+/** Facts it looks at. */
+export const OWN_SIGN_NEEDS = [...new Set(SIGN_RULES.flatMap(({ needs }) => needs))];

@@ -1,0 +1,24 @@
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { atMostWrong } from '../evidence.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const weightOfEvidence = rule({
+  id: 'weight_of_evidence',
+  title: 'Weight of evidence about a source',
+  method: 69,
+  reason: 'bot.behaviour',
+  stage: 'sweep',
+  lends: true,
+  kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
+  needs: [],
+  looksAt:
+    'What the statistics of a source say together: one overwhelming sign, or two of different causes (how many clicks convert, when events come, which devices, who returns). Where so few of its events would be called wrongly as the limit accepts, suspect becomes fraud, for the reason of the sign.',
+  falsePositives:
+    'Genuine events of a fraudulent source: statistics tell sources apart, not their events. The limit says how many of a hundred called events may be such. Lenient: 4. Balanced: 10. Strict: 25. At 0 statistics alone call nothing.',
+  source:
+    'Shares measured on tuning seeds of the bench, and how they hold on others, in bench/detection/RESULTS.md; the signs are those of the rules of the same names, by their default limits',
+  limits: {
+    wrong: { label: 'Wrong calls accepted', unit: 'percent', default: 10, min: 0, max: 50 },
+  },
+  cases: ({ wrong }) => [{ verdict: 'fraud', when: atMostWrong(wrong) }],
+});

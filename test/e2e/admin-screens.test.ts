@@ -102,6 +102,9 @@ describe('the screens of administration', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Short Lived');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('https://short-lived.example/shop');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL((url) => url.pathname === '/getting-started');
+    await page.getByText('Short Lived', { exact: false }).first().waitFor();
+    await page.goto('/package');
     // On top, so that it is seen however many packages there are.
     const newest = page.locator('main tbody tr').first();
     await newest.getByRole('cell', { name: 'short-lived.example', exact: true }).waitFor();

@@ -97,7 +97,7 @@ describe('a publisher', () => {
     const answer = await get(page, 'publisher', `/api/traffic/events/${foreign.row_id}`, { package_name: WEB });
     expect([403, 404]).toContain(answer.status());
     await page.goto(`/traffic/events?package=${WEB}&from=${monthAgo}&to=${today}&event=${foreign.row_id}`);
-    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.getByRole('dialog').getByText(`There is no event ${foreign.row_id}`, { exact: false }).waitFor();
     expect(await page.getByText('Everything about this event').count()).toBe(0);
   });
 

@@ -7,6 +7,8 @@ import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import type { BoardRow } from '#analytics/contract/rows.ts';
 import { SelectionProvider } from '#platform/web/layout/selection.tsx';
 import { show } from '#platform/web/testing/render.tsx';
+import ui from '../../../platform/web/i18n/ui.en.json' with { type: 'json' };
+import emptiness from '../../../traffic/event/web/i18n/ui.en.json' with { type: 'json' };
 import board from '../i18n/board.en.json' with { type: 'json' };
 import fields from '../i18n/fields.en.json' with { type: 'json' };
 import { meta, pkg, row } from '../testing/rows.ts';
@@ -49,7 +51,7 @@ async function open(id: string, address = ADDRESS) {
     <SelectionProvider packages={[pkg]} historyMonths={3} settled>
       <BoardPage page={page} />
     </SelectionProvider>,
-    { board, fields },
+    { board, fields, ui: { ...ui, ...emptiness } },
     address,
   );
 }

@@ -139,7 +139,7 @@ describe('two-factor by an authenticator app', () => {
     await list.waitFor();
     const codes = await list.getByRole('listitem').allTextContents();
     expect(codes).toHaveLength(10);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 recovery codes left').waitFor();
 
     for (const [given, opens] of [
@@ -261,7 +261,7 @@ describe('passwords', () => {
     await other.waitForURL(/\/getting-started/);
     await page.goto(`${url.pathname}${url.hash}`);
     await page.reload();
-    await page.getByText('This link is used up or too old.').waitFor();
+    await page.getByText('This link has been used already or has expired.').waitFor();
   });
 });
 
@@ -293,7 +293,7 @@ describe('a one-time login code in the address', () => {
   it('asks for the second factor of whoever has one [AUTH-GAP-04]', async () => {
     const page = await browser.page();
     await page.goto(`/?token=${await loginCode(page, 'two-app@two-app.example')}`);
-    await page.getByText('Enter the six digits your authenticator app shows.').waitFor();
+    await page.getByText('Enter the six-digit code your authenticator app shows.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect(page.url()).not.toContain('token');
   });

@@ -262,7 +262,7 @@ describe('the white list', () => {
     expect(await textOf(row)).toContain('Our office');
     await picture(page, 'main-job-12-white-list');
     await row.getByRole('button', { name: /^Remove/ }).click();
-    await page.getByText('Removed; its events were judged again').waitFor();
+    await page.getByText('Removed; its events have been judged again').waitFor();
     await openBoard();
     expect(await figure(page, 'Fraud')).toBe(fraudBefore);
   });

@@ -154,6 +154,6 @@ export const ROOMS = {
   'rule-sets': {
     floor: 7,
     about: 'Versions of the rules of a package, preview, rewriting history',
-    open: ['server/slice.ts', 'web/false-positives.tsx', 'web/pages.ts'],
+    open: ['server/slice.ts', 'web/false-positives.tsx', 'web/new-rules-note.tsx', 'web/pages.ts'],
   },
 };

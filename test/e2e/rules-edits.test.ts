@@ -31,6 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 
 /** A row of the list of rules. */
+const group = (name: string, of = page) => of.locator('main').getByRole('button', { name: new RegExp(`^${name} `) });
 const row = (name: string) => page.locator('main tr').filter({ has: page.getByRole('button', { name, exact: true }) });
 
 describe('edits of the rules: what would be refused or lost', () => {
@@ -59,6 +60,7 @@ describe('edits of the rules: what would be refused or lost', () => {
     await own.goto(RULES);
     await own.getByRole('button', { name: 'New rule' }).waitFor();
     await own.route(/assets\/[a-z-]+\.en-/, (route) => route.abort());
+    await group('Device', own).click();
     await own.getByRole('button', { name: 'Emulator', exact: true }).click();
     await own.getByRole('dialog').getByRole('heading', { name: 'Definition' }).waitFor();
     expect(await own.getByRole('button', { name: 'Emulator', exact: true, includeHidden: true }).isVisible()).toBe(
@@ -69,7 +71,7 @@ describe('edits of the rules: what would be refused or lost', () => {
   it('is not the setting of a publisher, which stands in one line and opens to be changed', async () => {
     await page.goto(`${RULES}&rule=short_install_time`);
     const drawer = page.getByRole('dialog');
-    await drawer.getByLabel('Set otherwise for').fill('Alpha');
+    await drawer.getByLabel('Own setting for').fill('Alpha');
     await drawer.getByRole('button', { name: 'Add', exact: true }).click();
     await drawer.getByLabel('Setting of Alpha').selectOption('mark');
     const fraud = drawer.getByLabel('Impossible under', { exact: true }).nth(1);
@@ -105,6 +107,7 @@ describe('edits of the rules: what would be refused or lost', () => {
   it('is not what somebody else saved in the meantime, nor our own edits', async () => {
     await page.goto(RULES);
     const base = await version();
+    await group('Network').click();
     await row('Data centre').getByRole('combobox').selectOption('mark');
     await page.getByText('Rules changed: 1').waitFor();
     const { data } = await api('get', `/api/traffic/rules?package_name=${PACKAGE}`);

@@ -158,7 +158,7 @@ describe('a rule of our own: installs under 15 seconds of one publisher are frau
     await page.getByRole('dialog').getByRole('button', { name: 'Save …' }).click();
     const save = page.getByRole('dialog', { name: /Save rules/ });
     await save.getByLabel('Why').fill('Times no person has');
-    await save.getByLabel('from a day, history is judged again').click();
+    await save.getByLabel('Also from a date').click();
     await save.getByLabel('First day').fill(DAY);
     await save.getByText(`${CHANGED} of ${lines.length} events since`).waitFor();
     await picture(page, 'rules-save');

@@ -7,6 +7,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
+import { NewRulesNote } from '#traffic/rule-sets/web/new-rules-note.tsx';
 import { FailedJobs, JobTable } from './job-tables.tsx';
 import { ListTable } from './list-table.tsx';
 import { OpenJobs } from './open-jobs.tsx';
@@ -27,6 +28,7 @@ function Shown({ health }: { health: Health }) {
   return (
     <div className={styles.page}>
       <Troubles health={health} />
+      <NewRulesNote />
       <div className={styles.cards}>
         <Facts health={health} />
         <MailCard health={health} />

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import i18next, { type ResourceKey } from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
 import errors from '../i18n/errors.en.json' with { type: 'json' };
 import ui from '../i18n/ui.en.json' with { type: 'json' };
@@ -33,6 +33,16 @@ function fillBrowserGaps(): void {
 
 /** Shows a component as the shell would: real texts (English unless others are given), theme, router, query client. */
 export async function show(children: ReactNode, texts: Record<string, ResourceKey> = {}, path = '/', language = 'en') {
+  return draw(<MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>, texts, language);
+}
+
+/** The same for a whole page that asks before it is left: only a router of routes can be stopped. */
+export async function showPage(page: ReactNode, texts: Record<string, ResourceKey>, path: string) {
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
+  return draw(<RouterProvider router={router} />, texts, 'en');
+}
+
+async function draw(routed: ReactNode, texts: Record<string, ResourceKey>, language: string) {
   fillBrowserGaps();
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -45,9 +55,7 @@ export async function show(children: ReactNode, texts: Record<string, ResourceKe
   });
   return render(
     <MantineProvider theme={theme} withCssVariables={false} env="test">
-      <QueryClientProvider client={createQueryClient()}>
-        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
-      </QueryClientProvider>
+      <QueryClientProvider client={createQueryClient()}>{routed}</QueryClientProvider>
     </MantineProvider>,
   );
 }

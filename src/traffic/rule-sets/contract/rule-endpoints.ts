@@ -7,7 +7,7 @@ import { pageQuery } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
 import { limitView } from '#traffic/rules/contract/limit-view.ts';
-import { GRADES } from '#traffic/rules/contract/rule.ts';
+import { GRADES, RULE_MODES } from '#traffic/rules/contract/rule.ts';
 import { verdictMove } from './replay.ts';
 import { ruleSetDraft, ruleSetting } from './rule-set.ts';
 
@@ -58,6 +58,8 @@ export const ruleView = z.object({
   custom: z.boolean(),
   /** Not named by the stored version: off, and new since it was saved. */
   is_new: z.boolean(),
+  /** What a new package sets it to: what a package that takes it later begins with. */
+  starts_as: z.enum(RULE_MODES),
   setting: ruleSetting,
   measured: ruleMeasure,
 });
@@ -150,6 +152,18 @@ export const ruleEndpoints = {
         /** A version is being written into history. */
         rewriting: rewriteState.nullable(),
       }),
+    ),
+  }),
+  news: endpoint({
+    method: 'GET',
+    path: '/api/traffic/rules/new',
+    summary:
+      'How many rules the product has brought since the rules of a package were last saved; packages with none are left out',
+    access: 'rules.read',
+    pages: ['rules'],
+    query: z.strictObject({ package_name: packageName.optional() }),
+    response: envelope(
+      z.array(z.object({ package_name: z.string(), package_title: z.string(), version: count, rules: count })),
     ),
   }),
   hits: endpoint({

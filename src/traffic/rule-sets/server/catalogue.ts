@@ -8,7 +8,7 @@ import { lastDay } from '#traffic/event/server/newest-day.ts';
 import type { RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { CustomRule, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
 import { defaultLimits } from '#traffic/rules/server/default-limits.ts';
-import { RULES } from '#traffic/rules/server/registry.ts';
+import { RULES, startsAs } from '#traffic/rules/server/registry.ts';
 import { draftOf } from './draft.ts';
 import { measureRules } from './measure-rules.ts';
 import { currentRules, type RuleSetStores, rewriteView } from './rule-set-store.ts';
@@ -83,6 +83,7 @@ function describe(rule: Rule, setting: RuleSetting | undefined): Described {
     cases: rule.cases(limits).map(({ verdict, when }) => ({ verdict, when })),
     custom: false,
     is_new: setting === undefined,
+    starts_as: startsAs(rule),
     setting: draftOf({ rules: { [id]: { mode: 'off', ...setting, limits } } }).rules[id] ?? { mode: 'off', limits },
   };
 }
@@ -105,6 +106,7 @@ function describeCustom({ id, title, reason, kinds, when, mode }: CustomRule): D
     cases: [{ verdict: mode === 'fraud' ? 'fraud' : 'suspect', when }],
     custom: true,
     is_new: false,
+    starts_as: mode,
     setting: { mode, limits: {} },
   };
 }

@@ -173,6 +173,27 @@ describe('saving', () => {
     expect(late.body.message).toMatch(/^colleague has saved version \d+ in the meantime/);
   });
 
+  it('counts rules it does not name as new, but for kinds the package cannot have', { timeout: 60_000 }, async () => {
+    const news = async (of: string) => (await get(`/rules/new${of}`)).body.data;
+    expect(await news('')).toEqual([]);
+    const older = await changed(({ rules }) => {
+      for (const id of ['data_center', 'few_addresses', 'even_paging']) delete rules[id];
+    });
+    const { version } = (await post('/rules/versions', { ...older, reason: 'Before an update' })).body.data;
+    await written(version);
+    const [told] = await news('');
+    expect(told).toMatchObject({ package_name: OWN, version, rules: 2 });
+    expect(await news(`?package_name=${OWN}`)).toEqual([told]);
+    const fresh: RuleView[] = (await catalogue()).rules.filter(({ is_new }: RuleView) => is_new);
+    expect(fresh.map((rule) => [rule.setting.mode, rule.starts_as].join()).sort()).toEqual([
+      'off,mark',
+      'off,on',
+      'off,on',
+    ]);
+    await written((await post('/rules/undo', { package_name: OWN, version, reason: 'Taken' })).body.data.version);
+    expect(await news('')).toEqual([]);
+  });
+
   it('answers 404 to the undo of a version that never was', async () => {
     expect((await post('/rules/undo', { package_name: OWN, version: 9_999, reason: 'Never made' })).status).toBe(404);
   });
@@ -209,15 +230,8 @@ describe('saving', () => {
     const { base_version, ...body } = await changed(({ rules }) => {
       if (rules.data_center) rules.data_center.mode = 'off';
     });
-    for (const path of [
-      '/rules',
-      '/rules/hits',
-      '/rules/values',
-      '/rules/versions',
-      '/rules/versions/1',
-      '/rules/compare',
-      '/marks',
-    ])
+    const reads = ['', '/hits', '/values', '/versions', '/versions/1', '/compare', '/new'].map((of) => `/rules${of}`);
+    for (const path of [...reads, '/marks'])
       expect([path, (await get(`${path}?package_name=${OWN}`, 'publisher')).status]).toEqual([path, 403]);
     for (const path of ['/rules/preview', '/rules/versions', '/rules/undo'])
       expect([path, (await post(path, body, 'publisher')).status]).toEqual([path, 403]);

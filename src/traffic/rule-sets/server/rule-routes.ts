@@ -14,6 +14,7 @@ import { describeRules, ruleCatalogue } from './catalogue.ts';
 import { differences } from './compare.ts';
 import { draftOf, type Rules } from './draft.ts';
 import { chartMarks } from './marks.ts';
+import { newRules } from './new-rules.ts';
 import { previewRules } from './replay/preview-rules.ts';
 import { PreviewTurns } from './replay/preview-turns.ts';
 import { rewriteJob } from './replay/rewrite-jobs.ts';
@@ -54,6 +55,7 @@ export function ruleRoutes(sources: RuleRouteSources): Route[] {
     ...implement(ruleEndpoints)({
       catalogue: async ({ scope, query, signal }) =>
         ok(await ruleCatalogue(scope, sources, await infoOf(scope, query.package_name), signal)),
+      news: async ({ scope, query }) => ok(await newRules(scope, database, query.package_name)),
       hits: async ({ scope, query, signal }) => {
         const info = await infoOf(scope, query.package_name);
         const { ruleSet } = await loadPolicy(database, info.package_name);

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -17,13 +16,17 @@ interface Props {
   blocked: boolean;
   /** Names of rules whose limits contradict each other; the server would refuse them. */
   contradictory: readonly string[];
+  /** What stands open about the draft. */
+  shown: DraftStep | null;
+  onShow: (shown: DraftStep | null) => void;
 }
 
+export type DraftStep = 'preview' | 'save';
+
 /** What is not saved yet, and what to do with it. Stays in sight below the list. */
-export function DraftBar({ edits, blocked, contradictory }: Props) {
+export function DraftBar({ edits, blocked, contradictory, shown, onShow }: Props) {
   const { t } = useTranslation('rules');
   const format = useFormat();
-  const [shown, setShown] = useState<'preview' | 'save' | null>(null);
   const count = edits.changed.length;
   // Neither is asked of a draft that would be refused, or that would take back what somebody else has saved.
   const unready = count === 0 || contradictory.length > 0 || edits.newer !== null;
@@ -50,23 +53,23 @@ export function DraftBar({ edits, blocked, contradictory }: Props) {
         <Button
           variant="default"
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          onClick={() => setShown('preview')}
+          onClick={() => onShow('preview')}
           disabled={unready}
         >
           {t('preview')}
         </Button>
-        <Button onClick={() => setShown('save')} disabled={unready || blocked}>
+        <Button onClick={() => onShow('save')} disabled={unready || blocked}>
           {t('save')}
         </Button>
       </Group>
       <PreviewDrawer
         opened={shown === 'preview'}
         edits={edits}
-        onClose={() => setShown(null)}
-        onSave={() => setShown('save')}
+        onClose={() => onShow(null)}
+        onSave={() => onShow('save')}
         blocked={blocked}
       />
-      <SaveModal opened={shown === 'save'} edits={edits} blocked={blocked} onClose={() => setShown(null)} />
+      <SaveModal opened={shown === 'save'} edits={edits} blocked={blocked} onClose={() => onShow(null)} />
     </section>
   );
 }

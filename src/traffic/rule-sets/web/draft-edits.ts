@@ -42,6 +42,20 @@ export function withPublisher(
   return withSetting(draft, rule, Object.keys(publishers).length > 0 ? { ...rest, publishers } : rest);
 }
 
+/** Rules new to the package as a new one has them, or off: named all the same, so that they are not offered again. */
+export const withNew = (draft: RuleSetDraft, rules: readonly RuleView[], off = false): RuleSetDraft => ({
+  ...draft,
+  rules: Object.assign(
+    {},
+    draft.rules,
+    ...rules.map((rule) => ({ [rule.id]: { mode: off ? 'off' : rule.starts_as, limits: defaultsOf(rule) } })),
+  ),
+});
+
+/** Rules of the product that neither the stored version nor the draft names. */
+export const untaken = (rules: readonly RuleView[], draft: RuleSetDraft): RuleView[] =>
+  rules.filter((rule) => rule.is_new && !rule.custom && draft.rules[rule.id] === undefined);
+
 /** Off at its default limits is what a rule is that no version names, so it need not be named. */
 function withSetting(draft: RuleSetDraft, rule: RuleView, setting: Setting): RuleSetDraft {
   if (rule.is_new && isUntouched(rule, setting)) {

@@ -48,6 +48,7 @@ function described({ id, title, reason, kinds, when, mode }: CustomRuleDraft) {
     group: groupOf(reason),
     tier: REASONS[reason].tier,
     stage: namesSource(when) ? ('sweep' as const) : ('arrival' as const),
+    starts_as: mode,
     cases: [{ verdict: mode === 'fraud' ? ('fraud' as const) : ('suspect' as const), when }],
     setting: { mode, limits: {} },
   };

@@ -60,7 +60,7 @@ describe('a publisher named in the drawer of a rule', () => {
     fireEvent.change(await screen.findByPlaceholderText(rules.publisher_name), { target: { value: 'Alpha' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
     const mode: HTMLSelectElement = await screen.findByLabelText('Setting of Alpha');
-    expect(mode.selectedOptions[0]?.textContent).toBe('As for the package (As graded)');
+    expect(mode.selectedOptions[0]?.textContent).toBe('As for the package (As the rule decides)');
     const limit: HTMLInputElement = screen.getByLabelText('Refractory period');
     expect(limit.value).toBe(`${ruleSet.rules['duplicate_click']?.limits['seconds'] ?? 30} s`);
     expect(screen.getByRole('status').textContent).toBe('');

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,13 +13,16 @@ import { RULE_MODES, type RuleMode } from '#traffic/rules/contract/rule.ts';
 import { useLimitWords } from '#traffic/rules/web/limit-words.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { settingIn } from './draft-edits.ts';
+import { groupsOf, type RuleGroup } from './rule-groups.ts';
 import { RuleHead } from './rule-head.tsx';
-import { inOrder, type RuleOrder } from './rule-order.ts';
+import { inOrder, ORDERS, type RuleOrder } from './rule-order.ts';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
 
 export interface RuleListProps {
   rules: readonly RuleView[];
+  /** Groups stand open: the list shows what somebody looked for. */
+  allOpen: boolean;
   edits: DraftEdits;
   mayEdit: boolean;
   opened: string | null;
@@ -26,75 +30,82 @@ export interface RuleListProps {
   onMode: (rule: RuleView, mode: RuleMode) => void;
 }
 
+/** Columns before the measures. */
+const SET = 3;
+
 /**
- * Every rule in one dense table, by the group of its reason or by what it did: what it is, how it is set, what it did.
+ * Every rule in one dense table: closed groups by the category of the attack, or by what the rules did. A rule is named
+ * by the attack it finds, its method beneath.
  */
 export function RuleList(props: RuleListProps) {
   const { t } = useTranslation('rules');
-  const names = useNames();
   const [order, setOrder] = useState<RuleOrder | null>(null);
-  const groups = order ? [] : [...new Set(props.rules.map(({ group }) => group))];
+  // Shares of too few events say nothing: where all are, it is said once beneath and not in every row.
+  const shares = props.rules.some(({ measured }) => measured.trusted.rate !== null);
+  const columns = ORDERS.filter((name) => name !== 'trusted' || shares);
   return (
     <div className={styles.scroller}>
       <table className={styles.table}>
         <caption className="visually-hidden">{t('list_caption')}</caption>
-        <RuleHead order={order} onOrder={setOrder} />
-        {order && (
+        <RuleHead columns={columns} order={order} onOrder={setOrder} />
+        {order ? (
           <tbody>
             {inOrder(props.rules, order).map((rule) => (
-              <RuleRow key={rule.id} rule={rule} {...props} />
+              <RuleRow key={rule.id} rule={rule} shares={shares} {...props} />
             ))}
           </tbody>
+        ) : (
+          groupsOf(props.rules).map((group) => (
+            <Group key={group.id} group={group} span={SET + columns.length} shares={shares} {...props} />
+          ))
         )}
-        {groups.map((group) => (
-          <tbody key={group}>
-            <tr className={styles.group}>
-              <th scope="rowgroup" colSpan={6}>
-                {names.value('reason_group', group)}
-              </th>
-            </tr>
-            {props.rules
-              .filter((rule) => rule.group === group)
-              .map((rule) => (
-                <RuleRow key={rule.id} rule={rule} {...props} />
-              ))}
-          </tbody>
-        ))}
       </table>
+      {!shares && <p className={styles.once}>{t('trusted_too_few')}</p>}
     </div>
   );
 }
 
-function RuleRow({ rule, edits, mayEdit, opened, onOpen, onMode }: RuleListProps & { rule: RuleView }) {
+type GroupProps = RuleListProps & { group: RuleGroup; span: number; shares: boolean };
+
+function Group({ group, span, ...props }: GroupProps) {
   const { t } = useTranslation('rules');
   const names = useNames();
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen || props.allOpen;
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" colSpan={span}>
+          <button type="button" aria-expanded={shown} onClick={() => setOpen(!isOpen)}>
+            <IconChevronRight size={15} aria-hidden />
+            {names.value('reason_group', group.id)}{' '}
+            <span>
+              {t('group_rules', { count: group.rules.length })} ·{' '}
+              {t('group_hits', { count: group.hits, shown: format.number(group.hits) })}
+            </span>
+          </button>
+        </th>
+      </tr>
+      {shown && group.rules.map((rule) => <RuleRow key={rule.id} rule={rule} {...props} />)}
+    </tbody>
+  );
+}
+
+type RowProps = Omit<RuleListProps, 'rules' | 'allOpen'> & { rule: RuleView; shares: boolean };
+
+function RuleRow({ rule, shares, edits, mayEdit, opened, onOpen, onMode }: RowProps) {
+  const { t } = useTranslation('rules');
   const ruleName = useRuleName();
   const format = useFormat();
   const { measured } = rule;
   const setting = settingIn(edits.draft, rule);
-  const changed = edits.changed.includes(rule.id);
   const title = ruleName(rule.id, rule.title);
   return (
     <tr data-off={setting.mode === 'off' || undefined} data-opened={opened === rule.id || undefined}>
       <td>
-        <button type="button" className={styles.name} onClick={() => onOpen(rule.id)}>
-          {title}
-        </button>
-        <span className={styles.tags}>
-          <span title={t(`tier_${rule.tier}`)}>{rule.tier === 'quality' ? t('quality') : rule.tier}</span>
-          <span title={t(`stage_${rule.stage}_hint`)}>{t(`stage_${rule.stage}`)}</span>
-          {rule.custom && <span>{t('own')}</span>}
-          {rule.is_new && <strong data-tone="accent">{t('new')}</strong>}
-          {changed && <strong data-tone="suspect">{t('unsaved')}</strong>}
-          {measured.blind.length > 0 && (
-            <span
-              className={styles.blind}
-              title={t('blind_without', { names: format.list(measured.blind.map(names.column)) })}
-            >
-              <IconEyeOff size={13} aria-hidden /> {t('blind')}
-            </span>
-          )}
-        </span>
+        <RuleTitle rule={rule} title={title} onOpen={onOpen} />
+        <Tags rule={rule} isChanged={edits.changed.includes(rule.id)} />
       </td>
       <td>
         <ModeSelect
@@ -114,8 +125,42 @@ function RuleRow({ rule, edits, mayEdit, opened, onOpen, onMode }: RuleListProps
       </td>
       <td data-numeric>{format.number(measured.hits)}</td>
       <td data-numeric>{format.number(measured.unique)}</td>
-      <td data-numeric>{measured.events > 0 ? <Percent rate={measured.trusted.rate} /> : '–'}</td>
+      {shares && <td data-numeric>{measured.trusted.rate ? <Percent rate={measured.trusted.rate} /> : '–'}</td>}
     </tr>
+  );
+}
+
+/** The attack, and beneath it the method; one line where both have the same name. Rules of people's own begin with theirs. */
+function RuleTitle({ rule, title, onOpen }: { rule: RuleView; title: string; onOpen: (id: string) => void }) {
+  const names = useNames();
+  const attack = names.reason(rule.reason);
+  const [first, second] = rule.custom ? [title, attack] : [attack, title];
+  return (
+    <button type="button" className={styles.name} onClick={() => onOpen(rule.id)}>
+      {first}
+      {second !== first && <small>{second}</small>}
+    </button>
+  );
+}
+
+function Tags({ rule, isChanged }: { rule: RuleView; isChanged: boolean }) {
+  const { t } = useTranslation('rules');
+  const names = useNames();
+  const format = useFormat();
+  const { blind } = rule.measured;
+  return (
+    <span className={styles.tags}>
+      <span title={t(`tier_${rule.tier}`)}>{rule.tier === 'quality' ? t('quality') : rule.tier}</span>
+      <span title={t(`stage_${rule.stage}_hint`)}>{t(`stage_${rule.stage}`)}</span>
+      {rule.custom && <span>{t('own')}</span>}
+      {rule.is_new && <strong data-tone="accent">{t('new')}</strong>}
+      {isChanged && <strong data-tone="suspect">{t('unsaved')}</strong>}
+      {blind.length > 0 && (
+        <span className={styles.blind} title={t('blind_without', { names: format.list(blind.map(names.column)) })}>
+          <IconEyeOff size={13} aria-hidden /> {t('blind')}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Button, Progress, Select, TextInput } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -11,22 +10,21 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { useNames } from '#traffic/event/web/names.ts';
+import { kindsFor } from '#traffic/event/contract/kinds-of-platform.ts';
 import type { RewriteState, RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { RuleNames } from '#traffic/rules/web/names-of-values.tsx';
-import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
+import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { CustomRuleDrawer } from './custom-rule-drawer.tsx';
-import { DraftBar } from './draft-bar.tsx';
-import { withMode } from './draft-edits.ts';
+import { DraftBar, type DraftStep } from './draft-bar.tsx';
+import { untaken, withMode } from './draft-edits.ts';
 import { withDrafted } from './drafted-rules.ts';
+import { FoundRules } from './found-rules.tsx';
 import { contradictoryRules } from './limit-order.ts';
+import { NewRules } from './new-rules.tsx';
 import { NotPossible } from './not-possible.tsx';
 import { RuleDrawer } from './rule-drawer.tsx';
-import { RuleList } from './rule-list.tsx';
 import styles from './rules.module.css';
-import { EVERYTHING, isShown, type RuleFilter, STATES } from './shown-rules.ts';
 import { useDraft } from './use-draft.ts';
 import { useFocusAfter } from './use-focus-after.ts';
 import { useCatalogue } from './use-rules.ts';
@@ -52,13 +50,9 @@ export function RulesPage() {
 const OPENED = 'rule';
 
 function Rules({ catalogue }: { catalogue: Catalogue }) {
-  const { t } = useTranslation('rules');
   const { pkg } = useSelection();
-  const names = useNames();
   const ruleName = useRuleName();
-  const texts = useRuleTexts();
   const [params, setParams] = useSearchParams();
-  const [filter, setFilter] = useState<RuleFilter>(EVERYTHING);
   const edits = useDraft(pkg.package_name, catalogue);
   const mayEdit = userMay('rules.write') && catalogue.rewriting === null;
   const opened = params.get(OPENED);
@@ -72,60 +66,51 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
       else next.set(OPENED, id);
       return next;
     }, options);
+  const [step, setStep] = useState<DraftStep | null>(null);
   const all = withDrafted(catalogue.rules, edits.draft.custom);
-  const words = (rule: RuleView): string[] => [
-    ruleName(rule.id, rule.title),
-    names.reason(rule.reason),
-    texts.looksAt(rule.id, rule.looks_at),
-  ];
-  const shown = all.filter((rule) => isShown(rule, filter, edits, ...words(rule)));
+  const news = untaken(all, edits.draft).filter(({ kinds }) => fits(kinds, pkg.platform));
   const rule = all.find(({ id }) => id === opened);
   const custom = opened === 'new' || rule?.custom === true;
   const drafting = userMay('rules.write') && (edits.changed.length > 0 || edits.undo !== undefined);
+  const isLost = (next: URLSearchParams): boolean =>
+    (next.get('package') ?? pkg.package_name) !== pkg.package_name || (half && next.get(OPENED) !== opened);
   const lead = useRef<HTMLParagraphElement>(null);
   useFocusAfter(drafting, lead);
   return (
     <div className={screen.page}>
       <Head catalogue={catalogue} mayEdit={mayEdit} lead={lead} onNew={() => open('new')} />
       {catalogue.rewriting && <Rewriting state={catalogue.rewriting} />}
-      <Filters filter={filter} onFilter={setFilter} />
-      <div className={screen.card}>
-        {shown.length > 0 ? (
-          <RuleList
-            rules={shown}
-            edits={edits}
-            mayEdit={mayEdit}
-            opened={opened}
-            onOpen={open}
-            onMode={(one, mode) => edits.edit((draft) => withMode(draft, one, mode))}
-          />
-        ) : (
-          <EmptyState
-            why={t('none_found')}
-            action={
-              <Button variant="default" size="compact-md" onClick={() => setFilter(EVERYTHING)}>
-                {t('show_all')}
-              </Button>
-            }
-          />
-        )}
-      </div>
+      {news.length > 0 && (
+        <NewRules
+          rules={news}
+          version={catalogue.version}
+          edits={edits}
+          mayEdit={mayEdit}
+          onPreview={() => setStep('preview')}
+        />
+      )}
+      <FoundRules
+        rules={all}
+        events={catalogue.events}
+        edits={edits}
+        mayEdit={mayEdit}
+        opened={opened}
+        onOpen={open}
+        onMode={(one, mode) => edits.edit((draft) => withMode(draft, one, mode))}
+      />
       <NotPossible />
       <UnsavedGuard
         changed={edits.changed.length > 0 || half}
         onAsk={setAsking}
-        lostAt={({ search }) => {
-          const next = new URLSearchParams(search);
-          return (
-            (next.get('package') ?? pkg.package_name) !== pkg.package_name || (half && next.get(OPENED) !== opened)
-          );
-        }}
+        lostAt={({ search }) => isLost(new URLSearchParams(search))}
       />
       {drafting && (
         <DraftBar
           edits={edits}
           blocked={catalogue.rewriting !== null}
           contradictory={contradictoryRules(all, edits.draft).map(({ id, title }) => ruleName(id, title))}
+          shown={step}
+          onShow={setStep}
         />
       )}
       <RuleDrawer rule={custom ? undefined : rule} edits={edits} mayEdit={mayEdit} onClose={() => open(null)} />
@@ -141,6 +126,10 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
     </div>
   );
 }
+
+/** Whether a package of that platform can have such events. */
+const fits = (kinds: RuleView['kinds'], platform: 'web' | 'app'): boolean =>
+  kinds.some((kind) => kindsFor(platform).includes(kind));
 
 interface HeadProps {
   catalogue: Catalogue;
@@ -195,37 +184,6 @@ function Rewriting({ state }: { state: RewriteState }): ReactNode {
       <p>{t(`rewrite_${state.state}`)}</p>
       <Progress value={state.progress * 100} aria-label={t('rewrite_progress')} animated={state.progress === 0} />
       {state.error && <p className={screen.fault}>{t('rewrite_error', { message: state.error })}</p>}
-    </div>
-  );
-}
-
-function Filters({ filter, onFilter }: { filter: RuleFilter; onFilter: (filter: RuleFilter) => void }) {
-  const { t } = useTranslation('rules');
-  const pick = (name: 'tier' | 'state' | 'hits', label: string, values: readonly string[]) => (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      className={styles.pick ?? ''}
-      data={values.map((value) => ({ value, label: t(`${name}_is_${value}`) }))}
-      value={filter[name] || null}
-      onChange={(value) => onFilter({ ...filter, [name]: value ?? '' })}
-      clearable
-    />
-  );
-  return (
-    <div className={screen.tools}>
-      <TextInput
-        type="search"
-        className={styles.search ?? ''}
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={filter.search}
-        onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
-      />
-      {pick('tier', t('tier'), ['GIVT', 'SIVT', 'quality'])}
-      {pick('state', t('state'), STATES)}
-      {pick('hits', t('hits'), ['some', 'none', 'blind'])}
     </div>
   );
 }

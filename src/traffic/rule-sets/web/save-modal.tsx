@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#platform/contract/date-range.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -41,13 +42,23 @@ export function SaveModal({ opened, edits, blocked, onClose }: Props) {
   );
 }
 
+type Since = 'now' | 'day';
+
+/**
+ * Where the newest event is of an earlier day, traffic comes as files about the past: a version for new traffic only
+ * would change nothing of them, so it is offered second.
+ */
+const waysOf = ({ newest_day, today }: Pick<PackageInfo, 'newest_day' | 'today'>): readonly [Since, Since] =>
+  newest_day && newest_day < today ? ['day', 'now'] : ['now', 'day'];
+
 function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const errorText = useErrorText();
   const save = useSave(pkg.package_name);
   const [reason, setReason] = useState('');
-  const [since, setSince] = useState<'now' | 'day'>('now');
+  const ways = waysOf(pkg);
+  const [since, setSince] = useState<Since>(ways[0]);
   const [day, setDay] = useState(addDays(pkg.newest_day ?? pkg.today, 1 - PREVIEW_DAYS));
   const [asked, setAsked] = useState(false);
   const short = isTooShort(reasonText, reason);
@@ -90,8 +101,9 @@ function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
       />
       <Radio.Group label={t('from_when')} value={since} onChange={(value) => setSince(value === 'day' ? 'day' : 'now')}>
         <Group gap="lg" mt={6}>
-          <Radio value="now" label={t('from_now')} />
-          <Radio value="day" label={t('from_day')} />
+          {ways.map((way) => (
+            <Radio key={way} value={way} label={t(`from_${way}`)} />
+          ))}
         </Group>
       </Radio.Group>
       {since === 'day' && (

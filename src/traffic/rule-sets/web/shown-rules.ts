@@ -13,6 +13,9 @@ export interface RuleFilter {
 
 export const EVERYTHING: RuleFilter = { search: '', tier: '', state: '', hits: '' };
 
+/** Accents and case are not what somebody looks for. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** Whether a rule fits what was asked for, by its words in the reader's language and by how the draft sets it. */
 export function isShown(
   rule: RuleView,
@@ -20,9 +23,9 @@ export function isShown(
   edits: Pick<DraftEdits, 'draft' | 'changed'>,
   ...words: readonly string[]
 ): boolean {
-  const wanted = filter.search.trim().toLocaleLowerCase();
-  const texts = [rule.id, rule.looks_at, ...words];
-  if (wanted !== '' && !texts.some((text) => text.toLocaleLowerCase().includes(wanted))) return false;
+  const text = plain([rule.id, rule.looks_at, ...words].join(' '));
+  const wanted = plain(filter.search).split(/\s+/).filter(Boolean);
+  if (!wanted.every((word) => text.includes(word))) return false;
   if (filter.tier !== '' && rule.tier !== filter.tier) return false;
   return hasState(rule, filter.state, edits) && hasHits(rule, filter.hits);
 }

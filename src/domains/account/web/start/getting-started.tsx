@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type ChecklistItem, onboarding } from '#domains/account/contract/onboarding.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
+import { NewRulesNote } from '#traffic/rule-sets/web/new-rules-note.tsx';
 import styles from '../profile/profile.module.css';
 
 /**
@@ -47,6 +48,7 @@ export function GettingStarted() {
           </li>
         ))}
       </ol>
+      <NewRulesNote packageName={pkg.package_name} />
       {next === undefined && (
         <Button component={Link} to={`/${sticky}`}>
           {t('to_boards')}

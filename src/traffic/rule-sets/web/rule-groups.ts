@@ -1,0 +1,26 @@
+import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
+
+export interface RuleGroup {
+  /** Category of the reasons of its rules. */
+  id: string;
+  rules: readonly RuleView[];
+  /** Hits of all its rules; an event that several hit counts for each. */
+  hits: number;
+}
+
+/** By the category of the reason, in the order reasons are chosen in; within a group what hit most comes first. */
+export function groupsOf(rules: readonly RuleView[]): RuleGroup[] {
+  return [...new Set(rules.map(({ group }) => group))].map((id) => {
+    const own = rules.filter(({ group }) => group === id).sort((a, b) => b.measured.hits - a.measured.hits);
+    return { id, rules: own, hits: own.reduce((sum, { measured }) => sum + measured.hits, 0) };
+  });
+}
+
+/**
+ * Rules for kinds of events the package has in the measured days, and those for kinds it has not. Without any events
+ * nothing is known, and all are its own.
+ */
+export function byKindsOf(rules: readonly RuleView[], events: number): { own: RuleView[]; other: RuleView[] } {
+  const applies = (rule: RuleView): boolean => events === 0 || rule.custom || rule.measured.events > 0;
+  return { own: rules.filter(applies), other: rules.filter((rule) => !applies(rule)) };
+}

@@ -4,6 +4,8 @@ import { gunzipSync } from 'node:zlib';
 
 export interface LogCount {
   records: number;
+  /** Requests that are no visits, by what they were. */
+  leftOut: Map<string, number>;
   /** Day in UTC to visits. */
   byDay: Map<string, number>;
   byPublisher: Map<string, number>;
@@ -12,25 +14,72 @@ export interface LogCount {
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 const LINE =
-  /^(\S+) \S+ \S+ \[(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)\] "(.*?)(?<!\\)" \d{3} (?:\d+|-)(?: "(.*?)(?<!\\)")?/;
+  /^(\S+) \S+ \S+ \[(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)\] "(.*?)(?<!\\)" (\d{3}) (\d+|-)(?: "(.*?)(?<!\\)")?/;
 
-export function countLog(path: string): LogCount {
+/** `site`: whose log it is; who comes from there is nobody's visitor. */
+export function countLog(path: string, site: readonly string[]): LogCount {
   const bytes = readFileSync(path);
   const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  const count: LogCount = { records: 0, byDay: new Map(), byPublisher: new Map(), byAddress: new Map() };
+  const count: LogCount = {
+    records: 0,
+    leftOut: new Map(),
+    byDay: new Map(),
+    byPublisher: new Map(),
+    byAddress: new Map(),
+  };
   const add = (into: Map<string, number>, key: string) => into.set(key, (into.get(key) ?? 0) + 1);
   for (const line of text.split('\n')) {
     if (line === '') continue;
     count.records += 1;
     const found = LINE.exec(line);
     if (!found) continue;
-    const [, ip = '', day, month = '', year, time, hours, minutes, request = '', referrer = ''] = found;
+    const [
+      ,
+      ip = '',
+      day,
+      month = '',
+      year,
+      time,
+      hours,
+      minutes,
+      request = '',
+      status = '',
+      size = '',
+      referrer = '',
+    ] = found;
+    const what = kindOf(request, Number(status), Number(size));
+    if (what !== 'page') {
+      add(count.leftOut, what);
+      continue;
+    }
     const number = String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0');
     add(count.byDay, new Date(`${year}-${number}-${day}T${time}${hours}:${minutes}`).toISOString().slice(0, 10));
-    add(count.byPublisher, publisherOf(request, referrer));
+    const publisher = publisherOf(request, referrer);
+    const own = site.some((host) => publisher === host || publisher.endsWith(`.${host}`));
+    add(count.byPublisher, own ? 'internal' : publisher);
     add(count.byAddress, ip);
   }
   return count;
+}
+
+const FILES =
+  /\.(png|gif|jpe?g|ico|svg|css|js|[ot]tf|woff2?|pdf|te?xt?|log|conf|jar|exe|deb|doc|zip|t?gz|py[co]?|c(pp)?|h|sh|rb|lua|java|swf|spec|pcap|gem|patch|diff|ini|md|bin|rpm|iso|xsl|eps|csv|mp[34])$/;
+
+/** What a line of a log was, told by the address and the answer alone. */
+function kindOf(request: string, status: number, size: number): string {
+  const [method = '', target = ''] = request.split(' ');
+  const path = (target.split(/[?#]/)[0] ?? '').toLowerCase();
+  if (status >= 400) return 'error';
+  if (status >= 300 && status !== 304) return 'redirect';
+  if (method !== 'GET' || status === 204) return 'call';
+  if (
+    /\/(robots|ads)\.txt$|\/(feed|rss|atom)(\/|\.xml|$)|\/sitemap[^/]*\.xml|\.(rss|atom|rdf)$|\/feeds(\/|$)/.test(path)
+  )
+    return 'feed';
+  if (/\.(gif|png)$/.test(path) && status === 200 && size <= 100) return 'call';
+  if (FILES.test(path)) return 'asset';
+  if (/\.json$|^\/([^/]+\/)?(api|ajax|rest|rpc)(\/|$)|\/xmlrpc\.php$/.test(path)) return 'call';
+  return status === 200 && (size === 0 || Number.isNaN(size)) ? 'call' : 'page';
 }
 
 /** Who sent the visit: utm_source of the address, else the referring site without www, else nobody. */

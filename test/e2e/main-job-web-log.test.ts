@@ -37,7 +37,7 @@ beforeAll(async () => {
     );
     await writeWebLog(file, { seed: 3, endDay: '2015-05-20', days: 4, rows: 10_000 });
   }
-  log = countLog(file);
+  log = countLog(file, [PACKAGE, 'semicomplete.com']);
   const known = [...log.byDay.keys()].sort();
   days = { from: known[0] ?? '', to: known.at(-1) ?? '' };
 });
@@ -98,12 +98,21 @@ describe('from the printed link to the first verdicts', () => {
     const preview = page.getByRole('table').first();
     await preview.waitFor();
     expect(await preview.locator('tbody tr').count()).toBe(20);
+    const kinds = page.getByRole('region', { name: 'Which requests are visits' });
+    expect(
+      await kinds.getByRole('checkbox').evaluateAll((all) => all.filter((each) => each.matches(':checked')).length),
+    ).toBe(1);
     await picture(page, 'main-job-4-preview');
     await page.getByRole('button', { name: 'Start import' }).click();
     await imported().waitFor({ timeout: 60_000 });
     const [accepted, rejected, records] = [await result('Accepted'), await result('Rejected'), await result('Records')];
-    expect([records, accepted + rejected]).toEqual([log.records, log.records]);
-    expect(accepted).toBe(sum(log.byDay));
+    const leftOut = sum(log.leftOut) > 0 ? await result('Left out') : 0;
+    expect([records, accepted + rejected + leftOut]).toEqual([log.records, log.records]);
+    expect([accepted, leftOut]).toEqual([sum(log.byDay), sum(log.leftOut)]);
+    if (leftOut > 0) {
+      const kinds = await textOf(page.getByRole('list', { name: 'Left out, by kind of request' }));
+      for (const n of log.leftOut.values()) expect(kinds).toContain(n.toLocaleString('en'));
+    }
     const { mostly, seeWhy } = await importOutcome(page);
     await picture(page, 'main-job-5-imported');
     const events = await browser.tab(page);
@@ -291,7 +300,7 @@ describe('the same file again, and away with it', () => {
       await expect.poll(() => undo.count(), { timeout: 30_000 }).toBe(left);
       await expect
         .poll(async () => (await asked('total')).data.accepted, { timeout: 30_000 })
-        .toBe(left === 0 ? 0 : log.records);
+        .toBe(left === 0 ? 0 : sum(log.byDay));
     }
     await openBoard();
     await page.getByText('No Data Found').first().waitFor();

@@ -3,6 +3,7 @@ import { packageInfoOf } from '#platform/server/access/packages.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import type { FieldMapping, ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { storeLocalFile } from '#traffic/intake/server/import-files.ts';
+import { acceptedOf } from '#traffic/intake/server/import-store.ts';
 import type { ImportRow } from '#traffic/intake/server/import-tables.ts';
 import { createImport, previewFile } from '#traffic/intake/server/imports.ts';
 import { runImport } from '#traffic/intake/server/run-import.ts';
@@ -71,9 +72,11 @@ function report(done: ImportRow, print: Printer): number {
     print.line(`Nothing was imported: ${done.error ?? done.state}`);
     return 1;
   }
-  const accepted = done.records - done.rejected;
   const n = (count: number) => count.toLocaleString('en');
-  print.line(`${n(done.records)} records: ${n(accepted)} accepted, ${n(done.rejected)} rejected`);
+  const leftOut = done.leftOut.map(({ what, records }) => `${n(records)} ${what}`).join(', ');
+  print.line(
+    `${n(done.records)} records: ${n(acceptedOf(done))} accepted, ${n(done.rejected)} rejected${leftOut && `, left out as no visits: ${leftOut}`}`,
+  );
   if (done.duplicates > 0)
     print.line(
       `${n(done.duplicates)} of the accepted were stored already by an earlier import and are not counted twice`,

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
-import { importMapping } from './import-mapping.ts';
+import { importMapping, REQUEST_CLASSES } from './import-mapping.ts';
 import { MESSAGE_CODES } from './import-messages.ts';
 
 /**
@@ -55,6 +55,10 @@ const messageCode = z.enum(MESSAGE_CODES);
 /** Something told to a person: English, and what other languages are made of. */
 const importTold = z.object({ code: messageCode, values: z.record(z.string(), z.string()), text: z.string() });
 
+/** Requests of one class that were no visits; the first of them as an example. */
+const leftOut = z.object({ what: z.enum(REQUEST_CLASSES), records: z.number().int(), example: z.string() });
+export type LeftOut = z.infer<typeof leftOut>;
+
 export const importView = z.object({
   id: z.number().int(),
   package_name: z.string(),
@@ -68,11 +72,14 @@ export const importView = z.object({
   rows_per_second: z.number(),
   seconds_left: z.number().nullable(),
   /**
-   * accepted + rejected = records of the file; duplicates are accepted records an earlier import had stored already.
+   * accepted + rejected + left out = records of the file; duplicates are accepted records an earlier import had stored
+   * already.
    */
   records: z.number().int(),
   accepted: z.number().int(),
   rejected: z.number().int(),
+  /** Requests of a log that a person chose not to take, by class. */
+  left_out: z.array(leftOut),
   duplicates: z.number().int(),
   /** Days to choose from while `waiting`; null where nothing is to be replaced. */
   replace_plan: z.array(replaceDay).nullable(),
@@ -118,6 +125,8 @@ export const importPreview = z.object({
       values: z.record(z.string(), z.string()),
     }),
   ),
+  /** Of a log: the first records by what they were requested for, and of how many. */
+  requests: z.object({ records: z.number().int(), classes: z.array(leftOut) }).nullable(),
   warnings: z.array(importTold),
   blind: z.array(blindDetector),
 });

@@ -18,6 +18,14 @@ export type Encoding = (typeof ENCODINGS)[number];
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
+/**
+ * What a request of a web server log was for. `page` is what a person looks at, `asset` what a page is made of and files,
+ * `feed` what only programs read (feeds, robots.txt, sitemaps), `call` what a page does behind the scenes (API calls,
+ * beacons, forms), `redirect` and `error` what was answered instead.
+ */
+export const REQUEST_CLASSES = ['page', 'asset', 'feed', 'call', 'redirect', 'error'] as const;
+export type RequestClass = (typeof REQUEST_CLASSES)[number];
+
 const key = z.string().min(1).max(300);
 const text = z.string().max(300);
 
@@ -84,5 +92,21 @@ export const importMapping = z.strictObject({
   decimalMark: z.enum(['.', ',']),
   /** For amounts whose record does not name a currency. */
   currency: z.string().regex(/^([A-Z]{3})?$/),
+  /**
+   * Of a log of requests: which become events; the others are counted and left out. Method, status and address come from
+   * `fields`; these are columns nothing is stored of. Without it every record becomes one.
+   */
+  requests: z
+    .strictObject({
+      take: z.array(z.enum(REQUEST_CLASSES)).min(1).max(REQUEST_CLASSES.length),
+      contentType: z.array(key).max(20),
+      size: z.array(key).max(20),
+    })
+    .optional(),
+  /**
+   * Hosts of the site itself, beside the package's own name and the host a record names: coming from there is no
+   * publisher but going on within the site. Without it no host is looked at.
+   */
+  site: z.array(z.string().min(1).max(253)).max(50).optional(),
 });
 export type ImportMapping = z.infer<typeof importMapping>;

@@ -201,6 +201,14 @@ export async function rejectReasons(scope: Scope, database: Database, id: number
   }));
 }
 
+/** Records that became events, or were events already. */
+export const acceptedOf = ({
+  records,
+  rejected,
+  leftOut,
+}: Pick<ImportRow, 'records' | 'rejected' | 'leftOut'>): number =>
+  records - rejected - leftOut.reduce((sum, each) => sum + each.records, 0);
+
 export const toView = (row: ImportRow): ImportView => ({
   id: row.id,
   package_name: row.packageName,
@@ -213,8 +221,9 @@ export const toView = (row: ImportRow): ImportView => ({
   rows_per_second: row.rowsPerSecond,
   seconds_left: row.secondsLeft,
   records: row.records,
-  accepted: row.records - row.rejected,
+  accepted: acceptedOf(row),
   rejected: row.rejected,
+  left_out: row.leftOut,
   duplicates: row.duplicates,
   replace_plan: row.replacePlan,
   replace_days: row.replaceDays,

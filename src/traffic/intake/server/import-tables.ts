@@ -1,6 +1,11 @@
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/postgres/columns.ts';
-import { type BlindDetector, IMPORT_STATES, type ReplaceDay } from '#traffic/intake/contract/import-endpoints.ts';
+import {
+  type BlindDetector,
+  IMPORT_STATES,
+  type LeftOut,
+  type ReplaceDay,
+} from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
@@ -19,6 +24,7 @@ export const importTable = pgTable('import', {
   secondsLeft: doublePrecision('seconds_left'),
   records: count('records'),
   rejected: count('rejected'),
+  leftOut: jsonb('left_out').$type<LeftOut[]>().notNull().default([]),
   duplicates: count('duplicates'),
   replacing: boolean('replacing').notNull().default(false),
   replacePlan: jsonb('replace_plan').$type<ReplaceDay[]>(),

@@ -40,7 +40,9 @@ export async function previewVerdicts(
   const file = await findFile(scope, deps.database, deps.folder, packageName, wanted.fileId);
   const sample = await refusalsAsAnswers(() => readSample(deps.clickhouse, file, mapping.reading, signal));
   const columns = columnKeys(sample.columns, formatOf(mapping.format).aliases);
-  if (!mapping.fields.ts || !isReadable(mapping.fields.ts, columns) || sample.records.length < FEWEST)
+  // The columns of a log line are no guess, and robots may well be most of who comes.
+  const isSure = mapping.reading.shape === 'web_log';
+  if (isSure || !mapping.fields.ts || !isReadable(mapping.fields.ts, columns) || sample.records.length < FEWEST)
     return { events: 0, findings: [] };
   // A start clears what a kill left, for this is the name of no import.
   const id = `preview${randomUUID().replaceAll('-', '')}`;

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { columnOfKey, isReadable } from '#traffic/intake/contract/column-part.ts';
-import type { ImportPreview } from '#traffic/intake/contract/import-endpoints.ts';
+import type { ImportPreview, LeftOut } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { type ImportMessage, importText } from '#traffic/intake/contract/import-messages.ts';
 import { blindDetectors } from './blind-detectors.ts';
 import { columnKeys } from './formats/format.ts';
 import { findParts, withParts } from './mapping/column-parts.ts';
 import { formatOf, guessMapping } from './mapping/guess-mapping.ts';
+import { LEFT_OUT, leftOutSql } from './mapping/request-class.ts';
 import { csvSource, stageSelect } from './mapping/stage-sql.ts';
 import { faultCode } from './mapping/targets.ts';
+import { quoted } from './mapping/value-sql.ts';
 import type { FileSample } from './sources/read-sample.ts';
 import { SAMPLE_SETTINGS, withSampleFile } from './sources/sample-file.ts';
 
@@ -56,7 +58,9 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
       mapping,
       guess.mapping,
     ),
-    rows: mapping.fields.ts && isReadable(mapping.fields.ts, columns) ? await storedRows(input, mapping, columns) : [],
+    ...(mapping.fields.ts && isReadable(mapping.fields.ts, columns)
+      ? await storedRows(input, mapping, columns)
+      : { rows: [], requests: null }),
     warnings: [
       ...guess.warnings,
       ...sample.warnings,
@@ -86,18 +90,33 @@ function zoneWarning(mapping: ImportMapping, sample: FileSample, columns: readon
     : [{ code: 'warn_no_zone', values: { zone: mapping.timeZone } }];
 }
 
-async function storedRows(input: PreviewInput, mapping: ImportMapping, columns: readonly string[]) {
+async function storedRows(
+  input: PreviewInput,
+  mapping: ImportMapping,
+  columns: readonly string[],
+): Promise<Pick<ImportPreview, 'rows' | 'requests'>> {
   const { clickhouse, sample } = input;
-  const first = sample.records.slice(0, PREVIEW_ROWS);
-  if (first.length === 0) return [];
+  // What is left out stands between those that are shown.
+  const first = mapping.requests ? sample.records : sample.records.slice(0, PREVIEW_ROWS);
+  if (first.length === 0) return { rows: [], requests: null };
   const stage = { mapping, package: input.packageName, columns };
+  const options = { settings: SAMPLE_SETTINGS, ...(input.signal ? { signal: input.signal } : {}) };
   return withSampleFile(clickhouse, first, async (path) => {
     const source = csvSource(stage, fileSource(clickhouse, path));
     const rows = await clickhouse.query<Record<string, unknown>>(
-      sql`SELECT * EXCEPT (extra_names, extra_values, extra_map), extra_map AS extra FROM (${stageSelect(stage, source)}) ORDER BY record_no`,
-      { settings: SAMPLE_SETTINGS, ...(input.signal ? { signal: input.signal } : {}) },
+      sql`SELECT * EXCEPT (extra_names, extra_values, extra_map), extra_map AS extra FROM (${stageSelect(stage, source)})
+        WHERE fault != ${quoted(LEFT_OUT)} ORDER BY record_no LIMIT ${trusted(String(PREVIEW_ROWS))}`,
+      options,
     );
-    return rows.map((row) => ({ line: Number(row.line), fault: faultOf(row), values: valuesOf(row) }));
+    // With none of them taken, all that is sound is left out by its class.
+    const none = mapping.requests && { ...stage, mapping: { ...mapping, requests: { ...mapping.requests, take: [] } } };
+    const classes = none
+      ? await clickhouse.query<LeftOut>(leftOutSql(sql`(${stageSelect(none, source)})`), options)
+      : null;
+    return {
+      rows: rows.map((row) => ({ line: Number(row.line), fault: faultOf(row), values: valuesOf(row) })),
+      requests: classes && { records: first.length, classes },
+    };
   });
 }
 

@@ -107,7 +107,11 @@ async function stageAndJudge(
   }).finally(() => rejects.close());
   await rename(`${path}.part`, path);
   if (scanned.records === 0) throw new ImportRefused('no_records', { name: row.fileName });
-  await patchImport(database, row.id, { records: scanned.records, rejected: scanned.rejected });
+  await patchImport(database, row.id, {
+    records: scanned.records,
+    rejected: scanned.rejected,
+    leftOut: scanned.leftOut,
+  });
   await saveRejectSummary(database, row.id, rejects.summary());
   await progress.enter('judging');
   await createJudgingTables(clickhouse, tables);

@@ -9,7 +9,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { pageOfList } from '#platform/web/table/page-of-list.ts';
 import type { ImportView } from '#traffic/intake/contract/import-endpoints.ts';
 import styles from './import.module.css';
-import { isSweeping, isWorking } from './import-numbers.ts';
+import { isSweeping, isWorking, leftOut } from './import-numbers.ts';
 import { useImportActions, useImports } from './use-imports.ts';
 
 const DANGER: ReadonlySet<string> = new Set(['failed']);
@@ -52,6 +52,7 @@ export function ImportList({ onOpen }: { onOpen: (id: number) => void }) {
       },
       { id: 'accepted', header: t('accepted'), kind: 'number', sortable: false },
       { id: 'rejected', header: t('rejected'), kind: 'number', sortable: false },
+      { id: 'left_out', header: t('left_out'), kind: 'number', sortable: false, value: leftOut },
       { id: 'duplicates', header: t('duplicates'), kind: 'number', sortable: false, width: 120 },
       { id: 'format', header: t('format'), kind: 'text', width: 120, sortable: false, hidden: true },
       ...(mayUndo

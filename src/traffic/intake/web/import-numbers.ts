@@ -12,6 +12,9 @@ export const canStop = ({ state }: Pick<ImportView, 'state'>): boolean => CAN_ST
 export const changedNothing = ({ state, accepted, duplicates }: ImportView): boolean =>
   (state === 'done' || state === 'sweeping') && accepted > 0 && accepted === duplicates;
 
+export const leftOut = ({ left_out }: Pick<ImportView, 'left_out'>): number =>
+  left_out.reduce((sum, { records }) => sum + records, 0);
+
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** `12.3 MB`, in the reader's language. */

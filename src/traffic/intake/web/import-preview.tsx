@@ -16,6 +16,7 @@ import { MappingTable } from './mapping-table.tsx';
 import { MostlyFraud } from './mostly-fraud.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { ReadingOptions } from './reading-options.tsx';
+import { RequestChoice } from './request-choice.tsx';
 import { useImportText } from './use-import-text.ts';
 import type { StoredFile } from './use-upload.ts';
 
@@ -107,6 +108,7 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
         checked={replace}
         onChange={(event) => setReplace(event.currentTarget.checked)}
       />
+      <RequestChoice mapping={mapping} counted={preview.requests} onChange={setEdited} />
       <ReadingOptions mapping={mapping} onChange={setEdited} />
       <PreviewRows preview={preview} stale={shown.isFetching} error={shown.error} />
       <MappingTable columns={preview.columns} guess={guess.data.data.mapping} mapping={mapping} onChange={setEdited} />

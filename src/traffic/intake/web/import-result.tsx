@@ -11,9 +11,10 @@ import { notify } from '#platform/web/ui/notify.ts';
 import { type ImportView, imports } from '#traffic/intake/contract/import-endpoints.ts';
 import { BlindDetectors } from './blind-detectors.tsx';
 import styles from './import.module.css';
-import { changedNothing, dayIn, isSweeping } from './import-numbers.ts';
+import { changedNothing, dayIn, isSweeping, leftOut } from './import-numbers.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { RejectReasons } from './reject-reasons.tsx';
+import { LeftOut } from './request-choice.tsx';
 import { useImportText } from './use-import-text.ts';
 import { VerdictFiles } from './verdict-files.tsx';
 
@@ -48,11 +49,17 @@ export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: (
             <Figure name={t('rejected')} value={job.rejected} tone={job.rejected > 0 ? 'fraud' : undefined}>
               {job.rejected > 0 && <Rejects id={job.id} />}
             </Figure>
+            {job.left_out.length > 0 && <Figure name={t('left_out')} value={leftOut(job)} about={t('left_out_hint')} />}
             <Figure name={t('duplicates')} value={job.duplicates} about={t('duplicates_hint')} />
-            <Figure name={t('records_all')} value={job.records} about={t('records_hint')} />
+            <Figure
+              name={t('records_all')}
+              value={job.records}
+              about={t(job.left_out.length > 0 ? 'records_hint_left' : 'records_hint')}
+            />
             {job.replaced > 0 && <Figure name={t('replaced')} value={job.replaced} about={t('replaced_hint')} />}
           </dl>
         )}
+        <LeftOut leftOut={job.left_out} />
         {job.rejected > 0 && <RejectReasons id={job.id} />}
         {done && <VerdictFiles id={job.id} />}
         {range && (

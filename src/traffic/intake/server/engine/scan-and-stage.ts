@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises';
 import { type ClickHouse, fileSource } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { isReadable } from '#traffic/intake/contract/column-part.ts';
+import type { LeftOut } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { columnKeys } from '../formats/format.ts';
 import { ImportRefused } from '../import-error.ts';
 import { formatOf } from '../mapping/guess-mapping.ts';
+import { addLeftOut, LEFT_OUT, leftOutSql } from '../mapping/request-class.ts';
 import { csvSource, lineSource, stageSelect } from '../mapping/stage-sql.ts';
 import { faultCode } from '../mapping/targets.ts';
+import { quoted } from '../mapping/value-sql.ts';
 import type { RejectsFile } from '../scan/rejects-file.ts';
 import { scanBytes } from '../scan/scan-bytes.ts';
 import { type StagePieces, StageSink } from '../scan/stage-sink.ts';
@@ -30,6 +33,7 @@ export interface StageJob {
 export interface StageResult {
   records: number;
   rejected: number;
+  leftOut: LeftOut[];
   /** Whether the file says which agents its events came from. */
   reportsAgents: boolean;
 }
@@ -56,15 +60,20 @@ export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promi
     await csv.write(pieces.csv);
   };
   const text = openText(clickhouse, file, mapping.reading.encoding);
-  let rejectedValues = 0;
-  let loading: Promise<number> = Promise.resolve(0);
+  const loaded: Loaded = { rejected: 0, leftOut: [] };
+  let loading: Promise<Loaded> = Promise.resolve({ ...loaded });
+  const isLoaded = async () => {
+    const { rejected, leftOut } = await loading;
+    loaded.rejected += rejected;
+    loaded.leftOut = addLeftOut(loaded.leftOut, leftOut);
+  };
   let enough = FIRST_SLICE_BYTES;
   const nextSlice = async () => {
     const slice = { plain: await plain.finish(), csv: await csv.finish() };
     if (!slice.plain && !slice.csv) return;
     const filled = Uint8Array.from(sink.filled);
     sink.filled.fill(0);
-    rejectedValues += await loading;
+    await isLoaded();
     loading = loadSlice(clickhouse, job, slice, columns, filled);
     // A failure is met at the next await; without this it would end the process before.
     loading.catch(() => {});
@@ -83,7 +92,7 @@ export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promi
     });
     await write(sink.take(true));
     await nextSlice();
-    rejectedValues += await loading;
+    await isLoaded();
   } catch (error) {
     await loading.catch(() => {});
     await plain.finish();
@@ -92,7 +101,8 @@ export async function scanAndStage(clickhouse: ClickHouse, job: StageJob): Promi
   }
   return {
     records: sink.counts.records,
-    rejected: sink.counts.rejected + rejectedValues,
+    rejected: sink.counts.rejected + loaded.rejected,
+    leftOut: loaded.leftOut,
     reportsAgents: isReadable(mapping.fields.user_agent ?? { from: [] }, columns),
   };
 }
@@ -115,14 +125,19 @@ function withPosition(error: unknown, records: number): unknown {
     : error;
 }
 
-/** Loads one slice of stage files and reports the records whose values are wrong. Returns how many. */
+interface Loaded {
+  rejected: number;
+  leftOut: LeftOut[];
+}
+
+/** Loads one slice of stage files and reports the records whose values are wrong. Returns how many, and what is no event. */
 async function loadSlice(
   clickhouse: ClickHouse,
   job: StageJob,
   slice: { plain: string | null; csv: string | null },
   columns: readonly string[],
   filled: Uint8Array,
-): Promise<number> {
+): Promise<Loaded> {
   const input = { mapping: job.mapping, package: job.package, columns, filled };
   const [before] = await clickhouse.query<{ last: number }>(
     sql`SELECT max(record_no) AS last FROM ${job.tables.stage}`,
@@ -145,16 +160,19 @@ async function loadSlice(
     const path = fileSource(clickhouse, slice.csv);
     await load(stageSelect(input, csvSource(input, path)));
   }
+  const sliceRows = sql`SELECT record_no, line, fault, fault_value, url FROM ${job.tables.stage} WHERE fault != '' AND record_no > ${trusted(String(before?.last ?? 0))}`;
   const faults = await clickhouse.query<{ record_no: number; line: number; fault: string; fault_value: string }>(
-    sql`SELECT record_no, line, fault, fault_value FROM ${job.tables.stage}
-      WHERE fault != '' AND record_no > ${trusted(String(before?.last ?? 0))} ORDER BY record_no`,
+    sql`SELECT record_no, line, fault, fault_value FROM (${sliceRows}) WHERE fault != ${quoted(LEFT_OUT)} ORDER BY record_no`,
     { lane: 'heavy' },
   );
+  const leftOut = job.mapping.requests
+    ? await clickhouse.query<LeftOut>(leftOutSql(sql`(${sliceRows})`), { lane: 'heavy' })
+    : [];
   for (const { record_no, line, fault, fault_value } of faults)
     job.rejects.add(record_no, line, columnName(job.mapping, fault), faultCode(fault, fault_value), {}, fault_value);
   await job.rejects.flush();
   for (const path of [slice.plain, slice.csv]) if (path) await rm(path, { force: true });
-  return faults.length;
+  return { rejected: faults.length, leftOut };
 }
 
 const columnName = (mapping: ImportMapping, target: string): string =>

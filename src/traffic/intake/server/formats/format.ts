@@ -26,6 +26,8 @@ export interface FormatTable {
   /** Stored columns without a column of the file → names of parts of columns, looked for in the first records. */
   partNames?: Readonly<Record<string, readonly string[]>>;
   time: TimeFormat;
+  /** A log of requests: columns beside the stored ones that tell what a request was for. */
+  requests?: { readonly contentType: readonly string[]; readonly size: readonly string[] };
 }
 
 /** `Site ID`, `site_id` and `{site_id}` are one column: lower case, everything else an underscore. */

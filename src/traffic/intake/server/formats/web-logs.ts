@@ -12,6 +12,7 @@ export const WEB_LOG: FormatTable = {
   kindRules: [],
   otherwise: 'visit',
   time: 'log',
+  requests: { contentType: [], size: ['bytes'] },
   fields: {
     ts: from('time'),
     publisher: ORIGIN,
@@ -75,4 +76,15 @@ export const JSON_LOG: FormatTable = {
   signs: ['ip', 'user_agent', 'method', 'request', 'status', 'host', 'time'],
   signsNeeded: 5,
   time: 'iso',
+  requests: {
+    contentType: [
+      'content_type',
+      'sent_http_content_type',
+      'upstream_http_content_type',
+      'resp_headers_content_type',
+      'response_content_type',
+      'edgeresponsecontenttype',
+    ],
+    size: ['bytes', 'body_bytes_sent', 'bytes_sent', 'size', 'edgeresponsebytes'],
+  },
 };

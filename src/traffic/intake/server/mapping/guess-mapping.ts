@@ -9,6 +9,7 @@ import { columnKeys, type FormatTable } from '../formats/format.ts';
 import { JSON_LOG, WEB_LOG } from '../formats/web-logs.ts';
 import { type FoundPart, findParts } from './column-parts.ts';
 import { HEADER_WORDS } from './header-words.ts';
+import { siteOf } from './own-site.ts';
 import { TARGETS } from './targets.ts';
 
 export const FORMATS: readonly FormatTable[] = [APPSFLYER, ADJUST, WEB_LOG, JSON_LOG, ANY_TABLE];
@@ -74,7 +75,23 @@ export function guessMapping(sample: Sample, timeZone: string): Guess {
       timeZone,
       decimalMark,
       currency: '',
+      ...logOf(table, fields, columns, sample.records),
     },
+  };
+}
+
+/** Of a log: only pages are visits, and the site sends itself nobody. */
+function logOf(
+  { requests }: FormatTable,
+  fields: ImportMapping['fields'],
+  columns: readonly string[],
+  records: Sample['records'],
+): Pick<ImportMapping, 'requests' | 'site'> {
+  if (!requests || !fields.url) return {};
+  const there = (keys: readonly string[]): string[] => keys.filter((key) => columns.includes(key));
+  return {
+    requests: { take: ['page'], contentType: there(requests.contentType), size: there(requests.size) },
+    site: siteOf(columns, records),
   };
 }
 

@@ -5,7 +5,9 @@ import { columnOfKey, isReadable, partOf } from '#traffic/intake/contract/column
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { LATE_KEYS } from '../scan/json-lines.ts';
 import { formatOf } from './guess-mapping.ts';
+import { ownSite } from './own-site.ts';
 import { partSql } from './part-sql.ts';
+import { firstFilled, LEFT_OUT, requestColumns } from './request-class.ts';
 import { TARGETS, type ValueType } from './targets.ts';
 import { list, parse, quoted, rawText, takenFrom } from './value-sql.ts';
 
@@ -95,7 +97,8 @@ export function stageSelect(input: StageInput, source: Sql): Sql {
     }
     const parsed = parse(type, text, value, field.time ?? 'iso', mapping);
     const find = isAmount(type) && mapping.decimalMark === ',' ? withComma(parts, column) : column;
-    raws.push(sql`${rawText(field, find)} AS ${text}`);
+    const raw = rawText(field, find);
+    raws.push(sql`${target === 'publisher' ? ownSite(raw, input, column) : raw} AS ${text}`);
     values.push(sql`${parsed.value} AS ${value}`);
     if (target === 'ts') faults.push(sql`isNull(${value})`, faultOf(target, text));
     let sound: Sql = value;
@@ -108,6 +111,12 @@ export function stageSelect(input: StageInput, source: Sql): Sql {
     outputs.set(target, filledValue(target, sound, mapping));
   }
   faults.push(sql`v_kind = ''`, sql`('kind', ${kindText(mapping, column)})`);
+  const requests = requestsOf(input, column);
+  if (mapping.requests)
+    faults.push(
+      sql`v_requests NOT IN ${typed('Array(String)', mapping.requests.take)}`,
+      sql`(${quoted(LEFT_OUT)}, v_requests)`,
+    );
   return sql`SELECT record_no, line, toUInt16(if(person = 0, record_no, person) % ${trusted(String(SLOTS))}) AS slot, hash, found.1 AS fault, found.2 AS fault_value,
   v_kind AS kind, ${personKey({ deviceId: 'o_device_id', idClass: 'id_class', ip: 'o_ip', agent: 'o_user_agent' })} AS person,
   id_class AS device_id_class,
@@ -119,7 +128,7 @@ FROM (
   FROM (
     SELECT *, ${list([...outputs].map(([target, value]) => sql`${value} AS ${trusted(`o_${target}`)}`))}
     FROM (
-      SELECT *, ${list([...values, sql`${kindSql(mapping, column)} AS v_kind`])}
+      SELECT *, ${list([...values, ...requests, sql`${kindSql(mapping, column)} AS v_kind`])}
       FROM (
         SELECT *, ${list([...raws, sql`${hashSql(input)} AS hash`, ...extraSql(input)])}
         FROM ${withParts(source, parts)}
@@ -127,6 +136,24 @@ FROM (
     )
   )
 )`;
+}
+
+/** What the requests of a log were for, where the mapping asks; over the raw texts. */
+function requestsOf({ mapping, columns }: StageInput, column: FindColumn): Sql[] {
+  const { requests, fields } = mapping;
+  if (!requests) return [];
+  const raw = (target: string): Sql | undefined =>
+    fields[target] && isReadable(fields[target], columns) ? trusted(`r_${target}`) : undefined;
+  return requestColumns(
+    {
+      method: raw('http_method'),
+      status: raw('http_status'),
+      url: raw('url') ?? raw('page_id') ?? quoted(''),
+      contentType: firstFilled(requests.contentType, column),
+      size: firstFilled(requests.size, column),
+    },
+    mapping,
+  );
 }
 
 interface ReadPart {

@@ -1,6 +1,21 @@
 /** An independent reading of a combined log: what the boards must show, counted without any code of the product. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { writeWebLog } from '#demo/web-log.ts';
+
+const REAL = ['../shared/data', process.env.ADSIEVE_SAMPLES ?? '']
+  .map((folder) => resolve(folder, 'weblogs/apache_combined_10000.log.gz'))
+  .find((path) => existsSync(path));
+
+/** The real log where it is, else one written into the folder. */
+export async function logToImport(folder: string): Promise<string> {
+  if (REAL) return REAL;
+  console.warn('\n!!! SKIPPED: the real log is not at ../shared/data; a written one stands in. Set ADSIEVE_SAMPLES.\n');
+  const written = join(folder, 'written.log');
+  await writeWebLog(written, { seed: 3, endDay: '2015-05-20', days: 4, rows: 10_000 });
+  return written;
+}
 
 export interface LogCount {
   records: number;

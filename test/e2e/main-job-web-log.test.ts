@@ -1,18 +1,13 @@
-import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeWebLog } from '#demo/web-log.ts';
 import { boardReady, card, figure, numberIn, picture, storedValue, textOf, useBrowser } from './browser.ts';
 import { countKnownBots } from './count-known-bots.ts';
-import { countLog, type LogCount, less, sum } from './count-log.ts';
+import { countLog, type LogCount, less, logToImport, sum } from './count-log.ts';
 import { importOutcome } from './import-outcome.ts';
 import { type Server, startServer } from './server.ts';
 
 /** The whole main job, by hand, on a fresh installation: the steps build on each other. */
-const REAL = ['../shared/data', process.env.ADSIEVE_SAMPLES ?? '']
-  .map((folder) => resolve(folder, 'weblogs/apache_combined_10000.log.gz'))
-  .find((path) => existsSync(path));
 const PACKAGE = 'semicomplete.example';
 const BOARD = '/api/v2/web/visit/dashboard';
 
@@ -30,13 +25,7 @@ let botsByPublisher: Map<string, number>;
 beforeAll(async () => {
   server = await startServer();
   page = await browser.page({ baseURL: server.base });
-  file = REAL ?? join(server.dataFolder, 'written.log');
-  if (!REAL) {
-    console.warn(
-      '\n!!! SKIPPED: the real log is not at ../shared/data; a written one stands in. Set ADSIEVE_SAMPLES.\n',
-    );
-    await writeWebLog(file, { seed: 3, endDay: '2015-05-20', days: 4, rows: 10_000 });
-  }
+  file = await logToImport(server.dataFolder);
   log = countLog(file, [PACKAGE, 'semicomplete.com']);
   const known = [...log.byDay.keys()].sort();
   days = { from: known[0] ?? '', to: known.at(-1) ?? '' };

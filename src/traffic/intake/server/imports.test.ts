@@ -208,8 +208,16 @@ describe.skipIf(!existsSync(log))('a real web log', () => {
       const day = /\[(\d\d)\/May\/2015/.exec(line)?.[1] ?? 'none';
       days.set(`2015-05-${day}`, (days.get(`2015-05-${day}`) ?? 0) + 1);
     }
-    const done = await imports.run('access.log.gz', packed);
-    expect(done).toMatchObject({ state: 'done', records: 10_000, rejected: 0 });
+    const pages = await imports.run('access.log.gz', packed);
+    expect(pages).toMatchObject({
+      state: 'done',
+      records: 10_000,
+      rejected: 0,
+      mapping: { site: ['semicomplete.com'] },
+    });
+    expect(pages.leftOut.reduce((sum, { records }) => sum + records, await imports.count())).toBe(10_000);
+    const done = await imports.run('access.log.gz', packed, { ...pages.mapping, requests: undefined });
+    expect(done).toMatchObject({ state: 'done', records: 10_000, rejected: 0, leftOut: [] });
     const rows = await imports.rows<{ day: string; kind: string }>('toString(toDate(ts)) AS day, kind');
     const stored = new Map<string, number>();
     for (const { day } of rows) stored.set(day, (stored.get(day) ?? 0) + 1);

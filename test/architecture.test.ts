@@ -108,8 +108,12 @@ function forbiddenEdges(file: SourceFile): string[] {
     if (!ALLOWED[kind]?.includes(toKind)) return [`${file.path} → ${specifier}`];
     if (kind === 'domains' && toKind === 'domains' && to !== from && !target.includes('/contract/'))
       return [`${file.path} → ${specifier} (another domain's contract only)`];
-    if (kind === 'analytics' && to.startsWith('traffic/') && !/\/contract\/|^src\/traffic\/event\//.test(target))
-      return [`${file.path} → ${specifier} (contracts of traffic and its room of events only)`];
+    if (
+      kind === 'analytics' &&
+      to.startsWith('traffic/') &&
+      !/\/contract\/|^src\/traffic\/(event|money)\//.test(target)
+    )
+      return [`${file.path} → ${specifier} (contracts of traffic and its rooms of events and money only)`];
     return [];
   });
 }

@@ -42,6 +42,11 @@ export const ROOMS = {
       'server/slice.ts',
     ],
   },
+  money: {
+    floor: 2,
+    about: 'What events cost: prices where files bring none, exchange rates, and the SQL of both',
+    open: ['server/load-money.ts', 'server/money-sql.ts', 'server/slice.ts', 'web/costs-href.ts', 'web/pages.ts'],
+  },
   enrich: {
     floor: 3,
     about: 'Facts of one value: an agent, an address, a delay',

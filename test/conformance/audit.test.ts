@@ -60,15 +60,16 @@ describe('every call that changes something', () => {
   });
 
   it.each(Object.entries(CALLS))('%s is written down', async (name, prepare) => {
-    const { params = {}, body, token = admin, action } = await prepare();
+    const { params = {}, query = {}, body, file, token = admin, action } = await prepare();
     const [method, path = ''] = name.split(' ');
-    const url = path.replace(/:(\w+)/g, (_, field: string) => encodeURIComponent(String(params[field])));
+    const place = path.replace(/:(\w+)/g, (_, field: string) => encodeURIComponent(String(params[field])));
+    const url = `${place}?${new URLSearchParams(query)}`;
     const before = (await lines()).length;
     const answer = await server.http.inject({
       method: method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
       url,
-      headers: { authorization: token },
-      ...(body === undefined ? {} : { payload: body }),
+      headers: { authorization: token, ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }) },
+      ...(body === undefined && file === undefined ? {} : { payload: file ?? body }),
     });
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
     expect((await lines()).slice(before).map((line) => line.action)).toContain(action);

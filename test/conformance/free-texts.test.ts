@@ -22,6 +22,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'publisher',
     'publisher.[]',
     'sub_publisher',
+    'event_name',
     'vendor.[]',
     'user_id',
     'device_id',

@@ -3,7 +3,10 @@ import type { Answer, TestApp } from './use-app.ts';
 export interface AuditedCall {
   /** Parameters of the path. */
   params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string>>;
   body?: object;
+  /** The body of a call that takes a file. */
+  file?: string;
   /** The administrator's when left out. */
   token?: string;
   /** The name it is written under. */
@@ -22,7 +25,7 @@ export interface Desk {
   rows: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
   idIn: (text: string, values?: unknown[]) => Promise<number>;
   /** A call that has to go through; the administrator's token when none is given. */
-  done: (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, token?: string) => Promise<Answer>;
+  done: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, token?: string) => Promise<Answer>;
 }
 
 export function openDesk(app: TestApp, admin: () => string): Desk {

@@ -7,6 +7,15 @@ const REASON = { package_name: PACKAGE, reason: 'Because of this test' };
 const EVENT = '00000000-0000-4000-8000-000000000001';
 const WHITE = { ...REASON, kind: 'ip', value: '192.0.2.1' };
 const SOURCE = { ...REASON, publisher: 'P', sub_publisher: null, state: 'confirmed' };
+const PRICE = {
+  package_name: PACKAGE,
+  publisher: 'P',
+  basis: 'cpc',
+  amount: '0.25',
+  currency: 'EUR',
+  from: '2026-11-01',
+};
+const PAIR = { package_name: PACKAGE, base: 'EUR', quote: 'USD' };
 const LIST = { id: 'my-dc', kind: 'datacenter', url: 'https://lists.example/dc.txt' };
 const FILE = '{"kind":"click","ts":"2026-11-18T10:00:00Z","publisher":"P","ip":"203.0.113.7"}\n';
 
@@ -50,6 +59,7 @@ export function auditedTraffic(
     app.context.clickhouse.insert('traffic', [
       { row_id: EVENT, package: PACKAGE, kind: 'click', ts: '2026-11-18 10:00:00.000', ip: '::ffff:203.0.113.7' },
     ]);
+  let rates = 0;
   let drafts = 0;
   /** Each time another mode: a version equal to the last is refused. */
   const draft = () => {
@@ -109,6 +119,34 @@ export function auditedTraffic(
       await done('POST', '/api/traffic/rules/versions', await saveRules());
       await rows("UPDATE rule_rewrite SET state = 'done'");
       return { body: { ...REASON, version: await newestVersion() }, action: 'rules.save' };
+    },
+    'POST /api/traffic/money/prices': async () => ({ body: PRICE, action: 'money.price' }),
+    'DELETE /api/traffic/money/prices/:id': async () => {
+      const { data } = (await done('POST', '/api/traffic/money/prices', { ...PRICE, publisher: 'Q' })).body;
+      return { params: { id: data.id }, action: 'money.price_remove' };
+    },
+    'POST /api/traffic/money/prices/:id/restore': async () => {
+      const { data } = (await done('POST', '/api/traffic/money/prices', { ...PRICE, publisher: 'R' })).body;
+      await done('DELETE', `/api/traffic/money/prices/${data.id}`);
+      return { params: { id: data.id }, action: 'money.price' };
+    },
+    'POST /api/traffic/money/rates': async () => ({
+      body: { ...PAIR, day: '2026-11-01', rate: `1.${++rates}` },
+      action: 'money.rates',
+    }),
+    'PUT /api/traffic/money/rates/file': async () => ({
+      query: { package_name: PACKAGE },
+      file: `date,base,quote,rate\n2026-11-02,EUR,USD,1.${++rates}\n`,
+      action: 'money.rates',
+    }),
+    'DELETE /api/traffic/money/rates': async () => {
+      await done('POST', '/api/traffic/money/rates', { ...PAIR, day: '2026-11-03', rate: '1.5' });
+      return { query: PAIR, action: 'money.rates_remove' };
+    },
+    'POST /api/traffic/money/rates/restore': async () => {
+      await done('POST', '/api/traffic/money/rates', { ...PAIR, day: '2026-11-04', rate: '1.6' });
+      await done('DELETE', `/api/traffic/money/rates?${new URLSearchParams(PAIR)}`);
+      return { body: PAIR, action: 'money.rates' };
     },
     'POST /api/traffic/sources/decisions': async () => ({ body: SOURCE, action: 'source.confirm' }),
     'DELETE /api/traffic/sources/decisions/:id': async () => {

@@ -100,10 +100,28 @@ export const MEASURES = measures({
     unit: 'events',
     description: 'All events that were taken in: total and known bots',
   }),
+  spend: {
+    label: 'Spend',
+    unit: 'money',
+    description: 'What all events but known bots cost; at the rate of their day in the currency of the package',
+    adds: true,
+  },
+  spend_assumed: {
+    label: 'Spend, assumed',
+    unit: 'money',
+    description: 'Part of the spend that comes from prices set here, for events whose files bring no cost',
+    adds: true,
+  },
   cost_at_risk: {
     label: 'Cost at risk',
     unit: 'money',
-    description: 'What the fraudulent events cost, by currency',
+    description: 'What the fraudulent events cost; at the rate of their day in the currency of the package',
+    adds: true,
+  },
+  cost_at_risk_assumed: {
+    label: 'Cost at risk, assumed',
+    unit: 'money',
+    description: 'Part of the cost at risk that comes from prices set here, for events whose files bring no cost',
     adds: true,
   },
 });

@@ -1,5 +1,5 @@
+import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import { isCounted, type Measures } from '../contract/measure.ts';
-import { addAmounts } from './amounts.ts';
 import type { RawRow, RawValue } from './query.ts';
 
 /**

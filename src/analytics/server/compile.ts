@@ -1,4 +1,5 @@
 import type { Scope } from '#platform/server/access/scope.ts';
+import { type MoneySql, REPORTED } from '#traffic/money/server/money-sql.ts';
 import { countedFor, namesInRows } from '../contract/measure.ts';
 import { DATASET_TABLES, type DatasetTables } from './datasets/registry.ts';
 import { applyScope } from './passes/apply-scope.ts';
@@ -13,13 +14,18 @@ import { SERVER_SHAPES } from './shapes/registry.ts';
 const PASSES: readonly Pass[] = [resolveTimeGrain, applyStanding, applySearch];
 
 /** A widget and its filters as a query; the scope comes first and cannot be left out. */
-export function compile(scope: Scope, question: Question, tables: DatasetTables = DATASET_TABLES): Query {
-  const scoped = applyScope(scope, start(question, tables), question);
+export function compile(
+  scope: Scope,
+  question: Question,
+  tables: DatasetTables = DATASET_TABLES,
+  money: MoneySql = REPORTED,
+): Query {
+  const scoped = applyScope(scope, { ...start(question, tables), money }, question);
   const passes = [...PASSES, ...SERVER_SHAPES[question.widget.shape].passes];
   return passes.reduce((query, pass) => pass(query, question), scoped);
 }
 
-function start({ board, widget, info }: Question, tables: DatasetTables): Query {
+function start({ board, widget, info }: Question, tables: DatasetTables): Omit<Query, 'money'> {
   const dataset = tables[board.dataset.table];
   if (!dataset) throw new RangeError(`No SQL for the table ${board.dataset.table}`);
   return {

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { OfPackage } from '#traffic/event/server/held-rows.ts';
+import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import type { DatasetSql } from './datasets/dataset-sql.ts';
 import type { Question } from './question.ts';
 
@@ -15,6 +16,8 @@ export interface Query {
   byDay: boolean;
   timeZone: string;
   suspectCountsAs: 'clean' | 'fraud';
+  /** What an event costs. */
+  money: MoneySql;
   /** Counted measures by name. */
   measures: readonly string[];
   /** All must hold; the scope is the first. */

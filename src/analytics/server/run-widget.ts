@@ -1,6 +1,9 @@
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import type { LoadMoney } from '#traffic/money/server/load-money.ts';
+import { REPORTED } from '#traffic/money/server/money-sql.ts';
 import { canCompare } from '../contract/answers.ts';
+import { namesInRows } from '../contract/measure.ts';
 import type { BoardMeta, Row } from '../contract/rows.ts';
 import { MINIMUM_SAMPLE } from '../contract/wilson.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -24,21 +27,30 @@ export type RunWidget = (scope: Scope, question: Question, signal?: AbortSignal)
 export function createRunWidget(
   clickhouse: Pick<ClickHouse, 'query' | 'changes'>,
   tables: DatasetTables = DATASET_TABLES,
+  moneyOf: LoadMoney = async () => REPORTED,
 ): RunWidget {
   const ask = createAnswers(clickhouse);
+  const queryOf = async (scope: Scope, question: Question, signal?: AbortSignal): Promise<Query> => {
+    const { info, filters } = question;
+    return compile(scope, question, tables, asksForMoney(question) ? await moneyOf(info, filters, signal) : REPORTED);
+  };
   return async (scope, question, signal) => {
-    const query = compile(scope, question, tables);
+    const query = await queryOf(scope, question, signal);
     const raw = await ask(query, signal);
     const rows = shapeRows(raw, question);
     const total = query.page ? await countGroups(query, raw, ask, signal) : rows.length;
     const { filters } = question;
     if (!filters.compare || !canCompare(question.widget)) return { rows, total, meta: metaOf(question) };
     const earlier = previousQuestion(question, rows);
-    const before = rows.length > 0 ? shapeRows(await ask(compile(scope, earlier, tables), signal), earlier) : [];
+    const before = rows.length > 0 ? shapeRows(await ask(await queryOf(scope, earlier, signal), signal), earlier) : [];
     const meta = { ...metaOf(question), previous: previousPeriod(filters) };
     return { rows: withPrevious(rows, before, question), total, meta };
   };
 }
+
+/** Most widgets show none, and need not know what anything costs. */
+const asksForMoney = ({ board: { dataset }, widget }: Question): boolean =>
+  namesInRows(dataset.measures, widget.extra).some((name) => dataset.measures[name]?.unit === 'money');
 
 /** Each row carries the number of all; a page behind the last has no row to carry it. */
 async function countGroups(

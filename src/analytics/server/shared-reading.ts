@@ -2,9 +2,9 @@ import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.t
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { groupOwner, type OfPackage } from '#traffic/event/server/held-rows.ts';
+import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import { MEASURES } from '../contract/measures.ts';
 import { addRows, nothing } from './add-rows.ts';
-import { addAmounts } from './amounts.ts';
 import { isFraud } from './datasets/is-fraud.ts';
 import type { Query, RawRow } from './query.ts';
 import { inOrder } from './row-order.ts';
@@ -15,11 +15,14 @@ import { inOrder } from './row-order.ts';
  */
 export const MOST_GROUPS = 2_000;
 
-/** What fraud costs, by currency, per name. Amounts are decimal text. */
+/** What events cost, by currency, per name. Amounts are decimal text. */
 export interface CostRow extends OfPackage {
   name: string;
-  currency: string;
-  amount: string;
+  spent_in: string;
+  /** 1: by prices, not by what the events bring. */
+  assumed: number;
+  spend: string;
+  at_risk: string;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface CostRow extends OfPackage {
  */
 export interface Reading {
   counts: Query;
-  /** What fraud costs is read from the fraudulent rows alone: building a map for every row was half of a question. */
+  /** What events cost is a question of its own: building a map for every row was half of one. */
   costs: Sql | undefined;
   rows: (counts: readonly RawRow[], costs: readonly CostRow[]) => RawRow[];
 }
@@ -43,20 +46,20 @@ const FINEST: Partial<Record<DimensionName, DimensionName>> = {
 /** The shared reading of a query to `traffic`; undefined for one that has to be asked as it stands. */
 export function readingOf(query: Query): Reading | undefined {
   const { name, byDay, underPublisher, page, measures } = query;
-  const withCost = measures.includes('cost_at_risk');
-  const plain = measures.every((measure) => COUNTED.includes(measure) || measure === 'cost_at_risk');
+  const money = MONEY.filter((measure) => measures.includes(measure));
+  const plain = measures.every((measure) => COUNTED.includes(measure) || MONEY.some((known) => known === measure));
   if (!plain || underPublisher || query.topNames) return undefined;
   const counts: Query = { ...bare(query), measures: COUNTED };
   if (!name) {
     if (byDay) return undefined;
     return {
       counts: { ...counts, byDay: true },
-      costs: withCost ? costSql(query, 'publisher') : undefined,
-      rows: (days, costs) => [{ ...sumOf(days), ...(withCost ? { cost_at_risk: amountsOf(costs) } : {}) }],
+      costs: money.length > 0 ? costSql(query, 'publisher') : undefined,
+      rows: (days, costs) => [{ ...sumOf(days), ...moneyOf(money, costs) }],
     };
   }
   const finest = FINEST[name];
-  if (byDay || !finest || !page || (withCost && finest !== name)) return undefined;
+  if (byDay || !finest || !page || (money.length > 0 && finest !== name)) return undefined;
   return {
     counts: {
       ...counts,
@@ -64,18 +67,32 @@ export function readingOf(query: Query): Reading | undefined {
       order: { by: 'name', descending: false },
       page: { limit: MOST_GROUPS, offset: 0 },
     },
-    costs: withCost ? costSql(query, name) : undefined,
+    costs: money.length > 0 ? costSql(query, name) : undefined,
     rows: (read, costs) => {
       const groups = name === 'reason_group' ? byGroup(read) : read;
       const shown = inOrder(groups, query.order, MEASURES).slice(page.offset, page.offset + page.limit);
-      const costOf = withCost ? perName(costs) : undefined;
+      const costOf = perName(costs);
       return shown.map((row) => ({
         ...row,
         groups: groups.length,
-        ...(costOf ? { cost_at_risk: amountsOf(costOf.get(row.name ?? '') ?? []) } : {}),
+        ...moneyOf(money, costOf.get(row.name ?? '') ?? []),
       }));
     },
   };
+}
+
+const MONEY = ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed'] as const;
+
+/** The measures of money that were asked for. */
+function moneyOf(names: readonly (typeof MONEY)[number][], costs: readonly CostRow[]): RawRow {
+  const assumed = costs.filter((row) => row.assumed === 1);
+  const sums = {
+    spend: () => amountsOf(costs, 'spend'),
+    spend_assumed: () => amountsOf(assumed, 'spend'),
+    cost_at_risk: () => amountsOf(costs, 'at_risk'),
+    cost_at_risk_assumed: () => amountsOf(assumed, 'at_risk'),
+  };
+  return Object.fromEntries(names.map((name) => [name, sums[name]()]));
 }
 
 const COUNTED: Query['measures'] = ['total', 'fraud', 'suspect', 'filtered'];
@@ -89,24 +106,28 @@ const sumOf = (rows: readonly RawRow[]): RawRow =>
   rows.reduce((sum, row) => addRows(MEASURES, sum, row), nothing(MEASURES, COUNTED));
 
 /**
- * What fraud costs by name and currency. No condition on the cost: it would be unpacked for every row to be asked, and
- * costs nothing to add.
+ * What events cost by name and currency. No condition on the cost: it would be unpacked for every row to be asked, and
+ * costs nothing to add. Who asks for fraud alone reads its rows alone.
  */
-const costSql = (query: Query, by: DimensionName): Sql =>
-  joinSql(
+function costSql(query: Query, by: DimensionName): Sql {
+  const { amount } = query.money;
+  const all = query.measures.some((name) => name === 'spend' || name === 'spend_assumed');
+  return joinSql(
     [
-      sql`SELECT ${DIMENSION_SQL[by]} AS name, currency, toString(sum(cost)) AS amount, ${groupOwner(sql`package`)}`,
+      sql`SELECT ${DIMENSION_SQL[by]} AS name, ${query.money.currency} AS spent_in, ${query.money.assumed} AS assumed,`,
+      sql`  toString(sum(${amount})) AS spend, toString(sumIf(${amount}, ${isFraud(query)})) AS at_risk, ${groupOwner(sql`package`)}`,
       sql`FROM traffic`,
-      sql`WHERE ${joinSql([...query.where, isFraud(query)], '\n  AND ')}`,
-      sql`GROUP BY name, currency`,
-      sql`ORDER BY name, currency`,
+      sql`WHERE ${joinSql([...query.where, all ? sql`verdict != 'filtered'` : isFraud(query)], '\n  AND ')}`,
+      sql`GROUP BY name, spent_in, assumed`,
+      sql`ORDER BY name, spent_in, assumed`,
       sql`LIMIT ${typed('UInt64', MOST_GROUPS)}`,
     ],
     '\n',
   );
+}
 
-const amountsOf = (costs: readonly CostRow[]): Record<string, string> =>
-  addAmounts(costs.map(({ currency, amount }) => ({ [currency]: amount })));
+const amountsOf = (costs: readonly CostRow[], name: 'spend' | 'at_risk'): Record<string, string> =>
+  addAmounts(costs.map((row) => ({ [row.spent_in]: row[name] })));
 
 /** A reason is `group.detail`; the group alone names itself. */
 function byGroup(reasons: readonly RawRow[]): RawRow[] {

@@ -14,6 +14,7 @@ import { type Slice, slice } from '#platform/contract/slice.ts';
 import { EXPLORER } from '#traffic/explorer/contract/slice.ts';
 import { INTAKE } from '#traffic/intake/contract/slice.ts';
 import { LISTS } from '#traffic/lists/contract/slice.ts';
+import { MONEY } from '#traffic/money/contract/slice.ts';
 import { RULE_SETS } from '#traffic/rule-sets/contract/slice.ts';
 import { SOURCES } from '#traffic/sources/contract/slice.ts';
 import { WHITE_LIST } from '#traffic/white-list/contract/slice.ts';
@@ -33,6 +34,7 @@ export const SLICES: readonly Slice[] = [
   WHITE_LIST,
   RULE_SETS,
   SOURCES,
+  MONEY,
   LISTS,
   USERS,
   PACKAGES,

@@ -21,6 +21,7 @@ import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { importOrigin } from '#traffic/intake/server/import-store.ts';
+import { type LoadMoney, moneyOf as loadMoney } from '#traffic/money/server/load-money.ts';
 import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
@@ -39,6 +40,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
   const tokens = createTokens(secret('session'), now);
   const sessions = createSessions(database, tokens, now);
   const outbound = options.outbound ?? createOutbound();
+  const moneyOf: LoadMoney = (info, days, signal) => loadMoney({ clickhouse, database }, info, days, signal);
   const firstRun = randomBytes(24).toString('base64url');
   return {
     database,
@@ -76,7 +78,8 @@ export function partsOf(context: AppContext, options: AppOptions) {
     dataFolder: folder.path,
     listFolder: join(folder.path, 'lists'),
     importFolder: imports.folder.path,
-    runWidget: createRunWidget(clickhouse),
+    runWidget: createRunWidget(clickhouse, undefined, moneyOf),
+    moneyOf,
     importOrigin: (scope: Scope, packageName: string, id: number) => importOrigin(scope, database, packageName, id),
     requireErased: (scope: Scope, name: string) => requireErased(scope, database, name),
     removeRecorded: removePackageRecorded,

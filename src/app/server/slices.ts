@@ -17,6 +17,7 @@ import { EXPLORER_SERVER } from '#traffic/explorer/server/slice.ts';
 import { INTAKE_SERVER } from '#traffic/intake/server/slice.ts';
 import { JUDGE_SERVER } from '#traffic/judge/server/slice.ts';
 import { LISTS_SERVER } from '#traffic/lists/server/slice.ts';
+import { MONEY_SERVER } from '#traffic/money/server/slice.ts';
 import { TRAFFIC_PRIVACY_SERVER } from '#traffic/privacy/server/slice.ts';
 import { RULE_SETS_SERVER } from '#traffic/rule-sets/server/slice.ts';
 import { SOURCES_SERVER } from '#traffic/sources/server/slice.ts';
@@ -40,6 +41,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   WHITE_LIST_SERVER,
   RULE_SETS_SERVER,
   SOURCES_SERVER,
+  MONEY_SERVER,
   LISTS_SERVER,
   USERS_SERVER,
   PACKAGES_SERVER,

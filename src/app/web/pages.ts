@@ -12,6 +12,7 @@ import type { Page } from '#platform/contract/page.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
 import { EXPLORER_PAGE_COMPONENTS } from '#traffic/explorer/web/pages.ts';
 import { INTAKE_PAGE_COMPONENTS } from '#traffic/intake/web/pages.ts';
+import { MONEY_PAGE_COMPONENTS } from '#traffic/money/web/pages.ts';
 import { RULE_SET_PAGE_COMPONENTS } from '#traffic/rule-sets/web/pages.ts';
 import { SOURCE_PAGE_COMPONENTS } from '#traffic/sources/web/pages.ts';
 import { WHITE_LIST_PAGE_COMPONENTS } from '#traffic/white-list/web/pages.ts';
@@ -28,6 +29,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...WHITE_LIST_PAGE_COMPONENTS,
     ...RULE_SET_PAGE_COMPONENTS,
     ...SOURCE_PAGE_COMPONENTS,
+    ...MONEY_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,

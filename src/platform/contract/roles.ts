@@ -7,6 +7,7 @@ export const PERMISSIONS = {
   'rules.write': 'Change rules and limits',
   'import.read': 'See imports and their rejects',
   'import.write': 'Import traffic files and undo imports',
+  'money.write': 'See and set prices and exchange rates of the own packages',
   'package.read': 'See the settings of the own packages',
   'package.write': 'Create packages and change their settings',
   'user.write': 'Create and change users and what they may see',
@@ -26,6 +27,7 @@ const owner: Permission[] = [
   'rules.write',
   'import.read',
   'import.write',
+  'money.write',
   'package.read',
   // For API tokens of their packages; a person needs to be an administrator (the handler asks).
   'login.issue',

@@ -59,7 +59,7 @@ const WIDGETS = [
     title: 'Fraud by publisher',
     by: 'publisher',
     order: 'fraud',
-    extra: ['cost_at_risk'],
+    extra: ['spend', 'cost_at_risk'],
   }),
   SUB_PUBLISHERS,
   trend({

@@ -17,7 +17,7 @@ const WIDGETS = [
   topFraud('top-publisher/invalid'),
   series({ id: 'week-wise', title: 'By week', grain: 'week' }),
   series({ id: 'month-wise', title: 'By month', grain: 'month' }),
-  table({ id: 'publisher-wise', title: 'Publishers', by: 'publisher', extra: ['cost_at_risk'] }),
+  table({ id: 'publisher-wise', title: 'Publishers', by: 'publisher', extra: ['spend', 'cost_at_risk'] }),
   table({ id: 'campaign-wise', title: 'Campaigns', by: 'campaign', limit: 500 }),
   table({ id: 'placement-wise', title: 'Placements', by: 'placement', limit: 500 }),
   breakdown({ id: 'channel-wise', title: 'Channels', by: 'channel' }),

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { ScopedTable } from '#traffic/event/server/traffic-where.ts';
+import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import type { Dataset } from '../../contract/datasets.ts';
 import type { CountedName, Measures } from '../../contract/measure.ts';
 import type { Query } from '../query.ts';
@@ -10,6 +11,7 @@ import type { Reading } from '../shared-reading.ts';
 export interface Setting {
   suspectCountsAs: 'clean' | 'fraud';
   timeZone: string;
+  money: MoneySql;
 }
 
 type CountSql = (setting: Setting) => Sql;

@@ -1,6 +1,7 @@
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { TRAFFIC_TABLE } from '#traffic/event/server/traffic-where.ts';
+import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import { DATASETS } from '../../contract/datasets.ts';
 import { readingOf } from '../shared-reading.ts';
 import { datasetSql, type Setting } from './dataset-sql.ts';
@@ -10,6 +11,10 @@ const month = (column: Sql, { timeZone }: Setting): Sql => sql`toYYYYMM(${column
 
 /** Known bots lie outside of whatever is counted, but for their own figure. */
 const IS_COUNTED = sql`verdict != 'filtered'`;
+
+/** Amounts travel as text: a JSON number would lose the last digits of a long sum. A sum of zero is no cost. */
+const amountsOf = ({ amount, currency }: MoneySql, which: Sql): Sql =>
+  sql`mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(${currency}), ${amount}), ${amount} != 0 AND ${which})))`;
 
 /** Events of all kinds with their verdicts. */
 export const traffic = datasetSql(DATASETS.web_visit, {
@@ -23,9 +28,10 @@ export const traffic = datasetSql(DATASETS.web_visit, {
     unique_events: () => sql`uniqExactIf((event_name, person), ${IS_COUNTED})`,
     current_month: (setting) =>
       sql`countIf(${IS_COUNTED} AND ${month(sql`install_time`, setting)} = ${month(sql`ts`, setting)})`,
-    // Amounts travel as text: a JSON number would lose the last digits of a long sum. A sum of zero is no cost.
-    cost_at_risk: (setting) =>
-      sql`mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND ${isFraud(setting)})))`,
+    spend: ({ money }) => amountsOf(money, IS_COUNTED),
+    spend_assumed: ({ money }) => amountsOf(money, sql`${IS_COUNTED} AND ${money.assumed}`),
+    cost_at_risk: (setting) => amountsOf(setting.money, isFraud(setting)),
+    cost_at_risk_assumed: (setting) => amountsOf(setting.money, sql`${isFraud(setting)} AND ${setting.money.assumed}`),
   },
   order: { clean: sql`total - fraud`, fraud_percentage: sql`fraud / total` },
   stored: { verdict: sql`verdict` },

@@ -2,8 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { BoardMeta, Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { NOTHING, useFormat } from '#platform/web/i18n/format.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { userMay } from '#platform/web/session/user-may.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Figure } from '#platform/web/ui/figure.tsx';
+import { costsHref } from '#traffic/money/web/costs-href.ts';
 import { amountText, type FigureModel, type FigureValue, figuresOf } from '../prepare/figures.ts';
 import { useWords } from '../words.ts';
 import styles from './board.module.css';
@@ -60,6 +63,7 @@ function Tile({ model, widget, row, meta }: TileProps) {
   const { board, eventsOf } = useBoard();
   const all = board.dataset.measures;
   const shown = useShown();
+  const priceHref = usePriceHref();
   const against = useAgainst(model, meta);
   return (
     <Figure
@@ -72,9 +76,20 @@ function Tile({ model, widget, row, meta }: TileProps) {
       trend={model.trend}
       openFrom={model.openFrom}
       tone={model.tone}
-      href={eventsOf(widget, row, meta, model.drill)}
+      href={priceHref(model) ?? eventsOf(widget, row, meta, model.drill)}
     />
   );
+}
+
+/** Where money is unknown, the way to say what events cost; for those who may. */
+function usePriceHref(): (model: FigureModel) => string | undefined {
+  const { pkg } = useSelection();
+  const { board } = useBoard();
+  const [kind] = board.dataset.kinds;
+  return ({ value }) =>
+    value.kind === 'money' && value.amounts.length === 0 && kind !== undefined && userMay('money.write')
+      ? costsHref(pkg.package_name, { kind })
+      : undefined;
 }
 
 function useShown(): (value: FigureValue) => { value: string; exact?: string; detail?: string } {
@@ -91,9 +106,14 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
   return (value) => {
     if (value.kind === 'money') {
       const [first, ...more] = value.amounts.map((one) => amountText(one, format));
-      return first === undefined
-        ? { value: NOTHING, detail: t('board:no_cost') }
-        : { value: first, detail: more.join(' + ') || NO_DETAIL };
+      if (first === undefined) return { value: NOTHING, detail: t('board:no_cost') };
+      const [whole] = value.of;
+      const parts = [
+        ...more.map((amount) => `+ ${amount}`),
+        ...(whole && more.length === 0 ? [t('board:of_spend', { amount: amountText(whole, format) })] : []),
+        ...(value.assumed ? [t('board:assumed')] : []),
+      ];
+      return { value: first, detail: parts.join(' · ') || NO_DETAIL };
     }
     if (value.kind === 'rate') {
       if (value.rate === null) return { value: NOTHING, detail: t('ui:too_few') };

@@ -4,7 +4,7 @@ import { type Measures, rateIn } from '#analytics/contract/measure.ts';
 import type { Row } from '#analytics/contract/rows.ts';
 import { type Format, NOTHING } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
-import { amountText, moneyOf } from '../prepare/figures.ts';
+import { amountText, type Money, moneyOf } from '../prepare/figures.ts';
 import { rateOf } from '../prepare/parts.ts';
 import { RateCell } from './rate-cell.tsx';
 import type { TableRow } from './rows-table.tsx';
@@ -25,8 +25,8 @@ export function measureColumn(field: string, all: Measures, { t, format, hrefOf 
     return {
       kind: 'money',
       width: 130,
-      value: (row) => moneyOf(row[field])[0]?.amount,
-      render: (row) => moneyText(row[field], format),
+      value: (row) => moneyOf(row[field], row['spend'])[0]?.amount,
+      render: (row) => moneyText(moneyOf(row[field], row['spend']), format),
     };
   if (unit === 'yes/no') return { kind: 'text', width: 90, value: (row) => t(row[field] ? 'yes' : 'no') };
   if (unit === 'percent')
@@ -35,7 +35,6 @@ export function measureColumn(field: string, all: Measures, { t, format, hrefOf 
   return drilled ? { kind: 'number', href: hrefOf(drilled), width: 124 } : { kind: 'number' };
 }
 
-function moneyText(value: Row[string], format: Format): string {
-  const amounts = moneyOf(value);
+function moneyText(amounts: readonly Money[], format: Format): string {
   return amounts.length === 0 ? NOTHING : amounts.map((one) => amountText(one, format)).join(' + ');
 }

@@ -12,7 +12,8 @@ export type FigureValue =
    */
   | { kind: 'count'; value: number; share: number | 'beside' | null | undefined }
   | { kind: 'rate'; rate: Rate | null }
-  | { kind: 'money'; amounts: readonly Money[] };
+  /** Out of what it is a part, by currency; `assumed` when some of it comes from prices. Nothing of nothing is unknown. */
+  | { kind: 'money'; amounts: readonly Money[]; of: readonly Money[]; assumed: boolean };
 
 export interface Money {
   /** ISO 4217; '' for cost without a currency. */
@@ -46,18 +47,30 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 const PLAIN: Look = { tone: 'accent', good: 'neither', drill: 'total' };
 
-/** Largest amount first; amounts of different currencies are never added. */
-export const moneyOf = (amounts: Row[string]): Money[] =>
-  Object.entries(typeof amounts === 'object' ? amounts : {})
+/**
+ * Largest amount first; amounts of different currencies are never added. Where money was spent and none of it is of
+ * this kind, that is a zero and not unknown.
+ */
+export function moneyOf(amounts: Row[string], spend?: Row[string]): Money[] {
+  const found = Object.entries(typeof amounts === 'object' ? amounts : {})
     .map(([currency, text]) => ({ currency, amount: Number(text) }))
     .sort((a, b) => b.amount - a.amount);
+  const [spent] = found.length === 0 && spend !== undefined ? moneyOf(spend) : [];
+  return spent ? [{ ...spent, amount: 0 }] : found;
+}
 
 export const amountText = ({ amount, currency }: Money, format: Pick<Format, 'money' | 'number'>): string =>
   currency === '' ? format.number(amount, 2) : format.money(amount, currency);
 
 function figureValue(row: Row, measure: string, all: Measures): FigureValue {
   if (measure === rateIn(all)) return { kind: 'rate', rate: rateOf(row, all) };
-  if (all[measure]?.unit === 'money') return { kind: 'money', amounts: moneyOf(row[measure]) };
+  if (all[measure]?.unit === 'money')
+    return {
+      kind: 'money',
+      amounts: moneyOf(row[measure], row['spend']),
+      of: measure === 'spend' ? [] : moneyOf(row['spend']),
+      assumed: moneyOf(row[`${measure}_assumed`]).length > 0,
+    };
   const [value, total] = [numberIn(row, measure) ?? 0, numberIn(row, 'total') ?? 0];
   if (all[measure]?.unit === 'percent') return { kind: 'rate', rate: { share: value / 100 } };
   if (measure === 'total' || total === 0) return { kind: 'count', value, share: undefined };

@@ -4,6 +4,7 @@ import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconCategory from '@tabler/icons-react/dist/esm/icons/IconCategory.mjs';
 import IconClick from '@tabler/icons-react/dist/esm/icons/IconClick.mjs';
+import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
@@ -30,6 +31,7 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   bolt: IconBolt,
   category: IconCategory,
   click: IconClick,
+  coins: IconCoins,
   download: IconDownload,
   eye: IconEye,
   'file-import': IconFileImport,

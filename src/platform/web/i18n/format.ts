@@ -7,6 +7,8 @@ export const NOTHING = '–';
 export interface Format {
   /** 12,345 */
   number: (value: number | null | undefined, digits?: number) => string;
+  /** Decimal text of up to eight digits after the mark, all of them shown: a price, an exchange rate. */
+  exact: (decimal: string) => string;
   /** 12.3K; the exact number belongs on hover. */
   compact: (value: number | null | undefined) => string;
   /** A share 0..1 as `12.4 %`. */
@@ -66,6 +68,7 @@ export function createFormat(locale: string): Format {
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
   const fixed = kept((digits: number) => numbers({ maximumFractionDigits: digits, minimumFractionDigits: digits }));
   const loose = later(() => numbers({ maximumFractionDigits: 2 }));
+  const exact = later(() => numbers({ maximumFractionDigits: 8 }));
   const compact = later(() => numbers({ notation: 'compact', maximumSignificantDigits: 3 }));
   const signed = later(() => numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
   const money = kept((currency: string) => numbers({ style: 'currency', currency, maximumFractionDigits: 2 }));
@@ -84,6 +87,7 @@ export function createFormat(locale: string): Format {
       if (!isNumber(value)) return NOTHING;
       return digits === undefined ? loose().format(value) : fixed(digits).format(value);
     },
+    exact: (decimal) => exact().format(Number(decimal)),
     compact: (value) => (isNumber(value) ? compact().format(value) : NOTHING),
     percent: (share, digits = 1) => (isNumber(share) ? `${fixed(digits).format(share * 100)}${NBSP}%` : NOTHING),
     interval: (low, high) => `${fixed(1).format(low * 100)}–${fixed(1).format(high * 100)}`,

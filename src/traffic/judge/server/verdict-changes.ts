@@ -4,9 +4,9 @@ import { packageTable } from '#platform/server/access/tables.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { closingDay } from '#traffic/event/contract/closing.ts';
 import { VERDICTS, type Verdict } from '#traffic/event/contract/event.ts';
 import type { Recorded } from '#traffic/event/contract/recorded-reasons.ts';
-import { closingDay } from '#traffic/judge/contract/closing.ts';
 import type { VerdictCause } from '#traffic/judge/contract/verdict-change-endpoints.ts';
 import { verdictChangeCountTable, verdictChangeTable } from './tables.ts';
 

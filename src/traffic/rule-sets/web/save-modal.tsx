@@ -11,7 +11,7 @@ import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
-import { CLOSING_DAY } from '#traffic/judge/contract/closing.ts';
+import { CLOSING_DAY } from '#traffic/event/contract/closing.ts';
 import { PREVIEW_DAYS, type ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 import { NewerVersion } from './newer-version.tsx';
 import styles from './rules.module.css';

@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, gte, isNull, lte } from 'drizzle-orm';
+import { addDays } from '#platform/contract/date-range.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { type MoneySql, moneySql } from './money-sql.ts';
+import type { StoredPrice } from './prices-in-force.ts';
+import type { StoredRate } from './rates-by-day.ts';
+import { exchangeRateTable, priceTable } from './tables.ts';
+
+export interface MoneyStores {
+  clickhouse: Pick<ClickHouse, 'query'>;
+  database: Database;
+}
+
+/** Days of a question, both included, in the package's time zone. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** What the events of a package cost on some days. */
+export type LoadMoney = (info: Paying, days: Days, signal?: AbortSignal) => Promise<MoneySql>;
+
+export type Paying = Pick<PackageInfo, 'package_name' | 'currency' | 'time_zone'>;
+
+/** What the events of these days cost, by the prices and rates as they stand now. */
+export async function moneyOf(
+  { clickhouse, database }: MoneyStores,
+  { package_name, currency, time_zone }: Paying,
+  days: Days,
+  signal?: AbortSignal,
+): Promise<MoneySql> {
+  const [prices, rates] = await Promise.all([pricesOf(database, package_name), ratesOf(database, package_name, days)]);
+  const currencies =
+    rates.length > 0 ? await currenciesOf(clickhouse, package_name, { ...days, timeZone: time_zone }, signal) : [];
+  return moneySql({ currency, timeZone: time_zone, prices, rates, currencies, ...days });
+}
+
+async function pricesOf({ db }: Database, packageName: string): Promise<StoredPrice[]> {
+  const rows = await db
+    .select()
+    .from(priceTable)
+    .where(and(eq(priceTable.packageName, packageName), isNull(priceTable.removedAt)))
+    .orderBy(asc(priceTable.id));
+  return rows.map(({ id, publisher, basis, eventName, amount, currency, validFrom }) => ({
+    id,
+    publisher,
+    basis,
+    event_name: eventName,
+    amount,
+    currency,
+    from: validFrom,
+  }));
+}
+
+const RATE = {
+  base: exchangeRateTable.base,
+  quote: exchangeRateTable.quote,
+  day: exchangeRateTable.day,
+  rate: exchangeRateTable.rate,
+  holds_days: exchangeRateTable.holdsDays,
+};
+
+/** The rates of the days, and of each pair the last one before them. */
+async function ratesOf({ db }: Database, packageName: string, { from, to }: Days): Promise<StoredRate[]> {
+  const own = and(eq(exchangeRateTable.packageName, packageName), isNull(exchangeRateTable.removedAt));
+  const [before, within] = await Promise.all([
+    db
+      .selectDistinctOn([exchangeRateTable.base, exchangeRateTable.quote], RATE)
+      .from(exchangeRateTable)
+      .where(and(own, lte(exchangeRateTable.day, addDays(from, -1))))
+      .orderBy(exchangeRateTable.base, exchangeRateTable.quote, desc(exchangeRateTable.day)),
+    db
+      .select(RATE)
+      .from(exchangeRateTable)
+      .where(and(own, gte(exchangeRateTable.day, from), lte(exchangeRateTable.day, to))),
+  ]);
+  return [...before, ...within];
+}
+
+/** Currencies of the events of the days, so that a file of forty currencies does not travel with every question. */
+async function currenciesOf(
+  clickhouse: Pick<ClickHouse, 'query'>,
+  packageName: string,
+  { from, to, timeZone }: Days & { timeZone: string },
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  const zone = typed('String', timeZone);
+  const rows = await clickhouse.query<{ currency: string }>(
+    sql`SELECT DISTINCT toString(currency) AS currency FROM traffic WHERE package = ${typed('String', packageName)}
+      AND ts >= toDateTime64(${typed('Date', from)}, 3, ${zone}) AND ts < toDateTime64(${typed('Date', to)} + 1, 3, ${zone})`,
+    { tag: 'money', ...(signal ? { signal } : {}) },
+  );
+  return rows.map(({ currency }) => currency);
+}

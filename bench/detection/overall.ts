@@ -19,6 +19,16 @@ export interface PairCount {
   crooks: Set<number>;
 }
 
+/** Rules that call by the event and its source at once: what they call needs no weighing. */
+const BY_TWO_SIGNS: ReadonlySet<string> = new Set([
+  'flood_clicks',
+  'flood_installs',
+  'shelf_install',
+  'proxied_event',
+  'hosted_event',
+  'abroad_event',
+]);
+
 /** What a visitor who says it is a bot is labelled with: neither fraud nor honest. */
 const KNOWN_BOT = 'bot.declared';
 
@@ -55,8 +65,20 @@ export class Overall {
     side.set(name, counts);
     counts[verdict]++;
     (isValid ? this.spentOn.valid : this.spentOn.invalid)[verdict] += cost;
-    const surest = this.evidence[EVIDENCE.findIndex(({ signs }) => signs.every(({ id }) => hits.includes(id)))];
+    if (verdict === 'fraud' && (!hits.includes('weight_of_evidence') || hits.some((rule) => BY_TWO_SIGNS.has(rule)))) {
+      this.#countPairs(hits, isValid, source);
+      return;
+    }
+    const isCalled = hits.includes('weight_of_evidence');
+    const surest =
+      this.evidence[
+        EVIDENCE.findIndex(({ signs, of }) => signs.every(({ id }) => hits.includes(id)) && (isCalled || !of))
+      ];
     if (surest) surest[isValid ? 'valid' : 'invalid']++;
+    this.#countPairs(hits, isValid, source);
+  }
+
+  #countPairs(hits: readonly string[], isValid: boolean, source: Source): void {
     for (let first = 0; first < hits.length; first++)
       for (let second = first; second < hits.length; second++) this.#pair(hits[first], hits[second], isValid, source);
   }

@@ -220,6 +220,12 @@ export const FACTS = {
     'What cannot be true of the events of one video, said of all of them: no start, steps in the wrong order, too fast even with one skip or seek, or one jump (shorter than the video, as after one skip); several are joined by "; "',
     ['event_name', 'click_id'],
   ),
+  click_days_30d: number(
+    'Days with clicks',
+    'Days (UTC), of the 30 before and after this click, on which the same person clicked for the same source; unknown for a single one',
+    'days',
+    ['device_id', 'ip'],
+  ),
   order_repeat: word(
     'Order booked before',
     'An earlier event of this name has the same order id: of the same_person or of another_person',
@@ -241,6 +247,18 @@ export const FACTS = {
     'Most installs of the same device model and system from the same address block (/24, IPv6 /48) within one hour that this one lies in; unknown for the only one',
     'events',
     ['ip', 'device_model'],
+  ),
+  block_installs_7d: number(
+    'Alike installs nearby in a week',
+    'Most installs of the same device model and system from the same address block (/24, IPv6 /48) within 7 days that this one lies in; unknown for the only one',
+    'events',
+    ['ip', 'device_model'],
+  ),
+  address_agents_7d: number(
+    'Agents of the address',
+    'Different agents without a sound device id that the publisher brought from this public address in the week around the event; unknown for a single one, for more than 20, which no home has, and where a third or more came to other publishers',
+    'events',
+    ['ip', 'user_agent'],
   ),
   address_ids_24h: number(
     'Device ids of one phone',
@@ -289,6 +307,7 @@ export const WINDOW_FACTS = [
   'pace_cv_percent',
   'campaign_views_24h',
   'video_conflict',
+  'click_days_30d',
   'origin_reason',
   'origin_verdict',
 ] as const satisfies readonly FactName[];
@@ -300,6 +319,8 @@ export const LINK_FACTS = [
   'click_device_conflict',
   'click_country_conflict',
   'block_installs_1h',
+  'block_installs_7d',
+  'address_agents_7d',
   'address_ids_24h',
   'address_ids_percent',
   'hosted_persons_7d',

@@ -135,7 +135,7 @@ export const SOURCE_FACTS = {
     'Clicks at one delay',
     'Share of clicks whose time since their impression lies in the fullest span from some second to twice as many, at least',
     ['percent', 'week', 'clicks', 100],
-    ['click'],
+    ['click', 'impression', 'visit'],
     ['impression_time'],
     'As with times from click to install that repeat; own',
   ),

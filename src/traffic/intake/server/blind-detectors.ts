@@ -18,6 +18,8 @@ const NEED_ALL: readonly FactName[] = [
   'stacked_campaigns',
   'video_conflict',
   'block_installs_1h',
+  'block_installs_7d',
+  'address_agents_7d',
   'address_ids_24h',
   'address_ids_percent',
   'hosted_persons_7d',

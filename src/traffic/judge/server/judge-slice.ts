@@ -101,7 +101,15 @@ async function fillWindows(clickhouse: ClickHouse, table: Sql, rows: Sql): Promi
 }
 
 /** Kinds that show a pattern by themselves; installs only beside clicks. */
-const PATTERNED = ['visit', 'impression', 'click_impression', 'vast_request', 'vast_tracking', 're_click'] as const;
+const PATTERNED = [
+  'click',
+  'visit',
+  'impression',
+  'click_impression',
+  'vast_request',
+  'vast_tracking',
+  're_click',
+] as const;
 
 /** Whether any row has a pattern fact. A file of installs alone, or of events alone, is not even searched. */
 async function fillPatterns(
@@ -111,8 +119,7 @@ async function fillPatterns(
   kinds: ReadonlySet<EventKind>,
 ): Promise<boolean> {
   await clickhouse.command(sql`TRUNCATE TABLE ${table}`);
-  const may = PATTERNED.some((kind) => kinds.has(kind)) || (kinds.has('click') && kinds.has('install'));
-  if (!may) return false;
+  if (!PATTERNED.some((kind) => kinds.has(kind))) return false;
   await clickhouse.command(
     sql`INSERT INTO ${table} SELECT toString(row_id), ${trusted(PATTERN_NAMES.join(', '))} FROM (${patternFacts(rows)})`,
     { tag: 'import-patterns' },

@@ -69,11 +69,13 @@ import { noNights } from './sources/no-nights.ts';
 import { oddHours } from './sources/odd-hours.ts';
 import { oldClientsOfSource } from './sources/old-clients-of-source.ts';
 import { outsizeRevenue } from './sources/outsize-revenue.ts';
+import { proxiedEvent } from './sources/proxied-event.ts';
 import { rapidAddresses } from './sources/rapid-addresses.ts';
 import { repeatsOfSource } from './sources/repeats-of-source.ts';
 import { richUsers } from './sources/rich-users.ts';
 import { sameAgents } from './sources/same-agents.ts';
 import { sameInstallTimes } from './sources/same-install-times.ts';
+import { shelfInstall } from './sources/shelf-install.ts';
 import { signsOfSource } from './sources/signs-of-source.ts';
 import { videoErrors } from './sources/video-errors.ts';
 import { videosNeverComplete } from './sources/videos-never-complete.ts';
@@ -153,11 +155,13 @@ export const DECLARED: readonly Rule[] = [
   oddHours,
   oldClientsOfSource,
   outsizeRevenue,
+  proxiedEvent,
   rapidAddresses,
   repeatsOfSource,
   richUsers,
   sameAgents,
   sameInstallTimes,
+  shelfInstall,
   signsOfSource,
   videoErrors,
   videosNeverComplete,

@@ -13,7 +13,7 @@ const ch = useClickHouse();
 const database = useDatabase();
 const PACKAGE = 'game';
 const FACTS =
-  'order_repeat, click_id_repeats, click_device_conflict, click_country_conflict, block_installs_1h, address_ids_24h, address_ids_percent, hosted_persons_7d';
+  'order_repeat, click_id_repeats, click_device_conflict, click_country_conflict, block_installs_1h, block_installs_7d, address_ids_24h, address_ids_percent, hosted_persons_7d, address_agents_7d';
 
 interface Event {
   row_id: string;
@@ -24,7 +24,13 @@ interface Event {
 }
 type Facts = Record<'row_id' | 'order_repeat' | 'click_device_conflict' | 'click_country_conflict', string> &
   Record<
-    'click_id_repeats' | 'block_installs_1h' | 'address_ids_24h' | 'address_ids_percent' | 'hosted_persons_7d',
+    | 'click_id_repeats'
+    | 'block_installs_1h'
+    | 'block_installs_7d'
+    | 'address_ids_24h'
+    | 'address_ids_percent'
+    | 'hosted_persons_7d'
+    | 'address_agents_7d',
     number | null
   >;
 
@@ -47,6 +53,8 @@ const earlier = (a: Event, b: Event): boolean =>
 
 const block = (ip: unknown): string =>
   String(ip).startsWith('::ffff:') ? String(ip).replace(/\.\d+$/, '') : String(ip).split(':').slice(0, 3).join(':');
+
+const several = (count = 0): number | null => (count > 1 ? count : null);
 
 /** The definitions, word for word: every event looks at every other. */
 function naive(events: readonly Event[], e: Event): Facts {
@@ -77,12 +85,8 @@ function naive(events: readonly Event[], e: Event): Facts {
     const ends = of.map(at).filter((end) => end >= at(e) && end <= at(e) + seconds * 1000);
     return Math.max(...ends.map((end) => of.filter((o) => at(o) <= end && at(o) >= end - seconds * 1000).length));
   };
-  const near = installs.includes(e)
-    ? fullest(
-        installs.filter((o) => block(o['ip']) === block(e['ip'])),
-        3600,
-      )
-    : 0;
+  const beside = installs.filter((o) => block(o['ip']) === block(e['ip']));
+  const [near, week7] = [3_600, 7 * 86_400].map((seconds) => (installs.includes(e) ? fullest(beside, seconds) : 0));
   const isSame = (o: Event, p: Event) =>
     ['ip', 'device_model', 'os', 'os_version', 'carrier'].every((column) => o[column] === p[column]);
   const atHome = all.filter((o) => o['ip'] === e['ip'] && o['wifi'] !== 'false');
@@ -95,9 +99,11 @@ function naive(events: readonly Event[], e: Event): Facts {
   const server = (o: Event) =>
     o['ip_class'] === 'datacenter' && ['click', 'install', 're_click', 'web_event'].includes(o.kind);
   const week = (o: Event, shift: number) => Math.floor((at(o) / 86_400_000 + shift) / 7);
-  const company = (among: (o: Event) => boolean) =>
+  const home = (o: Event) =>
+    o['ip_class'] === 'public' && o['device_id_class'] !== 'valid' && o.kind === 'click' && o.person !== 0;
+  const company = (of: (o: Event) => boolean, among: (o: Event) => boolean = () => true) =>
     [0, 3.5].map((shift) => {
-      const here = events.filter((o) => server(o) && o['ip'] === e['ip'] && week(o, shift) === week(e, shift));
+      const here = events.filter((o) => of(o) && o['ip'] === e['ip'] && week(o, shift) === week(e, shift));
       return new Set(
         here
           .filter(among)
@@ -105,8 +111,11 @@ function naive(events: readonly Event[], e: Event): Facts {
           .filter((person) => person !== 0),
       ).size;
     });
-  const own = Math.max(...company((o) => o['publisher'] === e['publisher']));
-  const hosted = server(e) && 3 * own >= 2 * Math.max(...company(() => true)) ? own : 0;
+  const atPublisher = (of: (o: Event) => boolean) => {
+    const own = Math.max(...company(of, (o) => o['publisher'] === e['publisher']));
+    return of(e) && 3 * own >= 2 * Math.max(...company(of)) ? own : 0;
+  };
+  const [hosted, agents] = [server, home].map(atPublisher);
   return {
     row_id: e.row_id,
     order_repeat:
@@ -126,10 +135,12 @@ function naive(events: readonly Event[], e: Event): Facts {
       differ(click['ip_country'], e['ip_country'])
         ? `${click['ip_country']} ≠ ${e['ip_country']}`
         : '',
-    block_installs_1h: near > 1 ? near : null,
+    block_installs_1h: several(near),
+    block_installs_7d: several(week7),
     address_ids_24h: ids > 1 ? ids : null,
     address_ids_percent: ids > 1 ? Math.round((100 * ids) / fullest(newIds, 86_400)) : null,
-    hosted_persons_7d: hosted > 1 ? hosted : null,
+    hosted_persons_7d: several(hosted),
+    address_agents_7d: several(agents),
   };
 }
 

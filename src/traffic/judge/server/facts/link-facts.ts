@@ -12,6 +12,8 @@ export const LINK_INPUT = {
   kind: 'LowCardinality(String)',
   order_id: 'String',
   click_id: 'String',
+  person: 'UInt64',
+  device_id_class: 'LowCardinality(String)',
   ip: 'IPv6',
   ip_class: 'LowCardinality(String)',
   device_model: 'LowCardinality(String)',
@@ -29,6 +31,8 @@ export interface LinkPart {
   keyed: Sql;
   /** The key as one number. */
   key: Sql;
+  /** Of the rows of one key: whether they may have a fact at all. Several rows may, when absent. */
+  shared?: Sql;
   /**
    * From stored rows that share keys, in the shape of `traffic` with `link_key` beside: row_id, kind, ts, import_id,
    * and per fact its new value under its name and the stored one as `old_…`, which is named before the new one is: the
@@ -99,15 +103,17 @@ export const BLOCK = `IPv6CIDRToRange(ip, if(startsWith(toString(ip), '::ffff:')
 
 const BLOCKS: LinkPart = {
   id: 'blocks',
-  columns: { block_installs_1h: 'Nullable(Int32)' },
+  columns: { block_installs_1h: 'Nullable(Int32)', block_installs_7d: 'Nullable(Int32)' },
   keyed: sql`kind = 'install' AND device_model != '' AND ip != toIPv6('::')`,
   key: trusted(`cityHash64(${BLOCK}, toString(device_model), toString(os))`),
   find: (rows) => sql`
-SELECT ${SAME}, old_block_installs_1h, if(n > 1, n, NULL) AS block_installs_1h FROM (
-${withFullest(sql`SELECT ${SAME}, link_key, ${MS} AS ms, block_installs_1h AS old_block_installs_1h FROM (${rows})`, {
-  key: 'link_key',
-  spans: { n: 3_600 },
-})})`,
+SELECT ${SAME}, old_block_installs_1h, old_block_installs_7d, if(hour > 1, hour, NULL) AS block_installs_1h,
+  if(week > 1, week, NULL) AS block_installs_7d FROM (
+${withFullest(
+  sql`SELECT ${SAME}, link_key, ${MS} AS ms, block_installs_1h AS old_block_installs_1h,
+    block_installs_7d AS old_block_installs_7d FROM (${rows})`,
+  { key: 'link_key', spans: { hour: 3_600, week: 604_800 } },
+)})`,
 };
 
 const ADDRESSES: LinkPart = {
@@ -153,7 +159,26 @@ FROM (
 )`,
 };
 
-export const LINK_PARTS: readonly LinkPart[] = [ORDERS, CLICK_IDS, CLICKED, BLOCKS, ADDRESSES, HOSTS];
+/** A home has a handful of browsers; behind a gateway are hundreds. */
+const MOST_AGENTS = trusted('20');
+
+/** Without a sound device id a person is an address with an agent, so persons of an address are its agents. */
+const AGENTS: LinkPart = {
+  id: 'agents',
+  columns: { address_agents_7d: 'Nullable(Int32)' },
+  keyed: sql`ip_class = 'public' AND device_id_class != 'valid' AND person != 0 AND kind IN ('impression', 'click', 'visit')`,
+  key: sql`cityHash64(ip)`,
+  shared: sql`min(person) != max(person)`,
+  find: (rows) => sql`
+SELECT ${SAME}, old_address_agents_7d, if(agents > 1 AND agents <= ${MOST_AGENTS} AND 3 * agents >= 2 * everybody, toInt32(agents), NULL) AS address_agents_7d
+FROM (
+  SELECT ${SAME}, address_agents_7d AS old_address_agents_7d,
+    ${fullerWeek('link_key, publisher')} AS agents, ${fullerWeek('link_key')} AS everybody
+  FROM (${rows})
+)`,
+};
+
+export const LINK_PARTS: readonly LinkPart[] = [ORDERS, CLICK_IDS, CLICKED, BLOCKS, ADDRESSES, HOSTS, AGENTS];
 
 export interface LinkedRows {
   package: string;
@@ -169,6 +194,6 @@ export interface LinkedRows {
 export function linkedRows(link: LinkPart, { package: packageName, own, part, sharedOnly }: LinkedRows): Sql {
   const stored = sql`FROM traffic WHERE package = ${typed('String', packageName)} AND ${link.keyed} AND ${part}
     AND ${link.key} IN (SELECT ${link.key} FROM (${own}) WHERE ${link.keyed} AND ${part})`;
-  const shared = sql`AND ${link.key} IN (SELECT ${link.key} AS shared_key ${stored} GROUP BY shared_key HAVING count() > 1)`;
+  const shared = sql`AND ${link.key} IN (SELECT ${link.key} AS shared_key ${stored} GROUP BY shared_key HAVING ${link.shared ?? sql`count() > 1`})`;
   return sql`SELECT *, ${link.key} AS link_key ${stored} ${sharedOnly ? shared : sql``}`;
 }

@@ -19,6 +19,7 @@ interface Facts {
   pace_cv_percent: number | null;
   campaign_views_24h: number | null;
   video_conflict: string;
+  click_days_30d: number | null;
 }
 
 type Event = TestEvent & { placement: string; event_name: string; click_id: string; video_seconds: number | null };
@@ -55,6 +56,11 @@ function naive(events: readonly Event[], e: Event): Facts {
   const returned = brings.length > 0 ? Math.max(...brings) : at(e);
   const used = own.filter((o) => ['install', 'app_event', 're_event'].includes(o.kind) && at(o) < returned).map(at);
   const back = ['re_click', 're_event'].includes(e.kind) && e.person !== 0;
+  const dayOf = (o: Event) => Math.floor(at(o) / DAY);
+  const clicked = own
+    .filter((o) => o.kind === 'click' && o.publisher === e.publisher && Math.abs(dayOf(o) - dayOf(e)) <= 30)
+    .map(dayOf);
+  const clickDays = e.kind === 'click' ? new Set(clicked).size : 0;
   const recent = (kind: string, end = at(e)) =>
     own.filter((o) => o.kind === kind && at(o) <= end && at(o) >= end - DAY);
   const days = own.map(at).filter((end) => end >= at(e) && end <= at(e) + DAY);
@@ -87,6 +93,7 @@ function naive(events: readonly Event[], e: Event): Facts {
     pace_cv_percent: beats && nth > 10 ? spread(gapsOf(last)) : null,
     campaign_views_24h: counted && views > 1 ? views : null,
     video_conflict: videoConflict(own, e),
+    click_days_30d: clickDays > 1 ? clickDays : null,
   };
 }
 
@@ -149,6 +156,7 @@ const MORE = [
   'pace_cv_percent',
   'campaign_views_24h',
   'video_conflict',
+  'click_days_30d',
 ] as const;
 const hasAny = (facts: Facts): boolean =>
   [...FACTS, ...MORE].some((name) => facts[name] !== null && facts[name] !== '');

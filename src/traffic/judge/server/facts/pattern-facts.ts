@@ -18,6 +18,7 @@ export const PATTERN_COLUMNS = {
   pace_cv_percent: 'Nullable(Int32)',
   campaign_views_24h: 'Nullable(Int32)',
   video_conflict: 'LowCardinality(String)',
+  click_days_30d: 'Nullable(Int32)',
 } as const;
 
 export type PatternColumn = keyof typeof PATTERN_COLUMNS;
@@ -35,7 +36,7 @@ const LEAST_GAPS = 3;
 /** Only row_id and the pattern facts, only of rows that have one. `rows` holds all events of the persons in it. */
 export function patternFacts(rows: Sql): Sql {
   const stacked = STACK_GRIDS.map((shift) => stacks(rows, shift));
-  const parts = [engagement(rows), returns(rows), ...stacked, paces(rows), views(rows), videos(rows)];
+  const parts = [engagement(rows), returns(rows), ...stacked, paces(rows), views(rows), videos(rows), clickDays(rows)];
   const columns = PATTERN_NAMES.map((name) => `max(p_${name}) AS ${name}`).join(', ');
   return sql`SELECT row_id, ${trusted(columns)} FROM (${union(parts)}) GROUP BY row_id`;
 }
@@ -179,6 +180,23 @@ SELECT row_id, up_to_now - nth_value(before_now, 1) OVER day + 1 AS n FROM (
 )
 WINDOW day AS (PARTITION BY ${ad} ORDER BY ms RANGE BETWEEN ${trusted(String(DAY_MS))} PRECEDING AND CURRENT ROW)`;
   return { found: { campaign_views_24h: 'if(n > 1, toInt32(n), NULL)' }, from };
+}
+
+/** Days on either side of a click: the longest window in which networks let a click claim an install. */
+const CLAIM_DAYS = trusted('30');
+
+/**
+ * On how many days, as many before and after as a click may claim an install in, the same person clicked for the same
+ * source. The few days of a person lie in one array, so that no window is sorted.
+ */
+function clickDays(rows: Sql): Part {
+  const from = sql`
+SELECT click.1 AS row_id, arrayCount(day -> abs(day - click.2) <= ${CLAIM_DAYS}, days) AS n FROM (
+  SELECT groupUniqArray(toInt32(toRelativeDayNum(ts))) AS days, arrayJoin(groupArray((row_id, toInt32(toRelativeDayNum(ts))))) AS click
+  FROM (${rows}) WHERE person != 0 AND kind = 'click'
+  GROUP BY package, person, publisher, sub_publisher HAVING min(toDate(ts)) != max(toDate(ts))
+) WHERE n > 1`;
+  return { found: { click_days_30d: 'toInt32(n)' }, from };
 }
 
 /** What contradicts itself in the progress of one video, said of all its events. */

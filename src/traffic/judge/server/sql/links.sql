@@ -176,29 +176,37 @@ SELECT
     ts,
     import_id,
     old_block_installs_1h,
-    if(n > 1, n, NULL) AS block_installs_1h
+    old_block_installs_7d,
+    if(hour > 1, hour, NULL) AS block_installs_1h,
+    if(week > 1, week, NULL) AS block_installs_7d
 FROM
 (
     SELECT
-        * EXCEPT (before_now, up_to_now, n_here, n_block, n_head, n_tail, n_ahead),
-        toInt32(greatest(n_tail, if((n_ahead.1) = n_block, n_here, n_ahead.2))) AS n
+        * EXCEPT (before_now, up_to_now, hour_here, hour_block, week_here, week_block, hour_head, hour_tail, hour_ahead, week_head, week_tail, week_ahead),
+        toInt32(greatest(hour_tail, if((hour_ahead.1) = hour_block, hour_here, hour_ahead.2))) AS hour,
+        toInt32(greatest(week_tail, if((week_ahead.1) = week_block, week_here, week_ahead.2))) AS week
     FROM
     (
         SELECT
             *,
-            nth_value((n_block, n_head), 1) OVER (PARTITION BY link_key ORDER BY -ms ASC RANGE BETWEEN 3600000 PRECEDING AND CURRENT ROW) AS n_ahead
+            nth_value((hour_block, hour_head), 1) OVER (PARTITION BY link_key ORDER BY -ms ASC RANGE BETWEEN 3600000 PRECEDING AND CURRENT ROW) AS hour_ahead,
+            nth_value((week_block, week_head), 1) OVER (PARTITION BY link_key ORDER BY -ms ASC RANGE BETWEEN 604800000 PRECEDING AND CURRENT ROW) AS week_ahead
         FROM
         (
             SELECT
                 *,
-                max(n_here) OVER (PARTITION BY link_key, n_block ORDER BY ms ASC) AS n_head,
-                max(n_here) OVER (PARTITION BY link_key, n_block ORDER BY -ms ASC) AS n_tail
+                max(hour_here) OVER (PARTITION BY link_key, hour_block ORDER BY ms ASC) AS hour_head,
+                max(hour_here) OVER (PARTITION BY link_key, hour_block ORDER BY -ms ASC) AS hour_tail,
+                max(week_here) OVER (PARTITION BY link_key, week_block ORDER BY ms ASC) AS week_head,
+                max(week_here) OVER (PARTITION BY link_key, week_block ORDER BY -ms ASC) AS week_tail
             FROM
             (
                 SELECT
                     *,
-                    (toInt64(up_to_now) - toInt64(nth_value(before_now, 1) OVER (PARTITION BY link_key ORDER BY ms ASC RANGE BETWEEN 3600000 PRECEDING AND CURRENT ROW))) + 1 AS n_here,
-                    intDiv(ms, 3600000) AS n_block
+                    (toInt64(up_to_now) - toInt64(nth_value(before_now, 1) OVER (PARTITION BY link_key ORDER BY ms ASC RANGE BETWEEN 3600000 PRECEDING AND CURRENT ROW))) + 1 AS hour_here,
+                    intDiv(ms, 3600000) AS hour_block,
+                    (toInt64(up_to_now) - toInt64(nth_value(before_now, 1) OVER (PARTITION BY link_key ORDER BY ms ASC RANGE BETWEEN 604800000 PRECEDING AND CURRENT ROW))) + 1 AS week_here,
+                    intDiv(ms, 604800000) AS week_block
                 FROM
                 (
                     SELECT
@@ -214,7 +222,8 @@ FROM
                             import_id,
                             link_key,
                             toUnixTimestamp64Milli(ts) AS ms,
-                            block_installs_1h AS old_block_installs_1h
+                            block_installs_1h AS old_block_installs_1h,
+                            block_installs_7d AS old_block_installs_7d
                         FROM
                         (
                             SELECT
@@ -384,6 +393,41 @@ FROM
                 FROM own
             )
             WHERE (ip_class = 'datacenter') AND (kind IN ('impression', 'click', 'visit', 'web_event', 're_click', 'click_impression', 'vast_request', 'vast_tracking', 'install')) AND true
+        ))
+    )
+);
+
+SELECT
+    row_id,
+    kind,
+    ts,
+    import_id,
+    old_address_agents_7d,
+    if((agents > 1) AND (agents <= 20) AND ((3 * agents) >= (2 * everybody)), toInt32(agents), NULL) AS address_agents_7d
+FROM
+(
+    SELECT
+        row_id,
+        kind,
+        ts,
+        import_id,
+        address_agents_7d AS old_address_agents_7d,
+        greatest(uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, publisher, intDiv(toUnixTimestamp64Milli(ts) + 0, 604800000)), uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, publisher, intDiv(toUnixTimestamp64Milli(ts) + 302400000, 604800000))) AS agents,
+        greatest(uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 0, 604800000)), uniqExactIf(person, person != 0) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 302400000, 604800000))) AS everybody
+    FROM
+    (
+        SELECT
+            *,
+            cityHash64(ip) AS link_key
+        FROM traffic
+        WHERE (package = 'sample') AND (ip_class = 'public') AND (device_id_class != 'valid') AND (person != 0) AND (kind IN ('impression', 'click', 'visit')) AND true AND (cityHash64(ip) IN (
+            SELECT cityHash64(ip)
+            FROM
+            (
+                SELECT *
+                FROM own
+            )
+            WHERE (ip_class = 'public') AND (device_id_class != 'valid') AND (person != 0) AND (kind IN ('impression', 'click', 'visit')) AND true
         ))
     )
 );

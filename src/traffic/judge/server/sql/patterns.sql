@@ -8,7 +8,8 @@ SELECT
     max(p_pace_mean_seconds) AS pace_mean_seconds,
     max(p_pace_cv_percent) AS pace_cv_percent,
     max(p_campaign_views_24h) AS campaign_views_24h,
-    max(p_video_conflict) AS video_conflict
+    max(p_video_conflict) AS video_conflict,
+    max(p_click_days_30d) AS click_days_30d
 FROM
 (
     SELECT
@@ -21,7 +22,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
-        CAST('', 'String') AS p_video_conflict
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
     FROM
     (
         SELECT
@@ -188,7 +190,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
-        CAST('', 'String') AS p_video_conflict
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
     FROM
     (
         SELECT
@@ -283,7 +286,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
-        CAST('', 'String') AS p_video_conflict
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
     FROM
     (
         SELECT
@@ -315,7 +319,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
-        CAST('', 'String') AS p_video_conflict
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
     FROM
     (
         SELECT
@@ -347,7 +352,8 @@ FROM
         CAST(toInt32(least(2147483647, round(mean))), 'Nullable(Int32)') AS p_pace_mean_seconds,
         CAST(if((mean > 0) AND (nth > 10), toInt32(round((100 * deviation) / mean)), NULL), 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
-        CAST('', 'String') AS p_video_conflict
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
     FROM
     (
         SELECT
@@ -441,7 +447,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(if(n > 1, toInt32(n), NULL), 'Nullable(Int32)') AS p_campaign_views_24h,
-        CAST('', 'String') AS p_video_conflict
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
     FROM
     (
         SELECT
@@ -518,7 +525,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
-        CAST(conflict, 'String') AS p_video_conflict
+        CAST(conflict, 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
     FROM
     (
         SELECT
@@ -596,6 +604,45 @@ FROM
             )
         )
         WHERE conflict != ''
+    )
+    UNION ALL
+    SELECT
+        row_id,
+        CAST(NULL, 'Nullable(Int32)') AS p_clicks_before_install,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_gap_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_idle_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_reclicks_24h,
+        CAST(NULL, 'Nullable(Int32)') AS p_stacked_campaigns,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
+        CAST('', 'String') AS p_video_conflict,
+        CAST(toInt32(n), 'Nullable(Int32)') AS p_click_days_30d
+    FROM
+    (
+        SELECT
+            click.1 AS row_id,
+            arrayCount(day -> (abs(day - (click.2)) <= 30), days) AS n
+        FROM
+        (
+            SELECT
+                groupUniqArray(toInt32(toRelativeDayNum(ts))) AS days,
+                arrayJoin(groupArray((row_id, toInt32(toRelativeDayNum(ts))))) AS click
+            FROM
+            (
+                SELECT *
+                FROM traffic
+                WHERE package = 'sample'
+            )
+            WHERE (person != 0) AND (kind = 'click')
+            GROUP BY
+                package,
+                person,
+                publisher,
+                sub_publisher
+            HAVING min(toDate(ts)) != max(toDate(ts))
+        )
+        WHERE n > 1
     )
 )
 GROUP BY row_id;

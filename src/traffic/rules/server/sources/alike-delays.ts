@@ -8,7 +8,7 @@ export const alikeDelays = rule({
   method: 21,
   reason: 'bot.behaviour',
   stage: 'sweep',
-  kinds: kindsOf('click'),
+  kinds: kindsOf('impression', 'click', 'visit'),
   needs: ['source_click_delay_share'],
   looksAt:
     'Some people click an ad after two seconds, some after a minute. When most clicks of a source follow their impression by the same few seconds, a program clicks.',

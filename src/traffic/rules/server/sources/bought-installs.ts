@@ -1,6 +1,5 @@
 import { all, any, gt, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
-import { kindsOf } from './kinds-of.ts';
 
 export const boughtInstalls = rule({
   id: 'bought_installs',
@@ -8,7 +7,7 @@ export const boughtInstalls = rule({
   method: 41,
   reason: 'ins.incent',
   stage: 'sweep',
-  kinds: kindsOf('install'),
+  kinds: ['click', 'install'],
   needs: ['source_return_ratio', 'source_return_chance', 'source_conversion_ratio'],
   looksAt:
     'Clicks convert far better than with others, and hardly anybody comes back: people install for a reward that was not declared.',

@@ -1,6 +1,5 @@
 import { all, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
-import { kindsOf } from './kinds-of.ts';
 
 export const fewReturns = rule({
   id: 'few_returns',
@@ -8,7 +7,7 @@ export const fewReturns = rule({
   method: 42,
   reason: 'ins.incent',
   stage: 'sweep',
-  kinds: kindsOf('install'),
+  kinds: ['click', 'install'],
   needs: ['source_return_ratio', 'source_return_chance'],
   looksAt:
     'People who wanted an app open it again on the next day. Cohorts that vanish never wanted it, or never were.',

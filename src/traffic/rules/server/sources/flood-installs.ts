@@ -1,6 +1,6 @@
 import { all, gt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
-import { FLOOD_SOURCE, FRAUD_RATIO, isFlood, SECOND_SIGN, SECOND_SIGN_NEEDS } from './flood-signs.ts';
+import { FLOOD_SOURCE, FRAUD_RATIO, isFlood, LATE_SECONDS, SECOND_SIGN, SECOND_SIGN_NEEDS } from './flood-signs.ts';
 import { kindsOf } from './kinds-of.ts';
 
 export const floodInstalls = rule({
@@ -18,7 +18,13 @@ export const floodInstalls = rule({
   limits: {
     ...FRAUD_RATIO,
     ...SECOND_SIGN,
-    late: { label: 'Seconds from click to install over', unit: 'seconds', default: 10_800, min: 60, max: 604_800 },
+    late: {
+      label: 'Seconds from click to install over',
+      unit: 'seconds',
+      default: LATE_SECONDS,
+      min: 60,
+      max: 604_800,
+    },
   },
   cases: ({ late, ...signs }) => [{ verdict: 'fraud', when: all(isFlood(signs), gt('ctit_seconds', late)) }],
 });

@@ -30,3 +30,6 @@ export const isFlood = ({ ratio, ...signs }: LimitValues<typeof SECOND_SIGN & ty
 
 export const FLOOD_SOURCE =
   'Branch (ten times the clicks for the same conversions); AppsFlyer (75 % of installs within the hour); what the two signs are worth together was measured on tuning seeds of the bench';
+
+/** From so many seconds on an install followed its click too late to be its doing: three hours. */
+export const LATE_SECONDS = 10_800;

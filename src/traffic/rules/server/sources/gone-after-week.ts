@@ -1,6 +1,5 @@
 import { all, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
-import { kindsOf } from './kinds-of.ts';
 
 export const goneAfterWeek = rule({
   id: 'gone_after_week',
@@ -8,7 +7,7 @@ export const goneAfterWeek = rule({
   method: 42,
   reason: 'ins.incent',
   stage: 'sweep',
-  kinds: kindsOf('install'),
+  kinds: ['click', 'install'],
   needs: ['source_week_return_ratio', 'source_week_return_chance'],
   looksAt:
     'Of the people the source brought one and two weeks ago hardly anybody uses the app any more. One more open on the next day is cheap to fake, a week of use is not.',

@@ -4,7 +4,14 @@ import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import { SOURCE_RULES } from '../registry.ts';
 import { judge } from '../verdict.ts';
 
-type Facts = Partial<Record<SourceFactName | 'revenue' | 'ctit_seconds', number>> & {
+type Facts = Partial<
+  Record<
+    SourceFactName | 'revenue' | 'ctit_seconds' | 'click_days_30d' | 'block_installs_7d' | 'address_agents_7d',
+    number
+  >
+> & {
+  origin_verdict?: string;
+  wifi?: string;
   country_conflict?: string;
   ip_class?: string;
   domain_conflict?: string;
@@ -32,8 +39,18 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   ],
   flood_clicks: [
     'click',
-    { source_conversion_ratio: 0.14, source_early_installs: 49 },
-    { source_conversion_ratio: 0.14, source_early_installs: 50, source_hour_variation: 0.1 },
+    { source_conversion_ratio: 0.34, source_early_installs: 49, click_days_30d: 2 },
+    { source_conversion_ratio: 0.06, source_early_installs: 49 },
+  ],
+  shelf_install: [
+    'install',
+    { source_alike_neighbours: 2.1, block_installs_7d: 3 },
+    { source_alike_neighbours: 2.1, block_installs_7d: 3, wifi: 'false' },
+  ],
+  proxied_event: [
+    'visit',
+    { source_click_delay_share: 56, address_agents_7d: 2 },
+    { source_click_delay_share: 55, source_hour_divergence: 0.015, address_agents_7d: 2 },
   ],
   flood_installs: [
     'install',
@@ -97,6 +114,8 @@ test('every rule on sources has its cases', () => {
 const FRAUD: ReadonlySet<string> = new Set([
   'flood_clicks',
   'flood_installs',
+  'shelf_install',
+  'proxied_event',
   'abroad_event',
   'hosted_event',
   'weight_of_evidence',
@@ -112,3 +131,14 @@ test.each(Object.entries(CASES))(
     for (const facts of [miss, {}]) expect(judge(ruleSet, [], { kind, ...facts }, 'none').hits).toEqual([]);
   },
 );
+
+test('clicks of a flood are called without regard to the person where hardly anybody installs, and wait with an install that may be genuine', () => {
+  const judged = (facts: Facts) =>
+    judge({ version: 1, rules: { flood_clicks: { mode: 'on', limits: {} } } }, [], { kind: 'click', ...facts }, 'none')
+      .verdict;
+  const hardly = { source_conversion_ratio: 0.05, source_early_installs: 49 };
+  expect(judged(hardly)).toBe('fraud');
+  expect(judged({ ...hardly, origin_verdict: 'suspect' })).toBe('clean');
+  expect(judged({ ...hardly, origin_verdict: 'fraud' })).toBe('fraud');
+  expect(judged({ source_conversion_ratio: 0.05, source_early_installs: 50, click_days_30d: 9 })).toBe('clean');
+});

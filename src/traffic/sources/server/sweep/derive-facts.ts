@@ -23,11 +23,10 @@ export interface FactRow {
 
 const FAMILIES: readonly SourceFamily[] = Object.keys(SOURCE_FAMILIES).filter(isFamily);
 
-/** Counted in one family, carried by events of the other family of the same source too. */
+/** Counted in one family, carried by events of others of the same source too. */
 const CARRIED = SOURCE_FACT_NAMES.flatMap((fact) => {
   const [from] = SOURCE_FACTS[fact].families;
-  const to = FACT_METHODS[fact].carriedBy;
-  return from && to ? [{ fact, from, to }] : [];
+  return from ? (FACT_METHODS[fact].carriedBy ?? []).map((to) => ({ fact, from, to })) : [];
 });
 
 /** One thing measured: a source, or those of a publisher that are too small for this fact, together. */

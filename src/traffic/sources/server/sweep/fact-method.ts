@@ -52,8 +52,8 @@ export interface FactMethod {
   pools?: (value: number, peers: Peers) => number;
   /** Values are probabilities, corrected over the sources of a day. */
   chance?: true;
-  /** Counted in the first of its families, carried by events of this one of the same source too. */
-  carriedBy?: SourceFamily;
+  /** Counted in the first of its families, carried by events of these ones of the same source too. */
+  carriedBy?: readonly SourceFamily[];
   /** Says nothing about sources of a package whose traffic has none of these at all. */
   onlyWith?: MeasureName;
 }

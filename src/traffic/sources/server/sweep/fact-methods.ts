@@ -102,11 +102,11 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     ...share('source_installs', 'source_clicks', 'most'),
     usual: [0.1, 100],
     onlyWith: 'source_installs',
-    carriedBy: 'install',
+    carriedBy: ['install'],
   },
   source_conversion_ratio: {
     onlyWith: 'source_installs',
-    carriedBy: 'install',
+    carriedBy: ['install'],
     reads: ['source_clicks', 'source_installs'],
     sample: count('source_clicks'),
     value: (sums, { facts: { source_conversion: others } }) => {
@@ -119,7 +119,7 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   },
   source_click_rate: {
     onlyWith: 'source_clicks',
-    carriedBy: 'click',
+    carriedBy: ['click'],
     reads: ['events', 'source_clicks'],
     sample: count('events'),
     value: (sums) => percent(at(sums, 'source_clicks') / at(sums, 'events')),
@@ -131,6 +131,7 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   source_signs: { ...share('signed', 'events', 'least'), usual: [0, 10] },
   source_hosted: { ...share('hosted', 'located', 'least'), usual: [0, 25] },
   source_click_delay_share: {
+    carriedBy: ['impression', 'visit'],
     reads: ['click_delays'],
     sample: (sums) => sum(bins(sums, 'click_delays')),
     value: (sums) => fullestDelay(bins(sums, 'click_delays')),

@@ -57,7 +57,7 @@ export const INSTALL_METHODS: Readonly<Record<keyof typeof INSTALL_FACTS, FactMe
     value: (sums) => percent(wilson(at(sums, 'ctit_hour'), ctits(sums))[1]),
     usual: [55, 100],
     pools: low,
-    carriedBy: 'click',
+    carriedBy: ['click'],
   },
   source_ctit_distance: {
     reads: ['ctits'],
@@ -109,12 +109,14 @@ export const INSTALL_METHODS: Readonly<Record<keyof typeof INSTALL_FACTS, FactMe
   },
   source_bad_ids: { ...share('bad_ids', 'ids', 'least'), usual: [0, 30] },
   source_return_ratio: {
+    carriedBy: ['click'],
     reads: ['cohort', 'returned'],
     sample: count('cohort'),
     value: (sums, { returns }) => (returns ? at(sums, 'returned') / at(sums, 'cohort') / returns : undefined),
     pools: low,
   },
   source_return_chance: {
+    carriedBy: ['click'],
     reads: ['cohort', 'returned'],
     sample: count('cohort'),
     value: (sums, { returns }) =>
@@ -123,6 +125,7 @@ export const INSTALL_METHODS: Readonly<Record<keyof typeof INSTALL_FACTS, FactMe
     chance: true,
   },
   source_week_return_ratio: {
+    carriedBy: ['click'],
     reads: ['stay_cohorts', 'stayed'],
     sample: (sums) => weekReturnsOf(sums).cohort,
     value: (sums, { weekReturns }) => {
@@ -132,6 +135,7 @@ export const INSTALL_METHODS: Readonly<Record<keyof typeof INSTALL_FACTS, FactMe
     pools: low,
   },
   source_week_return_chance: {
+    carriedBy: ['click'],
     reads: ['stay_cohorts', 'stayed'],
     sample: (sums) => weekReturnsOf(sums).cohort,
     value: (sums, { weekReturns }) => {
@@ -148,7 +152,7 @@ export const INSTALL_METHODS: Readonly<Record<keyof typeof INSTALL_FACTS, FactMe
     pools: low,
   },
   source_payer_ratio: {
-    carriedBy: 'event',
+    carriedBy: ['event'],
     reads: ['cohort_countries', 'payer_countries'],
     sample: cohortOf,
     value: (sums, { payers }) => payers && payerRatio(sums, payers),

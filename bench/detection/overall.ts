@@ -22,6 +22,7 @@ export interface PairCount {
 /** Rules that call by the event and its source at once: what they call needs no weighing. */
 const BY_TWO_SIGNS: ReadonlySet<string> = new Set([
   'flood_clicks',
+  'flood_repeats',
   'flood_installs',
   'shelf_install',
   'proxied_event',
@@ -69,11 +70,7 @@ export class Overall {
       this.#countPairs(hits, isValid, source);
       return;
     }
-    const isCalled = hits.includes('weight_of_evidence');
-    const surest =
-      this.evidence[
-        EVIDENCE.findIndex(({ signs, of }) => signs.every(({ id }) => hits.includes(id)) && (isCalled || !of))
-      ];
+    const surest = this.evidence[EVIDENCE.findIndex(({ signs }) => signs.every(({ id }) => hits.includes(id)))];
     if (surest) surest[isValid ? 'valid' : 'invalid']++;
     this.#countPairs(hits, isValid, source);
   }

@@ -55,6 +55,7 @@ import { fewAddresses } from './sources/few-addresses.ts';
 import { fewReturns } from './sources/few-returns.ts';
 import { floodClicks } from './sources/flood-clicks.ts';
 import { floodInstalls } from './sources/flood-installs.ts';
+import { floodRepeats } from './sources/flood-repeats.ts';
 import { goneAfterWeek } from './sources/gone-after-week.ts';
 import { goneAtOnce } from './sources/gone-at-once.ts';
 import { heavyUsers } from './sources/heavy-users.ts';
@@ -141,6 +142,7 @@ export const DECLARED: readonly Rule[] = [
   fewReturns,
   floodClicks,
   floodInstalls,
+  floodRepeats,
   goneAfterWeek,
   goneAtOnce,
   heavyUsers,

@@ -1,4 +1,4 @@
-import { all, any, type Condition, not, oneOf } from '#platform/contract/condition.ts';
+import { all, any, type Condition } from '#platform/contract/condition.ts';
 import type { Rule } from '#traffic/rules/contract/rule.ts';
 import { defaultLimits } from './default-limits.ts';
 import { alikeDelays } from './sources/alike-delays.ts';
@@ -15,8 +15,6 @@ import { videosNeverComplete } from './sources/videos-never-complete.ts';
 export interface Evidence {
   /** One overwhelming sign, or two of different causes; each by its default limits. */
   signs: readonly Rule[];
-  /** Which events of such a source; all of them when absent. */
-  of?: Condition;
   /**
    * Share of wrong calls to expect if it made fraud, in percent: of the events for which it was the surest evidence in
    * the bench and that no other rule calls fraud, those that were genuine (six worlds at medium, tuning seed 11, upper
@@ -26,12 +24,9 @@ export interface Evidence {
   wrong: number;
 }
 
-/** Whoever got to the middle of a video may have watched it: a player out of sight is stopped before. */
-const NOT_WATCHED: Condition = not(oneOf('event_name', ['midpoint', 'thirdQuartile', 'complete']));
-
 /** The surest first. How well the shares hold on other seeds: "Weight of evidence" in `bench/detection/RESULTS.md`. */
 export const EVIDENCE: readonly Evidence[] = [
-  { signs: [videosNeverComplete], of: NOT_WATCHED, wrong: 5 },
+  { signs: [videosNeverComplete], wrong: 5 },
   { signs: [alikeDelays, oddHours], wrong: 13 },
   { signs: [clickFlooding], wrong: 13.5 },
   { signs: [fewReturns, idsPerDevice], wrong: 18 },
@@ -45,8 +40,4 @@ const atDefaults = (rule: Rule): Condition => any(...rule.cases(defaultLimits(ru
 
 /** The evidence that is wrong at most so often, in percent. */
 export const atMostWrong = (percent: number): Condition =>
-  any(
-    ...EVIDENCE.filter(({ wrong }) => wrong <= percent).map(({ signs, of }) =>
-      all(...signs.map(atDefaults), ...(of ? [of] : [])),
-    ),
-  );
+  any(...EVIDENCE.filter(({ wrong }) => wrong <= percent).map(({ signs }) => all(...signs.map(atDefaults))));

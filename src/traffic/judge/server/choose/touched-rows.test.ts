@@ -144,11 +144,13 @@ describe('events that are judged again', { timeout: 120_000 }, () => {
     const touching = { package: 'shop', within: ALL, range: {}, policy: policyOf(standard), newSources: true };
     await using scratch = openScratch(ch);
     const { events } = await chosen(scratch, touching);
-    // Rules on source and event together ask of each event what they look at in it: revenue, a late install, an address
-    // abroad or of a hosting network, a sign of its own.
+    // Rules on source and event together ask of each event what they look at in it: revenue, a late install, phones alike
+    // nearby, days with clicks, browsers of a home, an address abroad or of a hosting network, a sign of its own.
     const [asked] = await ch.query<{ n: number }>(
       sql`SELECT countIf(revenue > 0 AND kind IN ('app_event', 're_event', 'web_event')
-          OR kind = 'install' AND ctit_seconds > 10800
+          OR kind = 'install' AND (ctit_seconds > 10800 OR block_installs_7d >= 3 AND wifi != 'false')
+          OR kind IN ('click', 're_click', 'click_impression') AND click_days_30d >= 2 AND origin_verdict != 'suspect'
+          OR address_agents_7d >= 2 AND kind IN ('impression', 'click', 're_click', 'click_impression', 'visit')
           OR country_conflict != '' AND kind NOT IN ('app_event', 're_event', 'web_event')
           OR ip_class = 'datacenter' AND crawler_check != 'verified' AND kind NOT IN ('app_event', 're_event', 'web_event')
           OR ${conditionSql(HAS_OWN_SIGN, TRAFFIC_SQL_FIELDS)}) AS n FROM traffic`,

@@ -1,4 +1,4 @@
-import { all, eq, gt, gte, not } from '#platform/contract/condition.ts';
+import { all, any, eq, gt, gte, lt, not } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
 import { kindsOf } from './kinds-of.ts';
 
@@ -9,21 +9,30 @@ export const shelfInstall = rule({
   reason: 'dev.farm',
   stage: 'sweep',
   kinds: kindsOf('install'),
-  needs: ['source_alike_neighbours', 'block_installs_7d'],
+  needs: ['source_alike_neighbours', 'source_return_ratio', 'source_return_chance', 'block_installs_7d'],
   looksAt:
-    'Within a week its address block brought the same model and system again and again, and phones side by side are alike far more often at this source than at others. Event and source say the same of each other.',
+    'Within a week its address block brought the same model and system again and again, and the source is one of shelves: phones side by side are alike far more often than at others, or hardly anybody comes back.',
   falsePositives:
     'Offices and campuses that hand out one phone, where they make most of a source. Mobile networks share addresses, so installs without Wi-Fi do not count.',
   source:
     'tekies MMP rule page (installs of one /24 with the same model and system); AppsFlyer on device farms. Two alike may be a family, three at a source full of them are not: ours',
   limits: {
     ratio: { label: 'Times as often as with others, over', unit: 'ratio', default: 2, min: 1.1, max: 100 },
+    returns: { label: 'Of the returns of others, under', unit: 'ratio', default: 0.6, min: 0, max: 0.95 },
+    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.0001, min: 1e-7, max: 0.05 },
     installs: { label: 'Alike installs in a week', unit: 'events', default: 3, min: 2, max: 10_000 },
   },
-  cases: ({ ratio, installs }) => [
+  cases: ({ ratio, returns, chance, installs }) => [
     {
       verdict: 'fraud',
-      when: all(gt('source_alike_neighbours', ratio), gte('block_installs_7d', installs), not(eq('wifi', 'false'))),
+      when: all(
+        any(
+          gt('source_alike_neighbours', ratio),
+          all(lt('source_return_ratio', returns), lt('source_return_chance', chance)),
+        ),
+        gte('block_installs_7d', installs),
+        not(eq('wifi', 'false')),
+      ),
     },
   ],
 });

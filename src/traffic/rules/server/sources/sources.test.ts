@@ -39,8 +39,13 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   ],
   flood_clicks: [
     'click',
-    { source_conversion_ratio: 0.34, source_early_installs: 49, click_days_30d: 2 },
+    { source_conversion_ratio: 0.05, source_early_installs: 49 },
     { source_conversion_ratio: 0.06, source_early_installs: 49 },
+  ],
+  flood_repeats: [
+    'click',
+    { source_conversion_ratio: 0.34, source_early_installs: 49, click_days_30d: 2 },
+    { source_conversion_ratio: 0.34, source_early_installs: 49, click_days_30d: 2, origin_verdict: 'suspect' },
   ],
   shelf_install: [
     'install',
@@ -114,6 +119,7 @@ test('every rule on sources has its cases', () => {
 const FRAUD: ReadonlySet<string> = new Set([
   'flood_clicks',
   'flood_installs',
+  'flood_repeats',
   'shelf_install',
   'proxied_event',
   'abroad_event',
@@ -131,14 +137,3 @@ test.each(Object.entries(CASES))(
     for (const facts of [miss, {}]) expect(judge(ruleSet, [], { kind, ...facts }, 'none').hits).toEqual([]);
   },
 );
-
-test('clicks of a flood are called without regard to the person where hardly anybody installs, and wait with an install that may be genuine', () => {
-  const judged = (facts: Facts) =>
-    judge({ version: 1, rules: { flood_clicks: { mode: 'on', limits: {} } } }, [], { kind: 'click', ...facts }, 'none')
-      .verdict;
-  const hardly = { source_conversion_ratio: 0.05, source_early_installs: 49 };
-  expect(judged(hardly)).toBe('fraud');
-  expect(judged({ ...hardly, origin_verdict: 'suspect' })).toBe('clean');
-  expect(judged({ ...hardly, origin_verdict: 'fraud' })).toBe('fraud');
-  expect(judged({ source_conversion_ratio: 0.05, source_early_installs: 50, click_days_30d: 9 })).toBe('clean');
-});

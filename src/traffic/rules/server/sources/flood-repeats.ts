@@ -1,0 +1,36 @@
+import { all, eq, gte, lt, not } from '#platform/contract/condition.ts';
+import { rule } from '#traffic/rules/contract/rule.ts';
+import { SECOND_SIGN, SECOND_SIGN_NEEDS, secondSign } from './flood-signs.ts';
+import { kindsOf } from './kinds-of.ts';
+
+export const floodRepeats = rule({
+  id: 'flood_repeats',
+  title: 'Clicks in one name day after day, at a source that floods',
+  method: 23,
+  reason: 'clk.flooding',
+  stage: 'sweep',
+  kinds: kindsOf('click'),
+  needs: ['source_conversion_ratio', 'click_days_30d', 'origin_verdict', ...SECOND_SIGN_NEEDS],
+  looksAt:
+    'Far fewer clicks become installs than with others, a sign of another cause says so too, and the source clicks in the name of this person on several days, as programs do that work through a list of devices. A click whose install may be genuine waits with it.',
+  falsePositives:
+    'People who are shown an ad day after day and tap it again, at a source where hardly anybody installs.',
+  source:
+    'Adjust (click spamming: clicks in the name of one device over and over, so that one is the last before an install; hyper engagement); Kochava (clicks of one device). Days instead of clicks, so that a double tap is none, are ours',
+  limits: {
+    ratio: { label: 'Of the conversion of others, under', unit: 'ratio', default: 0.35, min: 0, max: 0.9 },
+    days: { label: 'Days with clicks of a person, at least', unit: 'days', default: 2, min: 2, max: 60 },
+    ...SECOND_SIGN,
+  },
+  cases: ({ ratio, days, ...signs }) => [
+    {
+      verdict: 'fraud',
+      when: all(
+        lt('source_conversion_ratio', ratio),
+        secondSign(signs),
+        gte('click_days_30d', days),
+        not(eq('origin_verdict', 'suspect')),
+      ),
+    },
+  ],
+});

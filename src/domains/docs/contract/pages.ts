@@ -19,6 +19,7 @@ export const DOCS_AREAS = [
   help('docs-filters', '/docs/filters', 'Filters'),
   help('docs-facts', '/docs/facts', 'Columns and facts'),
   help('docs-rules', '/docs/rules', 'Rules and reasons'),
+  help('docs-glossary', '/docs/glossary', 'Glossary'),
   help('docs-lists', '/docs/lists', 'Lists'),
   help('docs-api', '/docs/api', 'API'),
 ] as const;

@@ -5,7 +5,7 @@ import { REASONS } from '#traffic/event/contract/reasons.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { CATALOGUE, type CatalogueRow } from '#traffic/rules/contract/catalogue.ts';
 import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
-import styles from './docs.module.css';
+import { Section } from './section.tsx';
 import { Term, Terms } from './term.tsx';
 import { useDocLink } from './use-here.ts';
 
@@ -18,9 +18,11 @@ export function Catalogue({ rules, here }: { rules: readonly RuleDoc[]; here: st
   const names = useNames();
   const texts = useRuleTexts();
   return (
-    <section aria-label={t('catalogue_heading')}>
-      <h2 className={styles.heading}>{t('catalogue_heading')}</h2>
-      <p className={styles.under}>{t('catalogue_note', { running: RUNNING, all: CATALOGUE.length })}</p>
+    <Section
+      title={t('catalogue_heading')}
+      note={t('catalogue_note', { running: RUNNING, all: CATALOGUE.length })}
+      open={CATALOGUE.some((row) => entryId(row) === here)}
+    >
       <Terms>
         {CATALOGUE.map((row) => (
           <Term
@@ -40,7 +42,7 @@ export function Catalogue({ rules, here }: { rules: readonly RuleDoc[]; here: st
           </Term>
         ))}
       </Terms>
-    </section>
+    </Section>
   );
 }
 

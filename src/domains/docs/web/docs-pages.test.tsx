@@ -154,6 +154,38 @@ describe('the registries', () => {
     expect(container.textContent).toContain('(1 to 60)');
   });
 
+  it('begin with closed categories of attacks, and open what is searched by what fraud does or linked to', async () => {
+    const container = await open('/docs/rules');
+    await screen.findByText(`${RULE_DOCS.length} rules`);
+    expect(container.querySelectorAll('details[open]')).toHaveLength(0);
+    // Named by the attack, the method beneath.
+    const flood = container.querySelector('[id="late_installs"] h4');
+    expect(flood?.firstChild?.textContent).toBe('Click flooding');
+    expect(flood?.querySelector('small')?.textContent).toBe(RULE_DOCS.find(({ id }) => id === 'late_installs')?.title);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'install farm' } });
+    await waitFor(() => expect(idsOf(container)).not.toContain('late_installs'));
+    expect(idsOf(container)).toContain('alike_neighbours');
+    expect(container.querySelector('[id="alike_neighbours"]')?.closest('details')?.open).toBe(true);
+    cleanup();
+    const linked = await open('/docs/rules?at=late_installs');
+    await waitFor(() => expect(document.activeElement?.id).toBe('late_installs'), { timeout: 10_000 });
+    expect(linked.querySelectorAll('details[open]')).toHaveLength(2);
+  });
+
+  it('explain the words of docs/glossary.md as it has them, and every attack', async () => {
+    const container = await open('/docs/glossary');
+    const [, table = ''] = readFileSync('docs/glossary.md', 'utf8').split('# Words on the screen');
+    const rows = [...table.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(([, word, meaning]) => [word, meaning]).slice(2);
+    const shown = [...container.querySelectorAll('article[id]')].map((each) => [
+      each.querySelector('h3')?.textContent,
+      each.querySelector('h3')?.parentElement?.nextElementSibling?.textContent,
+    ]);
+    expect(shown.slice(0, rows.length)).toEqual(rows);
+    expect(rows.length).toBeGreaterThan(20);
+    for (const code of Object.keys(REASONS).filter((each) => !each.startsWith('human.')))
+      expect(idsOf(container)).toContain(code);
+  });
+
   it('show every list, and say which are not loaded', async () => {
     const container = await open('/docs/lists');
     await screen.findAllByText(LIST_DOCS[0]?.purpose ?? '');

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import IconApi from '@tabler/icons-react/dist/esm/icons/IconApi.mjs';
+import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
@@ -26,6 +27,7 @@ const ICONS: Readonly<Record<DocsArea, Icon>> = {
   'docs-filters': IconFilter,
   'docs-facts': IconColumns3,
   'docs-rules': IconScale,
+  'docs-glossary': IconBook,
   'docs-lists': IconListDetails,
   'docs-api': IconApi,
 };

@@ -10,6 +10,7 @@ const AREAS: PageComponents<DocsArea> = {
   'docs-filters': () => import('./filters-page.tsx').then((m) => m.FiltersPage),
   'docs-facts': () => import('./facts-page.tsx').then((m) => m.FactsPage),
   'docs-rules': () => import('./rules-page.tsx').then((m) => m.RulesPage),
+  'docs-glossary': () => import('./glossary-page.tsx').then((m) => m.GlossaryPage),
   'docs-lists': () => import('./lists-page.tsx').then((m) => m.ListsPage),
   'docs-api': () => import('./api/api-page.tsx').then((m) => m.ApiPage),
 };

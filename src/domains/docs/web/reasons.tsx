@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { groupOf, REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import styles from './docs.module.css';
+import { Section } from './section.tsx';
 import { Term, Terms } from './term.tsx';
 
 const CODES = Object.entries(REASONS);
@@ -12,9 +13,7 @@ export function Reasons({ here }: { here: string | null }) {
   const names = useNames();
   const used = Object.keys(REASON_GROUPS).filter((group) => CODES.some(([code]) => groupOf(code) === group));
   return (
-    <section>
-      <h2 className={styles.heading}>{t('reasons_heading')}</h2>
-      <p className={styles.under}>{t('reasons_note')}</p>
+    <Section title={t('reasons_heading')} note={t('reasons_note')} open={CODES.some(([code]) => code === here)}>
       <dl className={styles.tiers}>
         {(['GIVT', 'SIVT', 'quality'] as const).map((tier) => (
           <div key={tier}>
@@ -44,6 +43,6 @@ export function Reasons({ here }: { here: string | null }) {
           </section>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

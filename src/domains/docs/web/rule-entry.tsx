@@ -25,48 +25,51 @@ export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
   const link = useDocLink();
   const tier = tierOf(rule.reason);
   const kinds = rule.kinds.length === EVENT_KINDS.length ? t('all_kinds') : format.list(rule.kinds.map(names.kind));
+  const [title, attack] = [ruleName(rule.id, rule.title), names.reason(rule.reason)];
   return (
-    <article
-      id={rule.id}
-      className={styles.entry}
-      data-here={here || undefined}
-      tabIndex={-1}
-      aria-label={ruleName(rule.id, rule.title)}
-    >
-      <h3>
-        {ruleName(rule.id, rule.title)} <code>{rule.id}</code>
-        {rule.verdicts.map((verdict) => (
-          <VerdictBadge key={verdict} verdict={verdict} />
-        ))}
-      </h3>
-      <p>{texts.looksAt(rule.id, rule.looksAt)}</p>
-      <Facts
-        rows={[
-          [
-            t('reason'),
-            <span key="reason">
-              <Link to={link('/docs/rules', { at: rule.reason })}>{names.reason(rule.reason)}</Link>
-              {tier && ` · ${t(`tier_${tier}`)}`}
-            </span>,
-          ],
-          [t('kinds'), kinds],
-          [
-            t('needs'),
-            rule.needs.map((fact, index) => (
-              <span key={fact}>
-                {index > 0 && ', '}
-                <Link to={link('/docs/facts', { at: fact })}>{names.column(fact)}</Link>
-              </span>
-            )),
-          ],
-          [t('limits'), rule.confidential && <Limits limits={rule.confidential.limits} />],
-          [
-            t('false_positives'),
-            rule.confidential && <FalsePositives rule={rule.id} english={rule.confidential.falsePositives} />,
-          ],
-          [t('source'), rule.confidential && <span lang="en">{rule.confidential.source}</span>],
-        ]}
-      />
+    <article id={rule.id} className={styles.rule} data-here={here || undefined} tabIndex={-1} aria-label={title}>
+      <details open={here || undefined}>
+        <summary>
+          <h4>
+            {attack}
+            {title !== attack && <small>{title}</small>}
+          </h4>
+          {rule.verdicts.map((verdict) => (
+            <VerdictBadge key={verdict} verdict={verdict} />
+          ))}
+        </summary>
+        <p>{texts.looksAt(rule.id, rule.looksAt)}</p>
+        <Facts
+          rows={[
+            [
+              t('reason'),
+              <span key="reason">
+                <Link to={link('/docs/rules', { at: rule.reason })}>{names.reason(rule.reason)}</Link>
+                {tier && ` · ${t(`tier_${tier}`)}`}
+              </span>,
+            ],
+            [t('kinds'), kinds],
+            [
+              t('needs'),
+              rule.needs.map((fact, index) => (
+                <span key={fact}>
+                  {index > 0 && ', '}
+                  <Link to={link('/docs/facts', { at: fact })}>{names.column(fact)}</Link>
+                </span>
+              )),
+            ],
+            [t('limits'), rule.confidential && <Limits limits={rule.confidential.limits} />],
+            [
+              t('false_positives'),
+              rule.confidential && <FalsePositives rule={rule.id} english={rule.confidential.falsePositives} />,
+            ],
+            [t('source'), rule.confidential && <span lang="en">{rule.confidential.source}</span>],
+          ]}
+        />
+        <p>
+          <Link to={link('/docs/rules', { at: rule.id })}>{t('rule_link')}</Link> <code>{rule.id}</code>
+        </p>
+      </details>
     </article>
   );
 }

@@ -5,8 +5,8 @@ interface TermProps {
   /** Named by links; unique on the page. */
   id: string;
   title: string;
-  /** Name in files, addresses and calls. */
-  code: string;
+  /** Name in files, addresses and calls, where it has one. */
+  code?: string;
   tags?: readonly string[];
   /** A link led here. */
   here: boolean;
@@ -19,7 +19,7 @@ export function Term({ id, title, code, tags = [], here, children }: TermProps) 
     <article id={id} className={styles.term} data-here={here || undefined} tabIndex={-1} aria-label={title}>
       <div className={styles.name}>
         <h3>{title}</h3>
-        <code>{code}</code>
+        {code !== undefined && <code>{code}</code>}
       </div>
       <div className={styles.meaning}>{children}</div>
       {tags.length > 0 && (

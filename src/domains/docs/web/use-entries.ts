@@ -5,6 +5,7 @@ import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { MEASURES } from '#analytics/contract/measures.ts';
 import { useWords } from '#analytics/web/words.ts';
 import { docs, type ListDoc, type RuleDoc } from '#domains/docs/contract/endpoints.ts';
+import { TERMS } from '#domains/docs/contract/glossary.ts';
 import { boardDocPath } from '#domains/docs/contract/pages.ts';
 import { stepsOf, TASKS } from '#domains/docs/contract/tasks.ts';
 import { openApi } from '#platform/contract/openapi.ts';
@@ -16,6 +17,7 @@ import { useNames } from '#traffic/event/web/names.ts';
 import { useFalsePositives } from '#traffic/rule-sets/web/false-positives.tsx';
 import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
 import { type Operation, readApi } from './api/read-api.ts';
+import { attackWords } from './attack-words.ts';
 import { aliasesOf, MEASURE_NAMES, useBoardName, useDimensionMeaning } from './declared.ts';
 import { type ListWords, useListWords } from './list-words.ts';
 import type { DocEntry } from './search.ts';
@@ -31,6 +33,7 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
   const texts = useRuleTexts();
   const mistaken = useFalsePositives(asked);
   const listWords = useListWords();
+  const names = useNames();
   const entries = useMemo(
     () => [
       ...declared,
@@ -38,14 +41,14 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
         ruleEntry(
           rule,
           ruleName(rule.id, rule.title),
-          `${t('rule')} · ${texts.looksAt(rule.id, rule.looksAt)}`,
+          `${t('rule')} · ${names.reason(rule.reason)} · ${texts.looksAt(rule.id, rule.looksAt)}`,
           mistaken?.[rule.id],
         ),
       ),
       ...(lists.data?.data ?? []).map((list) => listEntry(list, listWords)),
       ...(api.data ? readApi(api.data).operations.map(callEntry) : []),
     ],
-    [t, declared, ruleName, texts, mistaken, listWords, rules.data, lists.data, api.data],
+    [t, declared, names, ruleName, texts, mistaken, listWords, rules.data, lists.data, api.data],
   );
   return { entries, loading: asked && [rules, lists, api].some(({ isPending }) => isPending) };
 }
@@ -54,7 +57,7 @@ const ruleEntry = (rule: RuleDoc, title: string, detail: string, mistaken = ''):
   area: 'docs-rules',
   title,
   detail,
-  also: `${rule.id} ${rule.title} ${rule.looksAt} ${rule.reason} ${rule.needs.join(' ')} ${rule.confidential?.falsePositives ?? ''} ${mistaken}`,
+  also: `${rule.id} ${rule.title} ${rule.looksAt} ${rule.reason} ${attackWords(rule.reason)} ${rule.needs.join(' ')} ${rule.confidential?.falsePositives ?? ''} ${mistaken}`,
   path: '/docs/rules',
   at: rule.id,
 });
@@ -79,7 +82,7 @@ const callEntry = ({ id, summary }: Operation): DocEntry => ({
 
 /** What the browser knows itself: tasks, boards and their cards, measures, filters, columns and facts, reasons. */
 function useDeclared(): readonly DocEntry[] {
-  const { t } = useTranslation(['docs', 'guides', 'pages', 'board']);
+  const { t } = useTranslation(['docs', 'guides', 'pages', 'board', 'glossary']);
   const words = useWords();
   const names = useNames();
   const boardName = useBoardName();
@@ -127,8 +130,12 @@ function useDeclared(): readonly DocEntry[] {
         const detail = names.about(name) || field.description;
         return { area: 'docs-facts', title: names.column(name), detail, also, path: '/docs/facts', at: name };
       }),
+      ...TERMS.map((term): DocEntry => {
+        const [title, detail] = [t(`glossary:${term}`), t(`glossary:${term}.means`)];
+        return { area: 'docs-glossary', title, detail, also: '', path: '/docs/glossary', at: term };
+      }),
       ...Object.entries(REASONS).map(([code, { label, definition, tier }]): DocEntry => {
-        const also = `${code} ${label} ${definition} ${tier}`;
+        const also = `${code} ${label} ${definition} ${tier} ${attackWords(code)}`;
         return {
           area: 'docs-rules',
           title: names.reason(code),

@@ -1,5 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -7,6 +8,7 @@ import { Percent } from '#platform/web/ui/percent.tsx';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
+import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';
 import { readCondition } from '#traffic/rules/web/condition-builder/read-condition.ts';
 import { useReader } from '#traffic/rules/web/condition-builder/use-reader.ts';
 import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
@@ -60,6 +62,7 @@ function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & 
           {names.reason(rule.reason)} · {rule.tier === 'quality' ? t('quality') : rule.tier} ·{' '}
           {t(`stage_${rule.stage}_hint`)}
         </p>
+        <Link to={ruleHelp(rule.id)}>{t('help')}</Link>
       </section>
       <Measures rule={rule} />
       <section className={styles.section}>

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import type { PublisherExplanation } from '#traffic/rules/contract/explanation.ts';
+import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';
 import { formatValue } from './quantity.ts';
 import type { SentenceWords } from './sentence.ts';
 import styles from './why.module.css';
@@ -11,6 +13,11 @@ export function PublisherWhy({ explanation, words }: { explanation: PublisherExp
     <section className={styles.card} data-verdict={verdict} aria-label={words.t('why')}>
       <p className={styles.headline}>{words.t('headline', { verdict: words.verdict(verdict), reason: named })}</p>
       {reason && <p className={styles.because}>{words.why(reason)}</p>}
+      {reason && (
+        <p className={styles.note}>
+          <Link to={ruleHelp(reason)}>{words.t('help')}</Link>
+        </p>
+      )}
       {tier && <p className={styles.note}>{words.t(`tier_${tier}`)}</p>}
       <ul className={styles.signals}>
         {observed.map(({ field, value, unit }) => (

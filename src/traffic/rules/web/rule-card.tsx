@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleExplanation } from '#traffic/rules/contract/explanation.ts';
+import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';
 import { useRuleName } from './rule-texts.ts';
 import { type SentenceWords, signalsByField } from './sentence.ts';
 import { SignalRow } from './signal-row.tsx';
@@ -23,6 +25,7 @@ export function RuleCard({ rule, words }: { rule: RuleExplanation; words: Senten
           {rule.verdict && <span>{words.verdict(rule.verdict)}</span>}
           <span title={t(`tier_${rule.tier}`)}>{rule.tier === 'quality' ? t('quality') : rule.tier}</span>
           {rule.mode === 'mark' && <span>{t('marks_only')}</span>}
+          {!rule.rule.startsWith('custom.') && <Link to={ruleHelp(rule.rule)}>{t('help')}</Link>}
         </span>
       </header>
       <ul className={styles.signals}>

@@ -15,6 +15,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/import/preview-verdicts': 'Judges records of a stored file aside and changes nothing.',
   'POST /api/import/preview-head': 'Reads what it is sent and changes nothing.',
   'PUT /api/import/upload': 'A file nobody uses goes after a week; import.start names it once it is used.',
+  'POST /api/traffic/sources/seen': 'Remembers for the caller alone which rows of a list they have looked at.',
   'POST /api/traffic/rules/preview': 'Counts what a draft would change and changes nothing.',
   'POST /api/privacy/person/preview': 'Counts what is stored about a person and changes nothing.',
   'POST /api/user/two_factor/begin': 'Nothing is in force before the first code is confirmed (account.two_factor_on).',

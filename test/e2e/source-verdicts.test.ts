@@ -90,6 +90,11 @@ it('a source that is confirmed is fraud in all of its events, and its neighbour 
   await picture(page, 'sources-2-confirm');
   await form.getByRole('button', { name: 'Confirm as fraudulent' }).click();
   await page.getByText('Confirmed: 12 events have another verdict now').waitFor();
+  // On to the next of the list, without a way back to it.
+  await page.getByRole('dialog', { name: 'Confirm as fraudulent: Northwind / site-good' }).waitFor();
+  await page.getByText('2 of 2 on this page').waitFor();
+  await picture(page, 'sources-2b-next');
+  await page.keyboard.press('Escape');
   await expect.poll(() => eventsOf('site-bad', 'fraud')).toBe(12);
   expect(await eventsOf('site-good', 'fraud')).toBe(0);
   expect(await textOf(row('site-bad'))).toContain('The partner admitted it');

@@ -14,7 +14,13 @@ import { SOURCE_STATES } from '#traffic/rules/contract/rule.ts';
 export const SOURCE_VERDICTS = ['watched', 'confirmed', 'cleared', 'clean'] as const;
 export type SourceVerdict = (typeof SOURCE_VERDICTS)[number];
 
+/** What the list can be narrowed to: also the watched ones the caller has not seen before this visit. */
+export const SOURCE_FILTERS = ['new', ...SOURCE_VERDICTS] as const;
+export type SourceFilter = (typeof SOURCE_FILTERS)[number];
+
 const count = z.number().int();
+/** When the caller opened the list: what they first saw in this visit stays new until it ends. */
+const visit = z.iso.datetime();
 const packageName = z.string().min(1).max(200);
 const publisher = z.string().min(1).max(2000);
 const subPublisher = z.string().max(2000);
@@ -41,6 +47,8 @@ export const sourceRow = z.object({
   publisher: z.string(),
   sub_publisher: z.string(),
   state: z.enum(SOURCE_VERDICTS),
+  /** Watched, and not seen by the caller before this visit. */
+  is_new: z.boolean(),
   /** Day in the package's time zone. Watched: its first called event of the range. Decided: the first day, null is always. */
   since: z.string().nullable(),
   /** The decision of a person that counts now. */
@@ -62,20 +70,37 @@ export const sourceDecisionEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/traffic/sources',
-    summary: 'Sources with what is said of them and why, by the money at risk',
+    summary: 'Sources with what is said of them and why: new to the caller first, then by the money at risk',
     access: 'event.judge',
     pages: ['sources'],
     query: z.strictObject({
       package_name: packageName,
       ...dateRangeQuery,
-      state: z.enum(SOURCE_VERDICTS).optional(),
+      state: z.enum(SOURCE_FILTERS).optional(),
+      visit: visit.optional(),
       search: z.string().max(200).optional(),
       ...pageQuery,
     }),
     response: pagedEnvelope(sourceRow).extend({
       /** Sources of the range by what is said of them, whatever `state` asks for. */
-      states: z.record(z.enum(SOURCE_VERDICTS), count),
+      states: z.record(z.enum(SOURCE_FILTERS), count),
     }),
+  }),
+  seen: endpoint({
+    method: 'POST',
+    path: '/api/traffic/sources/seen',
+    summary: 'The caller has seen these sources: from their next visit on they are not new to them',
+    access: 'event.judge',
+    pages: ['sources'],
+    body: z.strictObject({
+      package_name: packageName,
+      visit,
+      sources: z
+        .array(z.strictObject({ publisher, sub_publisher: subPublisher }))
+        .min(1)
+        .max(500),
+    }),
+    response: envelope(z.null()),
   }),
   history: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
-import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
+import { type Grant, type Scope, scopeOf } from '#platform/server/access/scope.ts';
+import { appUser } from '#platform/server/access/tables.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
@@ -8,9 +9,11 @@ import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
+import { SOURCE_VERDICTS } from '#traffic/sources/contract/decision-endpoints.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { decideSource, decisionsAbout, type NewSourceDecision, takeBack } from './decide-source.ts';
+import { markSeen } from './seen-sources.ts';
 import { listSources } from './source-list.ts';
 
 const clickhouse = useClickHouse();
@@ -135,6 +138,40 @@ describe('a confirmed source', () => {
   });
 });
 
+describe('what is new in the list of sources', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+  const list = async (who: Scope, visit: string, more: object = {}) =>
+    listSources(who, stores, await info(), { from: '2026-01-01', to: '2026-11-20', page: 1, limit: 5, visit, ...more });
+
+  it('is what a person has not seen before this visit, first in the list, and is theirs alone', async () => {
+    const [one, other] = await database.db
+      .insert(appUser)
+      .values(
+        ['one', 'other'].map((name) => ({ email: `${name}@shop.example`, name, passwordHash: '', role: 'customer' })),
+      )
+      .returning({ id: appUser.id });
+    const [me, colleague] = [one, other].map((user) => scopeOf({ ...grant, userId: user?.id ?? 0 }));
+    if (!me || !colleague) throw new Error('Two people were made');
+    const first = await list(me, at(0));
+    const { watched } = first.states;
+    expect(watched).toBeGreaterThan(first.rows.length);
+    expect([first.states.new, first.rows.every(({ is_new }) => is_new)]).toEqual([watched, true]);
+    const seen = { packageName: 'shop', visit: new Date(at(0)), sources: first.rows };
+    await markSeen(me, database, seen);
+    // The visit goes on: its next page must not move.
+    expect((await list(me, at(0))).rows).toEqual(first.rows);
+    await markSeen(me, database, { ...seen, visit: new Date(at(5)) });
+    const later = await list(me, at(9), { limit: 500 });
+    expect(later.states.new).toBe(watched - first.rows.length);
+    expect(later.rows.findLastIndex(({ is_new }) => is_new)).toBe(later.states.new - 1);
+    const fresh = await list(me, at(9), { state: 'new', limit: 500 });
+    expect([fresh.total, fresh.rows.length]).toEqual([later.states.new, later.states.new]);
+    expect((await list(me, at(9), { state: 'new', page: 99 })).states).toEqual(later.states);
+    expect((await list(colleague, at(9))).states.new).toBe(watched);
+    await database.db.delete(appUser);
+  });
+});
+
 describe('the list of sources', () => {
   const list = async (more: object = {}) =>
     listSources(owner, stores, await info(), { from: '2026-01-01', to: '2026-11-20', page: 1, limit: 50, ...more });
@@ -160,7 +197,7 @@ describe('the list of sources', () => {
       expect(first).toEqual([{ day: since }]);
     }
     expect(row?.fraud).toBe(await count(sql`publisher = 'p2' AND sub_publisher = 's1' AND verdict = 'fraud'`));
-    expect(Object.values(states).reduce((sum, n) => sum + n, 0)).toBe(total);
+    expect(SOURCE_VERDICTS.map((state) => states[state]).reduce((sum, n) => sum + n, 0)).toBe(total);
     expect((await list({ state: 'confirmed' })).rows.map((each) => each.sub_publisher)).toEqual(['s1']);
     expect((await list({ search: 'P2' })).rows.every((each) => each.publisher === 'p2')).toBe(true);
   });

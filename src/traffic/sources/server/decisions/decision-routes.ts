@@ -4,6 +4,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import { sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
 import { rangeOf, type SourceRouteSources } from '../profile/source-routes.ts';
 import { decideSource, decisionsAbout, takeBack } from './decide-source.ts';
+import { markSeen } from './seen-sources.ts';
 import { listSources } from './source-list.ts';
 
 export const decisionRoutes = (sources: SourceRouteSources): Route[] =>
@@ -13,6 +14,10 @@ export const decisionRoutes = (sources: SourceRouteSources): Route[] =>
       const question = { ...query, ...rangeOf(query, info.today) };
       const { states, ...found } = await listSources(scope, sources, info, question, signal);
       return { ...paged(found, query.limit), states };
+    },
+    seen: async ({ scope, body: { package_name, visit, sources: seen } }) => {
+      await markSeen(scope, sources.database, { packageName: package_name, visit: new Date(visit), sources: seen });
+      return ok(null);
     },
     history: async ({ scope, query }) => {
       const info = await sources.packageInfo(scope, query.package_name);

@@ -10,13 +10,21 @@ import { codeOfState, sourceDecisionSql } from '#traffic/judge/server/verdicts/s
 import { SOURCE_STATES, type SourceDecision } from '#traffic/rules/contract/rule.ts';
 import { bySourceThenNewest, isAboutSource, planRules } from '#traffic/rules/server/rule-plan.ts';
 import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
-import { SOURCE_VERDICTS, type SourceRow, type SourceVerdict } from '#traffic/sources/contract/decision-endpoints.ts';
+import {
+  SOURCE_FILTERS,
+  type SourceFilter,
+  type SourceRow,
+  type SourceVerdict,
+} from '#traffic/sources/contract/decision-endpoints.ts';
 import { type DecisionStores, decisionRow } from './decide-source.ts';
+import { type SeenSource, seenBefore } from './seen-sources.ts';
 
 export interface SourceQuestion {
   from: string;
   to: string;
-  state?: SourceVerdict | undefined;
+  state?: SourceFilter | undefined;
+  /** When the caller opened the list; now when absent. */
+  visit?: string | undefined;
   search?: string | undefined;
   page: number;
   limit: number;
@@ -26,6 +34,7 @@ interface Counted {
   publisher: string;
   sub_publisher: string;
   state: SourceVerdict;
+  is_new: 0 | 1;
   since: string;
   rules: string[];
   events: number;
@@ -38,51 +47,86 @@ interface Counted {
 /** Statistics say nothing of small sources: of these the share of events called by what they show themselves does. */
 const WATCHED_SHARE = 0.1;
 
-/** Sources of a range, those with most money at risk first; then those with most events called. */
+type Numbers = Record<SourceFilter, number>;
+
+/** Sources of a range: those new to the caller, then those with most money at risk, then those with most events called. */
 export async function listSources(
   scope: Scope,
   stores: DecisionStores,
   packageInfo: PackageInfo,
   question: SourceQuestion,
   signal?: AbortSignal,
-): Promise<{ rows: SourceRow[]; total: number; states: Record<SourceVerdict, number> }> {
+): Promise<{ rows: SourceRow[]; total: number; states: Numbers }> {
   const packageName = requirePackage(scope, packageInfo.package_name);
-  const { sourceDecisions = [], ruleSet } = await loadPolicy(stores.database, packageName);
+  const visit = question.visit === undefined ? stores.now() : new Date(question.visit);
+  const [{ sourceDecisions = [], ruleSet }, seen] = await Promise.all([
+    loadPolicy(stores.database, packageName),
+    seenBefore(scope, stores.database, packageName, visit),
+  ]);
   const aboutSource = planRules(ruleSet)
     .filter(isAboutSource)
     .map(({ id }) => id);
-  const known = sql`(${countedSources(scope, packageInfo, question, { aboutSource, sourceDecisions })})`;
-  const options = { tag: 'sources', ...(signal ? { signal } : {}) };
-  const wanted = question.state ? sql`state = ${typed('String', question.state)}` : sql`true`;
-  const [counted, states] = await Promise.all([
-    stores.clickhouse.query<Counted>(
-      sql`SELECT * FROM ${known} WHERE ${wanted} ORDER BY cost_at_risk DESC, fraud + suspect DESC, events DESC, publisher, sub_publisher
-        LIMIT ${typed('UInt32', question.limit)} OFFSET ${typed('UInt32', (question.page - 1) * question.limit)}`,
-      options,
-    ),
-    stores.clickhouse.query<{ state: SourceVerdict; n: number }>(
-      sql`SELECT state, count() AS n FROM ${known} GROUP BY state`,
-      options,
-    ),
-  ]);
+  const known = sql`(${countedSources(scope, packageInfo, question, { aboutSource, sourceDecisions, seen })})`;
+  const { counted, states } = await onePage(stores.clickhouse, known, question, signal);
   const inForce = await decisionsInForce(stores.database, counted, sourceDecisions);
   const titleOf = ruleTitles(ruleSet);
-  const number = (state: SourceVerdict): number => states.find((row) => row.state === state)?.n ?? 0;
-  const byState = Object.fromEntries(SOURCE_VERDICTS.map((state) => [state, number(state)]));
+  const { watched, confirmed, cleared, clean } = states;
   return {
-    rows: counted.map(({ since, rules, ...row }, index) => {
+    rows: counted.map(({ since, rules, is_new, ...row }, index) => {
       const decision = inForce[index];
       const told = decision ? decisionRow(decision, packageInfo.time_zone) : null;
       return {
         ...row,
+        is_new: is_new === 1,
         rules: rules.map((rule) => ({ rule, title: titleOf(rule) })),
         decision: told,
         since: told ? told.from : row.state === 'watched' ? since : null,
       };
     }),
-    total: question.state ? number(question.state) : states.reduce((sum, { n }) => sum + n, 0),
-    states: { watched: 0, confirmed: 0, cleared: 0, clean: 0, ...byState },
+    total: question.state ? states[question.state] : watched + confirmed + cleared + clean,
+    states,
   };
+}
+
+/** Rows of a page, and how many sources there are of each state: both from one reading of the range. */
+async function onePage(
+  ch: DecisionStores['clickhouse'],
+  known: Sql,
+  { state, page, limit }: SourceQuestion,
+  signal?: AbortSignal,
+): Promise<{ counted: Counted[]; states: Numbers }> {
+  const options = { tag: 'sources', ...(signal ? { signal } : {}) };
+  const isOf = (filter: SourceFilter): Sql =>
+    filter === 'new' ? sql`is_new` : sql`state = ${typed('String', filter)}`;
+  const counts = joinSql(
+    SOURCE_FILTERS.map((filter) => sql`countIf(${isOf(filter)})`),
+    ', ',
+  );
+  const numbersOf = (counted: readonly number[]): Numbers => {
+    const of = (filter: SourceFilter): number => counted[SOURCE_FILTERS.indexOf(filter)] ?? 0;
+    return {
+      new: of('new'),
+      watched: of('watched'),
+      confirmed: of('confirmed'),
+      cleared: of('cleared'),
+      clean: of('clean'),
+    };
+  };
+  const found = await ch.query<Counted & { numbers: number[] }>(
+    sql`SELECT * FROM (SELECT *, array(${joinSql(
+      SOURCE_FILTERS.map((filter) => sql`countIf(${isOf(filter)}) OVER ()`),
+      ', ',
+    )}) AS numbers FROM ${known})
+      WHERE ${state ? isOf(state) : sql`true`}
+      ORDER BY is_new DESC, cost_at_risk DESC, fraud + suspect DESC, events DESC, publisher, sub_publisher
+      LIMIT ${typed('UInt32', limit)} OFFSET ${typed('UInt32', (page - 1) * limit)}`,
+    options,
+  );
+  const [first] = found;
+  if (first) return { counted: found.map(({ numbers: _, ...row }) => row), states: numbersOf(first.numbers) };
+  // A page without rows carries no numbers.
+  const [alone] = await ch.query<{ numbers: number[] }>(sql`SELECT array(${counts}) AS numbers FROM ${known}`, options);
+  return { counted: [], states: numbersOf(alone?.numbers ?? []) };
 }
 
 /** A row for every source of the range: what is said of it now, and what its events were called. */
@@ -90,7 +134,11 @@ function countedSources(
   scope: Scope,
   { package_name, time_zone, currency }: PackageInfo,
   { from, to, search = '' }: SourceQuestion,
-  { aboutSource, sourceDecisions }: { aboutSource: string[]; sourceDecisions: readonly SourceDecision[] },
+  {
+    aboutSource,
+    sourceDecisions,
+    seen,
+  }: { aboutSource: string[]; sourceDecisions: readonly SourceDecision[]; seen: readonly SeenSource[] },
 ): Sql {
   const where = trafficWhere(scope, { package: package_name, kinds: [], from, to, timeZone: time_zone, where: {} });
   const ids = typed('Array(String)', aboutSource);
@@ -105,8 +153,14 @@ function countedSources(
     sql`by_statistics > 0 OR fraud + suspect >= events * ${trusted(String(WATCHED_SHARE))}, 'watched'`,
     sql`'clean'`,
   ];
+  const [seenPublishers, seenSites] = [
+    seen.map(({ publisher }) => publisher),
+    seen.map((source) => source.sub_publisher),
+  ];
+  const known = sql`(SELECT arrayJoin(arrayZip(${typed('Array(String)', seenPublishers)}, ${typed('Array(String)', seenSites)})))`;
   return sql`
 SELECT publisher, sub_publisher, multiIf(${joinSql(states, ', ')}) AS state,
+  toUInt8(state = 'watched' AND (publisher, sub_publisher) NOT IN ${known}) AS is_new,
   toString(toDate(fromUnixTimestamp64Milli(first_called, ${typed('String', time_zone)}))) AS since,
   arrayMap(pair -> pair.1, arraySort(pair -> (-pair.2, pair.1), arrayZip(called_by.1, called_by.2))) AS rules,
   events, fraud, suspect, paid AS cost, paid_for_called AS cost_at_risk

@@ -13,11 +13,12 @@ import { useDecide } from './use-decisions.ts';
 interface Props {
   source: SourceRow;
   state: SourceState;
-  onDone: () => void;
+  onDecided: () => void;
+  onCancel: () => void;
 }
 
 /** Which part of a source, from when on and why. Native day fields: the browser's own calendar speaks every language. */
-export function DecisionForm({ source, state, onDone }: Props) {
+export function DecisionForm({ source, state, onDecided, onCancel }: Props) {
   const { t } = useTranslation('sources');
   const { pkg } = useSelection();
   const errorText = useErrorText();
@@ -34,7 +35,7 @@ export function DecisionForm({ source, state, onDone }: Props) {
     if (tooShort) return;
     const about = { publisher: source.publisher, sub_publisher: whole ? null : source.sub_publisher };
     const body = { package_name: pkg.package_name, ...about, state, reason: reason.trim(), ...(from && { from }) };
-    decide.mutate(body, { onSuccess: onDone });
+    decide.mutate(body, { onSuccess: onDecided });
   };
   return (
     <form className={screen.form} noValidate onSubmit={submit}>
@@ -77,7 +78,7 @@ export function DecisionForm({ source, state, onDone }: Props) {
         <Button type="submit" color={state === 'confirmed' ? 'fraud' : 'accent'} loading={decide.isPending}>
           {t(`title_${way}`)}
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
       </Group>

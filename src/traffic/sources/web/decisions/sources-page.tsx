@@ -1,44 +1,51 @@
-import { Drawer, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import {
-  SOURCE_VERDICTS,
+  SOURCE_FILTERS,
+  type SourceFilter,
   type SourceRow,
   sourceDecisionEndpoints,
 } from '#traffic/sources/contract/decision-endpoints.ts';
-import { DecisionForm } from './decision-form.tsx';
-import { SourceHistory } from './source-history.tsx';
+import { type OpenSource, SourceDrawer } from './source-drawer.tsx';
 import { useTakeBack } from './use-decisions.ts';
-import { nameOf, type SourceAct, useSourceColumns } from './use-source-columns.tsx';
+import { type SourceAct, useSourceColumns } from './use-source-columns.tsx';
+import { useMarkSeen, useVisit } from './use-visit.ts';
 
-const TITLES = { confirmed: 'title_confirm', cleared: 'title_clear', history: 'history' } as const;
+const NO_ROWS: readonly SourceRow[] = [];
 
-/** The worklist of sources: what is called, with the money, until a person confirms or clears it. */
+/** The worklist of sources: what is called, new first, with the money, until a person confirms or clears it. */
 export function SourcesPage() {
   const { t } = useTranslation('sources');
   const { pkg, range } = useSelection();
+  const format = useFormat();
   const state = useListState();
-  const [only, setOnly] = useState<SourceRow['state'] | null>('watched');
-  const [open, setOpen] = useState<{ row: SourceRow; act: Exclude<SourceAct, 'take_back'> }>();
-  const asked = { package_name: pkg.package_name, fromDate: range.from, toDate: range.to, ...state.asked };
+  const visit = useVisit();
+  const [only, setOnly] = useState<SourceFilter | null>('watched');
+  const [open, setOpen] = useState<OpenSource>();
+  const asked = { package_name: pkg.package_name, fromDate: range.from, toDate: range.to, visit, ...state.asked };
   const list = useQuery(query(sourceDecisionEndpoints.list, { query: { ...asked, ...(only ? { state: only } : {}) } }));
+  const rows = list.data?.data ?? NO_ROWS;
+  useMarkSeen(pkg.package_name, visit, list.isPlaceholderData ? undefined : list.data?.data);
   const { mutate: takeBack } = useTakeBack();
   const onAct = useCallback(
     (row: SourceRow, act: SourceAct): void => {
-      if (act !== 'take_back') setOpen({ row, act });
+      // The rows as they are now: a decision moves its source out of the list, and the next one is the next seen.
+      if (act !== 'take_back') setOpen({ rows, at: rows.indexOf(row), act });
       else if (row.decision) takeBack(row.decision.id);
     },
-    [takeBack],
+    [takeBack, rows],
   );
   const columns = useSourceColumns(onAct);
   const counts = list.data?.states;
-  const label = (name: SourceRow['state']): string => `${t(`state_${name}`)}${counts ? ` (${counts[name]})` : ''}`;
-  const close = (): void => setOpen(undefined);
+  const label = (name: SourceFilter): string =>
+    counts ? t('state_counted', { state: t(`state_${name}`), n: format.number(counts[name]) }) : t(`state_${name}`);
   return (
     <>
       <ListPage
@@ -53,31 +60,23 @@ export function SourcesPage() {
         filters={
           <Select
             aria-label={t('filter')}
+            w={260}
             data={[
-              ...SOURCE_VERDICTS.map((name) => ({ value: name, label: label(name) })),
+              ...SOURCE_FILTERS.map((name) => ({ value: name, label: label(name) })),
               { value: '', label: t('state_all') },
             ]}
             value={only ?? ''}
             onChange={(chosen) => {
-              setOnly(SOURCE_VERDICTS.find((name) => name === chosen) ?? null);
+              setOnly(SOURCE_FILTERS.find((name) => name === chosen) ?? null);
               state.setPage(1);
             }}
             allowDeselect={false}
           />
         }
-        empty={{ why: t('none') }}
+        empty={{ why: t(only === 'new' ? 'none_new' : 'none') }}
         noneFound={t('none_found')}
       />
-      <Drawer
-        opened={open !== undefined}
-        onClose={close}
-        title={open && `${t(TITLES[open.act])}: ${nameOf(open.row)}`}
-        size="min(460px, 100vw)"
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        {open?.act === 'history' && <SourceHistory source={open.row} />}
-        {open && open.act !== 'history' && <DecisionForm source={open.row} state={open.act} onDone={close} />}
-      </Drawer>
+      <SourceDrawer open={open} onOpen={setOpen} />
     </>
   );
 }

@@ -44,6 +44,12 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         kind: 'text',
         width: 150,
         value: (row) => row.sub_publisher || t('not_reported'),
+        render: (row) => (
+          <>
+            {row.is_new && <strong className={styles.fresh}>{t('new')}</strong>}{' '}
+            {row.sub_publisher || t('not_reported')}
+          </>
+        ),
       },
       {
         id: 'publisher',

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { SelectionProvider } from '#platform/web/layout/selection.tsx';
+import { stored } from '#platform/web/session/stored.ts';
+import { show } from '#platform/web/testing/render.tsx';
+import { type SourceRow, sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
+import { SourcesPage } from './sources-page.tsx';
+
+const FILES = import.meta.glob<Record<string, string>>('../../../../{platform,traffic/*}/web/i18n/*.en.json', {
+  eager: true,
+  import: 'default',
+});
+const texts = Object.fromEntries(
+  Object.entries(FILES).map(([path, words]) => [/([a-z-]+)\.en\.json$/.exec(path)?.[1] ?? '', words]),
+);
+
+const shop: PackageInfo = {
+  package_name: 'shop',
+  package_title: 'Shop',
+  platform: 'app',
+  time_zone: 'UTC',
+  currency: 'EUR',
+  suspect_counts_as: 'clean',
+  demo: false,
+  today: '2026-11-20',
+};
+const source = (sub_publisher: string, is_new: boolean): SourceRow => ({
+  publisher: 'Northwind',
+  sub_publisher,
+  state: 'watched',
+  is_new,
+  since: '2026-11-12',
+  decision: null,
+  rules: [],
+  events: 900,
+  fraud: 0,
+  suspect: 600,
+  cost: 0,
+  cost_at_risk: 0,
+});
+const rows = [source('fresh-1', true), source('fresh-2', true), source('known', false)];
+const states = { new: 2, watched: 12_345, confirmed: 0, cleared: 0, clean: 0 };
+
+let told: unknown[] = [];
+beforeEach(() => {
+  told = [];
+  localStorage.clear();
+  stored.set('auth_data', { role: 'customer', name: 'Own' });
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.origin);
+    const done = (data: unknown, more = {}) => Response.json({ status: true, message: 'OK', data, ...more });
+    if (pathname === sourceDecisionEndpoints.seen.path) {
+      told.push(JSON.parse(String(init?.body)));
+      return done(null);
+    }
+    if (pathname === sourceDecisionEndpoints.list.path)
+      return done(rows, { total: rows.length, Total_pages: 1, states });
+    if (pathname === sourceDecisionEndpoints.decide.path) return done({ id: 7, changes: [] });
+    return new Response('{}', { status: 404 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  cleanup();
+});
+
+const open = () =>
+  show(
+    <SelectionProvider packages={[shop]} historyMonths={12}>
+      <SourcesPage />
+    </SelectionProvider>,
+    texts,
+    '/traffic/sources',
+  );
+
+it('the worklist marks what is new to its reader, and tells the server once what was shown', async () => {
+  await open();
+  await screen.findByText('fresh-1');
+  expect(screen.getAllByText('new', { selector: 'strong' })).toHaveLength(2);
+  await waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]).toMatchObject({
+    package_name: 'shop',
+    sources: [
+      { publisher: 'Northwind', sub_publisher: 'fresh-1' },
+      { publisher: 'Northwind', sub_publisher: 'fresh-2' },
+    ],
+  });
+  const filter = screen.getByRole<HTMLInputElement>('combobox', { name: 'Verdict of the source' });
+  expect(filter.value).toBe('Watched (12,345)');
+});
+
+it('after a decision the next source of the list is there to be decided', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Northwind / fresh-1' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Confirm …' }));
+  await screen.findByText('1 of 3 on this page');
+  fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'They admitted it' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm as fraudulent' }));
+  await screen.findByText('Confirm as fraudulent: Northwind / fresh-2');
+  // Each with its own reason.
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Confirm as fraudulent: Northwind / known');
+});

@@ -45,7 +45,14 @@ export const ROOMS = {
   money: {
     floor: 2,
     about: 'What events cost: prices where files bring none, exchange rates, and the SQL of both',
-    open: ['server/load-money.ts', 'server/money-sql.ts', 'server/slice.ts', 'web/costs-href.ts', 'web/pages.ts'],
+    open: [
+      'server/load-money.ts',
+      'server/money-sql.ts',
+      'server/slice.ts',
+      'web/amounts-text.ts',
+      'web/costs-href.ts',
+      'web/pages.ts',
+    ],
   },
   enrich: {
     floor: 3,

@@ -1,7 +1,7 @@
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { TRAFFIC_TABLE } from '#traffic/event/server/traffic-where.ts';
-import type { MoneySql } from '#traffic/money/server/money-sql.ts';
+import { type MoneySql, moneyText, sumOfMoney } from '#traffic/money/server/money-sql.ts';
 import { DATASETS } from '../../contract/datasets.ts';
 import { readingOf } from '../shared-reading.ts';
 import { datasetSql, type Setting } from './dataset-sql.ts';
@@ -12,9 +12,7 @@ const month = (column: Sql, { timeZone }: Setting): Sql => sql`toYYYYMM(${column
 /** Known bots lie outside of whatever is counted, but for their own figure. */
 const IS_COUNTED = sql`verdict != 'filtered'`;
 
-/** Amounts travel as text: a JSON number would lose the last digits of a long sum. A sum of zero is no cost. */
-const amountsOf = ({ amount, currency }: MoneySql, which: Sql): Sql =>
-  sql`mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(${currency}), ${amount}), ${amount} != 0 AND ${which})))`;
+const amountsOf = (money: MoneySql, which: Sql): Sql => moneyText(sumOfMoney(money, which));
 
 /** Events of all kinds with their verdicts. */
 export const traffic = datasetSql(DATASETS.web_visit, {

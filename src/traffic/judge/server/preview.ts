@@ -1,7 +1,8 @@
-import type { QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
+import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Scratch } from '#traffic/event/server/scratch.ts';
+import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import { rowsToJudge } from './choose/rows-to-judge.ts';
 import { touchedRows } from './choose/touched-rows.ts';
 import { changingInstalls, INSTALLS, inheritingRows, inheritsFrom } from './facts/inheritance.ts';
@@ -21,21 +22,36 @@ export interface Span {
 export const inSpan = ({ package: name, from }: Span): Sql =>
   sql`package = ${typed('String', name)} AND ts >= ${typed("DateTime64(3, 'UTC')", from)}`;
 
+/** Time of the newest event of a span; its first moment where there is none. */
+export async function lastMoment(clickhouse: ClickHouse, span: Span): Promise<Date> {
+  const [found] = await clickhouse.query<{ ms: number }>(
+    sql`SELECT toUnixTimestamp64Milli(max(ts)) AS ms FROM traffic WHERE ${inSpan(span)}`,
+  );
+  return new Date(Math.max(found?.ms ?? 0, span.from.getTime()));
+}
+
 export interface PreviewQuestion {
   span: Span;
   /** Judges all of the span. */
   policy: Policy;
   /** Versions the events were judged by, where the caller has asked already. */
   versions?: readonly number[] | undefined;
+  /** What events of the span cost. */
+  money: MoneySql;
 }
 
 /** What a comparison is read by. */
-const COLUMNS = sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(campaign) AS campaign,
-  toString(currency) AS currency, cost, toString(old_verdict) AS old_verdict, toString(old_reason) AS old_reason, old_hits,
+const columnsOf = ({
+  amount,
+  currency,
+}: MoneySql): Sql => sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(campaign) AS campaign,
+  ${currency} AS spent_in, ${amount} AS spent, toString(old_verdict) AS old_verdict, toString(old_reason) AS old_reason, old_hits,
   toString(verdict) AS verdict, toString(reason) AS reason, hits`;
 
-const differing = (rows: Sql): Sql =>
-  sql`SELECT ${COLUMNS} FROM (${rows}) WHERE old_verdict != verdict OR old_reason != reason`;
+const differingFrom =
+  (money: MoneySql) =>
+  (rows: Sql): Sql =>
+    sql`SELECT ${columnsOf(money)} FROM (${rows}) WHERE old_verdict != verdict OR old_reason != reason`;
 
 /**
  * The stored events whose verdict or reason differs under a policy, against what they are booked as; to be read while
@@ -48,9 +64,10 @@ const differing = (rows: Sql): Sql =>
 export async function previewChanges(
   scratch: Scratch,
   database: Database,
-  { span, policy, versions }: PreviewQuestion,
+  { span, policy, versions, money }: PreviewQuestion,
   options: QueryOptions,
 ): Promise<Sql> {
+  const differing = differingFrom(money);
   const heavy: QueryOptions = { ...options, lane: 'heavy' };
   const within = inSpan(span);
   const touching = { package: span.package, within, range: { from: span.from }, policy, versions };

@@ -1,6 +1,7 @@
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import { openScratch, type Scratch } from '#traffic/event/server/scratch.ts';
+import { moneyBetween } from '#traffic/money/server/load-money.ts';
 import { personSlices } from './facts/person-slices.ts';
 import { type Linked, recomputeLinks } from './facts/recompute-links.ts';
 import { WINDOW_INPUT } from './facts/window-facts.ts';
@@ -69,10 +70,11 @@ async function recomputeShared(stores: Stores, of: Of, importId: number): Promis
 }
 
 async function recomputePersons(
-  { clickhouse, database }: Stores,
+  stores: Stores,
   { package: packageName, cause }: Of,
   { persons, part = '' }: { persons: Sql; part?: string },
 ): Promise<VerdictChange[]> {
+  const { clickhouse, database } = stores;
   const policy = await loadPolicy(database, packageName);
   const timeZone = await reportingZone(database, packageName);
   const ruleVersion = policy.ruleSet.version;
@@ -86,6 +88,7 @@ async function recomputePersons(
     const target: WriteTarget = {
       package: packageName,
       timeZone,
+      money: (first, last) => moneyBetween(stores, packageName, { first, last }),
       record: (moves) => recordVerdictChange(database, { ...change, moves }),
     };
     const stored = await narrowRows(step, slice);

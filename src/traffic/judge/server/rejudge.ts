@@ -3,6 +3,7 @@ import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.t
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import { openScratch, type Scratch } from '#traffic/event/server/scratch.ts';
+import { moneyBetween } from '#traffic/money/server/load-money.ts';
 import { type RowsToJudge, rowsToJudge } from './choose/rows-to-judge.ts';
 import { HOUR_OF_TS, type Hour, timeSteps } from './choose/time-steps.ts';
 import { touchedRows } from './choose/touched-rows.ts';
@@ -63,7 +64,7 @@ export async function rejudge(
   { signal, reached, onStep = async () => {} }: RejudgeOptions = {},
 ): Promise<VerdictChange[]> {
   const { clickhouse } = stores;
-  const job = await jobOf(stores.database, request);
+  const job = await jobOf(stores, request);
   await using scratch = openScratch(clickhouse);
   const found = await rowsOf(scratch, stores.database, job);
   if (!found) return [];
@@ -88,7 +89,8 @@ interface Job {
   target: (part: string) => WriteTarget;
 }
 
-async function jobOf(database: Database, request: RejudgeRequest): Promise<Job> {
+async function jobOf(stores: Stores, request: RejudgeRequest): Promise<Job> {
+  const { database } = stores;
   const { package: packageName, cause, recorded = true } = request;
   const policy = await loadPolicy(database, packageName);
   const timeZone = await reportingZone(database, packageName);
@@ -101,6 +103,7 @@ async function jobOf(database: Database, request: RejudgeRequest): Promise<Job> 
     target: (part) => ({
       package: packageName,
       timeZone,
+      money: (first, last) => moneyBetween(stores, packageName, { first, last }),
       record: async (moves) => {
         if (recorded)
           await recordVerdictChange(database, { package: packageName, cause, part, ruleVersion, timeZone, moves });

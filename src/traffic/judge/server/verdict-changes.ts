@@ -32,7 +32,7 @@ export interface VerdictMove {
   to: Verdict;
   currency: string;
   events: number;
-  /** Sum of their reported cost, decimal text. */
+  /** Sum of what they cost, decimal text. */
   cost: string;
   /** First and last event time, Unix milliseconds. */
   first: number;
@@ -46,11 +46,11 @@ export interface VerdictChange {
   events: number;
 }
 
-/** The moves in rows that carry `old_verdict` and `verdict`; rows that keep their verdict are moves to the same one. */
+/** The moves in rows that carry `old_verdict`, `verdict`, and what they cost as `spent` and `spent_in`; rows that keep their verdict are moves to the same one. */
 export const movesIn = (rows: Sql, timeZone: string, also: Readonly<Record<string, Sql>> = {}): Sql => sql`
 SELECT toString(toStartOfMonth(toDate(ts, ${typed('String', timeZone)}))) AS month, toString(kind) AS kind,
-  toString(old_verdict) AS from, toString(verdict) AS to, toString(currency) AS currency,
-  count() AS events, toString(sum(cost)) AS cost,
+  toString(old_verdict) AS from, toString(verdict) AS to, toString(spent_in) AS currency,
+  count() AS events, toString(sum(spent)) AS cost,
   toUnixTimestamp64Milli(min(ts)) AS first, toUnixTimestamp64Milli(max(ts)) AS last${joinSql(
     Object.entries(also).map(([name, value]) => sql`, ${value} AS ${trusted(name)}`),
     '',

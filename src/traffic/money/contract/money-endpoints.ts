@@ -24,6 +24,17 @@ export const rateAmount = decimal(7, 8).refine((text) => Number(text) > 0, 'A ra
 /** Currency → decimal text; amounts of two currencies are never added. */
 export const amounts = z.record(z.string(), z.string());
 
+/** What a part of the traffic costs; of the reporting currency wherever a rate is known. */
+export const paid = z.object({
+  spend: amounts,
+  /** Of it what is called. */
+  at_risk: amounts,
+  /** Parts of both that come from prices and not from the events. */
+  assumed_spend: amounts,
+  assumed_at_risk: amounts,
+});
+export type Paid = z.infer<typeof paid>;
+
 export const priceRow = z.object({
   id: count,
   /** '': every source without a price of its own. */
@@ -69,13 +80,8 @@ export type RateRow = z.infer<typeof rateRow>;
 export const moneySummary = z.object({
   /** Reporting currency of the package. */
   currency: z.string(),
-  /** All events but known bots. */
-  spend: amounts,
-  /** Of them those that count as fraud. */
-  at_risk: amounts,
-  /** Parts of both that come from prices and not from the events. */
-  assumed_spend: amounts,
-  assumed_at_risk: amounts,
+  /** All events but known bots, and of them those that count as fraud. */
+  ...paid.shape,
   /** Currencies without a rate on some day of theirs: their amounts stand apart. */
   unconverted: z.array(z.string()),
   /** Kinds of events that somebody may be paid for and that cost nothing, by source, most events first. */

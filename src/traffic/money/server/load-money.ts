@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gte, isNull, lte } from 'drizzle-orm';
-import { addDays } from '#platform/contract/date-range.ts';
+import { addDays, todayIn } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { packageTable } from '#platform/server/access/tables.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type MoneySql, moneySql } from './money-sql.ts';
 import type { StoredPrice } from './prices-in-force.ts';
@@ -36,6 +38,19 @@ export async function moneyOf(
   const currencies =
     rates.length > 0 ? await currenciesOf(clickhouse, package_name, { ...days, timeZone: time_zone }, signal) : [];
   return moneySql({ currency, timeZone: time_zone, prices, rates, currencies, ...days });
+}
+
+/** The same for a package by its name, between two event times. */
+export async function moneyBetween(
+  stores: MoneyStores,
+  packageName: string,
+  { first, last }: { first: Date; last: Date },
+): Promise<MoneySql> {
+  const [found] = await stores.database.db.select().from(packageTable).where(eq(packageTable.name, packageName));
+  if (!found) throw appError('not_found', { field: 'package_name' });
+  const { timeZone, currency } = found;
+  const days = { from: todayIn(timeZone, first), to: todayIn(timeZone, last) };
+  return moneyOf(stores, { package_name: packageName, currency, time_zone: timeZone }, days);
 }
 
 async function pricesOf({ db }: Database, packageName: string): Promise<StoredPrice[]> {

@@ -26,6 +26,25 @@ export const REPORTED: MoneySql = {
   assumed: sql`toUInt8(0)`,
 };
 
+/** What the rows of a condition cost together, as a map by currency; a sum of zero is no amount. */
+export const sumOfMoney = ({ amount, currency }: MoneySql, which: Sql): Sql =>
+  sql`mapFilter((k, v) -> v != 0, sumMapIf(map(toString(${currency}), ${amount}), ${amount} != 0 AND ${which}))`;
+
+/** The same as it travels: a JSON number would lose the last digits of a long sum. */
+export const moneyText = (sums: Sql): Sql => sql`mapApply((k, v) -> (k, toString(v)), ${sums})`;
+
+/** `paid` of the contract as columns of a question with groups; `called` says what is at risk. */
+export function paidColumns(money: MoneySql, called: Sql): Sql {
+  const counted = sql`verdict != 'filtered'`;
+  return sql`${moneyText(sumOfMoney(money, counted))} AS spend, ${moneyText(sumOfMoney(money, called))} AS at_risk,
+    ${moneyText(sumOfMoney(money, sql`${counted} AND ${money.assumed}`))} AS assumed_spend,
+    ${moneyText(sumOfMoney(money, sql`${called} AND ${money.assumed}`))} AS assumed_at_risk`;
+}
+
+/** What is at risk of a group in a currency, to sort by. */
+export const riskIn = (currency: string): Sql =>
+  sql`toDecimal128OrZero(at_risk[${typed('String', currency)}], ${trusted(String(AMOUNT_DIGITS))})`;
+
 /** What decides the money of a package on the days of a question. */
 export interface MoneyTerms {
   currency: string;

@@ -5,6 +5,7 @@ import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { verdictChange } from '#traffic/judge/contract/verdict-change-endpoints.ts';
+import { paid } from '#traffic/money/contract/money-endpoints.ts';
 import { SOURCE_STATES } from '#traffic/rules/contract/rule.ts';
 
 /**
@@ -58,9 +59,8 @@ export const sourceRow = z.object({
   events: count,
   fraud: count,
   suspect: count,
-  /** Currency of the package: paid for all of its events, and for those called. */
-  cost: z.number(),
-  cost_at_risk: z.number(),
+  /** At risk is what its events called fraud or suspect cost. */
+  money: paid,
 });
 export type SourceRow = z.infer<typeof sourceRow>;
 

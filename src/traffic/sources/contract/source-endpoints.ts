@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
+import { amounts, paid } from '#traffic/money/contract/money-endpoints.ts';
 
 /** Lower edges of the bins of click-to-install times, in seconds: a scale of the logarithm, as the times spread. */
 export const CTIT_EDGES = [
@@ -55,7 +56,10 @@ export const publisherProfile = z.object({
   time_zone: z.string(),
   events: count,
   verdicts,
-  money: z.array(z.object({ currency: z.string(), total: z.number(), fraud: z.number(), suspect: z.number() })),
+  /** At risk is what its fraud costs. */
+  money: paid,
+  /** What its suspect events cost. */
+  suspect_cost: amounts,
   /** Share of installs per bin of `CTIT_EDGES`; baseline: clean installs of the other publishers. */
   ctit: z.object({ installs: count, own: shares, baseline: shares, baseline_installs: count.nullable() }),
   /** Share of events per hour of the day in the package's time zone. */
@@ -80,11 +84,13 @@ export const sourceEndpoints = {
   publishers: endpoint({
     method: 'GET',
     path: '/api/traffic/publishers',
-    summary: 'Publishers of a package by events in the range',
+    summary: 'Publishers of a package with what they cost, those with most money at risk first',
     access: 'board.read',
     pages: ['publisher'],
     query: z.strictObject({ package_name: packageName, ...dateRangeQuery, search: z.string().max(200).optional() }),
-    response: envelope(z.array(z.object({ publisher: z.string(), events: count, verdicts }))).extend({
+    response: envelope(
+      z.array(z.object({ publisher: z.string(), events: count, verdicts, fraud_rate: rate, money: paid })),
+    ).extend({
       /** Publishers that fit, those beyond the listed ones included. */
       total: count,
     }),

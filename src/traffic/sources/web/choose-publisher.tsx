@@ -6,12 +6,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#platform/contract/endpoint.ts';
 import { query } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
-import { MINIMUM_SAMPLE } from '#traffic/event/contract/rate.ts';
+import { Percent } from '#platform/web/ui/percent.tsx';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
+import { paidText, paidValue } from '#traffic/money/web/amounts-text.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { usePublisherHref } from './publisher-href.ts';
 
@@ -19,11 +21,12 @@ type Row = Answer<typeof sourceEndpoints.publishers>['data'][number];
 
 const TYPING_MS = 300;
 
-/** Every publisher of the range, the largest first. */
+/** Every publisher of the range, those with most money at risk first. */
 export function ChoosePublisher() {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
   const { pkg, range } = useSelection();
+  const format = useFormat();
   const href = usePublisherHref();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), TYPING_MS);
@@ -41,12 +44,29 @@ export function ChoosePublisher() {
         id: 'rate',
         header: t('fraud_rate'),
         kind: 'percent',
-        tone: 'fraud',
-        nothing: ui('too_few'),
-        value: ({ events, verdicts }) => (events < MINIMUM_SAMPLE ? null : verdicts.fraud / events),
+        width: 170,
+        value: (row) => row.fraud_rate?.share ?? null,
+        render: (row) => <Percent rate={row.fraud_rate} />,
+      },
+      {
+        id: 'at_risk',
+        header: t('at_risk_all'),
+        definition: t('at_risk_hint'),
+        kind: 'money',
+        width: 140,
+        value: ({ money }) => paidValue(money, 'at_risk'),
+        render: ({ money }) => paidText(money, 'at_risk', format),
+      },
+      {
+        id: 'spend',
+        header: t('spend'),
+        kind: 'money',
+        width: 140,
+        value: ({ money }) => paidValue(money, 'spend'),
+        render: ({ money }) => paidText(money, 'spend', format),
       },
     ],
-    [t, ui, href],
+    [t, ui, href, format],
   );
   return (
     <div className={screen.page}>

@@ -14,6 +14,8 @@ import { Figure } from '#platform/web/ui/figure.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { NewestChanges } from '#traffic/judge/web/newest-changes.tsx';
+import { amountsText, paidText } from '#traffic/money/web/amounts-text.ts';
+import { costsHref } from '#traffic/money/web/costs-href.ts';
 import { type PublisherProfile, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { ChoosePublisher } from './choose-publisher.tsx';
 import { Concentration } from './concentration.tsx';
@@ -75,12 +77,38 @@ function Found({ profile }: { profile: PublisherProfile }) {
   );
 }
 
+/** What its fraud costs, of what all of it costs; where nothing is known, the way to say so. */
+function Cost({ profile: { publisher, money, suspect_cost } }: { profile: PublisherProfile }) {
+  const { pkg } = useSelection();
+  const { t } = useTranslation('publisher');
+  const format = useFormat();
+  const spend = amountsText(money.spend, format);
+  const known = spend !== undefined;
+  return (
+    <Figure
+      label={t('at_risk_all')}
+      definition={t('at_risk_hint')}
+      value={paidText(money, 'at_risk', format)}
+      detail={
+        known
+          ? t('at_risk_of', {
+              suspect: amountsText(suspect_cost, format) ?? format.money(0, pkg.currency),
+              total: paidText(money, 'spend', format),
+            })
+          : t('no_price')
+      }
+      tone={Object.keys(money.at_risk).length > 0 ? 'fraud' : 'accent'}
+      {...(known || !userMay('money.write') ? {} : { href: costsHref(pkg.package_name, { publisher }) })}
+    />
+  );
+}
+
 function Tiles({ profile }: { profile: PublisherProfile }) {
   const { pkg } = useSelection();
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
   const format = useFormat();
-  const { events, verdicts, money, conversion, new_devices: fresh } = profile;
+  const { events, verdicts, conversion, new_devices: fresh } = profile;
   const fraud = rateOf(verdicts.fraud, events);
   const against = (base: PublisherProfile['conversion']['baseline']): string | undefined =>
     base ? t('others_have', { rate: base.rate ? format.percent(base.rate.share, 2) : ui('too_few') }) : undefined;
@@ -97,19 +125,7 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
           .join(' · ')}
         tone="fraud"
       />
-      {money.map(({ currency, fraud, suspect, total }) => (
-        <Figure
-          key={currency}
-          label={t('at_risk', { currency: currency || t('no_currency') })}
-          definition={t('at_risk_hint')}
-          value={format.money(fraud, currency || 'USD')}
-          detail={t('at_risk_of', {
-            suspect: format.money(suspect, currency || 'USD'),
-            total: format.money(total, currency || 'USD'),
-          })}
-          tone="fraud"
-        />
-      ))}
+      <Cost profile={profile} />
       <Figure
         label={t('conversion')}
         definition={t('conversion_hint')}

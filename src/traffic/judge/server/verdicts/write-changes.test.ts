@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createPackage } from '#platform/server/access/packages.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { openScratch } from '#traffic/event/server/scratch.ts';
+import { REPORTED } from '#traffic/money/server/money-sql.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { importEvents } from '../../testing/import-events.ts';
@@ -37,7 +38,11 @@ it('leaves an event alone that a person decided about after it was compared', as
   await ch.command(
     sql`UPDATE traffic SET decision = 'clean', verdict = 'clean' WHERE row_id = ${typed('UUID', id(1))}`,
   );
-  await writeDifferences(ch, { package: 'shop', timeZone: 'UTC', record: async () => {} }, differences);
+  await writeDifferences(
+    ch,
+    { package: 'shop', timeZone: 'UTC', money: async () => REPORTED, record: async () => {} },
+    differences,
+  );
   expect(await ch.query(sql`SELECT toString(verdict) AS verdict FROM traffic ORDER BY row_id`)).toEqual([
     { verdict: 'clean' },
     { verdict: 'suspect' },

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { openScratch, type Scratch } from '#traffic/event/server/scratch.ts';
+import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import { PATTERN_COLUMNS } from '../facts/pattern-facts.ts';
 import { movesIn, type VerdictMove } from '../verdict-changes.ts';
 import { VERDICT_COLUMNS } from './verdict-columns.ts';
@@ -56,6 +57,7 @@ const SHOWN = [
   'publisher',
   'sub_publisher',
   'campaign',
+  'event_name',
   'currency',
   'cost',
   'decision',
@@ -66,6 +68,8 @@ export const COMPARED: ReadonlySet<string> = new Set([...SHOWN, ...Object.keys(J
 export interface WriteTarget {
   package: string;
   timeZone: string;
+  /** What events cost between two times. */
+  money: (first: Date, last: Date) => Promise<MoneySql>;
   /** Notes the changes before they are written. */
   record: (moves: readonly VerdictMove[]) => Promise<void>;
 }
@@ -94,10 +98,10 @@ export async function findDifferences(
   const written = Object.entries(recomputed ? RECOMPUTED : JUDGED);
   const columns = written.map(([name]) => name);
   // A Join table takes no UUID keys.
-  const shape = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, publisher LowCardinality(String), sub_publisher LowCardinality(String), old_verdict LowCardinality(String), old_reason LowCardinality(String), decision LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${trusted(written.map((column) => column.join(' ')).join(', '))}`;
+  const shape = sql`key String, kind LowCardinality(String), ts DateTime64(3, 'UTC'), person UInt64, publisher LowCardinality(String), sub_publisher LowCardinality(String), old_verdict LowCardinality(String), old_reason LowCardinality(String), decision LowCardinality(String), event_name LowCardinality(String), currency LowCardinality(String), cost Decimal(20, 6), ${trusted(written.map((column) => column.join(' ')).join(', '))}`;
   const rows = await scratch.table(shape, sql`Join(ANY, LEFT, key)`);
   await clickhouse.command(
-    sql`INSERT INTO ${rows} SELECT toString(row_id), toString(kind), ts, person, publisher, sub_publisher, toString(old_verdict), old_reason, toString(decision), currency, cost, ${trusted(columns.join(', '))}
+    sql`INSERT INTO ${rows} SELECT toString(row_id), toString(kind), ts, person, publisher, sub_publisher, toString(old_verdict), old_reason, toString(decision), event_name, currency, cost, ${trusted(columns.join(', '))}
       FROM (${wanted}) WHERE ${differing(columns)}`,
     { tag: 'judge-compare' },
   );
@@ -115,14 +119,13 @@ export async function findDifferences(
  */
 export async function writeDifferences(
   clickhouse: ClickHouse,
-  { package: packageName, timeZone, record }: WriteTarget,
+  { package: packageName, timeZone, money, record }: WriteTarget,
   { rows, columns, kinds, first, last }: Differences,
   but: Sql = sql`false`,
 ): Promise<VerdictMove[]> {
-  const moves = await clickhouse.query<VerdictMove>(
-    movesIn(sql`SELECT * FROM ${rows} WHERE old_verdict != toString(verdict) AND NOT (${but})`, timeZone),
-    { lane: 'heavy', tag: 'judge-moves' },
-  );
+  const { amount, currency } = await money(momentOf(first), momentOf(last));
+  const moved = sql`SELECT *, ${amount} AS spent, ${currency} AS spent_in FROM ${rows} WHERE old_verdict != toString(verdict) AND NOT (${but})`;
+  const moves = await clickhouse.query<VerdictMove>(movesIn(moved, timeZone), { lane: 'heavy', tag: 'judge-moves' });
   await record(moves);
   const values = columns.map(
     (name) => sql`${trusted(name)} = joinGet(${rows}, ${trusted(`'${name}'`)}, toString(row_id))`,
@@ -137,6 +140,9 @@ export async function writeDifferences(
   );
   return moves;
 }
+
+/** As the engine writes a time. */
+const momentOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
 
 /** Brings stored rows to what `wanted` says, writing only those that differ. Doing it again changes nothing. */
 export async function writeChanges(

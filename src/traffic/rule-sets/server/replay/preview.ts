@@ -9,7 +9,9 @@ import { momentsOf } from '#traffic/event/server/covered-days.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
 import { openScratch } from '#traffic/event/server/scratch.ts';
 import type { Policy } from '#traffic/judge/server/load-policy.ts';
-import { inSpan, previewChanges, type Span } from '#traffic/judge/server/preview.ts';
+import { inSpan, lastMoment, previewChanges, type Span } from '#traffic/judge/server/preview.ts';
+import { moneyBetween } from '#traffic/money/server/load-money.ts';
+import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import { PREVIEW_SAMPLES, type ReplayResult, type ReplaySample } from '#traffic/rule-sets/contract/replay.ts';
 import { addUpReplay, type BookedRow, type Breakdown } from './add-up.ts';
 import { type FoundSample, SAMPLE, samplesOf } from './samples.ts';
@@ -28,9 +30,11 @@ export async function replay(stores: Stores, question: ReplayQuestion, signal?: 
   const { packageInfo, span } = question;
   const started = performance.now();
   const options = { tag: 'rule-replay', ...(signal ? { signal } : {}) };
-  const booked = await bookedOf(ch, question, options);
+  const last = await lastMoment(ch, span);
+  const money = await moneyBetween(stores, packageInfo.package_name, { first: span.from, last });
+  const booked = await bookedOf(ch, question, money, options);
   const versions = [...new Set(booked.map(({ version }) => version))].sort((a, b) => a - b);
-  const { breakdowns, samples } = await changesOf(stores, question, versions, options);
+  const { breakdowns, samples } = await changesOf(stores, question, { versions, money }, options);
   const from = todayIn(packageInfo.time_zone, span.from);
   const added = addUpReplay(booked, breakdowns, from);
   const months = new Map<string, number>();
@@ -62,15 +66,16 @@ interface Options {
 function bookedOf(
   ch: ClickHouse,
   { packageInfo, span }: ReplayQuestion,
+  { amount, currency }: MoneySql,
   options: Options,
 ): Promise<(BookedRow & { version: number })[]> {
   const day = sql`toDate(ts, ${typed('String', packageInfo.time_zone)})`;
   return ch.query(
     sql`SELECT toString(any(${day})) AS day, toString(any(t.kind)) AS kind, toString(any(t.publisher)) AS publisher,
-      toString(any(t.verdict)) AS verdict, toString(any(t.reason)) AS reason, toString(any(t.currency)) AS currency,
-      any(rule_version) AS version, count() AS events, toFloat64(sum(cost)) AS amount
-      FROM traffic AS t WHERE ${inSpan(span)}
-      GROUP BY cityHash64(t.publisher) + 3 * cityHash64(t.reason) + 5 * cityHash64(t.currency)
+      toString(any(t.verdict)) AS verdict, toString(any(t.reason)) AS reason, toString(any(t.spent_in)) AS currency,
+      any(rule_version) AS version, count() AS events, toFloat64(sum(t.spent)) AS amount
+      FROM (SELECT ts, kind, publisher, verdict, reason, rule_version, ${currency} AS spent_in, ${amount} AS spent FROM traffic WHERE ${inSpan(span)}) AS t
+      GROUP BY cityHash64(t.publisher) + 3 * cityHash64(t.reason) + 5 * cityHash64(t.spent_in)
         + 7 * intHash64(toUInt64(${day}) * 65536 + toUInt64(t.kind) * 256 + toUInt64(t.verdict)) + 11 * toUInt64(t.rule_version)`,
     { ...options, lane: 'heavy' },
   );
@@ -91,15 +96,15 @@ interface ChangeRow {
 async function changesOf(
   stores: Stores,
   { packageInfo, policy, span }: ReplayQuestion,
-  versions: readonly number[],
+  { versions, money }: { versions: readonly number[]; money: MoneySql },
   options: Options,
 ): Promise<{ breakdowns: Breakdown[]; samples: ReplaySample[] }> {
   const zone = typed('String', packageInfo.time_zone);
   await using scratch = openScratch(stores.clickhouse);
-  const changed = await previewChanges(scratch, stores.database, { span, policy, versions }, options);
+  const changed = await previewChanges(scratch, stores.database, { span, policy, versions, money }, options);
   const rows = await stores.clickhouse.query<ChangeRow>(
-    sql`SELECT along.1 AS dimension, along.2 AS key, old_verdict AS from, verdict AS to, currency, count() AS events,
-      toFloat64(sum(cost)) AS amount,
+    sql`SELECT along.1 AS dimension, along.2 AS key, old_verdict AS from, verdict AS to, spent_in AS currency, count() AS events,
+      toFloat64(sum(spent)) AS amount,
       groupArraySortedIf(${trusted(String(PREVIEW_SAMPLES))})(${SAMPLE}, along.1 = 'currency' AND old_verdict != verdict) AS samples
       FROM (${changed}) ARRAY JOIN [
         ('currency', ''),

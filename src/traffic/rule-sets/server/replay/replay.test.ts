@@ -8,6 +8,8 @@ import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { setPrice } from '#traffic/money/server/price-store.ts';
+import { setRate } from '#traffic/money/server/rate-store.ts';
 import type { ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
@@ -39,16 +41,31 @@ const WINDOW_FACTS = [
   'origin_reason',
 ];
 
-beforeAll(() =>
-  createPackage(database, {
+/** Dollars are converted, and clicks without a cost have a price. */
+const RATE = 0.9;
+const PRICE = 0.25;
+const UNPAID = ['', 'organic', 'direct'];
+const spentOn = ({ cost, currency, kind, publisher }: Stored): number =>
+  cost > 0
+    ? cost * (currency === 'USD' ? RATE : 1)
+    : ['click', 're_click'].includes(kind) && !UNPAID.includes(publisher.toLowerCase())
+      ? PRICE
+      : 0;
+
+beforeAll(async () => {
+  await createPackage(database, {
     name: PACKAGE,
     title: 'Shop',
     platform: 'app',
     timeZone: ZONE,
     currency: 'EUR',
     dashboardTypes: [],
-  }),
-);
+  });
+  const price = { publisher: '', basis: 'cpc', event_name: '', currency: 'EUR', from: '2025-01-01' } as const;
+  await setPrice(scope, database, await info(), { ...price, amount: String(PRICE) });
+  const rate = { package_name: PACKAGE, base: 'USD', quote: 'EUR', day: '2025-01-01', rate: String(RATE) };
+  await setRate(scope, database, rate);
+});
 beforeEach(async () => {
   await clickhouse.command(sql`TRUNCATE TABLE traffic`);
   await database.db.delete(ruleRewriteTable);
@@ -172,9 +189,9 @@ function counted(before: readonly Stored[], after: readonly Stored[], from: stri
     add(moves, `${row.verdict} ${next.verdict}`);
     add(days, row.day);
     add(publishers, row.publisher);
-    const cost = next.verdict === 'fraud' ? row.cost : row.verdict === 'fraud' ? -row.cost : 0;
-    add(money, row.currency, cost);
-    add(moneyOfDays, `${row.day} ${row.currency}`, cost);
+    const cost = next.verdict === 'fraud' ? spentOn(row) : row.verdict === 'fraud' ? -spentOn(row) : 0;
+    add(money, 'EUR', cost);
+    add(moneyOfDays, `${row.day} EUR`, cost);
   }
   return { moves, days, publishers, money, moneyOfDays, ends };
 }

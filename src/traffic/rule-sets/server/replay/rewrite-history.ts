@@ -5,7 +5,7 @@ import type { Stores } from '#platform/server/stores.ts';
 import { closingDay } from '#traffic/event/contract/closing.ts';
 import { openScratch } from '#traffic/event/server/scratch.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
-import { previewChanges, type Span } from '#traffic/judge/server/preview.ts';
+import { lastMoment, previewChanges, type Span } from '#traffic/judge/server/preview.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import {
@@ -15,6 +15,7 @@ import {
   reportingZone,
   type VerdictMove,
 } from '#traffic/judge/server/verdict-changes.ts';
+import { moneyBetween } from '#traffic/money/server/load-money.ts';
 import { type Effect, type RewriteRow, ruleRewriteTable } from '../tables.ts';
 
 export interface RewriteStores extends Stores {
@@ -79,8 +80,12 @@ async function countEffect(stores: RewriteStores, row: RewriteRow, signal: Abort
   const policy = await loadPolicy(database, row.packageName);
   const timeZone = await reportingZone(database, row.packageName);
   const options = { tag: 'rule-rewrite', ...(signal ? { signal } : {}) };
+  const money = await moneyBetween(stores, row.packageName, {
+    first: row.judgedFrom,
+    last: await lastMoment(clickhouse, spanOf(row)),
+  });
   await using scratch = openScratch(clickhouse);
-  const changed = await previewChanges(scratch, database, { span: spanOf(row), policy }, options);
+  const changed = await previewChanges(scratch, database, { span: spanOf(row), policy, money }, options);
   const moves = await clickhouse.query<VerdictMove>(movesIn(changed, timeZone), { ...options, lane: 'heavy' });
   const cause = await causeOf(database, row);
   const ruleVersion = row.version;

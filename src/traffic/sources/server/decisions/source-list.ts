@@ -7,6 +7,9 @@ import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
 import { codeOfState, sourceDecisionSql } from '#traffic/judge/server/verdicts/source-decision-sql.ts';
+import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
+import { moneyOf } from '#traffic/money/server/load-money.ts';
+import { type MoneySql, paidColumns, riskIn } from '#traffic/money/server/money-sql.ts';
 import { SOURCE_STATES, type SourceDecision } from '#traffic/rules/contract/rule.ts';
 import { bySourceThenNewest, isAboutSource, planRules } from '#traffic/rules/server/rule-plan.ts';
 import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
@@ -30,7 +33,7 @@ export interface SourceQuestion {
   limit: number;
 }
 
-interface Counted {
+interface Counted extends Paid {
   publisher: string;
   sub_publisher: string;
   state: SourceVerdict;
@@ -40,8 +43,6 @@ interface Counted {
   events: number;
   fraud: number;
   suspect: number;
-  cost: number;
-  cost_at_risk: number;
 }
 
 /** Statistics say nothing of small sources: of these the share of events called by what they show themselves does. */
@@ -66,18 +67,25 @@ export async function listSources(
   const aboutSource = planRules(ruleSet)
     .filter(isAboutSource)
     .map(({ id }) => id);
-  const known = sql`(${countedSources(scope, packageInfo, question, { aboutSource, sourceDecisions, seen })})`;
-  const { counted, states } = await onePage(stores.clickhouse, known, question, signal);
+  const money = await moneyOf(stores, packageInfo, question, signal);
+  const known = sql`(${countedSources(scope, packageInfo, question, { aboutSource, sourceDecisions, seen, money })})`;
+  const { counted, states } = await onePage(
+    stores.clickhouse,
+    known,
+    { ...question, currency: packageInfo.currency },
+    signal,
+  );
   const inForce = await decisionsInForce(stores.database, counted, sourceDecisions);
   const titleOf = ruleTitles(ruleSet);
   const { watched, confirmed, cleared, clean } = states;
   return {
-    rows: counted.map(({ since, rules, is_new, ...row }, index) => {
+    rows: counted.map(({ since, rules, is_new, spend, at_risk, assumed_spend, assumed_at_risk, ...row }, index) => {
       const decision = inForce[index];
       const told = decision ? decisionRow(decision, packageInfo.time_zone) : null;
       return {
         ...row,
         is_new: is_new === 1,
+        money: { spend, at_risk, assumed_spend, assumed_at_risk },
         rules: rules.map((rule) => ({ rule, title: titleOf(rule) })),
         decision: told,
         since: told ? told.from : row.state === 'watched' ? since : null,
@@ -92,7 +100,7 @@ export async function listSources(
 async function onePage(
   ch: DecisionStores['clickhouse'],
   known: Sql,
-  { state, page, limit }: SourceQuestion,
+  { state, page, limit, currency }: SourceQuestion & { currency: string },
   signal?: AbortSignal,
 ): Promise<{ counted: Counted[]; states: Numbers }> {
   const options = { tag: 'sources', ...(signal ? { signal } : {}) };
@@ -118,7 +126,7 @@ async function onePage(
       ', ',
     )}) AS numbers FROM ${known})
       WHERE ${state ? isOf(state) : sql`true`}
-      ORDER BY is_new DESC, cost_at_risk DESC, fraud + suspect DESC, events DESC, publisher, sub_publisher
+      ORDER BY is_new DESC, ${riskIn(currency)} DESC, fraud + suspect DESC, events DESC, publisher, sub_publisher
       LIMIT ${typed('UInt32', limit)} OFFSET ${typed('UInt32', (page - 1) * limit)}`,
     options,
   );
@@ -132,13 +140,19 @@ async function onePage(
 /** A row for every source of the range: what is said of it now, and what its events were called. */
 function countedSources(
   scope: Scope,
-  { package_name, time_zone, currency }: PackageInfo,
+  { package_name, time_zone }: PackageInfo,
   { from, to, search = '' }: SourceQuestion,
   {
     aboutSource,
     sourceDecisions,
     seen,
-  }: { aboutSource: string[]; sourceDecisions: readonly SourceDecision[]; seen: readonly SeenSource[] },
+    money,
+  }: {
+    aboutSource: string[];
+    sourceDecisions: readonly SourceDecision[];
+    seen: readonly SeenSource[];
+    money: MoneySql;
+  },
 ): Sql {
   const where = trafficWhere(scope, { package: package_name, kinds: [], from, to, timeZone: time_zone, where: {} });
   const ids = typed('Array(String)', aboutSource);
@@ -147,7 +161,6 @@ function countedSources(
       ? sql`true`
       : sql`(positionCaseInsensitiveUTF8(publisher, ${typed('String', search.trim())}) > 0 OR positionCaseInsensitiveUTF8(sub_publisher, ${typed('String', search.trim())}) > 0)`;
   const called = sql`verdict IN ('fraud', 'suspect')`;
-  const paid = sql`currency = ${typed('String', currency)}`;
   const states = [
     ...SOURCE_STATES.map((state) => sql`decided = ${trusted(String(codeOfState(state)))}, ${typed('String', state)}`),
     sql`by_statistics > 0 OR fraud + suspect >= events * ${trusted(String(WATCHED_SHARE))}, 'watched'`,
@@ -163,14 +176,14 @@ SELECT publisher, sub_publisher, multiIf(${joinSql(states, ', ')}) AS state,
   toUInt8(state = 'watched' AND (publisher, sub_publisher) NOT IN ${known}) AS is_new,
   toString(toDate(fromUnixTimestamp64Milli(first_called, ${typed('String', time_zone)}))) AS since,
   arrayMap(pair -> pair.1, arraySort(pair -> (-pair.2, pair.1), arrayZip(called_by.1, called_by.2))) AS rules,
-  events, fraud, suspect, paid AS cost, paid_for_called AS cost_at_risk
+  events, fraud, suspect, spend, at_risk, assumed_spend, assumed_at_risk
 FROM (
   SELECT *, ${sourceDecisionSql(sourceDecisions)} AS decided FROM (SELECT *, now64(3, 'UTC') AS ts FROM (
     SELECT toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
       countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect,
       countIf(${called} AND hasAny(hits, ${ids})) AS by_statistics, minIf(toUnixTimestamp64Milli(ts), ${called}) AS first_called,
       sumMap(if(${called}, hits, []) AS by_rule, arrayMap(hit -> toUInt64(1), by_rule)) AS called_by,
-      toFloat64(sumIf(cost, verdict != 'filtered' AND ${paid})) AS paid, toFloat64(sumIf(cost, ${called} AND ${paid})) AS paid_for_called
+      ${paidColumns(money, called)}
     FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
     GROUP BY publisher, sub_publisher
   ) WHERE events > 0)

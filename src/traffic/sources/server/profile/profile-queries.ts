@@ -2,6 +2,7 @@
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Verdict } from '#traffic/event/contract/event.ts';
+import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import { CTIT_EDGES } from '#traffic/sources/contract/source-endpoints.ts';
 
 /** Rows of the package the caller may see, and a flag for those of the publisher. */
@@ -9,6 +10,7 @@ export interface Looked {
   /** The package's rows of the range; for publishers only their own. */
   all: Sql;
   own: Sql;
+  money: MoneySql;
   timeZone: string;
   options: QueryOptions;
 }
@@ -20,15 +22,17 @@ export const MOST_SUB_PUBLISHERS = 200;
 
 export interface TotalsRow {
   verdict: Verdict;
-  currency: string;
+  spent_in: string;
+  assumed: number;
   events: number;
-  cost: number;
+  /** Decimal text. */
+  spent: string;
 }
 
-export const totals = (ch: ClickHouse, { own, options }: Looked): Promise<TotalsRow[]> =>
+export const totals = (ch: ClickHouse, { own, money, options }: Looked): Promise<TotalsRow[]> =>
   ch.query(
-    sql`SELECT toString(verdict) AS verdict, toString(currency) AS currency, count() AS events, toFloat64(sum(cost)) AS cost
-      FROM traffic WHERE ${own} GROUP BY verdict, currency`,
+    sql`SELECT toString(verdict) AS verdict, ${money.currency} AS spent_in, ${money.assumed} AS assumed, count() AS events,
+      toString(sum(${money.amount})) AS spent FROM traffic WHERE ${own} GROUP BY verdict, spent_in, assumed`,
     options,
   );
 

@@ -3,9 +3,12 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { Verdict } from '#traffic/event/contract/event.ts';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { addAmounts } from '#traffic/money/contract/decimal.ts';
+import { moneyOf } from '#traffic/money/server/load-money.ts';
 import type { PublisherProfile } from '#traffic/sources/contract/source-endpoints.ts';
 import {
   conversions,
@@ -44,7 +47,9 @@ export async function publisherProfile(
   const filter = { package: package_name, kinds: [], from, to, timeZone: time_zone };
   const own = trafficWhere(scope, { ...filter, where: { publisher: [publisher] } });
   const sees = scope.role !== 'publisher' && scope.vendors === 'all';
+  const money = await moneyOf({ clickhouse, database }, packageInfo, { from, to }, signal);
   const looked: Looked = {
+    money,
     own: sees ? sql`publisher = ${typed('String', publisher)}` : own,
     all: sees ? trafficWhere(scope, { ...filter, where: {} }) : own,
     timeZone: time_zone,
@@ -102,22 +107,23 @@ function sharesOf(counts: readonly number[]): number[] | null {
   return all === 0 ? null : counts.map((one) => one / all);
 }
 
-function summed(rows: readonly TotalsRow[]): Pick<PublisherProfile, 'events' | 'verdicts' | 'money'> {
-  const verdicts = { clean: 0, suspect: 0, fraud: 0 };
-  const money = new Map<string, PublisherProfile['money'][number]>();
-  for (const { verdict, currency, events, cost } of rows) {
-    if (verdict === 'filtered') continue;
-    verdicts[verdict] += events;
-    if (cost === 0) continue;
-    const sum = money.get(currency) ?? { currency, total: 0, fraud: 0, suspect: 0 };
-    sum.total += cost;
-    if (verdict !== 'clean') sum[verdict] += cost;
-    money.set(currency, sum);
-  }
+function summed(rows: readonly TotalsRow[]): Pick<PublisherProfile, 'events' | 'verdicts' | 'money' | 'suspect_cost'> {
+  const counted = rows.filter(({ verdict }) => verdict !== 'filtered');
+  const events = (of: Verdict): number =>
+    counted.filter(({ verdict }) => verdict === of).reduce((sum, row) => sum + row.events, 0);
+  const cost = (which: (row: TotalsRow) => boolean) =>
+    addAmounts(counted.filter(which).map(({ spent_in, spent }) => ({ [spent_in]: spent })));
+  const verdicts = { clean: events('clean'), suspect: events('suspect'), fraud: events('fraud') };
   return {
     verdicts,
     events: verdicts.clean + verdicts.suspect + verdicts.fraud,
-    money: [...money.values()].sort((a, b) => b.fraud - a.fraud),
+    money: {
+      spend: cost(() => true),
+      at_risk: cost(({ verdict }) => verdict === 'fraud'),
+      assumed_spend: cost(({ assumed }) => assumed === 1),
+      assumed_at_risk: cost(({ verdict, assumed }) => verdict === 'fraud' && assumed === 1),
+    },
+    suspect_cost: cost(({ verdict }) => verdict === 'suspect'),
   };
 }
 

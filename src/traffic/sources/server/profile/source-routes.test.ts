@@ -57,7 +57,7 @@ describe('the profile of a publisher', () => {
     for (const verdict of ['clean', 'suspect', 'fraud'] as const)
       expect(found.verdicts[verdict]).toBe(stored.filter((row) => row.verdict === verdict).length);
     const fraud = stored.filter(({ verdict }) => verdict === 'fraud').reduce((sum, { cost }) => sum + cost, 0);
-    expect(found.money[0]?.fraud).toBeCloseTo(fraud, 6);
+    expect(Number(Object.values(found.money.at_risk)[0])).toBeCloseTo(fraud, 6);
     found.hours.own?.forEach((share, hour) => {
       expect(share).toBeCloseTo(stored.filter((row) => row.hour === hour).length / stored.length, 9);
     });

@@ -5,13 +5,26 @@ import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
+import { rateOf } from '#traffic/event/contract/rate.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
+import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
+import { moneyOf } from '#traffic/money/server/load-money.ts';
+import { paidColumns, riskIn } from '#traffic/money/server/money-sql.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import type { DecisionStores } from '../decisions/decide-source.ts';
 import { publisherProfile } from './publisher-profile.ts';
 
 export interface SourceRouteSources extends DecisionStores {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+}
+
+interface ListedRow extends Paid {
+  publisher: string;
+  events: number;
+  clean: number;
+  suspect: number;
+  fraud: number;
+  all_of_them: number;
 }
 
 const LISTED = 200;
@@ -40,28 +53,27 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
     publishers: async ({ scope, query, signal }) => {
       const info = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
       const filter = { package: info.package_name, kinds: [], timeZone: info.time_zone, where: {} };
-      const where = trafficWhere(scope, { ...filter, ...rangeOf(query, info.today) });
+      const range = rangeOf(query, info.today);
+      const where = trafficWhere(scope, { ...filter, ...range });
+      const money = await moneyOf(sources, info, range, signal);
       const wanted = query.search?.trim() ?? '';
       const matching =
         wanted === '' ? sql`1` : sql`positionCaseInsensitiveUTF8(publisher, ${typed('String', wanted)}) > 0`;
-      const rows = await sources.clickhouse.query<{
-        publisher: string;
-        events: number;
-        clean: number;
-        suspect: number;
-        fraud: number;
-        all_of_them: number;
-      }>(
+      const rows = await sources.clickhouse.query<ListedRow>(
         sql`SELECT toString(publisher) AS publisher, countIf(verdict != 'filtered') AS events, countIf(verdict = 'clean') AS clean,
-          countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'fraud') AS fraud, count() OVER () AS all_of_them
+          countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'fraud') AS fraud,
+          ${paidColumns(money, sql`verdict = 'fraud'`)}, count() OVER () AS all_of_them
           FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
-          GROUP BY publisher ORDER BY events DESC, publisher LIMIT ${typed('UInt16', LISTED)}`,
+          GROUP BY publisher
+          ORDER BY ${riskIn(info.currency)} DESC, fraud DESC, events DESC, publisher LIMIT ${typed('UInt16', LISTED)}`,
         { tag: 'publishers', signal },
       );
-      const listed = rows.map(({ publisher, events, clean, suspect, fraud }) => ({
+      const listed = rows.map(({ publisher, events, clean, suspect, fraud, all_of_them: _, ...money }) => ({
         publisher,
         events,
         verdicts: { clean, suspect, fraud },
+        fraud_rate: rateOf(fraud, events),
+        money,
       }));
       return { ...ok(listed), total: rows[0]?.all_of_them ?? 0 };
     },

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
 import type { Column } from '#platform/web/table/column.ts';
+import { paidText, paidValue } from '#traffic/money/web/amounts-text.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
 import { usePublisherHref } from '../publisher-href.ts';
@@ -29,6 +31,7 @@ export const nameOf = ({ publisher, sub_publisher }: SourceRow): string =>
 export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void): Column<SourceRow>[] {
   const { t } = useTranslation('sources');
   const { pkg } = useSelection();
+  const format = useFormat();
   const ruleName = useRuleName();
   const publisherHref = usePublisherHref();
   const eventsHref = useSourceEventsHref();
@@ -74,12 +77,21 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         actions: actsOf(row).map((act) => ({ label: t(ACTS[act]), onClick: () => onAct(row, act) })),
       })),
       {
-        id: 'cost_at_risk',
+        id: 'at_risk',
         header: t('at_risk'),
         kind: 'money',
-        width: 130,
-        currency: pkg.currency,
+        width: 140,
         definition: t('at_risk_hint', { currency: pkg.currency }),
+        value: ({ money }) => paidValue(money, 'at_risk'),
+        render: ({ money }) => paidText(money, 'at_risk', format),
+      },
+      {
+        id: 'spend',
+        header: t('spend'),
+        kind: 'money',
+        width: 140,
+        value: ({ money }) => paidValue(money, 'spend'),
+        render: ({ money }) => paidText(money, 'spend', format),
       },
       {
         id: 'since',
@@ -99,5 +111,5 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       { id: 'fraud', header: t('fraud'), kind: 'number', href: (row) => eventsHref(row, 'fraud') },
       { id: 'suspect', header: t('suspect'), kind: 'number', href: (row) => eventsHref(row, 'suspect') },
     ];
-  }, [t, pkg.currency, ruleName, publisherHref, eventsHref, onAct]);
+  }, [t, format, pkg.currency, ruleName, publisherHref, eventsHref, onAct]);
 }

@@ -37,8 +37,7 @@ const source = (sub_publisher: string, is_new: boolean): SourceRow => ({
   events: 900,
   fraud: 0,
   suspect: 600,
-  cost: 0,
-  cost_at_risk: 0,
+  money: { spend: {}, at_risk: {}, assumed_spend: {}, assumed_at_risk: {} },
 });
 const rows = [source('fresh-1', true), source('fresh-2', true), source('known', false)];
 const states = { new: 2, watched: 12_345, confirmed: 0, cleared: 0, clean: 0 };

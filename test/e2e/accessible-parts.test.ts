@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { useBrowser } from './browser.ts';
+import { openEvent, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
 import { languagesOf, lookAround, OUTSIDE, open, VISITS } from './screens.ts';
 
@@ -43,7 +43,7 @@ describe('what opens on a page', { timeout: 180_000 }, () => {
     await drawer.getByRole('checkbox').first().waitFor();
     await expectAccessible(page, 'filters');
     await open(page, { id: 'events', url: `/traffic/events?package=${WEB}&verdict=fraud` });
-    await page.locator('main tbody tr').first().dblclick();
+    await openEvent(page);
     await page.getByRole('region', { name: 'Why this verdict' }).waitFor();
     await lookAround(page, 'event', 'en');
   });

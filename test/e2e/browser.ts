@@ -140,6 +140,10 @@ function sessionOf({ token, auth, email }: Person, keep: Record<string, unknown>
 export const storedValue = async (page: Page, key: string): Promise<unknown> =>
   decoded(await page.evaluate((name) => localStorage.getItem(name), key));
 
+/** Opens one event of the list as people do: by a click on its row, where no link is. */
+export const openEvent = (page: Page, at = 0): Promise<void> =>
+  page.locator('main tbody tr').nth(at).locator('[data-verdict]').first().click();
+
 export async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return;
   mkdirSync(PICTURES, { recursive: true });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { sample } from '../support/sample.ts';
-import { person, useBrowser } from './browser.ts';
+import { openEvent, person, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
 
 /** What every form says about texts that may not stand in it and about fields that were left empty. */
@@ -32,7 +32,7 @@ const inPanel = async (page: Page): Promise<Locator> => {
   return form;
 };
 async function anEvent(page: Page): Promise<void> {
-  await page.locator('main tbody tr').first().dblclick();
+  await openEvent(page);
   await page.getByRole('region', { name: 'Why this verdict' }).waitFor();
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boardReady, card, figure, numberIn, picture, storedValue, textOf, useBrowser } from './browser.ts';
+import { boardReady, card, figure, numberIn, openEvent, picture, storedValue, textOf, useBrowser } from './browser.ts';
 import { countKnownBots } from './count-known-bots.ts';
 import { countLog, type LogCount, less, logToImport, sum } from './count-log.ts';
 import { importOutcome } from './import-outcome.ts';
@@ -175,7 +175,7 @@ describe('one event', () => {
   const why = (): Locator => page.getByRole('region', { name: 'Why this verdict' });
 
   it('says why: the rule by name, the observed value, the limit or list, and what would have been clean', async () => {
-    await page.locator('main tbody tr').first().dblclick();
+    await openEvent(page);
     await why().waitFor();
     const text = await textOf(why());
     expect(text).toMatch(/^Fraud: .+\./);
@@ -227,7 +227,7 @@ describe('the white list', () => {
   it('an address, listed from one of its events, turns exactly its events clean', async () => {
     await page.locator('main section[aria-label=Fraud] a').click();
     await page.waitForURL(/\/traffic\/events/);
-    await page.locator('main tbody tr').nth(2).dblclick();
+    await openEvent(page, 2);
     await page.getByRole('button', { name: 'White-list …' }).click();
     const choice = page.getByRole('radio').first();
     await choice.check();

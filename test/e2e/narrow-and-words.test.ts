@@ -4,7 +4,16 @@ import { describe, expect, inject, it } from 'vitest';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
 import { publicTexts } from '#traffic/rules/server/public-texts.ts';
 import { RULE_TEXTS } from '#traffic/rules/server/rule-texts.ts';
-import { boardReady, expectNoSidewaysScroll, person, picture, textOf, useBrowser, walkTo } from './browser.ts';
+import {
+  boardReady,
+  expectNoSidewaysScroll,
+  openEvent,
+  person,
+  picture,
+  textOf,
+  useBrowser,
+  walkTo,
+} from './browser.ts';
 import { WEB } from './people.ts';
 import { FEW, open, takePicture, VISITS, visit } from './screens.ts';
 
@@ -65,7 +74,7 @@ describe('small and other screens', () => {
   it('an open event does not make the page wider than the window', async () => {
     const page = await browser.as('admin');
     await open(page, { id: 'events', url: `/traffic/events?package=${WEB}&verdict=fraud` });
-    await page.locator('main tbody tr').first().dblclick();
+    await openEvent(page);
     await page.getByRole('region', { name: 'Why this verdict' }).waitFor();
     await expectNoSidewaysScroll(page, 'event');
   });

@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { boardReady, card, figure, person, picture, textOf, useBrowser } from './browser.ts';
+import { boardReady, card, figure, openEvent, person, picture, textOf, useBrowser } from './browser.ts';
 import { EMPTY_PACKAGE, type PersonKey, WEB } from './people.ts';
 
 const browser = useBrowser();
@@ -69,7 +69,7 @@ describe('a publisher', () => {
   it('reads why in plain words, with masked values and without limits, lists or actions', async () => {
     const page = await browser.as('publisher');
     await page.goto(`/traffic/events?package=${WEB}&from=${monthAgo}&to=${today}&verdict=fraud`);
-    await page.locator('main tbody tr').first().dblclick();
+    await openEvent(page);
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Everything about this event').waitFor();
     await page.waitForTimeout(300);

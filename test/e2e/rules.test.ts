@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { choosePackage, numberIn, person, picture, textOf, useBrowser } from './browser.ts';
+import { choosePackage, numberIn, openEvent, person, picture, textOf, useBrowser } from './browser.ts';
 
 /**
  * A package of its own, since its verdicts are changed: installs of two publishers with known times since the click.
@@ -172,7 +172,7 @@ describe('a rule of our own: installs under 15 seconds of one publisher are frau
 
   it('explains its events by the new version', async () => {
     await page.goto(`/traffic/events?package=${PACKAGE}&from=${DAY}&to=${TODAY}&verdict=fraud&publisher=Alpha`);
-    await page.locator('main tbody tr').first().dblclick();
+    await openEvent(page);
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Judged by version 2 of the rule set.').waitFor();
     await drawer.getByRole('heading', { name: 'Installs under 15 seconds of Alpha' }).waitFor();

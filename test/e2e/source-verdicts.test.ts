@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { numberIn, picture, storedValue, textOf, useBrowser } from './browser.ts';
+import { numberIn, openEvent, picture, storedValue, textOf, useBrowser } from './browser.ts';
 import { type Server, startServer } from './server.ts';
 
 /** A source is confirmed, a later event follows it, it is cleared, and all is taken back: by hand, in the browser. */
@@ -105,7 +105,7 @@ it('an event that comes later is fraud too, and its card says who decided and wh
   await importFile('later.ndjson', `${clicks('site-bad', '2026-03-09', 3)}\n`);
   expect(await eventsOf('site-bad', 'fraud')).toBe(15);
   await page.goto(`/traffic/events?package=${PACKAGE}&from=2026-03-09&to=2026-03-09&sub_publisher=site-bad`);
-  await page.locator('main tbody tr').first().dblclick();
+  await openEvent(page);
   const why = page.getByRole('region', { name: 'Why this verdict' });
   await why.getByText('A person confirmed that this source is fraudulent: The partner admitted it').waitFor();
   await picture(page, 'sources-3-why');

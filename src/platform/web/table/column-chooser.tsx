@@ -1,15 +1,18 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { Button, Checkbox, Popover, Stack, Switch } from '@mantine/core';
 import IconColumns from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import { useTranslation } from 'react-i18next';
 import type { Column, Row } from './column.ts';
+import type { Density } from './use-density.ts';
 import type { ShownColumns } from './use-shown-columns.ts';
 
 interface Props<R extends Row> {
   columns: readonly Column<R>[];
   choice: ShownColumns<R>;
+  density: Density;
+  onDensity: (density: Density) => void;
 }
 
-export function ColumnChooser<R extends Row>({ columns, choice }: Props<R>) {
+export function ColumnChooser<R extends Row>({ columns, choice, density, onDensity }: Props<R>) {
   const { t } = useTranslation('ui');
   return (
     <Popover position="bottom-end" withinPortal trapFocus returnFocus>
@@ -19,6 +22,13 @@ export function ColumnChooser<R extends Row>({ columns, choice }: Props<R>) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
+        <Switch
+          mb="sm"
+          size="xs"
+          label={t('rows_compact')}
+          checked={density === 'compact'}
+          onChange={(event) => onDensity(event.currentTarget.checked ? 'compact' : 'normal')}
+        />
         <Stack gap={6} mah={320} style={{ overflowY: 'auto' }}>
           {columns.map((column, index) => (
             <Checkbox

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
@@ -33,6 +33,7 @@ const names = (): string[] =>
 afterEach(() => {
   cleanup();
   writeCookie('columns_t', '');
+  writeCookie('row_height', '');
 });
 
 describe('a table', () => {
@@ -69,6 +70,52 @@ describe('a table', () => {
     await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-index')).toBe('1'));
     await userEvent.keyboard('{Enter}');
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1]);
+  });
+
+  it('is opened by one click on a row, but not by its links, by marking its text, or twice by two clicks', async () => {
+    const onOpen = vi.fn();
+    await show(table({ onOpen }));
+    await userEvent.click(screen.getByText('river'));
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[2]);
+    await userEvent.click(screen.getByRole('link', { name: '4,000' }));
+    expect(onOpen).toHaveBeenCalledTimes(1);
+    getSelection()?.selectAllChildren(screen.getByText('north 9'));
+    fireEvent.click(screen.getByText('north 9'));
+    expect(onOpen).toHaveBeenCalledTimes(1);
+    getSelection()?.removeAllRanges();
+    await userEvent.dblClick(screen.getByText('north 9'));
+    expect(onOpen).toHaveBeenCalledTimes(2);
+  });
+
+  it('ticks rows by their boxes and by Space, without opening them', async () => {
+    const onOpen = vi.fn();
+    const toggle = vi.fn();
+    const toggleAll = vi.fn();
+    const picking = {
+      picked: new Set(['river']),
+      toggle,
+      toggleAll,
+      label: (id: string) => `Pick ${id}`,
+      labelAll: 'All',
+    };
+    await show(table({ onOpen, picking }));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pick river' }).checked).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Pick north 9' }));
+    screen.getAllByRole('row')[1]?.focus();
+    await userEvent.keyboard(' ');
+    expect(toggle.mock.calls).toEqual([['north 9'], ['north 10']]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'All' }));
+    expect(toggleAll).toHaveBeenCalledOnce();
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('remembers for all tables whether rows are compact', async () => {
+    await show(table());
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Compact rows' }));
+    cleanup();
+    await show(table({ id: 'other' }));
+    expect(screen.getByRole('table').getAttribute('data-density')).toBe('compact');
   });
 
   it('makes numbers links to their rows and shows a dash for nothing', async () => {

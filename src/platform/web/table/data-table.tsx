@@ -15,13 +15,13 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { TotalCell } from './cell.tsx';
 import { type Column, cellValue, compareValues, isNumeric, type Row, type Sort, widthOf } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
+import { PICK_WIDTH, type Picking } from './picking.tsx';
 import styles from './table.module.css';
 import { TableBody } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
+import { type Density, ROW_HEIGHT, useDensity } from './use-density.ts';
 import { useShownColumns } from './use-shown-columns.ts';
-
-const ROW_HEIGHT = { normal: 36, compact: 30 } as const;
 
 export interface DataTableProps<R extends Row> {
   /** Names the table in what the browser remembers. */
@@ -33,16 +33,18 @@ export interface DataTableProps<R extends Row> {
   rowKey: (row: R, index: number) => string;
   /** Values of the totals row, held under the head. */
   totals?: R | undefined;
-  density?: keyof typeof ROW_HEIGHT;
+  /** Until the reader has chosen one for all tables. */
+  density?: Density;
   /** Height of the scrolling part; grows with its rows up to here. */
   maxHeight?: number | string;
   /** Given: the server sorts. Left out: the rows at hand are sorted here. */
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   selected?: string;
-  onSelect?: (row: R) => void;
-  /** Enter or double click. */
+  /** Enter or one click on the row. */
   onOpen?: (row: R) => void;
+  /** Given: rows have a box to tick, and the head one for all of them. */
+  picking?: Picking | undefined;
   loading?: boolean;
   /** Old rows shown while newer ones are on their way. */
   stale?: boolean;
@@ -85,23 +87,13 @@ function useSortedRows<R extends Row>(columns: readonly Column<R>[], rows: reado
 
 /** Dense, sortable, virtual. States, paging and columns come as props; there is no second table in the product. */
 export function DataTable<R extends Row>(props: DataTableProps<R>) {
-  const {
-    id,
-    columns,
-    rows,
-    totals,
-    density = 'normal',
-    maxHeight = 480,
-    loading = false,
-    paging,
-    more,
-    total,
-  } = props;
+  const { id, columns, rows, totals, maxHeight = 480, loading = false, paging, more, total } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
   // State, not a ref: the body below needs to know when the scrolling element is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const choice = useShownColumns(id, columns);
+  const { density, setDensity } = useDensity(props.density);
   const { sorted, local, setLocal } = useSortedRows(columns, rows, props.onSort !== undefined);
   const sort = props.onSort ? props.sort : local;
 
@@ -126,7 +118,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         </span>
         <span className={styles.tools}>
           {props.tools}
-          <ColumnChooser columns={columns} choice={choice} />
+          <ColumnChooser columns={columns} choice={choice} density={density} onDensity={setDensity} />
         </span>
       </div>
       <section
@@ -139,17 +131,19 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         <table
           className={styles.table}
           data-density={density}
+          data-picks={props.picking ? true : undefined}
           aria-rowcount={(total ?? rows.length) + 1}
           aria-busy={loading || props.stale || false}
           style={{ minWidth: choice.shown.reduce((sum, column) => sum + widthOf(column), 0) }}
         >
           <caption className="visually-hidden">{props.caption}</caption>
           <colgroup>
+            {props.picking && <col style={{ width: PICK_WIDTH }} />}
             {choice.shown.map((column) => (
               <col key={column.id} style={{ width: widthOf(column) }} />
             ))}
           </colgroup>
-          <TableHead columns={choice.shown} sort={sort} onSort={sortBy} />
+          <TableHead columns={choice.shown} sort={sort} onSort={sortBy} rows={rows.length} picking={props.picking} />
           <TableBody
             columns={choice.shown}
             rows={sorted}
@@ -158,13 +152,14 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
             scroller={scroller}
             format={format}
             selected={props.selected}
-            onSelect={props.onSelect}
             onOpen={props.onOpen}
+            picking={props.picking}
             onNearEnd={more?.hasMore && !more.loading ? more.onMore : undefined}
           />
           {totals && (
             <tfoot className={styles.totals}>
               <tr>
+                {props.picking && <td />}
                 {choice.shown.map((column, index) => (
                   <td key={column.id} data-numeric={isNumeric(column.kind) || undefined}>
                     {index === 0 ? t('total') : <TotalCell column={column} row={totals} format={format} />}

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Format } from '../i18n/format.ts';
 import { Cell } from './cell.tsx';
 import { type Column, isNumeric, maximumOf, type Row } from './column.ts';
+import { type Picking, PickRow } from './picking.tsx';
 
 /** Below this all rows are drawn: find-in-page, printing and tests see the whole table. */
 const VIRTUAL_FROM = 80;
@@ -15,9 +16,22 @@ interface Props<R extends Row> {
   scroller: HTMLElement | null;
   format: Format;
   selected?: string | undefined;
-  onSelect?: ((row: R) => void) | undefined;
   onOpen?: ((row: R) => void) | undefined;
   onNearEnd?: (() => void) | undefined;
+  picking?: Picking | undefined;
+}
+
+const WITH_A_CLICK_OF_THEIR_OWN = 'a, button, input, select, textarea, label, summary, [role="button"]';
+
+/**
+ * Whether a click is meant for the row: not for a link or button in it, not for a menu that only React counts among its
+ * children, not the end of marking text, and not the second half of a double click.
+ */
+function isForRow({ target, currentTarget, detail }: MouseEvent<HTMLTableRowElement>): boolean {
+  if (detail > 1 || !(target instanceof Element) || !currentTarget.contains(target)) return false;
+  if (target.closest(WITH_A_CLICK_OF_THEIR_OWN)) return false;
+  const marked = getSelection();
+  return !marked || marked.isCollapsed || !currentTarget.contains(marked.anchorNode);
 }
 
 const STEPS: Record<string, (index: number, last: number) => number> = {
@@ -30,7 +44,7 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
 };
 
 export function TableBody<R extends Row>(props: Props<R>) {
-  const { columns, rows, rowKey, rowHeight, scroller, format, selected, onSelect, onOpen, onNearEnd } = props;
+  const { columns, rows, rowKey, rowHeight, scroller, format, selected, onOpen, onNearEnd, picking } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState(0);
   const virtual = rows.length >= VIRTUAL_FROM;
@@ -41,6 +55,9 @@ export function TableBody<R extends Row>(props: Props<R>) {
     estimateSize: () => rowHeight,
     overscan: 12,
   });
+  // Heights are kept by the virtualizer until it is told that rows are higher or lower now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what it is about
+  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
   const items = virtualizer.getVirtualItems();
   const first = virtual ? (items[0]?.index ?? 0) : 0;
   const last = virtual ? (items.at(-1)?.index ?? -1) : rows.length - 1;
@@ -66,7 +83,7 @@ export function TableBody<R extends Row>(props: Props<R>) {
     const row = rows[active];
     if (step) focusRow(step(active, rows.length - 1));
     else if (event.key === 'Enter' && row) onOpen?.(row);
-    else if (event.key === ' ' && row) onSelect?.(row);
+    else if (event.key === ' ' && row && picking) picking.toggle(rowKey(row, active));
     else return;
     event.preventDefault();
   };
@@ -74,7 +91,7 @@ export function TableBody<R extends Row>(props: Props<R>) {
   const spacer = (height: number) =>
     height > 0 && (
       <tr>
-        <td colSpan={columns.length} style={{ height, padding: 0, border: 0 }} />
+        <td colSpan={columns.length + (picking ? 1 : 0)} style={{ height, padding: 0, border: 0 }} />
       </tr>
     );
 
@@ -89,13 +106,13 @@ export function TableBody<R extends Row>(props: Props<R>) {
             key={key}
             data-index={index}
             aria-rowindex={index + 2}
-            aria-selected={onSelect || onOpen ? key === selected : undefined}
+            aria-selected={onOpen ? key === selected : undefined}
             data-opens={onOpen ? true : undefined}
             tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
             onFocus={() => setActive(index)}
-            onClick={() => onSelect?.(row)}
-            onDoubleClick={() => onOpen?.(row)}
+            onClick={onOpen && ((event) => isForRow(event) && onOpen(row))}
           >
+            {picking && <PickRow picking={picking} id={key} />}
             {columns.map((column) => (
               <td key={column.id} data-numeric={isNumeric(column.kind) || undefined}>
                 <Cell column={column} row={row} format={format} maximum={maxima.get(column.id) ?? 0} />

@@ -2,12 +2,16 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { Definition } from '../ui/definition.tsx';
 import { type Column, isNumeric, type Row, type Sort } from './column.ts';
+import { PickAll, type Picking } from './picking.tsx';
 import styles from './table.module.css';
 
 interface Props<R extends Row> {
   columns: readonly Column<R>[];
   sort: Sort | undefined;
   onSort: (id: string) => void;
+  /** Rows at hand, to tick them all. */
+  rows: number;
+  picking?: Picking | undefined;
 }
 
 const ariaSort = (direction: boolean | undefined): 'none' | 'ascending' | 'descending' => {
@@ -41,10 +45,11 @@ function HeadLabel<R extends Row>({
   );
 }
 
-export function TableHead<R extends Row>({ columns, sort, onSort }: Props<R>) {
+export function TableHead<R extends Row>({ columns, sort, onSort, rows, picking }: Props<R>) {
   return (
     <thead className={styles.head}>
       <tr>
+        {picking && <PickAll picking={picking} rows={rows} />}
         {columns.map((column) => {
           const desc = sort?.id === column.id ? sort.desc : undefined;
           return (

@@ -22,6 +22,8 @@ export interface TrafficFilter {
   /** The package's reporting time zone (IANA name). */
   timeZone: string;
   where: Partial<Record<DimensionName, string[]>>;
+  /** Values that are left out. It only narrows, so a foreign one that is named here says nothing. */
+  not?: Partial<Record<DimensionName, string[]>>;
 }
 
 /**
@@ -58,7 +60,7 @@ export const trafficWhere = (scope: Scope, filter: TrafficFilter): Sql => scoped
  */
 export function scopedWhere(
   scope: Scope,
-  { kinds, where, ...filter }: Omit<TrafficFilter, 'kinds'> & { kinds: readonly string[] },
+  { kinds, where, not = {}, ...filter }: Omit<TrafficFilter, 'kinds'> & { kinds: readonly string[] },
   table: ScopedTable,
 ): Sql {
   if (kinds.length > 0 && table.kind === 'none') throw new RangeError('The table knows no kinds');
@@ -73,6 +75,13 @@ export function scopedWhere(
     if (name === 'publisher' || name === 'vendor') continue;
     const values = asked(where[name]);
     if (values.length > 0) parts.push(...among(table.dimensions[name] ?? 'none', name, new Set(values), where));
+  }
+  for (const name of DIMENSION_NAMES) {
+    const column = table.dimensions[name];
+    const values = asked(not[name]);
+    if (values.length === 0) continue;
+    if (!column) throw appError('malformed', { field: name });
+    parts.push(sql`${column} NOT IN ${typed('Array(String)', values)}`);
   }
   return joinSql(parts, ' AND ');
 }

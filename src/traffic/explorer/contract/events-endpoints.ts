@@ -44,6 +44,7 @@ export const EVENT_COLUMNS = [
   'revenue',
   'cost',
   'currency',
+  'ctit_seconds',
 ] as const;
 
 export type EventColumn = (typeof EVENT_COLUMNS)[number];
@@ -91,7 +92,23 @@ export function cursorParts(said: string): { ts: string; rowId: string } | undef
   return parts && { ts: parts[0], rowId: parts[1] };
 }
 
-const filter = {
+/** A field and a value it must not have, `publisher:Some Network`; as the name of a field holds no colon, the value may. */
+const excluded = columnValue.refine((said) => excludedParts(said) !== undefined, 'This names no field and value');
+
+/** Field and value of an exclusion; undefined for a text that is none. */
+export function excludedParts(said: string): { name: DimensionName; value: string } | undefined {
+  const at = said.indexOf(':');
+  const name = DIMENSION_NAMES.find((known) => known === said.slice(0, at));
+  const value = said.slice(at + 1);
+  return name && value !== '' ? { name, value } : undefined;
+}
+
+/** Fields whose values can be asked for. */
+export const VALUE_FIELDS = ['kind', ...DIMENSION_NAMES] as const;
+export type ValueField = (typeof VALUE_FIELDS)[number];
+
+/** Which events are asked about: package, days, filters, search. */
+const eventQuestion = {
   package_name: packageName,
   /** Kinds of events, or the dashboard types of the spec (`Click`, `RE_CLICK`, `Event` …). */
   kind: values,
@@ -99,6 +116,8 @@ const filter = {
   ...dimensionValues,
   /** Older name of `reason_group`. */
   group: values,
+  /** Repeated: `publisher:Some Network` leaves the events of that publisher out. */
+  not: z.union([excluded, z.array(excluded).max(200)]).optional(),
   search: z.string().max(200).optional(),
 };
 
@@ -110,7 +129,7 @@ export const eventsEndpoints = {
     access: 'event.read',
     pages: ['events'],
     query: z.strictObject({
-      ...filter,
+      ...eventQuestion,
       sort: z.enum(['newest', 'oldest']).default('newest'),
       /** `next` of the page before. */
       after: cursor.optional(),
@@ -123,13 +142,32 @@ export const eventsEndpoints = {
     }),
     response: z.object({ data: z.array(eventRow), total: z.number().int(), next: z.string().nullable() }),
   }),
+  values: endpoint({
+    method: 'GET',
+    path: '/api/traffic/events/values',
+    summary:
+      'Values that a field has among these events, the most frequent first; filters of the field itself do not count',
+    access: 'event.read',
+    pages: ['events'],
+    query: z.strictObject({
+      ...eventQuestion,
+      field: z.enum(VALUE_FIELDS),
+      /** Only values that contain this. */
+      containing: z.string().max(200).optional(),
+    }),
+    response: z.object({
+      data: z.array(z.object({ value: z.string(), events: z.number().int() })),
+      /** There are more values than these. */
+      more: z.boolean(),
+    }),
+  }),
   download: endpoint({
     method: 'GET',
     path: '/api/traffic/events/download',
     summary: 'The same events as CSV',
     access: 'event.read',
     pages: ['events'],
-    query: z.strictObject(filter),
+    query: z.strictObject(eventQuestion),
     response: fileBody,
     answer: 'file',
   }),
@@ -140,7 +178,7 @@ export const eventsEndpoints = {
       "Verdicts of the same events as CSV, to be joined to the files they came from: by event with the tracker's own ids, file and record, or by source",
     access: 'import.read',
     pages: ['events'],
-    query: z.strictObject({ ...filter, by: z.enum(VERDICT_FILES).default('event') }),
+    query: z.strictObject({ ...eventQuestion, by: z.enum(VERDICT_FILES).default('event') }),
     response: fileBody,
     answer: 'file',
   }),

@@ -2,12 +2,14 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import type { TrafficFilter } from '#traffic/event/server/traffic-where.ts';
+import { excludedParts } from '#traffic/explorer/contract/events-endpoints.ts';
 import { refuse } from './refuse.ts';
 
 type Values = string | string[] | undefined;
 
 export interface EventQuery extends Partial<Record<DimensionName, Values>> {
   kind?: Values;
+  not?: Values;
   group?: Values;
   fromDate?: string | undefined;
   toDate?: string | undefined;
@@ -39,6 +41,12 @@ export function eventFilter(
   }
   const groups = decode(query.group);
   if (groups.length > 0) where.reason_group = [...(where.reason_group ?? []), ...groups];
+  const not: TrafficFilter['not'] = {};
+  // Each text is one value: an exclusion is never a comma list.
+  for (const said of [query.not ?? []].flat()) {
+    const parts = excludedParts(said);
+    if (parts) not[parts.name] = [...(not[parts.name] ?? []), parts.value];
+  }
   return {
     package: packageInfo.package_name,
     kinds: kindsOf(query.kind),
@@ -46,6 +54,7 @@ export function eventFilter(
     to,
     timeZone: packageInfo.time_zone,
     where,
+    not,
   };
 }
 

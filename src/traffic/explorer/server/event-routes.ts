@@ -12,6 +12,7 @@ import { decideEvent } from './decide.ts';
 import { type EventDetailSources, eventDetail } from './event-detail.ts';
 import { eventFilter } from './event-filter.ts';
 import { allEvents, eventsWhere, listEvents } from './event-list.ts';
+import { fieldValues } from './field-values.ts';
 
 export interface EventRoutesSources extends EventDetailSources {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
@@ -23,6 +24,10 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
       const { search = '', sort, after, limit } = query;
       return listEvents(scope, sources.clickhouse, { filter, search, sort, after, limit }, signal);
+    },
+    values: async ({ scope, query: { field, containing = '', search = '', ...query }, signal }) => {
+      const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
+      return fieldValues(scope, sources.clickhouse, { filter, search, field, containing }, signal);
     },
     download: async ({ scope, query, signal }) => {
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));

@@ -1,15 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { type Grant, type Scope, scopeOf } from '#platform/server/access/scope.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { sql } from '#platform/server/clickhouse/sql.ts';
 import { csvStream } from '#platform/server/csv.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
-import { type EventRow, eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
-import { restoreDecisions } from '#traffic/judge/server/restore-decisions.ts';
+import { type EventRow, eventsEndpoints, type ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
-import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
@@ -18,6 +16,7 @@ import { eventDetail } from './event-detail.ts';
 import { eventFilter } from './event-filter.ts';
 import { allEvents, listEvents } from './event-list.ts';
 import { eventRoutes } from './event-routes.ts';
+import { fieldValues } from './field-values.ts';
 
 const ch = useClickHouse();
 const database = useDatabase();
@@ -125,6 +124,40 @@ describe('the event list', () => {
     await expect(list(publisher, { publisher: 'p2' })).rejects.toThrow('access to this publisher');
   });
 
+  it('leaves out what is excluded, together with what is asked for, and refuses what names no field', async () => {
+    const all = (await list(owner)).total;
+    const p1 = (await list(owner, { publisher: 'p1' })).total;
+    expect((await list(owner, { not: 'publisher:p1' })).total).toBe(all - p1);
+    const fraud = (await list(owner, { publisher: 'p1', verdict: 'fraud' })).total;
+    expect((await list(owner, { publisher: 'p1', not: ['verdict:fraud', 'verdict:nonsense'] })).total).toBe(p1 - fraud);
+    const asked = { package_name: 'shop', ...range, not: ['nonsense:1'] };
+    expect(eventsEndpoints.list.query.safeParse(asked).success).toBe(false);
+  });
+
+  it('offers the values of a field with the counts the list has for them, whatever the field is filtered by', async () => {
+    const values = (scope: Scope, field: ValueField, query: object = {}, containing = '') =>
+      fieldValues(scope, ch, { filter: filterOf(query), search: '', field, containing });
+    for (const field of ['publisher', 'verdict', 'kind', 'country'] as const) {
+      const { data, more } = await values(owner, field, { [field]: field === 'kind' ? 'click' : 'p1', os: 'Android' });
+      expect(more).toBe(false);
+      for (const { value, events } of data)
+        expect((await list(owner, { os: 'Android', [field]: value })).total, `${field} ${value}`).toBe(events);
+      expect(data.map(({ events }) => events)).toEqual(data.map(({ events }) => events).sort((a, b) => b - a));
+    }
+    expect((await values(owner, 'publisher', {}, 'P2')).data.map(({ value }) => value)).toEqual(['p2']);
+    // Nobody learns from a list of values who else brings traffic.
+    expect((await values(publisher, 'publisher', { not: 'verdict:nonsense' })).data.map(({ value }) => value)).toEqual([
+      'p1',
+    ]);
+    const many = Array.from({ length: 250 }, (_, n) => ({ package: 'shop', kind: 'visit', campaign: `c${n}` }));
+    await ch.insert(
+      'traffic',
+      many.map((row) => ({ ...row, ts: '2026-03-03 20:00:00.000' })),
+    );
+    const bounded = await values(owner, 'campaign');
+    expect([bounded.data.length, bounded.more]).toEqual([200, true]);
+  });
+
   it('downloads the same events, with formulas made harmless', async () => {
     await ch.insert('traffic', [
       {
@@ -190,29 +223,6 @@ describe('one event', () => {
       'fraud ann',
       'clean ann',
     ]);
-  });
-});
-
-describe('decisions', () => {
-  it('outlive the rows: an undone and repeated import gets them back', async () => {
-    const rowId = (await list(owner, { verdict: 'fraud', decision: 'none' })).data[0]?.row_id ?? '';
-    await decideEvent(owner, sources, { package: 'shop', rowId, decision: 'clean', reason: 'our own test' });
-    await ch.command(
-      sql`CREATE OR REPLACE TABLE kept ENGINE = Memory AS SELECT * REPLACE ('none' AS decision) FROM traffic`,
-    );
-    await ch.command(sql`TRUNCATE TABLE traffic`);
-    await ch.command(sql`INSERT INTO traffic SELECT * FROM kept`);
-    await ch.command(sql`UPDATE traffic SET verdict = 'fraud' WHERE row_id = ${typed('UUID', rowId)}`);
-    expect(await restoreDecisions({ clickhouse: ch, database }, 'shop', testCause('import'))).toContainEqual({
-      from: 'fraud',
-      to: 'clean',
-      events: 1,
-    });
-    expect((await eventDetail(owner, sources, 'shop', rowId)).event).toMatchObject({
-      decision: 'clean',
-      verdict: 'clean',
-    });
-    expect(await restoreDecisions({ clickhouse: ch, database }, 'shop', testCause('import'))).toEqual([]);
   });
 });
 

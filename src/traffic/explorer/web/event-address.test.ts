@@ -15,14 +15,19 @@ describe('the address of the event list', () => {
 
   it('reads one text as a comma list and repeated ones as they are, as the server does', () => {
     expect(filtersOf(params('publisher=A,B&campaign=x,y&campaign=x,y&verdict=all&city='))).toEqual([
-      { name: 'publisher', values: ['A', 'B'], sent: 'A,B' },
-      { name: 'campaign', values: ['x,y'], sent: ['x,y', 'x,y'] },
+      { name: 'publisher', not: false, values: ['A', 'B'], sent: 'A,B' },
+      { name: 'campaign', not: false, values: ['x,y'], sent: ['x,y', 'x,y'] },
     ]);
   });
 
   it('writes filters so that exactly these values come back', () => {
     for (const values of [['A'], ['A', 'B'], ['A, Inc.'], []])
-      expect(filtersOf(withFilter(params(''), 'publisher', values))[0]?.values ?? []).toEqual(values);
+      for (const not of [true, false]) {
+        const changed = withFilter(params('not=publisher:Z&not=city:Y'), { name: 'publisher', not, values });
+        const held = filtersOf(changed).find(({ name }) => name === 'publisher');
+        expect(held ?? { values: [], not }).toMatchObject({ values, not });
+        expect(changed.getAll('not')).toContain('city:Y');
+      }
   });
 
   it('clears filters and search, and keeps package, days and order', () => {

@@ -1,4 +1,5 @@
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { excludedParts } from '#traffic/explorer/contract/events-endpoints.ts';
 
 /** The drawer's part of the address: which event is open. */
 export const EVENT_PARAMETER = 'event';
@@ -27,28 +28,73 @@ export function adoptArrival(params: URLSearchParams): URLSearchParams | null {
 const FILTER_NAMES = ['kind', 'group', ...DIMENSION_NAMES] as const;
 export type FilterName = 'kind' | 'group' | DimensionName;
 
+/** Parameter of values that are left out, each as `field:value`. */
+const NOT = 'not';
+
 /** One filter as the address says it. `values` is what is shown, `sent` what the server is asked. */
 export interface AddressFilter {
   name: FilterName;
+  /** These are left out. */
+  not: boolean;
   values: string[];
   sent: string | string[];
 }
 
 /** A single text is a comma list, repeated parameters are taken as they are; `all` means everything. */
 export function filtersOf(params: URLSearchParams): AddressFilter[] {
-  return FILTER_NAMES.flatMap((name): AddressFilter[] => {
+  const wanted = FILTER_NAMES.flatMap((name): AddressFilter[] => {
     const given = params.getAll(name);
     const [only = ''] = given;
     const values = (given.length === 1 ? only.split(',').map((part) => part.trim()) : given).filter((v) => v !== '');
     if (values.length === 0 || values.includes('all')) return [];
-    return [{ name, values: [...new Set(values)], sent: given.length === 1 ? only : given }];
+    return [{ name, not: false, values: [...new Set(values)], sent: given.length === 1 ? only : given }];
   });
+  const excluded = new Map<FilterName, Set<string>>();
+  for (const said of params.getAll(NOT)) {
+    const parts = excludedParts(said);
+    if (parts) excluded.set(parts.name, (excluded.get(parts.name) ?? new Set()).add(parts.value));
+  }
+  return [
+    ...wanted,
+    ...[...excluded].map(([name, values]) => ({
+      name,
+      not: true,
+      values: [...values],
+      sent: [...values].map((value) => `${name}:${value}`),
+    })),
+  ];
 }
 
-/** Sets the values of one filter so that exactly these arrive: one value with a comma is written twice. */
-export function withFilter(params: URLSearchParams, name: FilterName, values: readonly string[]): URLSearchParams {
+/** What the server is asked for these filters. */
+export function sentFilters(filters: readonly AddressFilter[]): Record<string, string | string[]> {
+  const left = filters.filter(({ not }) => not).flatMap(({ sent }) => sent);
+  return {
+    ...Object.fromEntries(filters.filter(({ not }) => !not).map(({ name, sent }) => [name, sent])),
+    ...(left.length > 0 && { [NOT]: left }),
+  };
+}
+
+/** What a field must be, or must not be. */
+export interface FilterChange {
+  name: FilterName;
+  not: boolean;
+  values: readonly string[];
+}
+
+/**
+ * Sets the values of one filter so that exactly these arrive: one value with a comma is written twice. A field is asked
+ * for values or without values, never both at once.
+ */
+export function withFilter(params: URLSearchParams, { name, not, values }: FilterChange): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete(name);
+  const others = next.getAll(NOT).filter((said) => !said.startsWith(`${name}:`));
+  next.delete(NOT);
+  for (const said of others) next.append(NOT, said);
+  if (not) {
+    for (const value of values) next.append(NOT, `${name}:${value}`);
+    return next;
+  }
   const [only, ...more] = values;
   const written = only !== undefined && more.length === 0 && only.includes(',') ? [only, only] : values;
   for (const value of written) next.append(name, value);
@@ -57,7 +103,7 @@ export function withFilter(params: URLSearchParams, name: FilterName, values: re
 
 export function withoutFilters(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of FILTER_NAMES) next.delete(name);
+  for (const name of [...FILTER_NAMES, NOT]) next.delete(name);
   next.delete('search');
   return next;
 }

@@ -4,26 +4,45 @@ import { type Names, useNames } from '#traffic/event/web/names.ts';
 import { EVENT_COLUMNS, type EventColumn, type EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
 import { usePublisherHref } from '#traffic/sources/web/publisher-href.ts';
 
-/** Shown before anyone chooses: when, what, verdict, why, from where. */
-const USUAL: ReadonlySet<EventColumn> = new Set([
-  'ts',
-  'kind',
-  'verdict',
-  'reason',
-  'publisher',
-  'sub_publisher',
-  'campaign',
-  'country',
-  'os',
-  'device_model',
-  'ip',
-  'as_name',
-]);
+/** What every list begins with: when, how it was judged and why, where from, what it cost. */
+const FIRST: readonly EventColumn[] = ['ts', 'verdict', 'reason', 'publisher', 'cost'];
+
+type Group = 'any' | 'ad' | 'site' | 'install' | 'later' | 'video';
+
+/** What is worth reading next depends on what happened. */
+const NEXT: Record<Group, readonly EventColumn[]> = {
+  any: ['kind', 'sub_publisher', 'campaign', 'country', 'os', 'device_model', 'ip', 'as_name'],
+  ad: ['sub_publisher', 'campaign', 'placement', 'country', 'device_type', 'ip', 'as_name'],
+  site: ['campaign', 'channel', 'country', 'device_type', 'browser', 'ip', 'as_name'],
+  install: ['sub_publisher', 'campaign', 'ctit_seconds', 'country', 'device_model', 'os_version', 'install_type', 'ip'],
+  later: ['event_name', 'revenue', 'sub_publisher', 'campaign', 'country', 'device_model', 'user_id', 'ip'],
+  video: ['placement', 'system_domain', 'campaign', 'country', 'device_type', 'ip', 'as_name'],
+};
+
+const GROUPS: Partial<Record<string, Group>> = {
+  impression: 'ad',
+  click: 'ad',
+  click_impression: 'ad',
+  re_click: 'ad',
+  visit: 'site',
+  install: 'install',
+  web_event: 'later',
+  app_event: 'later',
+  re_event: 'later',
+  vast_request: 'video',
+  vast_tracking: 'video',
+};
+
+/** Lists of these kinds have columns of their own, which are remembered for themselves. */
+export function groupOf(kinds: readonly string[]): Group {
+  const [only = 'any', ...more] = new Set(kinds.map((kind) => GROUPS[kind.toLowerCase()] ?? 'any'));
+  return more.length === 0 ? only : 'any';
+}
 
 const WIDTHS: Partial<Record<EventColumn, number>> = {
   ts: 204,
   kind: 160,
-  verdict: 132,
+  verdict: 116,
   reason: 180,
   country: 130,
   os: 100,
@@ -32,6 +51,9 @@ const WIDTHS: Partial<Record<EventColumn, number>> = {
   device_type: 110,
   ip: 150,
   currency: 90,
+  cost: 96,
+  revenue: 104,
+  ctit_seconds: 120,
   user_agent: 260,
 };
 
@@ -49,6 +71,7 @@ const WORDED: ReadonlySet<EventColumn> = new Set([
 function kindOf(name: EventColumn): Column<EventRow>['kind'] {
   if (name === 'ts') return 'datetime';
   if (name === 'verdict') return 'verdict';
+  if (name === 'ctit_seconds') return 'number';
   return isMoney(name) ? 'money' : 'text';
 }
 
@@ -63,10 +86,10 @@ function columnOf(
   return {
     id: name,
     header: names.column(name),
+    ...(name === 'ctit_seconds' ? { unit: 's' } : {}),
     kind: kindOf(name),
     // The server sorts by time only: the list is read page by page.
     sortable: name === 'ts',
-    hidden: !USUAL.has(name),
     timeZone,
     ...(width === undefined ? {} : { width }),
     ...(name === 'ts' ? { href } : {}),
@@ -84,11 +107,16 @@ const isMoney = (name: EventColumn): boolean => name === 'revenue' || name === '
 /** "No decision" is the rule, and a column full of it would hide the decisions. */
 const isBlank = (value: unknown): boolean => value === null || value === '' || value === 'none';
 
-export function useEventColumns(timeZone: string, href: (row: EventRow) => string): Column<EventRow>[] {
+/** All columns, those first that are shown before anyone chooses. */
+export function useEventColumns(group: Group, timeZone: string, href: (row: EventRow) => string): Column<EventRow>[] {
   const names = useNames();
   const publisherHref = usePublisherHref();
-  return useMemo(
-    () => EVENT_COLUMNS.map((name) => columnOf(name, names, timeZone, href, publisherHref)),
-    [names, timeZone, href, publisherHref],
-  );
+  return useMemo(() => {
+    const usual = [...FIRST, ...NEXT[group]];
+    const others = EVENT_COLUMNS.filter((name) => !usual.includes(name));
+    return [...usual, ...others].map((name) => ({
+      ...columnOf(name, names, timeZone, href, publisherHref),
+      hidden: others.includes(name),
+    }));
+  }, [group, names, timeZone, href, publisherHref]);
 }

@@ -1,8 +1,12 @@
-import { Button, Drawer } from '@mantine/core';
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { query } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
@@ -20,6 +24,7 @@ import { EventFacts } from './event-facts.tsx';
 import { Decisions, type EventDetail, Origin } from './event-history.tsx';
 import { plainValue, shownValue } from './event-values.ts';
 import styles from './events.module.css';
+import type { Neighbours } from './use-neighbours.ts';
 
 const isDecision = (value: unknown): value is 'none' | 'clean' | 'fraud' =>
   value === 'none' || value === 'clean' || value === 'fraud';
@@ -28,8 +33,15 @@ const isDecision = (value: unknown): value is 'none' | 'clean' | 'fraud' =>
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.field === 'id');
 
+interface Props {
+  id: string | null;
+  around: Neighbours;
+  total: number | undefined;
+  onClose: () => void;
+}
+
 /** One event with everything behind its verdict. Its address can be sent to a colleague. */
-export function EventDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+export function EventDrawer({ id, around, total, onClose }: Props) {
   const { t } = useTranslation('events');
   const { pkg } = useSelection();
   const asked = query(eventsEndpoints.detail, { params: { id: id ?? '' }, query: { package_name: pkg.package_name } });
@@ -45,7 +57,15 @@ export function EventDrawer({ id, onClose }: { id: string | null; onClose: () =>
       onClose={onClose}
       size="min(680px, 100vw)"
       padding={0}
-      title={detail.data ? <Title event={detail.data.data.event} /> : t('event')}
+      // The second half of a double click on the row is no wish to close what the first has opened.
+      closeOnClickOutside={false}
+      overlayProps={{ onClick: (click) => click.detail < 2 && onClose() }}
+      title={
+        <span className={styles.titleLine}>
+          {detail.data ? <Title event={detail.data.data.event} /> : t('event')}
+          <Steps around={around} total={total} />
+        </span>
+      }
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: styles.drawerHead ?? '', body: styles.drawer ?? '', title: styles.drawerTitle ?? '' }}
     >
@@ -74,14 +94,55 @@ function Title({ event }: { event: EventDetail['event'] }) {
   const words = useWhyWords(pkg.time_zone);
   const names = useNames();
   return (
-    <span className={styles.titleLine}>
+    <>
       {isVerdict(event.verdict) && <VerdictBadge verdict={event.verdict} />}
       <strong>{names.kind(String(event.kind))}</strong>
       <span className={styles.muted}>{shownValue(words, event, 'ts')}</span>
       <CopyButton value={location.href} label={t('copy_link')} />
+    </>
+  );
+}
+
+/** To the events before and after, in the order of the list. */
+function Steps({ around: { place, previous, next }, total }: { around: Neighbours; total: number | undefined }) {
+  const { t } = useTranslation('events');
+  const format = useFormat();
+  if (place === null) return null;
+  return (
+    <span className={styles.steps}>
+      <span className={styles.muted}>
+        {t('place', { place: format.number(place), total: format.number(total ?? place) })}
+      </span>
+      <StepButton label={t('previous')} onClick={previous}>
+        <IconChevronUp size={16} aria-hidden />
+      </StepButton>
+      <StepButton label={t('next')} onClick={next}>
+        <IconChevronDown size={16} aria-hidden />
+      </StepButton>
     </span>
   );
 }
+
+interface StepProps {
+  label: string;
+  onClick: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** At the end of the list it stays where it is, so that the keyboard keeps its place. */
+const StepButton = ({ label, onClick, children }: StepProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={label}
+    title={label}
+    data-disabled={onClick === undefined}
+    aria-disabled={onClick === undefined}
+    onClick={() => onClick?.()}
+  >
+    {children}
+  </ActionIcon>
+);
 
 function Detail({ id, detail }: { id: string; detail: EventDetail }) {
   const { t } = useTranslation('events');

@@ -10,9 +10,9 @@ import { VERDICTS } from '#traffic/event/contract/event.ts';
 import { kindsFor } from '#traffic/event/contract/kinds-of-platform.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
-import { AddFilter } from './add-filter.tsx';
 import type { FilterName } from './event-address.ts';
 import styles from './events.module.css';
+import { FilterPicker } from './filter-picker.tsx';
 import { SearchField } from './search-field.tsx';
 import type { EventAddress } from './use-event-address.ts';
 import type { EventsQuestion } from './use-events.ts';
@@ -20,8 +20,16 @@ import type { EventsQuestion } from './use-events.ts';
 /** The question of a download is the same however long it takes. */
 export const DOWNLOAD_MS = 600_000;
 
+interface FilterProps {
+  address: EventAddress;
+  question: EventsQuestion;
+  /** Field whose values are being chosen: any (`null`), or none now. */
+  field: FilterName | null | undefined;
+  onField: (field: FilterName | null | undefined) => void;
+}
+
 /** What narrows a list of events. */
-export function EventFilters({ address }: { address: EventAddress }) {
+export function EventFilters({ address, question, field, onField }: FilterProps) {
   const { t: ui } = useTranslation('ui');
   const { pkg } = useSelection();
   const names = useNames();
@@ -40,13 +48,19 @@ export function EventFilters({ address }: { address: EventAddress }) {
         data={VERDICTS.map((verdict) => ({ value: verdict, label: ui(`verdict_${verdict}`) }))}
       />
       <SearchField search={address.search} onSearch={address.setSearch} />
-      <AddFilter onAdd={(name, value) => address.setFilter(name, [...new Set([...valuesOf(address, name), value])])} />
+      <FilterPicker
+        question={question}
+        filters={address.filters}
+        onChange={address.setFilter}
+        field={field}
+        onField={onField}
+      />
     </>
   );
 }
 
 const valuesOf = ({ filters }: EventAddress, name: FilterName): readonly string[] =>
-  filters.find((filter) => filter.name === name)?.values ?? [];
+  filters.find((filter) => filter.name === name && !filter.not)?.values ?? [];
 
 interface PickOneProps {
   address: EventAddress;
@@ -66,7 +80,7 @@ function PickOne({ address, name, label, data }: PickOneProps) {
       placeholder={label}
       data={data}
       value={(more.length === 0 && only?.toLowerCase()) || null}
-      onChange={(value) => address.setFilter(name, value ? [value] : [])}
+      onChange={(value) => address.setFilter({ name, not: false, values: value ? [value] : [] })}
       clearable
       clearButtonProps={{ 'aria-label': t('filter_remove', { name: label }) }}
       comboboxProps={{ withinPortal: true }}

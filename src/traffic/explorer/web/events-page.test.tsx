@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
@@ -7,6 +7,7 @@ import { SelectionProvider } from '#platform/web/layout/selection.tsx';
 import { show } from '#platform/web/testing/render.tsx';
 import { EVENT_COLUMNS } from '#traffic/explorer/contract/events-endpoints.ts';
 import traffic from '../../event/web/i18n/traffic.en.json' with { type: 'json' };
+import why from '../../rules/web/i18n/why.en.json' with { type: 'json' };
 import { EventsPage } from './events-page.tsx';
 import events from './i18n/events.en.json' with { type: 'json' };
 
@@ -32,6 +33,45 @@ const row = {
 const address =
   '/traffic/events?package_name=shop&kind=click&fromDate=2026-11-18&toDate=2026-11-19&reason=net.datacenter&reason=clk.fast';
 
+const other = { ...row, row_id: 'e-2', campaign: 'Autumn' };
+const third = { ...row, row_id: 'e-3' };
+const detailOf = (id: string) => ({
+  data: {
+    event: { ...row, row_id: id, user_agent: `agent of ${id}` },
+    explanation: null,
+    publisher_explanation: null,
+    decisions: [],
+    origin: { import_id: 1, file_name: null, record_no: 1 },
+  },
+});
+
+/** A list of two pages and details, as the server answers them. */
+function twoPages(): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) => {
+      asked.push(url);
+      const { pathname, searchParams } = new URL(url, 'http://x');
+      if (pathname.endsWith('/values'))
+        return Response.json({
+          data: [
+            { value: 'North', events: 7 },
+            { value: 'East', events: 2 },
+          ],
+          more: false,
+        });
+      if (!pathname.endsWith('/events')) return Response.json(detailOf(pathname.split('/').at(-1) ?? ''));
+      return Response.json(
+        searchParams.has('after')
+          ? { data: [third], total: 3, next: null }
+          : { data: [row, other], total: 3, next: 'n' },
+      );
+    }),
+  );
+  return asked;
+}
+
 /** Answers every call alike and remembers what was asked. */
 function answer(status: number, body: unknown): string[] {
   const asked: string[] = [];
@@ -49,7 +89,7 @@ const open = (path = address) =>
     <SelectionProvider packages={[shop]} historyMonths={12}>
       <EventsPage />
     </SelectionProvider>,
-    { events, traffic },
+    { events, traffic, why },
     path,
   );
 
@@ -90,6 +130,46 @@ describe('the event list', () => {
     await open();
     const link = await screen.findByRole('link', { name: /Nov 19, 2026/ });
     expect(link.getAttribute('href')).toContain('event=e-1');
+  });
+
+  it('opens a row by one click, steps with j and k across pages, and stops at the ends', async () => {
+    twoPages();
+    await open();
+    await userEvent.click(await screen.findByText('Autumn'));
+    expect(await screen.findByText('agent of e-2')).toBeTruthy();
+    expect(screen.getByText('2 of 3')).toBeTruthy();
+    await userEvent.keyboard('j');
+    expect(await screen.findByText('agent of e-3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Next event/ }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.keyboard('j');
+    await userEvent.click(screen.getByRole('button', { name: /Previous event/ }));
+    await userEvent.keyboard('k');
+    expect(await screen.findByText('agent of e-1')).toBeTruthy();
+    expect(screen.getByText('1 of 3')).toBeTruthy();
+  });
+
+  it('begins with time, verdict, reason, publisher and cost, whatever the kind', async () => {
+    answer(200, { data: [row], total: 1, next: null });
+    await open();
+    const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+    expect(heads.slice(0, 5)).toEqual(['Time', 'Verdict', 'Reason', 'Publisher', 'Cost']);
+    expect(heads).not.toContain('Kind');
+  });
+
+  it('filters by values that are offered with their counts, also by what they are not', async () => {
+    const asked = twoPages();
+    await open();
+    await screen.findByText('Autumn');
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Field' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Publisher' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'is not' }));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search values' }), 'eas');
+    expect(screen.queryByRole('checkbox', { name: /North ?7/ })).toBeNull();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /East ?2/ }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Filter' }));
+    await vi.waitFor(() => expect(asked.at(-1)).toContain('not=publisher%3AEast'));
+    expect(screen.getByRole('button', { name: 'Publisher is not East' })).toBeTruthy();
   });
 
   it('says why it is empty and offers to clear the filters', async () => {

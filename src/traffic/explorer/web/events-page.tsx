@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -8,14 +8,15 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import type { EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
-import { adoptArrival, withEvent } from './event-address.ts';
-import { useEventColumns } from './event-columns.ts';
+import { adoptArrival, type FilterName, withEvent } from './event-address.ts';
+import { groupOf, useEventColumns } from './event-columns.ts';
 import { EventDrawer } from './event-drawer.tsx';
 import { DownloadButton, EventFilters } from './event-tools.tsx';
 import styles from './events.module.css';
 import { FilterChips } from './filter-chips.tsx';
 import { type EventAddress, useEventAddress } from './use-event-address.ts';
 import { useEvents, useEventsQuestion } from './use-events.ts';
+import { useNeighbours } from './use-neighbours.ts';
 import { VerdictFiles } from './verdict-files.tsx';
 
 /** Single events behind any number: the count it promised, filters as chips, a row opens its reasons. */
@@ -35,6 +36,9 @@ function EventsScreen({ ready }: { ready: boolean }) {
   const address = useEventAddress();
   const question = useEventsQuestion(address.filters, address.search);
   const events = useEvents(question, address.sort, ready);
+  const rows = useMemo(() => events.data?.pages.flatMap((page) => page.data) ?? [], [events.data]);
+  const around = useNeighbours(rows, events, address);
+  const [field, setField] = useState<FilterName | null>();
   const total = events.data?.pages[0]?.total;
   return (
     <div className={styles.page}>
@@ -44,40 +48,47 @@ function EventsScreen({ ready }: { ready: boolean }) {
           {t('events', { count: total ?? 0 })}
         </p>
         <div className={styles.tools}>
-          <EventFilters address={address} />
+          <EventFilters address={address} question={question} field={field} onField={setField} />
           <DownloadButton question={question} disabled={!total} />
           {userMay('import.read') && <VerdictFiles question={question} disabled={!total} />}
         </div>
       </header>
-      <FilterChips filters={address.filters} onRemove={(name) => address.setFilter(name, [])} onClear={address.clear} />
+      <FilterChips
+        filters={address.filters}
+        onEdit={setField}
+        onRemove={({ name, not }) => address.setFilter({ name, not, values: [] })}
+        onClear={address.clear}
+      />
       <div className={styles.card}>
-        <EventsTable events={events} total={total} address={address} />
+        <EventsTable events={events} rows={rows} total={total} address={address} />
       </div>
       <p className={styles.hint}>{t('open_hint', { zone: pkg.time_zone })}</p>
-      <EventDrawer id={address.opened} onClose={() => address.open(null)} />
+      <EventDrawer id={address.opened} around={around} total={total} onClose={() => address.open(null)} />
     </div>
   );
 }
 
 interface TableProps {
   events: ReturnType<typeof useEvents>;
+  rows: readonly EventRow[];
   total: number | undefined;
   address: EventAddress;
 }
 
-function EventsTable({ events, total, address }: TableProps) {
+function EventsTable({ events, rows, total, address }: TableProps) {
   const { t } = useTranslation('events');
   const { pkg } = useSelection();
   const { params, filters, search, sort, opened } = address;
   const text = params.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters are a new object with every render
   const href = useCallback((row: EventRow) => `?${withEvent(params, row.row_id)}`, [text]);
-  const columns = useEventColumns(pkg.time_zone, href);
-  const rows = useMemo(() => events.data?.pages.flatMap((page) => page.data) ?? [], [events.data]);
+  const group = groupOf(filters.find(({ name }) => name === 'kind')?.values ?? []);
+  const columns = useEventColumns(group, pkg.time_zone, href);
   const narrowed = filters.length > 0 || search !== '';
   return (
     <DataTable
-      id="events"
+      key={group}
+      id={group === 'any' ? 'events' : `events_${group}`}
       caption={t('caption', { zone: pkg.time_zone })}
       columns={columns}
       rows={rows}

@@ -10,12 +10,13 @@ const NAMED = 3;
 
 interface Props {
   filters: readonly AddressFilter[];
-  onRemove: (name: FilterName) => void;
+  onEdit: (name: FilterName) => void;
+  onRemove: (filter: AddressFilter) => void;
   onClear: () => void;
 }
 
-/** Every filter of the list as a chip that takes it away. */
-export function FilterChips({ filters, onRemove, onClear }: Props) {
+/** Every filter of the list as a chip: a click on its words changes it, the cross takes it away. */
+export function FilterChips({ filters, onEdit, onRemove, onClear }: Props) {
   const { t } = useTranslation('events');
   const names = useNames();
   const format = useFormat();
@@ -30,14 +31,16 @@ export function FilterChips({ filters, onRemove, onClear }: Props) {
   return (
     <ul className={styles.chips} aria-label={t('filters')}>
       {filters.map((filter) => (
-        <li key={filter.name} className={styles.chip}>
-          <span>
-            <span className={styles.muted}>{nameOf(filter.name)}</span> {valuesOf(filter)}
-          </span>
+        <li key={`${filter.name} ${filter.not}`} className={styles.chip}>
+          <button type="button" className={styles.chipWords} onClick={() => onEdit(filter.name)}>
+            <span className={styles.muted}>{nameOf(filter.name)}</span>{' '}
+            {filter.not && <span className={styles.muted}>{t('filter_not')}</span>} {valuesOf(filter)}
+          </button>
           <button
             type="button"
+            className={styles.chipCross}
             aria-label={t('filter_remove', { name: nameOf(filter.name) })}
-            onClick={() => onRemove(filter.name)}
+            onClick={() => onRemove(filter)}
           >
             <IconX size={14} aria-hidden />
           </button>

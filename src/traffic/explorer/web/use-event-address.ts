@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import {
   type AddressFilter,
   EVENT_PARAMETER,
-  type FilterName,
+  type FilterChange,
   filtersOf,
   withEvent,
   withFilter,
@@ -18,12 +18,14 @@ export interface EventAddress {
   sort: EventSort;
   /** The event whose drawer is open. */
   opened: string | null;
-  setFilter: (name: FilterName, values: readonly string[]) => void;
+  setFilter: (change: FilterChange) => void;
   clear: () => void;
   setSearch: (wanted: string) => void;
   setSort: (sort: EventSort) => void;
   /** One can go back from an event to the list; what only narrows the list leaves no step behind. */
   open: (id: string | null) => void;
+  /** From one event to another beside it: Back still leads to the list. */
+  step: (id: string) => void;
 }
 
 /** What a list of events asks for lies in the address, so that it can be sent to somebody. */
@@ -39,7 +41,7 @@ export function useEventAddress(): EventAddress {
     search: params.get('search') ?? '',
     sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
     opened: params.get(EVENT_PARAMETER),
-    setFilter: (name, values) => change(withFilter(params, name, values)),
+    setFilter: (filter) => change(withFilter(params, filter)),
     clear: () => change(withoutFilters(params)),
     setSearch: (wanted) => {
       // Comes when typing has paused: the address may have changed meanwhile.
@@ -54,5 +56,6 @@ export function useEventAddress(): EventAddress {
       change(next);
     },
     open: (id) => setParams(withEvent(params, id)),
+    step: (id) => change(withEvent(params, id)),
   };
 }

@@ -5,7 +5,7 @@ import { call, lastOf } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
 import { EVENT_LISTS } from '#traffic/judge/web/refresh-verdicts.ts';
-import type { AddressFilter } from './event-address.ts';
+import { type AddressFilter, sentFilters } from './event-address.ts';
 
 export type EventSort = 'newest' | 'oldest';
 export type EventsQuestion = CallInput<typeof eventsEndpoints.download>['query'];
@@ -21,7 +21,7 @@ export function useEventsQuestion(filters: readonly AddressFilter[], search: str
       fromDate: range.from,
       toDate: range.to,
       ...(search ? { search } : {}),
-      ...Object.fromEntries(filters.map(({ name, sent }) => [name, sent])),
+      ...sentFilters(filters),
     }),
     [pkg.package_name, range.from, range.to, search, filters],
   );

@@ -1,0 +1,47 @@
+import type { Scope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
+import type { TrafficFilter } from '#traffic/event/server/traffic-where.ts';
+import type { ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
+import { type EventListQuery, eventsWhere } from './event-list.ts';
+
+/** More than anybody reads; who looks for another one types a part of it. */
+const MOST = 200;
+
+export interface ValuesQuery extends Pick<EventListQuery, 'filter' | 'search'> {
+  field: ValueField;
+  containing: string;
+}
+
+/** What a field holds among the events of a question, with counts, most frequent first, and whether there is more. */
+export async function fieldValues(
+  scope: Scope,
+  ch: ClickHouse,
+  { field, containing, filter, search }: ValuesQuery,
+  signal?: AbortSignal,
+): Promise<{ data: { value: string; events: number }[]; more: boolean }> {
+  const value = field === 'kind' ? sql`toString(kind)` : DIMENSION_SQL[field];
+  const where = eventsWhere(scope, { filter: without(filter, field), search });
+  const wanted = containing.trim();
+  const matching =
+    wanted === '' ? where : sql`${where} AND positionCaseInsensitiveUTF8(${value}, ${typed('String', wanted)}) > 0`;
+  const rows = await ch.query<{ value: string; events: number }>(
+    sql`SELECT ${value} AS value, count() AS events FROM traffic WHERE ${matching}
+      GROUP BY value ORDER BY events DESC, value LIMIT ${typed('UInt32', MOST + 1)}`,
+    { tag: 'event-values', ...(signal ? { signal } : {}) },
+  );
+  return {
+    data: rows.slice(0, MOST).map(({ value: held, events }) => ({ value: held || NOT_REPORTED, events })),
+    more: rows.length > MOST,
+  };
+}
+
+/** Of the field itself every value is offered, also those that its own filter leaves out now. */
+function without(filter: TrafficFilter, field: ValueField): TrafficFilter {
+  if (field === 'kind') return { ...filter, kinds: [] };
+  const { [field]: _own, ...where } = filter.where;
+  const { [field]: _left, ...not } = filter.not ?? {};
+  return { ...filter, where, not };
+}

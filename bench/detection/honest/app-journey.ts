@@ -1,4 +1,4 @@
-import { iso, MINUTE, type Rhythm, SECOND } from '#demo/calendar.ts';
+import { DAY, iso, MINUTE, type Rhythm, SECOND } from '#demo/calendar.ts';
 import type { Person, Wish } from '#demo/people.ts';
 import type { Reported } from '../event.ts';
 import { countryOf, type DayDraw, roughly, type Stage, VALID } from '../stage.ts';
@@ -53,6 +53,8 @@ export function playAudience(stage: Stage, audience: Audience): void {
       clickOnce(stage, columns, at);
       // Some come back to the ad without installing after all.
       if (random.chance(0.05)) clickOnce(stage, columns, at + MINUTE + random.logNormal(15, 1.2) * MINUTE);
+      if (random.chance(NOISE.clicksAnotherDay))
+        clickOnce(stage, columns, at + random.between(...NOISE.daysUntilThen) * DAY);
     }
   }
 }

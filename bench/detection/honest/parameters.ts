@@ -31,6 +31,17 @@ export const NOISE = {
   reinstall: 0.02,
   /** Share of installs after which somebody else of the home installs on a phone of the same model within hours. */
   household: 0.006,
+  /**
+   * Share of people who clicked and did not install that are shown an ad of the same source on a later day and tap it
+   * again, and how many days later: campaigns show one person an ad several times a week. Share and days are ours.
+   */
+  clicksAnotherDay: 0.06,
+  daysUntilThen: [1, 6],
+  /**
+   * Share of visits after which somebody else of the home, or the same person with another browser, comes to the same
+   * site within days: homes have two to three devices behind one address. The share is ours.
+   */
+  anotherBrowser: 0.08,
   /** Share of web visits by crawlers and monitors that name themselves. */
   declaredBot: 0.01,
   /**

@@ -1,5 +1,5 @@
 import { addressIn } from '#demo/addresses.ts';
-import { iso, MINUTE, type Rhythm, SECOND } from '#demo/calendar.ts';
+import { DAY, iso, MINUTE, type Rhythm, SECOND } from '#demo/calendar.ts';
 import { HOSTING_BLOCKS } from '#demo/data/networks.ts';
 import { DECLARED_BOTS } from '#demo/data/releases.ts';
 import type { Person } from '#demo/people.ts';
@@ -55,6 +55,10 @@ export function playWebAudience(stage: Stage, audience: WebAudience): void {
     if (random.chance(NOISE.compares))
       for (let offers = random.int(1, 3); offers > 0; offers--)
         at = webJourney(stage, person, at + random.between(1, 9) * MINUTE, audience);
+    if (random.chance(NOISE.anotherBrowser)) {
+      const other = { ...audience.person(stage), ip: person.ip, country: person.country };
+      webJourney(stage, other, from + random.between(0.1, 6) * DAY, audience);
+    }
     if (refreshes && random.chance(NOISE.refreshingVisits)) liveScores(stage, person, from);
     if (random.chance(NOISE.declaredBot)) declaredBot(stage);
   }

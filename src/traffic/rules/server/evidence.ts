@@ -18,8 +18,10 @@ export interface Evidence {
 }
 
 /**
- * The surest first. What rules on event and source together call is no longer of it (decision 25), so that of other signs
- * more than half of what is left was genuine: they are not in the list. How well the shares hold on other seeds: "Weight of evidence" in `bench/detection/RESULTS.md`. */
+ * The surest first. What rules on event and source together call is no longer of it (decision 25): of what they leave at
+ * sources with other signs more than half was genuine, so that those are not in the list. How well the shares hold on
+ * other seeds: "Weight of evidence" in `bench/detection/RESULTS.md`.
+ */
 export const EVIDENCE: readonly Evidence[] = [
   { signs: [videosNeverComplete], wrong: 5 },
   { signs: [clickFlooding], wrong: 31.5 },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { addDays } from '#platform/contract/date-range.ts';
-import { boardReady, card, person, useBrowser } from './browser.ts';
+import { boardReady, card, person, useBrowser, withAllSections } from './browser.ts';
 import { APP } from './people.ts';
 
 const browser = useBrowser();
@@ -23,6 +23,7 @@ const ROWS = FILES.map(([, , row]) => `[${row}]`).join(' ');
 
 it(`cards of an app give the rows of their range and filters as a file [DL-ENT-01] ${ROWS}`, async () => {
   const page = await browser.as('admin');
+  await withAllSections(page);
   const range = { fromDate: addDays(today, -9), toDate: addDays(today, -1) };
   const where = { os: 'Android' };
   const address = new URLSearchParams({ package: APP, from: range.fromDate, to: range.toDate, ...where });

@@ -9,6 +9,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { SECTIONS } from '#analytics/contract/section.ts';
 import type { Person, PersonKey } from './people.ts';
 
 const ARGUMENTS = [
@@ -179,6 +180,10 @@ export async function boardReady(page: Page): Promise<void> {
       document.querySelectorAll('main [aria-busy=true], main [role=status][aria-label]').length === 0,
   );
 }
+
+/** From now on boards stand there with all their sections open, as for a person who once opened them. */
+export const withAllSections = (page: Page): Promise<void> =>
+  page.context().addCookies([{ name: 'board_sections', value: SECTIONS.join('.'), url: inject('base') }]);
 
 /** The exact number of a tile such as Total or Fraud. */
 export async function figure(page: Page, label: string): Promise<number> {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { boardReady, card, figure, person, picture, textOf, useBrowser } from './browser.ts';
+import { boardReady, card, figure, person, picture, textOf, useBrowser, withAllSections } from './browser.ts';
 import { EMPTY_PACKAGE, WEB } from './people.ts';
 
 const browser = useBrowser();
@@ -22,6 +22,7 @@ describe('a widget', () => {
     // Nobody whose rights change beside: an administrator sees each package other files add, and then all is asked
     // anew.
     const page = await browser.as('agency');
+    await withAllSections(page);
     const body = {
       status: false,
       code: 'internal',
@@ -51,6 +52,7 @@ describe('a widget', () => {
 
   it('whose connection breaks says that the server cannot be reached', async () => {
     const page = await browser.as('admin');
+    await withAllSections(page);
     await page.route(CHANNELS, (route) => route.abort());
     await page.goto(VISITS);
     await card(page, 'Channels').getByText('The server cannot be reached').waitFor();
@@ -59,6 +61,7 @@ describe('a widget', () => {
 
   it('that is slow holds nobody else: all others stand while it still loads [WEB-UI-02] [WEB-STATE-01]', async () => {
     const page = await browser.as('admin');
+    await withAllSections(page);
     let answer = (): void => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;

@@ -5,7 +5,7 @@ import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { PAGES } from '#app/contract/slices.ts';
 import { isWhole, sample } from '../support/sample.ts';
 import { expectAccessible } from './accessibility.ts';
-import { boardReady, person, picture, walkTo } from './browser.ts';
+import { boardReady, person, picture, walkTo, withAllSections } from './browser.ts';
 import { APP, WEB } from './people.ts';
 
 const boards: ReadonlySet<string> = new Set(BOARD_PAGES.map(({ id }) => id));
@@ -51,6 +51,7 @@ export const takePicture = async (page: Page, screen: Screen, named: string): Pr
 };
 
 export async function open(page: Page, { id, url }: Screen): Promise<void> {
+  await withAllSections(page);
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');

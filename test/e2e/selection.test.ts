@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths } from '#platform/contract/date-range.ts';
-import { boardReady, card, choosePackage, figure, picture, storedValue, textOf, useBrowser } from './browser.ts';
+import {
+  boardReady,
+  card,
+  choosePackage,
+  figure,
+  picture,
+  storedValue,
+  textOf,
+  useBrowser,
+  withAllSections,
+} from './browser.ts';
 import { EMPTY_PACKAGE, WEB } from './people.ts';
 
 const browser = useBrowser();
@@ -113,6 +123,7 @@ describe('package and address', () => {
 
   it('filters stand in the address, narrow every widget and go away again', async () => {
     const page = await browser.as('admin');
+    await withAllSections(page);
     await page.goto(VISITS);
     await boardReady(page);
     const total = await figure(page, 'Total');

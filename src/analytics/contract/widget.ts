@@ -1,5 +1,6 @@
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { MeasureName } from './measures.ts';
+import type { Section } from './section.ts';
 import type { Shape } from './shapes/registry.ts';
 
 export type Chart = 'tiles' | 'donut' | 'bars' | 'stacked' | 'line' | 'area' | 'table';
@@ -17,6 +18,8 @@ export interface Widget<N extends string = MeasureName> {
   /** What its rows are: one file of that name in `contract`, `server` and `web/shapes`. */
   shape: Shape;
   chart: Chart;
+  /** Where it stands; follows from its rows when left out. */
+  section?: Section;
   /** Measures the card shows, the leading one first. Rows always carry those of every row. */
   measures: readonly [N, ...N[]];
   /** Measures in its rows beside those of every row. */

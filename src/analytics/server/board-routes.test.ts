@@ -221,9 +221,11 @@ describe('tables', () => {
     expect(answer).toMatchObject({ data: [], total, Total_pages: Math.ceil(total / 10) });
   });
 
-  it('of sub-publishers lie under their publisher', async () => {
-    const rows = await rowsOf('/api/v2/app/install/dashboard/sub-publisher-wise', { limit: '100' });
-    const publishers = rows.map((row) => row.publisher ?? '');
+  it('of sub-publishers begin with the most fraud, whosever they are; by name they lie under their publisher', async () => {
+    const at = '/api/v2/app/install/dashboard/sub-publisher-wise';
+    const fraud = (await rowsOf(at, { limit: '100' })).map((row) => row.fraud);
+    expect(fraud).toEqual([...fraud].sort((a, b) => b - a));
+    const publishers = (await rowsOf(at, { limit: '100', sort: 'name' })).map((row) => row.publisher ?? '');
     expect(publishers).toEqual([...publishers].sort());
   });
 });

@@ -76,15 +76,15 @@ function orderBy(query: Query): Sql | undefined {
   const { byDay, order, underPublisher, name } = query;
   const parts: Sql[] = [];
   if (byDay) parts.push(sql`day`);
-  // Sub-publishers stay together under their publisher whatever they are sorted by.
-  if (underPublisher) parts.push(sql`publisher`);
-  if (order && !byDay) {
-    const by = orderSql(query, order.by);
-    parts.push(order.descending ? sql`${by} DESC` : by);
-  }
+  const asked = order && !byDay ? [directed(orderSql(query, order.by), order.descending)] : [];
+  const under = underPublisher ? [sql`publisher`] : [];
+  // Names mean something under their publisher only; by numbers the worst come first, whosever they are.
+  parts.push(...(order?.by === 'name' ? [...under, ...asked] : [...asked, ...under]));
   if (name && (byDay || order?.by !== 'name')) parts.push(sql`name`);
   return clause('ORDER BY', parts);
 }
+
+const directed = (by: Sql, descending: boolean): Sql => (descending ? sql`${by} DESC` : by);
 
 /**
  * Whether rows can be ordered by it: their name, what is counted of them, a derived measure with an order of its own.

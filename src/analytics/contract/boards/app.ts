@@ -57,6 +57,7 @@ const WIDGETS = [
   table({
     id: 'fraud/publisher-wise',
     title: 'Fraud by publisher',
+    section: 'sources',
     by: 'publisher',
     order: 'fraud',
     extra: ['spend', 'cost_at_risk'],
@@ -93,6 +94,7 @@ const INSTALL_WIDGETS = [
   series({
     id: 'click-fraud/date-wise',
     title: 'Click fraud by date',
+    section: 'findings',
     grain: 'date',
     standing: CLICK_FRAUD,
     measures: ['fraud', 'suspect'],
@@ -100,6 +102,7 @@ const INSTALL_WIDGETS = [
   table({
     id: 'click-fraud/publisher-wise',
     title: 'Click fraud by publisher',
+    section: 'findings',
     by: 'publisher',
     standing: CLICK_FRAUD,
     order: 'fraud',
@@ -107,6 +110,7 @@ const INSTALL_WIDGETS = [
   series({
     id: 'install-fraud/date-wise',
     title: 'Install fraud by date',
+    section: 'findings',
     grain: 'date',
     standing: OTHER_FRAUD,
     measures: ['fraud', 'suspect'],
@@ -114,6 +118,7 @@ const INSTALL_WIDGETS = [
   table({
     id: 'install-fraud/publisher-wise',
     title: 'Install fraud by publisher',
+    section: 'findings',
     by: 'publisher',
     standing: OTHER_FRAUD,
     order: 'fraud',
@@ -121,8 +126,22 @@ const INSTALL_WIDGETS = [
 ] as const satisfies readonly Widget[];
 
 const metric = (id: string, title: string, rest: Partial<Widget>): Widget[] => [
-  series({ id: `${id}/date-wise`, title: `${title} by date`, grain: 'date', chart: 'line', ...rest }),
-  table({ id: `${id}/publisher-wise`, title: `${title} by publisher`, by: 'publisher', ...rest, chart: 'table' }),
+  series({
+    id: `${id}/date-wise`,
+    title: `${title} by date`,
+    section: 'metrics',
+    grain: 'date',
+    chart: 'line',
+    ...rest,
+  }),
+  table({
+    id: `${id}/publisher-wise`,
+    title: `${title} by publisher`,
+    section: 'metrics',
+    by: 'publisher',
+    ...rest,
+    chart: 'table',
+  }),
 ];
 
 const EVENT_WIDGETS = [

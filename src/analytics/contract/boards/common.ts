@@ -17,6 +17,7 @@ export const CATEGORIES = breakdown({
   title: 'Fraud categories',
   by: 'reason_group',
   chart: 'donut',
+  section: 'reasons',
   standing: FLAGGED,
   ...found,
 });
@@ -24,6 +25,7 @@ export const CATEGORIES = breakdown({
 export const SUB_CATEGORIES = breakdown({
   id: 'fraud-sub-category',
   title: 'Fraud sub-categories',
+  section: 'reasons',
   by: 'reason',
   standing: FLAGGED,
   ...found,
@@ -44,6 +46,8 @@ export const topFraud = (id: string): Widget =>
 export const SUB_PUBLISHERS = table({
   id: 'sub-publisher-wise',
   title: 'Sub-publishers',
+  section: 'sources',
   by: 'sub_publisher',
   underPublisher: true,
+  order: 'fraud',
 });

@@ -17,9 +17,16 @@ const WIDGETS = [
   topFraud('top-publisher/invalid'),
   series({ id: 'week-wise', title: 'By week', grain: 'week' }),
   series({ id: 'month-wise', title: 'By month', grain: 'month' }),
-  table({ id: 'publisher-wise', title: 'Publishers', by: 'publisher', extra: ['spend', 'cost_at_risk'] }),
-  table({ id: 'campaign-wise', title: 'Campaigns', by: 'campaign', limit: 500 }),
-  table({ id: 'placement-wise', title: 'Placements', by: 'placement', limit: 500 }),
+  table({
+    id: 'publisher-wise',
+    title: 'Publishers',
+    section: 'sources',
+    by: 'publisher',
+    order: 'fraud',
+    extra: ['spend', 'cost_at_risk'],
+  }),
+  table({ id: 'campaign-wise', title: 'Campaigns', by: 'campaign', order: 'fraud', limit: 500 }),
+  table({ id: 'placement-wise', title: 'Placements', by: 'placement', order: 'fraud', limit: 500 }),
   breakdown({ id: 'channel-wise', title: 'Channels', by: 'channel' }),
   breakdown({ id: 'placement-type-wise', title: 'Placement types', by: 'placement_type' }),
   breakdown({ id: 'system-domain-wise', title: 'Top system domains', by: 'system_domain', limit: 10 }),
@@ -27,7 +34,7 @@ const WIDGETS = [
 ] as const satisfies readonly Widget[];
 
 const IMPRESSION_WIDGETS = [
-  table({ id: 'creative-id', title: 'Creatives', by: 'creative', limit: 500 }),
+  table({ id: 'creative-id', title: 'Creatives', by: 'creative', order: 'fraud', limit: 500 }),
   trend({ id: 'fraud_reason_trend', title: 'Fraud reasons over time', by: 'reason', standing: FLAGGED }),
   series({
     id: 'fraud_impression',

@@ -121,7 +121,7 @@ FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY publisher, name
 HAVING total > 0
-ORDER BY publisher, total DESC, name
+ORDER BY fraud DESC, publisher, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- sub-publisher/date-wise: Sub-publishers over time
@@ -158,5 +158,5 @@ WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime6
   AND verdict IN {p6:Array(String)}
 GROUP BY publisher, name
 HAVING total > 0
-ORDER BY publisher, fraud DESC, name
+ORDER BY fraud DESC, publisher, name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};

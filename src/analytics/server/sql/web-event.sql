@@ -95,7 +95,7 @@ FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
 HAVING total > 0
-ORDER BY total DESC, name
+ORDER BY fraud DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- placement-wise: Placements
@@ -104,7 +104,7 @@ FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
 HAVING total > 0
-ORDER BY total DESC, name
+ORDER BY fraud DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- channel-wise: Channels
@@ -140,5 +140,5 @@ FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY publisher, name
 HAVING total > 0
-ORDER BY publisher, total DESC, name
+ORDER BY fraud DESC, publisher, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};

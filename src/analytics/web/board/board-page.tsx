@@ -1,19 +1,20 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnyBoard } from '#analytics/contract/board.ts';
+import { type AnyBoard, isAboutVerdicts } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { BOARD_PAGES, type BoardPage as BoardPageOf } from '#analytics/contract/pages.ts';
-import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { WidgetCard } from '../cards/widget-card.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { useVerdictColors } from '../use-colors.ts';
+import { BoardAnswer } from './answer.tsx';
 import styles from './board.module.css';
-import { BoardProvider } from './board-state.tsx';
+import { BoardProvider, useBoard } from './board-state.tsx';
 import { Figures } from './figures.tsx';
-import { layoutOf } from './layout.ts';
+import { type BoardLayout, layoutOf } from './layout.ts';
+import { Sections } from './sections.tsx';
 
 /** Every board of the product: the page says which, the board says what is on it. */
 export function BoardPage({ page }: PageProps) {
@@ -34,10 +35,11 @@ export function BoardOf({ board, page }: { board: AnyBoard; page: BoardPageOf })
   );
 }
 
-function BoardView({ figures, lead, breakdowns, times, tables }: ReturnType<typeof layoutOf>) {
+function BoardView({ figures, lead, open, folded }: BoardLayout) {
   const { t } = useTranslation('board');
   const format = useFormat();
   const selection = useSelection();
+  const { board } = useBoard();
   // What is below the fold is drawn after the first picture stands; its numbers are asked for a moment later.
   const settled = useDeferredValue(true, false);
   return (
@@ -47,30 +49,14 @@ function BoardView({ figures, lead, breakdowns, times, tables }: ReturnType<type
         {selection.pkg.time_zone}
       </p>
       <FilterBar />
+      {figures && isAboutVerdicts(board) && <BoardAnswer figures={figures} lead={lead} />}
       {figures && (
-        <section aria-label={t('section_figures')}>
+        <section aria-label={t('section_figures')} className={styles.figuresPlace}>
           <Figures widget={figures} lead={lead} />
         </section>
       )}
       {lead && <WidgetCard widget={lead} wide />}
-      {settled && (
-        <>
-          <Cards label={t('section_breakdowns')} widgets={breakdowns} />
-          <Cards label={t('section_times')} widgets={times} />
-          <Cards label={t('section_tables')} widgets={tables} />
-        </>
-      )}
+      {settled && <Sections open={open} folded={folded} all={false} />}
     </div>
-  );
-}
-
-function Cards({ label, widgets }: { label: string; widgets: readonly Widget<string>[] }) {
-  if (widgets.length === 0) return null;
-  return (
-    <section aria-label={label} className={styles.pairs}>
-      {widgets.map((widget) => (
-        <WidgetCard key={widget.id} widget={widget} />
-      ))}
-    </section>
   );
 }

@@ -35,7 +35,7 @@ export function Figures({ widget, lead = widget }: Props) {
     );
   if (!row || !totals.meta)
     return (
-      <div className={styles.figures}>
+      <div className={styles.figures} {...tiles(widget)}>
         {widget.measures.map((measure) => (
           <Figure key={measure} label={words.measure(measure, all)} value="" loading />
         ))}
@@ -43,13 +43,23 @@ export function Figures({ widget, lead = widget }: Props) {
     );
   const meta = totals.meta;
   return (
-    <div className={styles.figures} id={widget.id} data-stale={totals.state === 'stale' || undefined}>
+    <div
+      className={styles.figures}
+      {...tiles(widget)}
+      id={widget.id}
+      data-stale={totals.state === 'stale' || undefined}
+    >
       {figuresOf(row, widget.measures, lead === widget ? [] : days.rows, { all, provisional }).map((model) => (
         <Tile key={model.measure} model={model} widget={widget} row={row} meta={meta} />
       ))}
     </div>
   );
 }
+
+const tiles = ({ measures }: Widget<string>) => ({
+  'data-tiles': measures.length,
+  style: { '--tiles': measures.length },
+});
 
 interface TileProps {
   model: FigureModel;

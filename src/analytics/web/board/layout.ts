@@ -1,22 +1,33 @@
 import type { AnyBoard } from '#analytics/contract/board.ts';
+import { SECTIONS, type Section, sectionOf } from '#analytics/contract/section.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { WEB_SHAPES } from '../shapes/registry.ts';
-import type { WebShape } from '../shapes/shape.ts';
 
-/** Where the widgets of a board stand: figures, one wide trend, cards two in a row, tables. */
+export interface SectionOfBoard {
+  id: Section;
+  widgets: readonly Widget<string>[];
+}
+
+/** Where the widgets of a board stand: figures, one wide trend, what is there at once, and what opens when wanted. */
 export interface BoardLayout {
   figures: Widget<string> | undefined;
   lead: Widget<string> | undefined;
-  breakdowns: readonly Widget<string>[];
-  times: readonly Widget<string>[];
-  tables: readonly Widget<string>[];
+  open: readonly SectionOfBoard[];
+  folded: readonly SectionOfBoard[];
 }
 
-/** Follows from the shapes alone; within a section the order is the board's. */
+const AT_ONCE: readonly Section[] = ['sources', 'reasons'];
+
+/** Follows from the widgets alone; within a section the order is the board's. */
 export function layoutOf({ widgets }: Pick<AnyBoard, 'widgets'>): BoardLayout {
   const lead = widgets.find((widget) => WEB_SHAPES[widget.shape].leads?.(widget));
-  const of = (section: WebShape['section']): Widget<string>[] =>
-    widgets.filter((widget) => widget !== lead && WEB_SHAPES[widget.shape].section === section);
-  const [figures] = of('figures');
-  return { figures, lead, breakdowns: of('breakdowns'), times: of('times'), tables: of('tables') };
+  const figures = widgets.find(({ shape }) => WEB_SHAPES[shape].isFigures);
+  const rest = widgets.filter((widget) => widget !== lead && !WEB_SHAPES[widget.shape].isFigures);
+  const sections = SECTIONS.map((id) => ({ id, widgets: rest.filter((widget) => sectionOf(widget) === id) }));
+  const filled = sections.filter((section) => section.widgets.length > 0);
+  const open = filled.filter(({ id }) => AT_ONCE.includes(id));
+  // A board without sources and reasons has nothing to put first.
+  return open.length === 0
+    ? { figures, lead, open: filled, folded: [] }
+    : { figures, lead, open, folded: filled.filter(({ id }) => !AT_ONCE.includes(id)) };
 }

@@ -8,7 +8,6 @@ function SeriesCard(props: CardProps) {
 }
 
 export const series: WebShape = {
-  section: 'times',
   leads: ({ grain, chart, standing }) => grain === 'date' && chart === 'stacked' && !standing,
   Card: SeriesCard,
   Rows: RowsCard,

@@ -8,7 +8,8 @@ export interface CardProps {
 
 /** How widgets of a shape stand on a board. */
 export interface WebShape {
-  section: 'figures' | 'breakdowns' | 'times' | 'tables';
+  /** The numbers above the cards. */
+  isFigures?: true;
   /** Whether the widget may tell the story of the whole board; the first that may gets the width. */
   leads?: (widget: Widget<string>) => boolean;
   Card: ComponentType<CardProps>;

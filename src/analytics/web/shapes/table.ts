@@ -1,4 +1,4 @@
 import { PagedCard } from '../cards/paged-card.tsx';
 import type { WebShape } from './shape.ts';
 
-export const table: WebShape = { section: 'tables', Card: PagedCard, Rows: PagedCard };
+export const table: WebShape = { Card: PagedCard, Rows: PagedCard };

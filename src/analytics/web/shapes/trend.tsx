@@ -7,4 +7,4 @@ function TrendCard(props: CardProps) {
   return <TimeCard {...props} chartOf={trendChart} />;
 }
 
-export const trend: WebShape = { section: 'times', Card: TrendCard, Rows: RowsCard };
+export const trend: WebShape = { Card: TrendCard, Rows: RowsCard };

@@ -66,18 +66,16 @@ export function Figure(props: FigureProps) {
         {label}
         {definition && <Definition text={definition} of={label} />}
       </header>
+      {href ? (
+        <Link to={href} className={styles.link}>
+          {number}
+        </Link>
+      ) : (
+        number
+      )}
+      <span className={styles.detail}>{detail}</span>
       <div className={styles.row}>
-        {href ? (
-          <Link to={href} className={styles.link}>
-            {number}
-          </Link>
-        ) : (
-          number
-        )}
         {change !== undefined && <Change change={change} against={props.against} good={props.good} />}
-      </div>
-      <div className={styles.row}>
-        <span className={styles.detail}>{detail}</span>
         {trend && trend.length > 1 && <Sparkline values={trend} openFrom={props.openFrom} tone={tone} />}
       </div>
     </section>

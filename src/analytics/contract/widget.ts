@@ -34,6 +34,8 @@ export interface Widget<N extends string = MeasureName> {
   order?: N;
   /** Rows of a breakdown and of one page of a table; names of a trend. */
   limit?: number;
+  /** Rows of a page of its table on a board; ten when left out. */
+  rows?: number;
   /** Conditions that always hold, within whatever the user filters by. */
   standing?: Partial<Record<DimensionName, readonly string[]>>;
 }

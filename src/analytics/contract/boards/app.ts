@@ -60,6 +60,7 @@ const WIDGETS = [
     section: 'sources',
     by: 'publisher',
     order: 'fraud',
+    rows: 8,
     extra: ['spend', 'cost_at_risk'],
   }),
   SUB_PUBLISHERS,

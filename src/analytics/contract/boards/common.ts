@@ -50,4 +50,5 @@ export const SUB_PUBLISHERS = table({
   by: 'sub_publisher',
   underPublisher: true,
   order: 'fraud',
+  rows: 5,
 });

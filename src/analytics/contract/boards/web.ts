@@ -23,6 +23,7 @@ const WIDGETS = [
     section: 'sources',
     by: 'publisher',
     order: 'fraud',
+    rows: 8,
     extra: ['spend', 'cost_at_risk'],
   }),
   table({ id: 'campaign-wise', title: 'Campaigns', by: 'campaign', order: 'fraud', limit: 500 }),

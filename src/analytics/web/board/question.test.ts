@@ -59,7 +59,7 @@ describe('what a board asks', () => {
 
   it('keeps the pages of publisher and campaign tables apart', () => {
     const view = { page: 3, search: ' x ', sort: undefined };
-    expect(tableParameters(widgetOf(webVisit, 'publisher-wise'), view)).toEqual({ pageNo: 3, search: 'x', limit: 10 });
+    expect(tableParameters(widgetOf(webVisit, 'publisher-wise'), view)).toEqual({ pageNo: 3, search: 'x', limit: 8 });
     expect(tableParameters(widgetOf(webVisit, 'campaign-wise'), view)).toEqual({
       campageNo: 3,
       campsearch: 'x',

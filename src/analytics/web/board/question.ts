@@ -62,14 +62,16 @@ export interface TableView {
   sort: { by: SortKey; desc: boolean } | undefined;
 }
 
+const TABLE_ROWS = 10;
 /** Rows of one page of a table on a board. */
-export const TABLE_ROWS = 10;
+export const pageRows = ({ rows = TABLE_ROWS }: Pick<Widget<string>, 'rows'>): number => rows;
 
 /** Publisher and campaign tables have parameters of their own, so that their pages never mix (FLT-ENT-03). */
-export function tableParameters({ by }: Widget<string>, { page, search, sort }: TableView): BoardQueryInput {
+export function tableParameters(widget: Widget<string>, { page, search, sort }: TableView): BoardQueryInput {
+  const { by } = widget;
   const words = search.trim();
   const order = sort ? { sort: sort.by, order: sort.desc ? ('desc' as const) : ('asc' as const) } : {};
-  const rest = { limit: TABLE_ROWS, ...order };
+  const rest = { limit: pageRows(widget), ...order };
   if (by === 'campaign') return { campageNo: page, ...(words && { campsearch: words }), ...rest };
   if (by === 'publisher') return { pageNo: page, ...(words && { search: words }), ...rest };
   return { page, ...(words && { search: words }), ...rest };

@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next';
 import { type Drillable, drillableOf } from '#analytics/contract/drill.ts';
-import { type Measures, rateIn } from '#analytics/contract/measure.ts';
+import { isCounted, isDerived, isPart, type Measures, rateIn } from '#analytics/contract/measure.ts';
 import type { Row } from '#analytics/contract/rows.ts';
 import { type Format, NOTHING } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
+import { Percent } from '#platform/web/ui/percent.tsx';
 import { amountText, type Money, moneyOf } from '../prepare/figures.ts';
 import { rateOf } from '../prepare/parts.ts';
+import { sumRows } from '../prepare/sum-rows.ts';
 import { RateCell } from './rate-cell.tsx';
 import type { TableRow } from './rows-table.tsx';
 
@@ -17,23 +19,46 @@ interface Tools {
 }
 
 /** How a measure stands in a table, by its unit. */
-export function measureColumn(field: string, all: Measures, { t, format, hrefOf }: Tools): Partial<Column<TableRow>> {
-  const unit = all[field]?.unit;
+export function measureColumn(field: string, all: Measures, tools: Tools): Partial<Column<TableRow>> {
+  const { t, format, hrefOf } = tools;
+  const { [field]: measure } = all;
+  const unit = measure?.unit;
   if (field === rateIn(all))
-    return { kind: 'percent', width: 190, render: (row) => <RateCell rate={rateOf(row, all)} /> };
+    return {
+      kind: 'percent',
+      width: 190,
+      render: (row) => <RateCell rate={rateOf(row, all)} />,
+      total: (rows) => <Percent rate={rateOf(sumRows(rows, all), all)} />,
+    };
   if (unit === 'money')
     return {
       kind: 'money',
       width: 130,
       value: (row) => moneyOf(row[field], row['spend'])[0]?.amount,
       render: (row) => moneyText(moneyOf(row[field], row['spend']), format),
+      total: (rows) => {
+        const sum = sumRows(rows, all);
+        return moneyText(moneyOf(sum[field], sum['spend']), format);
+      },
     };
   if (unit === 'yes/no') return { kind: 'text', width: 90, value: (row) => t(row[field] ? 'yes' : 'no') };
   if (unit === 'percent')
-    return { kind: 'percent', value: (row) => (typeof row[field] === 'number' ? row[field] / 100 : null) };
+    return {
+      kind: 'percent',
+      value: (row) => shareIn(row, field),
+      // Parts of one whole add up; any other share follows from the sums.
+      total: measure && isPart(measure) ? true : (rows) => format.percent(shareIn(sumRows(rows, all), field)),
+    };
   const drilled = drillableOf(field);
-  return drilled ? { kind: 'number', href: hrefOf(drilled), width: 124 } : { kind: 'number' };
+  const adds = measure && (isDerived(measure) || (isCounted(measure) && measure.adds));
+  const counted: Partial<Column<TableRow>> = adds ? { kind: 'number', total: true } : { kind: 'number' };
+  return drilled ? { ...counted, href: hrefOf(drilled), width: 124 } : counted;
 }
+
+const shareIn = (row: Row, field: string): number | null => {
+  const value = row[field];
+  return typeof value === 'number' ? value / 100 : null;
+};
 
 function moneyText(amounts: readonly Money[], format: Format): string {
   return amounts.length === 0 ? NOTHING : amounts.map((one) => amountText(one, format)).join(' + ');

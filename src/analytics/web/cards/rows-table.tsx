@@ -6,7 +6,8 @@ import { DataTable, type DataTableProps } from '#platform/web/table/data-table.t
 import { useWords } from '../words.ts';
 import { useColumns } from './use-columns.tsx';
 
-interface Props extends Pick<DataTableProps<TableRow>, 'maxHeight' | 'stale' | 'paging' | 'total'> {
+interface Props
+  extends Pick<DataTableProps<TableRow>, 'maxHeight' | 'stale' | 'paging' | 'total' | 'search' | 'empty'> {
   widget: Widget<string>;
   rows: readonly Row[];
   meta: BoardMeta;

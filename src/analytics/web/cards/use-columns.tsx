@@ -63,12 +63,15 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
       const base: Column<TableRow> = { id: field, header: field, kind: 'text' };
       if (byServer && !isSortKey(field)) base.sortable = false;
       if (!all[field]) return { ...base, ...nameColumn(field) };
+      const drawn = measureColumn(field, all, { t, format, hrefOf });
+      // Each day holds those before it: their sum would count them again.
+      if (widget.cumulative) delete drawn.total;
       return {
         ...base,
         header: words.measure(field, all),
         definition: words.measureMeaning(field, all),
         hidden: HIDDEN.includes(field),
-        ...measureColumn(field, all, { t, format, hrefOf }),
+        ...drawn,
       };
     };
 

@@ -7,5 +7,5 @@ const weekOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:0
 const BUCKET = { date: (day: string) => day, week: weekOf, month: (day: string) => day.slice(0, 7) } as const;
 
 /** One bar alone compares nothing: weeks and months are shown for ranges that touch two of them. */
-export const isWorthShowing = ({ grain = 'date', shape }: Pick<Widget<string>, 'grain' | 'shape'>, range: DateRange) =>
-  shape !== 'series' || grain === 'date' || BUCKET[grain](range.from) !== BUCKET[grain](range.to);
+export const isWorthShowing = ({ grain = 'date' }: Pick<Widget<string>, 'grain'>, range: DateRange): boolean =>
+  grain === 'date' || BUCKET[grain](range.from) !== BUCKET[grain](range.to);

@@ -52,7 +52,8 @@ interface Props<R extends Row> {
   maximum: number;
 }
 
-function draw<R extends Row>({ column, row, format, maximum }: Props<R>, value: unknown): ReactNode {
+/** A value as cells of the column are drawn. */
+export function drawn<R extends Row>({ column, row, format, maximum }: Props<R>, value: unknown): ReactNode {
   const { kind, tone = 'neutral', timeZone = 'UTC' } = column;
   return DRAW[kind]({ value, format, maximum, tone, timeZone, currency: currencyOf(column, row) });
 }
@@ -62,19 +63,13 @@ export function Cell<R extends Row>(props: Props<R>) {
   if (column.render) return column.render(row);
   const value = cellValue(column, row);
   if (isNothing(value)) return <span className={styles.nothing}>{column.nothing ?? NOTHING}</span>;
-  const drawn = draw(props, value);
+  const shown = drawn(props, value);
   const href = column.href?.(row);
   return href === undefined ? (
-    drawn
+    shown
   ) : (
     <Link to={href} className={styles.link}>
-      {drawn}
+      {shown}
     </Link>
   );
-}
-
-/** A total is a plain value: no bar, no link, and nothing where a column does not add up. */
-export function TotalCell<R extends Row>(props: Omit<Props<R>, 'maximum'>) {
-  const value = cellValue(props.column, props.row);
-  return isNothing(value) ? null : draw({ ...props, maximum: 0 }, value);
 }

@@ -33,6 +33,8 @@ export interface Column<R extends Row = Row> {
   hidden?: boolean;
   /** For the rare cell no kind covers. */
   render?: (row: R) => ReactNode;
+  /** The totals row has the sum of this column; or what follows from all rows, where a sum would mean nothing. */
+  total?: true | ((rows: readonly R[]) => ReactNode);
 }
 
 export interface Sort {
@@ -61,6 +63,12 @@ export const cellValue = <R extends Row>(column: Column<R>, row: R): unknown =>
 
 export const currencyOf = <R extends Row>(column: Column<R>, row: R): string =>
   typeof column.currency === 'function' ? column.currency(row) : (column.currency ?? 'USD');
+
+/** Sum of the numbers of a column; null where there are none. */
+export function sumOf<R extends Row>(column: Column<R>, rows: readonly R[]): number | null {
+  const numbers = rows.map((row) => cellValue(column, row)).filter((value) => typeof value === 'number');
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
+}
 
 /** Numbers by size, text as people sort names, nothing always last whatever the direction (see `sortUndefined`). */
 export function compareValues(a: unknown, b: unknown): number {

@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { TotalCell } from './cell.tsx';
 import { type Column, cellValue, compareValues, isNumeric, type Row, type Sort, widthOf } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { PICK_WIDTH, type Picking } from './picking.tsx';
@@ -20,8 +19,9 @@ import styles from './table.module.css';
 import { TableBody } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
+import { hasTotals, TotalsRow } from './totals-row.tsx';
 import { type Density, ROW_HEIGHT, useDensity } from './use-density.ts';
-import { useShownColumns } from './use-shown-columns.ts';
+import { type ShownColumns, useShownColumns } from './use-shown-columns.ts';
 
 export interface DataTableProps<R extends Row> {
   /** Names the table in what the browser remembers. */
@@ -31,7 +31,7 @@ export interface DataTableProps<R extends Row> {
   columns: readonly Column<R>[];
   rows: readonly R[];
   rowKey: (row: R, index: number) => string;
-  /** Values of the totals row, held under the head. */
+  /** Totals over all pages, counted by the server; without them the rows at hand are added up. */
   totals?: R | undefined;
   /** Until the reader has chosen one for all tables. */
   density?: Density;
@@ -59,6 +59,8 @@ export interface DataTableProps<R extends Row> {
   /** Rows there are in all, said beside those shown. */
   total?: number;
   tools?: ReactNode;
+  /** A field that narrows the rows; stays where nothing is found. */
+  search?: ReactNode;
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -85,10 +87,51 @@ function useSortedRows<R extends Row>(columns: readonly Column<R>[], rows: reado
   return { sorted, local: sorting[0], setLocal: (sort: Sort) => setSorting([sort]) };
 }
 
+function Pages({ page, pages, onPage }: NonNullable<DataTableProps<Row>['paging']>) {
+  const { t } = useTranslation('ui');
+  return (
+    <Pagination
+      className={styles.paging ?? ''}
+      size="sm"
+      value={page}
+      total={pages}
+      onChange={onPage}
+      getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
+      getItemProps={(number) => ({ 'aria-label': t('page_number', { page: number }) })}
+    />
+  );
+}
+
+type ToplineProps<R extends Row> = Pick<DataTableProps<R>, 'columns' | 'rows' | 'total' | 'tools' | 'search'> & {
+  choice: ShownColumns<R>;
+  density: Density;
+  onDensity: (density: Density) => void;
+};
+
+/** One line above a table: what narrows it, how much there is, and what can be chosen. */
+function Topline<R extends Row>(props: ToplineProps<R>) {
+  const { columns, rows, total, tools, search, choice, density, onDensity } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  return (
+    <div className={styles.topline}>
+      {search}
+      <span className={styles.count}>
+        {total !== undefined && total > rows.length
+          ? t('rows_of', { shown: format.number(rows.length), total: format.number(total) })
+          : t('rows', { count: rows.length, shown: format.number(rows.length) })}
+      </span>
+      <span className={styles.tools}>
+        {tools}
+        <ColumnChooser columns={columns} choice={choice} density={density} onDensity={onDensity} />
+      </span>
+    </div>
+  );
+}
+
 /** Dense, sortable, virtual. States, paging and columns come as props; there is no second table in the product. */
 export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const { id, columns, rows, totals, maxHeight = 480, loading = false, paging, more, total } = props;
-  const { t } = useTranslation('ui');
   const format = useFormat();
   // State, not a ref: the body below needs to know when the scrolling element is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -106,81 +149,62 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   if (props.error) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   if (loading && rows.length === 0)
     return <TableSkeleton columns={choice.shown} rowHeight={ROW_HEIGHT[density]} label={props.caption} />;
-  if (rows.length === 0) return <EmptyState {...props.empty} paged={paging !== undefined} />;
+  const nothing = rows.length === 0 && <EmptyState {...props.empty} paged={paging !== undefined} />;
+  if (nothing && !props.search) return nothing;
 
   return (
     <div className={styles.frame}>
-      <div className={styles.topline}>
-        <span className={styles.count}>
-          {total !== undefined && total > rows.length
-            ? t('rows_of', { shown: format.number(rows.length), total: format.number(total) })
-            : t('rows', { count: rows.length, shown: format.number(rows.length) })}
-        </span>
-        <span className={styles.tools}>
-          {props.tools}
-          <ColumnChooser columns={columns} choice={choice} density={density} onDensity={setDensity} />
-        </span>
-      </div>
-      <section
-        ref={setScroller}
-        className={styles.scroller}
-        style={{ '--max-height': typeof maxHeight === 'number' ? `${maxHeight}px` : maxHeight }}
-        aria-label={props.caption}
-        data-stale={props.stale || undefined}
-      >
-        <table
-          className={styles.table}
-          data-density={density}
-          data-picks={props.picking ? true : undefined}
-          aria-rowcount={(total ?? rows.length) + 1}
-          aria-busy={loading || props.stale || false}
-          style={{ minWidth: choice.shown.reduce((sum, column) => sum + widthOf(column), 0) }}
+      <Topline {...props} choice={choice} density={density} onDensity={setDensity} />
+      {nothing || (
+        <section
+          ref={setScroller}
+          className={styles.scroller}
+          style={{ '--max-height': typeof maxHeight === 'number' ? `${maxHeight}px` : maxHeight }}
+          aria-label={props.caption}
+          data-stale={props.stale || undefined}
         >
-          <caption className="visually-hidden">{props.caption}</caption>
-          <colgroup>
-            {props.picking && <col style={{ width: PICK_WIDTH }} />}
-            {choice.shown.map((column) => (
-              <col key={column.id} style={{ width: widthOf(column) }} />
-            ))}
-          </colgroup>
-          <TableHead columns={choice.shown} sort={sort} onSort={sortBy} rows={rows.length} picking={props.picking} />
-          <TableBody
-            columns={choice.shown}
-            rows={sorted}
-            rowKey={props.rowKey}
-            rowHeight={ROW_HEIGHT[density]}
-            scroller={scroller}
-            format={format}
-            selected={props.selected}
-            onOpen={props.onOpen}
-            picking={props.picking}
-            onNearEnd={more?.hasMore && !more.loading ? more.onMore : undefined}
-          />
-          {totals && (
-            <tfoot className={styles.totals}>
-              <tr>
-                {props.picking && <td />}
-                {choice.shown.map((column, index) => (
-                  <td key={column.id} data-numeric={isNumeric(column.kind) || undefined}>
-                    {index === 0 ? t('total') : <TotalCell column={column} row={totals} format={format} />}
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      </section>
-      {paging && paging.pages > 1 && (
-        <Pagination
-          className={styles.paging ?? ''}
-          size="sm"
-          value={paging.page}
-          total={paging.pages}
-          onChange={paging.onPage}
-          getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
-          getItemProps={(page) => ({ 'aria-label': t('page_number', { page }) })}
-        />
+          <table
+            className={styles.table}
+            data-density={density}
+            data-picks={props.picking ? true : undefined}
+            aria-rowcount={(total ?? rows.length) + 1}
+            aria-busy={loading || props.stale || false}
+            style={{ minWidth: choice.shown.reduce((sum, column) => sum + widthOf(column), 0) }}
+          >
+            <caption className="visually-hidden">{props.caption}</caption>
+            <colgroup>
+              {props.picking && <col style={{ width: PICK_WIDTH }} />}
+              {choice.shown.map((column) => (
+                <col key={column.id} style={{ width: widthOf(column) }} />
+              ))}
+            </colgroup>
+            <TableHead columns={choice.shown} sort={sort} onSort={sortBy} rows={rows.length} picking={props.picking} />
+            <TableBody
+              columns={choice.shown}
+              rows={sorted}
+              rowKey={props.rowKey}
+              rowHeight={ROW_HEIGHT[density]}
+              scroller={scroller}
+              format={format}
+              selected={props.selected}
+              onOpen={props.onOpen}
+              picking={props.picking}
+              onNearEnd={more?.hasMore && !more.loading ? more.onMore : undefined}
+            />
+            {hasTotals(choice.shown, rows) && (
+              <TotalsRow
+                columns={choice.shown}
+                rows={rows}
+                totals={totals}
+                isPart={total !== undefined && total > rows.length}
+                isPicked={props.picking !== undefined}
+                format={format}
+              />
+            )}
+          </table>
+        </section>
       )}
+      {paging && paging.pages > 1 && <Pages {...paging} />}
     </div>
   );
 }

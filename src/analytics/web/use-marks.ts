@@ -24,6 +24,7 @@ export function useMarks(packageName: string, range: DateRange | undefined): rea
     () =>
       found.data?.data.map(({ day, label, version }) => ({
         bucket: day,
+        short: t(version === null ? 'mark_import_short' : 'mark_rules_short'),
         label: version === null ? t('mark_import', { name: label }) : t('mark_rules', { version, reason: label }),
       })) ?? NONE,
     [found.data, t],

@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Format } from '../i18n/format.ts';
+import { axesOf, digitsOf } from './axes.ts';
 import type { BarChart, ChartModel, TimeChart } from './model.ts';
 import { type Colour, colourOf, decalOf } from './paint.ts';
 import { type ReadoutWords, readoutOf } from './readout.ts';
@@ -12,6 +13,8 @@ export interface DrawWith {
   animate: boolean;
   /** Says that a bucket is not complete. */
   words?: ReadoutWords;
+  /** Names of what the reader has switched off in the legend. */
+  off?: ReadonlySet<string>;
 }
 
 const isHour = (bucket: string): boolean => bucket.length > 10;
@@ -23,7 +26,7 @@ const bucketLabel = (bucket: string, format: Format): string => {
   return isHour(bucket) ? bucket.slice(11, 16) : format.shortDay(bucket);
 };
 
-const legendOf = (names: string[], { colour }: DrawWith) => ({
+const legendOf = (names: string[], { colour, off }: DrawWith) => ({
   show: names.length > 1,
   type: 'scroll',
   left: 'right',
@@ -36,6 +39,7 @@ const legendOf = (names: string[], { colour }: DrawWith) => ({
   itemGap: 16,
   textStyle: { color: colour('text'), fontSize: 12 },
   data: names,
+  selected: Object.fromEntries(names.map((name) => [name, !off?.has(name)])),
 });
 
 /** Colours in the order of the lines of a readout. */
@@ -60,16 +64,24 @@ const tooltipOf = (model: ChartModel, draw: DrawWith) => ({
     return tipOf(readout, coloursOf(model, draw), draw.words);
   },
   confine: true,
-  axisPointer: { type: 'shadow', shadowStyle: { color: draw.colour('surface-2'), opacity: 0.6 } },
+  // Behind the bars: in front it would fade the one that is pointed at.
+  axisPointer: { type: 'shadow', z: 1, shadowStyle: { color: draw.colour('surface-2') } },
   backgroundColor: draw.colour('surface-1'),
   borderColor: draw.colour('line'),
 });
 
-/** A share ends at 100 %; nothing at all is drawn under 10 % and not under the whole. */
-const rateTop = ({ max }: { max: number }): number | null => {
-  if (max > 0.8) return 1;
-  return max > 0 ? null : 0.1;
-};
+type Values = readonly (number | null)[];
+
+/** Tops of what stands on each other, or of each by itself. */
+function topsOf(model: TimeChart, isShown: (name: string) => boolean): number[] {
+  const shown = model.series.filter(({ name }) => isShown(name));
+  const at = (values: Values, bucket: number): number => values[bucket] ?? 0;
+  const single = [...(model.drawn === 'lines' ? shown : []), ...(model.compare ? [model.compare] : [])];
+  const tops = single.filter(({ name }) => isShown(name)).flatMap(({ values }) => values.map((value) => value ?? 0));
+  if (model.drawn !== 'lines')
+    tops.push(...model.buckets.map((_, bucket) => shown.reduce((sum, { values }) => sum + at(values, bucket), 0)));
+  return tops;
+}
 
 const valueAxis = ({ colour, format }: DrawWith) => ({
   type: 'value',
@@ -82,6 +94,10 @@ const valueAxis = ({ colour, format }: DrawWith) => ({
 function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
   const { colour, format, animate } = draw;
   const series = timeSeries(model, colour);
+  const isShown = (name: string): boolean => !draw.off?.has(name);
+  const rates = model.rate && isShown(model.rate.name) ? model.rate.values.map((value) => value ?? 0) : [];
+  const axes = axesOf(topsOf(model, isShown), rates);
+  const digits = digitsOf(axes.shares.interval);
   return {
     animation: animate,
     animationDuration: 160,
@@ -90,7 +106,8 @@ function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
     grid: {
       left: 8,
       right: model.rate ? 8 : 16,
-      top: 36,
+      // Marks have their words between the legend and the bars.
+      top: model.marks ? 48 : 36,
       bottom: 4,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
@@ -108,13 +125,17 @@ function timeOption(model: TimeChart, draw: DrawWith): EChartsCoreOption {
       },
     },
     yAxis: [
-      valueAxis(draw),
+      { ...valueAxis(draw), ...axes.counts },
       {
         ...valueAxis(draw),
-        max: rateTop,
+        ...axes.shares,
         show: model.rate !== undefined,
         splitLine: { show: false },
-        axisLabel: { color: colour('muted'), fontSize: 12, formatter: (share: number) => format.percent(share, 0) },
+        axisLabel: {
+          color: colour('muted'),
+          fontSize: 12,
+          formatter: (share: number) => format.percent(share, digits),
+        },
       },
     ],
     series,

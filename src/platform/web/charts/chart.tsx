@@ -31,6 +31,15 @@ function moved(key: string, from: number | undefined, last: number): number | un
   return undefined;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** Names that a click in the legend has taken away. */
+function switchedOff(event: unknown): ReadonlySet<string> {
+  const selected = typeof event === 'object' && event !== null && 'selected' in event ? event.selected : undefined;
+  const entries = typeof selected === 'object' && selected !== null ? Object.entries(selected) : [];
+  return new Set(entries.filter(([, shown]) => shown === false).map(([name]) => name));
+}
+
 /**
  * Draws a model. The library comes after the frame is painted; size, theme, language and motion follow their sources.
  * For the keyboard it is a slider over its points: each is read out with its values, Enter does what a click does.
@@ -47,6 +56,7 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
     [t, format],
   );
   const [point, setPoint] = useState<number>();
+  const [off, setOff] = useState<ReadonlySet<string>>(NONE);
   const pick = useRef(onPick);
   pick.current = onPick;
 
@@ -60,6 +70,7 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
       if (gone) return;
       drawn = init(element, undefined, { renderer: 'canvas' });
       drawn.on('click', ({ name, seriesName }) => pick.current?.(name, seriesName ?? ''));
+      drawn.on('legendselectchanged', (event) => setOff(switchedOff(event)));
       resize.observe(element);
       setChart(drawn);
     });
@@ -75,12 +86,12 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
   useEffect(() => {
     chart?.setOption(
       {
-        ...optionOf(model, { colour: readTokens(CHART_TOKENS), format, animate: !still, words }),
+        ...optionOf(model, { colour: readTokens(CHART_TOKENS), format, animate: !still, words, off }),
         textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
       },
       { notMerge: true },
     );
-  }, [chart, model, format, scheme, still, words]);
+  }, [chart, model, format, scheme, still, words, off]);
 
   const keys = keysOf(model);
   const last = keys.length - 1;

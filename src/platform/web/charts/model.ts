@@ -15,6 +15,8 @@ export interface Mark {
   /** Bucket the mark stands at. */
   bucket: string;
   label: string;
+  /** What kind of thing happened, in a word that stands beside the mark. */
+  short: string;
 }
 
 /** Counts over time, with a share as a line on its own axis. */

@@ -19,11 +19,13 @@ export type Colour = (token: (typeof CHART_TOKENS)[number]) => string;
 
 type Decal = Record<string, unknown>;
 
-/** Patterns tell clean, suspect and fraud apart without colour: plain, dots, stripes. */
+const faint = (hex: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? `${hex}66` : hex);
+
+/** Patterns tell clean, suspect and fraud apart without colour: plain, dots, fine stripes far apart. */
 export const decalOf = (tone: Tone | undefined, colour: Colour): Decal | undefined => {
   const color = colour('surface-1');
   if (tone === 'fraud')
-    return { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4, color };
+    return { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [1, 8], rotation: -Math.PI / 4, color: faint(color) };
   if (tone === 'suspect')
     return {
       symbol: 'circle',
@@ -39,7 +41,7 @@ export const decalOf = (tone: Tone | undefined, colour: Colour): Decal | undefin
 };
 
 /** Over what is not complete yet. */
-export const HATCH: Decal = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 3], rotation: Math.PI / 4 };
+export const HATCH: Decal = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 3], rotation: Math.PI / 4 };
 
 export type Paint = (one: Series) => string;
 

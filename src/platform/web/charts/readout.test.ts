@@ -17,7 +17,7 @@ const model: TimeChart = {
   rate: { name: 'Fraud rate', values: [0.007, 0.1, 0.2] },
   compare: { name: 'Before', values: [1, 2, 3] },
   partialFrom: '2026-11-21',
-  marks: [{ bucket: '2026-11-20', label: 'Rules saved' }],
+  marks: [{ bucket: '2026-11-20', label: 'Rules saved', short: 'Rules' }],
 };
 
 describe('what a chart says at a point', () => {
@@ -34,18 +34,22 @@ describe('what a chart says at a point', () => {
   });
 
   it('tells of a day on which much happened how much, and the last of it', () => {
-    const marks = Array.from({ length: 9 }, (_, index) => ({ bucket: '2026-11-20', label: `Rules ${index + 1}` }));
+    const marks = Array.from({ length: 9 }, (_, index) => ({
+      bucket: '2026-11-20',
+      label: `Rules ${index + 1}`,
+      short: 'Rules',
+    }));
     expect(readoutText(readoutOf({ ...model, marks }, 1, format), words)).toMatch(
       /, 5 before, Rules 6, Rules 7, Rules 8, Rules 9$/,
     );
     const { series } = optionOf({ ...model, marks }, { colour: (token) => token, format, animate: false });
     expect([series].flat()[0]).toMatchObject({
-      markLine: { silent: true, data: [{ xAxis: '2026-11-20', label: { show: true, formatter: '9×' } }] },
+      markLine: { silent: true, data: [{ xAxis: '2026-11-20', label: { show: true, formatter: 'Rules ×9' } }] },
     });
   });
 
   it('draws no line for what happened beside the days shown', () => {
-    const marks = [{ bucket: '2025-01-01', label: 'Long ago' }];
+    const marks = [{ bucket: '2025-01-01', label: 'Long ago', short: 'Rules' }];
     const { series } = optionOf({ ...model, marks }, { colour: (token) => token, format, animate: false });
     expect([series].flat()[0]).toMatchObject({ markLine: { data: [] } });
   });

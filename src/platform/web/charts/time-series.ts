@@ -6,19 +6,33 @@ import { isOpenBucket } from './readout.ts';
 /** Lines differ by the shape of their points too, so that colour is not the only difference. */
 const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
 
-/** One line a bucket, however much happened there; above it how much that was. */
+/** Labels of marks need so many of the parts of a chart beside each other. */
+const LABELS_ACROSS = 9;
+
+/** One line a bucket, however much happened there; above it what it was, where there is room for the words. */
 function markLine(buckets: readonly string[], marks: readonly Mark[], colour: Colour) {
-  const counts = new Map<string, number>();
-  for (const { bucket } of marks) if (buckets.includes(bucket)) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  const shown = buckets.flatMap((bucket, at) => {
+    const here = marks.filter((mark) => mark.bucket === bucket);
+    return here.length === 0 ? [] : [{ bucket, at, here }];
+  });
+  const room = buckets.length / LABELS_ACROSS;
+  let last = Number.NEGATIVE_INFINITY;
   return {
     symbol: ['none', 'circle'],
+    symbolSize: 6,
     // What happened there is told with the bucket; the line itself is neither pointed at nor picked.
     silent: true,
     lineStyle: { color: colour('muted'), type: 'dotted' },
-    data: [...counts].map(([bucket, count]) => ({
-      xAxis: bucket,
-      label: { show: count > 1, formatter: `${count}×`, color: colour('muted'), fontSize: 11, distance: 6 },
-    })),
+    data: shown.map(({ bucket, at, here }) => {
+      const fits = at - last >= room;
+      if (fits) last = at;
+      const kinds = [...new Set(here.map(({ short }) => short))].join(', ');
+      const words = here.length > 1 ? `${kinds} ×${here.length}` : kinds;
+      return {
+        xAxis: bucket,
+        label: { show: fits, formatter: words, color: colour('muted'), fontSize: 11, distance: 4 },
+      };
+    }),
   };
 }
 
@@ -63,6 +77,7 @@ function barsOf(model: TimeChart, paint: Paint, colour: Colour) {
     stack: 'counts',
     barMaxWidth: 44,
     barCategoryGap: '28%',
+    emphasis: { disabled: true },
     itemStyle: { color: paint(one), decal: decalOf(one.tone, colour) },
     data: one.values.map((value, at) => ({
       value,

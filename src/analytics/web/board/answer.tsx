@@ -89,10 +89,11 @@ function useAnswerText(figures: Widget<string>, lead: Widget<string> | undefined
       noun,
     });
   };
-  const moneyOf = ({ fraud, money }: Answer): string => {
+  const moneyOf = ({ fraud, money, isAssumed }: Answer): string => {
     if (fraud === 0) return '';
     if (money.length === 0) return t('board:answer_no_money');
-    return t('board:answer_money', { money: money.map((one) => amountText(one, format)).join(' + ') });
+    const said = t('board:answer_money', { money: money.map((one) => amountText(one, format)).join(' + ') });
+    return isAssumed ? `${said} (${t('board:assumed')})` : said;
   };
   const changeOf = ({ change, days, isPart }: ChangeSaid): string => {
     if (days === 0) return t('board:answer_unfinished');

@@ -1,5 +1,6 @@
 import type { AnyBoard } from '#analytics/contract/board.ts';
 import { SECTIONS, type Section, sectionOf } from '#analytics/contract/section.ts';
+import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { WEB_SHAPES } from '../shapes/registry.ts';
 
@@ -23,7 +24,9 @@ export function layoutOf({ widgets }: Pick<AnyBoard, 'widgets'>): BoardLayout {
   const lead = widgets.find((widget) => WEB_SHAPES[widget.shape].leads?.(widget));
   const figures = widgets.find(({ shape }) => WEB_SHAPES[shape].isFigures);
   const rest = widgets.filter((widget) => widget !== lead && !WEB_SHAPES[widget.shape].isFigures);
-  const sections = SECTIONS.map((id) => ({ id, widgets: rest.filter((widget) => sectionOf(widget) === id) }));
+  // Tables take the width of the page: between cards that stand two in a row they would leave holes.
+  const inOrder = rest.toSorted((a, b) => Number(SHAPES[a.shape].paged) - Number(SHAPES[b.shape].paged));
+  const sections = SECTIONS.map((id) => ({ id, widgets: inOrder.filter((widget) => sectionOf(widget) === id) }));
   const filled = sections.filter((section) => section.widgets.length > 0);
   const open = filled.filter(({ id }) => AT_ONCE.includes(id));
   // A board without sources and reasons has nothing to put first.

@@ -14,6 +14,8 @@ export interface Answer {
   rate: Rate | null;
   /** What the fraud cost, by currency; empty where no costs came along. */
   money: readonly Money[];
+  /** Some of it follows from a price somebody named instead of costs that came along. */
+  isAssumed: boolean;
 }
 
 export interface Change {
@@ -42,7 +44,8 @@ export function answerOf(row: Row, all: Measures): Answer {
     total,
     fraud,
     rate,
-    money: moneyOf(row['cost_at_risk']),
+    money: moneyOf(row['cost_at_risk'], row['spend']),
+    isAssumed: moneyOf(row['cost_at_risk_assumed']).length > 0,
   };
 }
 

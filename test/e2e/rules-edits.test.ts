@@ -38,15 +38,15 @@ describe('edits of the rules: what would be refused or lost', () => {
   it('is said at the field: a limit out of bounds, and limits that contradict each other', async () => {
     await page.goto(`${RULES}&rule=short_install_time`);
     const drawer = page.getByRole('dialog');
-    const fraud = drawer.getByLabel('Impossible under', { exact: true }).first();
+    const fraud = drawer.getByLabel('Fraud if CTIT is under', { exact: true }).first();
     await fraud.fill('500');
     await fraud.press('Tab');
     await drawer.getByText('Between 1 and 60; 5 seconds still counts').waitFor();
     expect(await page.getByText(/^Rules changed/).count()).toBe(0);
     await fraud.fill('30');
     await fraud.press('Tab');
-    await drawer.getByText('Not over “Suspicious under” (10 seconds)').waitFor();
-    await drawer.getByText('Not under “Impossible under” (30 seconds)').waitFor();
+    await drawer.getByText('Not over “Suspect if CTIT is under” (10 seconds)').waitFor();
+    await drawer.getByText('Not under “Fraud if CTIT is under” (30 seconds)').waitFor();
     await drawer.getByText('At the limits in force').waitFor();
     await picture(page, 'rules-contradiction');
     await page.keyboard.press('Escape');
@@ -74,15 +74,15 @@ describe('edits of the rules: what would be refused or lost', () => {
     await drawer.getByLabel('Own setting for').fill('Alpha');
     await drawer.getByRole('button', { name: 'Add', exact: true }).click();
     await drawer.getByLabel('Setting of Alpha').selectOption('mark');
-    const fraud = drawer.getByLabel('Impossible under', { exact: true }).nth(1);
+    const fraud = drawer.getByLabel('Fraud if CTIT is under', { exact: true }).nth(1);
     await fraud.fill('3');
     await fraud.press('Tab');
     await drawer.getByRole('button', { name: 'Close: Alpha' }).click();
-    await drawer.getByText('Mark only · Impossible under 3 seconds').waitFor();
+    await drawer.getByText('Mark only · Fraud if CTIT is under 3 seconds').waitFor();
     expect(await drawer.getByLabel('Setting of Alpha').count()).toBe(0);
     await picture(page, 'rules-publisher');
     await drawer.getByRole('button', { name: 'Remove the settings of Alpha' }).click();
-    expect(await drawer.getByText('Mark only · Impossible').count()).toBe(0);
+    expect(await drawer.getByText('Mark only · Fraud if').count()).toBe(0);
   });
 
   it('is half a rule of our own whose drawer is closed', async () => {

@@ -7,7 +7,7 @@ import { GRADES } from '#traffic/rules/contract/rule.ts';
 const limit = z.object({
   name: z.string(),
   label: z.string(),
-  unit: z.enum(['seconds', 'months', 'events', 'days', 'percent', 'ratio']),
+  unit: z.enum(['seconds', 'months', 'events', 'days', 'percent', 'ratio', 'times', 'chance']),
   default: z.number(),
   min: z.number(),
   max: z.number(),

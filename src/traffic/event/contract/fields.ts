@@ -8,7 +8,7 @@ export type FieldOrigin = 'event' | 'reported' | 'fact' | 'source';
 export interface TrafficField extends FieldType {
   label: string;
   description: string;
-  unit?: 'seconds' | 'months' | 'events' | 'ids' | 'days' | 'percent' | 'ratio';
+  unit?: 'seconds' | 'months' | 'events' | 'ids' | 'days' | 'percent' | 'ratio' | 'chance';
   /** Shown masked to publishers. */
   personal: boolean;
   /**

@@ -22,7 +22,7 @@ export const INSTALL_FACTS = {
   source_ctit_chance: fact(
     'Chance of such times',
     'Probability of such a distance by chance, corrected for the number of sources of the day (Benjamini-Hochberg)',
-    ['ratio', 'week', 'installs', 50],
+    ['chance', 'week', 'installs', 50],
     ['install'],
     ['click_time', 'install_time'],
     'Kolmogorov-Smirnov test; Benjamini and Hochberg 1995',
@@ -91,7 +91,7 @@ export const INSTALL_FACTS = {
   source_return_chance: fact(
     'Chance of so few returns',
     'Probability of so few returns by chance, corrected for the number of sources of the day (Benjamini-Hochberg)',
-    ['ratio', 'week', 'installs', 100],
+    ['chance', 'week', 'installs', 100],
     ['install', 'click'],
     ['device_id'],
     'Two-proportion z-test; Benjamini and Hochberg 1995',
@@ -109,7 +109,7 @@ export const INSTALL_FACTS = {
   source_week_return_chance: fact(
     'Chance of so few returns after a week',
     'Probability of so few returns after a week by chance, corrected for the number of sources of the day (Benjamini-Hochberg)',
-    ['ratio', 'week', 'installs', 100],
+    ['chance', 'week', 'installs', 100],
     ['install', 'click'],
     ['device_id'],
     'Two-proportion z-test; Benjamini and Hochberg 1995',

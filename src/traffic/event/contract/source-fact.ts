@@ -15,7 +15,8 @@ const SAMPLES = [
 export interface SourceFact {
   label: string;
   description: string;
-  unit: 'percent' | 'events' | 'ratio';
+  /** `chance`: a probability. */
+  unit: 'percent' | 'events' | 'ratio' | 'chance';
   /** Families whose events carry it; each is counted for itself. */
   families: readonly SourceFamily[];
   /**

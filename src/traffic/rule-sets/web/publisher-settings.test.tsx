@@ -61,7 +61,7 @@ describe('a publisher named in the drawer of a rule', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
     const mode: HTMLSelectElement = await screen.findByLabelText('Setting of Alpha');
     expect(mode.selectedOptions[0]?.textContent).toBe('As for the package (As the rule decides)');
-    const limit: HTMLInputElement = screen.getByLabelText('Refractory period');
+    const limit: HTMLInputElement = screen.getByLabelText('Counts as a repeat within');
     expect(limit.value).toBe(`${ruleSet.rules['duplicate_click']?.limits['seconds'] ?? 30} s`);
     expect(screen.getByRole('status').textContent).toBe('');
 

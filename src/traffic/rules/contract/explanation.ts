@@ -32,7 +32,7 @@ const comparison = {
   more: z.number().int(),
   /** Value of this event; null when it has none. Moments are Unix milliseconds. */
   observed: scalar.nullable(),
-  unit: z.enum(['seconds', 'months', 'events', 'ids', 'days', 'percent', 'ratio']).nullable(),
+  unit: z.enum(['seconds', 'months', 'events', 'ids', 'days', 'percent', 'ratio', 'chance']).nullable(),
 };
 
 /** One comparison of a rule with this event's value. `holds` already counts `negated`. */

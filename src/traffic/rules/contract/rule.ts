@@ -6,7 +6,8 @@ import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
 
 export interface Limit {
   label: string;
-  unit: 'seconds' | 'months' | 'events' | 'days' | 'percent' | 'ratio';
+  /** `times`: against what others have. `chance`: a probability, shown as 1 in so many. `ratio`: a number of its own scale. */
+  unit: 'seconds' | 'months' | 'events' | 'days' | 'percent' | 'ratio' | 'times' | 'chance';
   default: number;
   min: number;
   max: number;

@@ -14,7 +14,7 @@ export const autoRefresh = rule({
     'Galleries that people leaf through. Disclosed refreshes (live scores) are slower, however even. A matter of quality: suspect at most.',
   source: 'MRC on auto-refresh (MediaPost); Pixalate autoreloader; 30 s ours',
   limits: {
-    seconds: { label: 'Mean of the last ten gaps under', unit: 'seconds', default: 30, min: 1, max: 600 },
+    seconds: { label: 'Average of the last ten intervals under', unit: 'seconds', default: 30, min: 1, max: 600 },
   },
   cases: ({ seconds }) => [
     {

@@ -15,7 +15,7 @@ export const duplicateClick = rule({
     'A double tap is a person, and still not billable. Colleagues behind one address with one browser look like one person, so without a device id it must be the very ad.',
   source: 'IAB click measurement guidelines 2009 (repeat-click refractory period)',
   limits: {
-    refractorySeconds: { label: 'Refractory period', unit: 'seconds', default: 30, min: 1, max: 86_400 },
+    refractorySeconds: { label: 'Counts as a repeat within', unit: 'seconds', default: 30, min: 1, max: 86_400 },
   },
   cases: ({ refractorySeconds }) => [{ verdict: 'fraud', when: lt('repeat_gap_seconds', refractorySeconds) }],
 });

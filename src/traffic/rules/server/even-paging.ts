@@ -15,8 +15,14 @@ export const evenPaging = rule({
   source:
     'Iliou 2021 (web-bot data: CV of gaps between pages), measured: 50 % of moderate bots, 11 % of humans at CV 0.5',
   limits: {
-    spreadPercent: { label: 'Spread of the last ten gaps under', unit: 'percent', default: 15, min: 1, max: 50 },
-    pauseSeconds: { label: 'Only where the mean gap is under', unit: 'seconds', default: 1_800, min: 10, max: 86_400 },
+    spreadPercent: { label: 'Spread of the last ten intervals under', unit: 'percent', default: 15, min: 1, max: 50 },
+    pauseSeconds: {
+      label: 'Only if the average interval is under',
+      unit: 'seconds',
+      default: 1_800,
+      min: 10,
+      max: 86_400,
+    },
   },
   cases: ({ spreadPercent, pauseSeconds }) => [
     { verdict: 'suspect', when: all(lt('pace_cv_percent', spreadPercent), lt('pace_mean_seconds', pauseSeconds)) },

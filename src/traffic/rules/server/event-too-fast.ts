@@ -14,7 +14,9 @@ export const eventTooFast = rule({
     'Purchases restored at the first open by a person who returns. Revenue of ads shown at the start is left out by its usual names. Apps that sell on their first screen: lower the limit for them.',
   source:
     'interceptd (time to event); the floor is ours: first screens, the way to the offer, the sheet of the store and its confirmation',
-  limits: { seconds: { label: 'Install to purchase under', unit: 'seconds', default: 40, min: 1, max: 3_600 } },
+  limits: {
+    seconds: { label: 'Time from install to purchase under', unit: 'seconds', default: 40, min: 1, max: 3_600 },
+  },
   // Five seconds to start, fifteen for the first screens, five to choose, fifteen for the sheet of the store and its
   // answer. An event before its install is a wrong order, not a fast event.
   cases: ({ seconds }) => [

@@ -14,7 +14,7 @@ export const fastClick = rule({
   falsePositives: 'Sources that send impression and click together in one batch. Alone it only makes a click suspect.',
   source: 'Pixalate fastClicker (click under 1 s after its impression)',
   limits: {
-    seconds: { label: 'Impression to click', unit: 'seconds', default: 1, min: 1, max: 60 },
+    seconds: { label: 'Time from impression to click under', unit: 'seconds', default: 1, min: 1, max: 60 },
   },
   // A click before its impression is a wrong order, not a fast click.
   cases: ({ seconds }) => [

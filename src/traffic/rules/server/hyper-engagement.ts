@@ -15,7 +15,13 @@ export const hyperEngagement = rule({
   source: 'Adjust too_many_engagements (hyper engagement)',
   limits: {
     clicks: { label: 'Clicks in the 24 hours before', unit: 'events', default: 10, min: 3, max: 10_000 },
-    spreadPercent: { label: 'Spread of their gaps under', unit: 'percent', default: 30, min: 1, max: 200 },
+    spreadPercent: {
+      label: 'Spread of the intervals between them under',
+      unit: 'percent',
+      default: 30,
+      min: 1,
+      max: 200,
+    },
   },
   cases: ({ clicks, spreadPercent }) => [
     { verdict: 'suspect', when: all(gte('clicks_before_install', clicks), lt('click_gap_cv_percent', spreadPercent)) },

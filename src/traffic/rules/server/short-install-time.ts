@@ -13,8 +13,8 @@ export const shortInstallTime = rule({
   falsePositives: 'Very small apps on fast networks between the two limits: 2.6 % of real installs take 10 s or less.',
   source: 'AppsFlyer (under 5 s impossible, 3 to 10 s suspicious); Branch (installs under 10 s); TalkingData, measured',
   limits: {
-    fraudSeconds: { label: 'Impossible under', unit: 'seconds', default: 5, min: 1, max: 60 },
-    suspectSeconds: { label: 'Suspicious under', unit: 'seconds', default: 10, min: 1, max: 600 },
+    fraudSeconds: { label: 'Fraud if CTIT is under', unit: 'seconds', default: 5, min: 1, max: 60 },
+    suspectSeconds: { label: 'Suspect if CTIT is under', unit: 'seconds', default: 10, min: 1, max: 600 },
   },
   rising: ['fraudSeconds', 'suspectSeconds'],
   // An install before its click is a wrong order, not a short time.

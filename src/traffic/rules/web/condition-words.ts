@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import type { Change } from '#traffic/rules/contract/explanation.ts';
 import { formatValue, type Reader } from './quantity.ts';
 
@@ -24,7 +23,6 @@ export function straightOp({ op, negated }: Pick<Change, 'op' | 'negated'>): { o
 }
 
 export interface WhyWords extends Reader {
-  t: TFunction;
   column: (name: string) => string;
   list: (names: readonly string[]) => string;
 }

@@ -33,12 +33,13 @@ export function useLimitWords(): LimitWords {
         if (unit === 'seconds' || unit === 'months' || unit === 'days') return inTime(value, TIME[unit]);
         const text = Math.abs(value) > 0 && Math.abs(value) < 0.01 ? small.format(value) : format.number(value);
         if (unit === 'ratio') return text;
+        if (unit === 'chance' && value > 0) return t('amount_chance', { n: format.number(Math.round(1 / value)) });
         return t(`amount_${unit}`, { value: text, defaultValue: text });
       },
       label: ({ label }) => names(`limit.${label}`, { defaultValue: label }),
       decimal:
         new Intl.NumberFormat(i18n.language).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
-      unit: (unit) => (unit === 'ratio' ? '' : t(`unit_${unit}`, { defaultValue: unit })),
+      unit: (unit) => (unit === 'ratio' || unit === 'chance' ? '' : t(`unit_${unit}`, { defaultValue: unit })),
     };
   }, [t, names, i18n.language, format]);
 }

@@ -65,11 +65,11 @@ describe('a refusal of rules', () => {
   it.each([
     [
       limits({ fraudSeconds: 500 }),
-      'Installation zu kurz nach dem Klick: „Unmöglich unter“ liegt zwischen 1 Sekunde und 60 Sekunden.',
+      'Installation zu kurz nach dem Klick: „Betrug bei CTIT unter“ liegt zwischen 1 Sekunde und 60 Sekunden.',
     ],
     [
       limits({}, { Alpha: { limits: { fraudSeconds: 30 } } }),
-      'Installation zu kurz nach dem Klick, Alpha: „Verdächtig unter“ (10 Sekunden) darf nicht unter „Unmöglich unter“ (30 Sekunden) liegen.',
+      'Installation zu kurz nach dem Klick, Alpha: „Verdächtig bei CTIT unter“ (10 Sekunden) darf nicht unter „Betrug bei CTIT unter“ (30 Sekunden) liegen.',
     ],
     [own({ field: 'moon_phase', op: 'known' }), 'Bots: mine: Es gibt kein Feld moon_phase.'],
     [

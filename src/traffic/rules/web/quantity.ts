@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import type { Signal } from '#traffic/rules/contract/explanation.ts';
 
@@ -33,7 +34,18 @@ function formatNumber(locale: string, value: number, unit: Unit): string {
 /** AS numbers are names, and grouped digits would make them unreadable. */
 const IDENTIFIERS = new Set(['asn', 'http_status']);
 
+const MILLION = 1_000_000;
+
+/** A probability as people say it: `1 in 2,300`, `less than 1 in a million`; what is not small stays a share. */
+export function oddsWords(t: TFunction, locale: string, chance: number): string {
+  if (chance > 0.1) return new Intl.NumberFormat(locale, { style: 'percent' }).format(chance);
+  if (chance * MILLION < 1) return t('odds_tiny');
+  return t('odds', { n: new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(1 / chance) });
+}
+
 export interface Reader {
+  /** Texts of `why`. */
+  t: TFunction;
   locale: string;
   timeZone: string;
   value: (field: string, value: string) => string;
@@ -43,6 +55,7 @@ export interface Reader {
 export function formatValue(reader: Reader, field: string, value: string | number | boolean, unit: Unit): string {
   if (typeof value === 'string') return reader.value(field, value);
   if (typeof value === 'boolean' || IDENTIFIERS.has(field)) return String(value);
+  if (unit === 'chance') return oddsWords(reader.t, reader.locale, value);
   if (TRAFFIC_FIELDS[field]?.valueType !== 'datetime') return formatNumber(reader.locale, value, unit);
   const { locale, timeZone } = reader;
   return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'medium' }).format(value);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Explanation } from '#traffic/rules/contract/explanation.ts';
 import { rule, shortInstall, signal, wordsIn } from '../testing/explained.ts';
 import { partnerText } from './partner-text.ts';
+import { oddsWords } from './quantity.ts';
 import { because, headline, shownSignals, signalsByField, whatWouldBeClean } from './sentence.ts';
 
 const explanation = (part: Partial<Explanation>): Explanation => ({
@@ -17,6 +18,20 @@ const explanation = (part: Partial<Explanation>): Explanation => ({
   ...part,
 });
 const dataCenter = explanation({ reason: 'net.datacenter', rules: [rule({ reason: 'net.datacenter' })] });
+
+describe('a probability', () => {
+  it('is said as people say it, also where it is tiny', async () => {
+    const { t } = await wordsIn('en');
+    const said = [0.25, 1 / 2_300, 0.000001, 1.9e-72, 0].map((chance) => oddsWords(t, 'en', chance));
+    expect(said).toEqual([
+      '25%',
+      '1 in 2,300',
+      '1 in 1,000,000',
+      'less than 1 in a million',
+      'less than 1 in a million',
+    ]);
+  });
+});
 
 describe('the sentence of the why-card', () => {
   it('begins with the verdict and its reason in every language', async () => {

@@ -8,11 +8,10 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { useNames } from '#traffic/event/web/names.ts';
+import { oddsWords } from '#traffic/rules/web/quantity.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import type { SourceFactRow } from '#traffic/sources/contract/source-endpoints.ts';
 import styles from './publisher.module.css';
-
-const SIGNS: Readonly<Record<string, string>> = { lt: '<', lte: '≤', gt: '>', gte: '≥' };
 
 /** What sweeps found out about the source, beside what others have and where rules draw the line. */
 export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
@@ -20,12 +19,16 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
   const names = useNames();
   const ruleName = useRuleName();
   const format = useFormat();
+  const { t: why, i18n } = useTranslation('why');
   const sticky = useStickySearch();
   const sorted = useMemo(() => [...facts].sort((a, b) => b.crossed_days - a.crossed_days), [facts]);
   const number = (fact: string, value: number): string => {
-    if (TRAFFIC_FIELDS[fact]?.unit === 'percent') return format.percent(value / 100, 1);
-    return Math.abs(value) < 0.1 && value !== 0 ? value.toPrecision(2) : format.number(value);
+    const unit = TRAFFIC_FIELDS[fact]?.unit;
+    if (unit === 'chance') return oddsWords(why, i18n.language, value);
+    if (unit === 'percent') return format.percent(value / 100, 1);
+    return Math.abs(value) < 0.1 && value !== 0 ? small.format(value) : format.number(value);
   };
+  const small = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 });
   const columns: Column<SourceFactRow>[] = [
     {
       id: 'fact',
@@ -55,7 +58,7 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
           {row.limits.map(({ rule, title, op, limit, crossed }) => (
             <span key={`${rule} ${op} ${limit}`} className={styles.limit}>
               <Link to={`/rules${sticky}${sticky ? '&' : '?'}rule=${rule}`} title={ruleName(rule, title)}>
-                {SIGNS[op]} {number(row.fact, limit)}
+                {t(`limit_${op}`, { value: number(row.fact, limit) })}
               </Link>{' '}
               {crossed && <span className={styles.crossed}>{t('crossed')}</span>}{' '}
             </span>

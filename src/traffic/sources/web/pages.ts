@@ -7,6 +7,6 @@ export const SOURCE_PAGE_COMPONENTS: PageComponents<SourcePageId> = {
   sources: async () =>
     (await withTexts(import('./decisions/sources-page.tsx'), ['sources', 'rule-names', ...REFUSAL_TEXTS])).SourcesPage,
   publisher: async () =>
-    (await withTexts(import('./publisher-page.tsx'), ['publisher', 'verdict-changes', 'traffic', 'rule-names']))
+    (await withTexts(import('./publisher-page.tsx'), ['publisher', 'verdict-changes', 'traffic', 'rule-names', 'why']))
       .PublisherPage,
 };

@@ -17,7 +17,13 @@ export const alikeDelays = rule({
   source:
     'As with times from click to install that repeat; more than half, at the lower bound of a 95 % interval, is ours: with a spread of a factor of two a third lies in the fullest span',
   limits: {
-    share: { label: 'Clicks in the fullest span over', unit: 'percent', default: 55, min: 20, max: 100 },
+    share: {
+      label: 'Clicks with the same delay after the impression: over',
+      unit: 'percent',
+      default: 55,
+      min: 20,
+      max: 100,
+    },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_click_delay_share', share) }],
 });

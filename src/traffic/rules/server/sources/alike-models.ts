@@ -17,7 +17,13 @@ export const alikeModels = rule({
     'Promotions for one device, and sources that sell one market only, above all markets with older phones.',
   source: 'Kochava (device attribute outliers); threshold of the field report',
   limits: {
-    divergence: { label: 'Divergence over', unit: 'ratio', default: 0.25, min: 0.02, max: 1 },
+    divergence: {
+      label: 'Unlike the usual mix (0 alike, 1 nothing in common), over',
+      unit: 'ratio',
+      default: 0.25,
+      min: 0.02,
+      max: 1,
+    },
   },
   cases: ({ divergence }) => [{ verdict: 'suspect', when: gt('source_model_divergence', divergence) }],
 });

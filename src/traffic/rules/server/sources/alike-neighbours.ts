@@ -16,6 +16,14 @@ export const alikeNeighbours = rule({
     'Offices and campuses that hand out one phone, and promotions for one. Mobile networks share addresses, so installs without Wi-Fi do not count.',
   source:
     'tekies MMP rule page (installs of one /24 with the same model), as a share of the source and against others; twice as often is ours, counted from the lower bound of the interval',
-  limits: { ratio: { label: 'Times as often as with others, over', unit: 'ratio', default: 2, min: 1.1, max: 100 } },
+  limits: {
+    ratio: {
+      label: 'Neighbours with the same phone, against other sources: over',
+      unit: 'times',
+      default: 2,
+      min: 1.1,
+      max: 100,
+    },
+  },
   cases: ({ ratio }) => [{ verdict: 'suspect', when: gt('source_alike_neighbours', ratio) }],
 });

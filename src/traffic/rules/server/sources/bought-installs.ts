@@ -15,10 +15,28 @@ export const boughtInstalls = rule({
   source:
     'AppsFlyer; mFilterIt; numbers of the field report (0.3 of the returns, twice the conversion). Where half of the installs are honest 0.65 of the returns are left; so many only count when chance is ruled out',
   limits: {
-    returns: { label: 'Of the returns of others, under', unit: 'ratio', default: 0.3, min: 0.01, max: 0.95 },
-    mixed: { label: 'Or, beyond chance, under', unit: 'ratio', default: 0.65, min: 0.01, max: 0.95 },
-    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.001, min: 1e-7, max: 0.05 },
-    conversion: { label: 'Times the conversion of others, over', unit: 'ratio', default: 2, min: 1.1, max: 100 },
+    returns: {
+      label: 'Users coming back, against other sources: under',
+      unit: 'times',
+      default: 0.3,
+      min: 0.01,
+      max: 0.95,
+    },
+    mixed: {
+      label: 'Or, if that is no accident, users coming back against other sources: under',
+      unit: 'times',
+      default: 0.65,
+      min: 0.01,
+      max: 0.95,
+    },
+    chance: { label: 'Odds that this is an accident: less than', unit: 'chance', default: 0.001, min: 1e-7, max: 0.05 },
+    conversion: {
+      label: 'Conversion rate, against other sources: over',
+      unit: 'times',
+      default: 2,
+      min: 1.1,
+      max: 100,
+    },
   },
   rising: ['returns', 'mixed'],
   cases: ({ returns, mixed, chance, conversion }) => [

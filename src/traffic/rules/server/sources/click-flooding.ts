@@ -17,8 +17,20 @@ export const clickFlooding = rule({
   source: 'Adjust (0.05 %); Branch (ten times the clicks for the same conversions)',
   limits: {
     conversion: { label: 'Installs per 100 clicks under', unit: 'percent', default: 0.05, min: 0.001, max: 5 },
-    ratio: { label: 'Of the conversion of others, under', unit: 'ratio', default: 0.1, min: 0.001, max: 0.9 },
-    signRatio: { label: 'Suspect with a second sign, under', unit: 'ratio', default: 0.35, min: 0, max: 0.9 },
+    ratio: {
+      label: 'Conversion rate, against other sources: under',
+      unit: 'times',
+      default: 0.1,
+      min: 0.001,
+      max: 0.9,
+    },
+    signRatio: {
+      label: 'With a second sign, conversion rate against other sources: under',
+      unit: 'times',
+      default: 0.35,
+      min: 0,
+      max: 0.9,
+    },
     ...SECOND_SIGN,
   },
   cases: ({ conversion, ratio, signRatio, ...signs }) => [

@@ -4,7 +4,7 @@ import { kindsOf } from './kinds-of.ts';
 
 export const clockwork = rule({
   id: 'clockwork',
-  title: 'Events that beat like a clock',
+  title: 'Busy in the same minute of every hour',
   method: 50,
   reason: 'bot.behaviour',
   stage: 'sweep',
@@ -14,7 +14,13 @@ export const clockwork = rule({
   falsePositives: 'Mailings and push messages sent on the hour.',
   source: 'FDMA 2012, quarter-hour features; Pixalate (auto reloader); threshold own',
   limits: {
-    peak: { label: 'Fullest minute over the even hour', unit: 'ratio', default: 3, min: 1.5, max: 60 },
+    peak: {
+      label: 'Busiest minute of the hour, against an even spread: over',
+      unit: 'times',
+      default: 3,
+      min: 1.5,
+      max: 60,
+    },
   },
   cases: ({ peak }) => [{ verdict: 'suspect', when: gt('source_minute_peak', peak) }],
 });

@@ -16,8 +16,20 @@ export const fewAddresses = rule({
   source:
     'FDMA 2012, TeamMasdar (under half as many addresses as clicks); measured on its data: recall 73 %, precision 10 %, so it never decides alone',
   limits: {
-    perHundred: { label: 'Addresses per 100 events under', unit: 'percent', default: 50, min: 1, max: 100 },
-    concentration: { label: 'Concentration over', unit: 'ratio', default: 0.05, min: 0.001, max: 1 },
+    perHundred: {
+      label: 'Different IP addresses per 100 events: fewer than',
+      unit: 'events',
+      default: 50,
+      min: 1,
+      max: 100,
+    },
+    concentration: {
+      label: 'Concentration of addresses (0 spread, 1 a single one), over',
+      unit: 'ratio',
+      default: 0.05,
+      min: 0.001,
+      max: 1,
+    },
   },
   cases: ({ perHundred, concentration }) => [
     { verdict: 'suspect', when: any(lt('source_addresses', perHundred), gt('source_address_share', concentration)) },

@@ -15,8 +15,20 @@ export const fewReturns = rule({
   source:
     'Two-proportion z-test at 4 standard deviations; mFilterIt. Honest paid installs return on the next day 0.83 to 0.87 times as often as organic ones (AppsFlyer 2017, Adjust 2015); far below it is ours',
   limits: {
-    ratio: { label: 'Of the returns of others, under', unit: 'ratio', default: 0.6, min: 0.01, max: 0.95 },
-    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.0001, min: 1e-7, max: 0.05 },
+    ratio: {
+      label: 'Users coming back, against other sources: under',
+      unit: 'times',
+      default: 0.6,
+      min: 0.01,
+      max: 0.95,
+    },
+    chance: {
+      label: 'Odds that this is an accident: less than',
+      unit: 'chance',
+      default: 0.0001,
+      min: 1e-7,
+      max: 0.05,
+    },
   },
   cases: ({ ratio, chance }) => [
     { verdict: 'suspect', when: all(lt('source_return_ratio', ratio), lt('source_return_chance', chance)) },

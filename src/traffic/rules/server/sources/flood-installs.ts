@@ -19,7 +19,7 @@ export const floodInstalls = rule({
     ...FRAUD_RATIO,
     ...SECOND_SIGN,
     late: {
-      label: 'Seconds from click to install over',
+      label: 'CTIT over',
       unit: 'seconds',
       default: LATE_SECONDS,
       min: 60,

@@ -18,7 +18,7 @@ export const floodRepeats = rule({
   source:
     'Adjust (click spamming: clicks in the name of one device over and over, so that one is the last before an install; hyper engagement); Kochava (clicks of one device). Days instead of clicks, so that a double tap is none, are ours',
   limits: {
-    ratio: { label: 'Of the conversion of others, under', unit: 'ratio', default: 0.35, min: 0, max: 0.9 },
+    ratio: { label: 'Conversion rate, against other sources: under', unit: 'times', default: 0.35, min: 0, max: 0.9 },
     days: { label: 'Days with clicks of a person, at least', unit: 'days', default: 2, min: 2, max: 60 },
     ...SECOND_SIGN,
   },

@@ -3,9 +3,27 @@ import type { LimitValues } from '#traffic/rules/contract/rule.ts';
 
 /** Limits of the second sign of a flood, for every rule that asks for one. */
 export const SECOND_SIGN = {
-  hourPercent: { label: 'Second sign: installs within an hour under', unit: 'percent', default: 50, min: 0, max: 95 },
-  divergence: { label: 'Or: nights busier than usual by', unit: 'ratio', default: 0.005, min: 0.001, max: 1 },
-  variation: { label: 'Or: variation over the day under', unit: 'ratio', default: 0.1, min: 0, max: 1 },
+  hourPercent: {
+    label: 'Second sign: installs within an hour of the click, under',
+    unit: 'percent',
+    default: 50,
+    min: 0,
+    max: 95,
+  },
+  divergence: {
+    label: 'Or: hours of the day unlike the usual (0 alike, 1 nothing in common), over',
+    unit: 'ratio',
+    default: 0.005,
+    min: 0.001,
+    max: 1,
+  },
+  variation: {
+    label: 'Or: difference between day and night (0 is none), under',
+    unit: 'ratio',
+    default: 0.1,
+    min: 0,
+    max: 1,
+  },
 } as const;
 
 /** Facts it looks at. */
@@ -21,7 +39,7 @@ export const secondSign = ({ hourPercent, divergence, variation }: LimitValues<t
 
 /** At this part of the conversion of others, at most so many of the clicks can be people who came to install. */
 export const FRAUD_RATIO = {
-  ratio: { label: 'Of the conversion of others, under', unit: 'ratio', default: 0.15, min: 0.001, max: 0.9 },
+  ratio: { label: 'Conversion rate, against other sources: under', unit: 'times', default: 0.15, min: 0.001, max: 0.9 },
 } as const;
 
 /** Hardly an install for so many clicks, and a sign of another cause. */

@@ -16,8 +16,14 @@ export const goneAfterWeek = rule({
   source:
     'Two-proportion z-test at 4 standard deviations; AppsFlyer and mFilterIt on cohorts; the share is ours, under that of the next day, since paid installs fall behind organic ones further with every day',
   limits: {
-    ratio: { label: 'Of the returns of others, under', unit: 'ratio', default: 0.4, min: 0.01, max: 0.95 },
-    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.001, min: 1e-7, max: 0.05 },
+    ratio: {
+      label: 'Users coming back, against other sources: under',
+      unit: 'times',
+      default: 0.4,
+      min: 0.01,
+      max: 0.95,
+    },
+    chance: { label: 'Odds that this is an accident: less than', unit: 'chance', default: 0.001, min: 1e-7, max: 0.05 },
   },
   cases: ({ ratio, chance }) => [
     { verdict: 'suspect', when: all(lt('source_week_return_ratio', ratio), lt('source_week_return_chance', chance)) },

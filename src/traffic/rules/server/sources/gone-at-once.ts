@@ -16,7 +16,13 @@ export const goneAtOnce = rule({
   source:
     'Fraudlogix 2019 (many users stop after the same time); mFilterIt on incentives; the limit is ours, at the upper bound of a 95 % interval',
   limits: {
-    drop: { label: 'Of what the days before let expect, under', unit: 'ratio', default: 0.75, min: 0.05, max: 0.95 },
+    drop: {
+      label: 'Users still there, against what the days before promise: under',
+      unit: 'times',
+      default: 0.75,
+      min: 0.05,
+      max: 0.95,
+    },
   },
   cases: ({ drop }) => [{ verdict: 'suspect', when: lt('source_stay_break', drop) }],
 });

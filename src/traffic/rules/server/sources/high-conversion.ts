@@ -16,7 +16,7 @@ export const highConversion = rule({
   source: 'Opticks (5 % low, 15 % high alarm), against peers instead of absolute',
   limits: {
     conversion: { label: 'Installs per 100 clicks over', unit: 'percent', default: 15, min: 0.5, max: 100 },
-    ratio: { label: 'Times the conversion of others, over', unit: 'ratio', default: 3, min: 1.2, max: 100 },
+    ratio: { label: 'Conversion rate, against other sources: over', unit: 'times', default: 3, min: 1.2, max: 100 },
   },
   cases: ({ conversion, ratio }) => [
     { verdict: 'suspect', when: all(gt('source_conversion_ratio', ratio), gt('source_conversion', conversion)) },

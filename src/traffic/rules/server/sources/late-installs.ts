@@ -15,10 +15,22 @@ export const lateInstalls = rule({
   falsePositives: 'Large apps and slow networks: the baseline is that of the package, not of the country.',
   source: 'AppsFlyer (75 % within the hour), Adjust (85 %), TalkingData measured (73 %); jampp 2017; 24metrics',
   limits: {
-    hourPercent: { label: 'Installs within an hour under', unit: 'percent', default: 50, min: 5, max: 95 },
-    slowPercent: { label: 'Or, with unusual times, under', unit: 'percent', default: 60, min: 5, max: 95 },
-    distance: { label: 'Distance of the times over', unit: 'ratio', default: 0.25, min: 0.05, max: 1 },
-    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.001, min: 1e-6, max: 0.05 },
+    hourPercent: {
+      label: 'Installs within an hour of the click, under',
+      unit: 'percent',
+      default: 50,
+      min: 5,
+      max: 95,
+    },
+    slowPercent: { label: 'Or, with unusual CTIT, under', unit: 'percent', default: 60, min: 5, max: 95 },
+    distance: {
+      label: 'Unusual means: CTIT unlike other sources (0 alike, 1 nothing in common), over',
+      unit: 'ratio',
+      default: 0.25,
+      min: 0.05,
+      max: 1,
+    },
+    chance: { label: 'Odds that this is an accident: less than', unit: 'chance', default: 0.001, min: 1e-6, max: 0.05 },
   },
   rising: ['hourPercent', 'slowPercent'],
   // Slow markets differ from quick ones too, but their people still come within the hour.

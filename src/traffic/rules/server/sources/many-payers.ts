@@ -16,7 +16,7 @@ export const manyPayers = rule({
   source:
     'AppsFlyer 2018 (four times what the best source shows) on rates of events; the limit is ours, against the usual and at the lower bound of a 95 % interval',
   limits: {
-    ratio: { label: 'Times the payers of others, over', unit: 'ratio', default: 1.75, min: 1.2, max: 100 },
+    ratio: { label: 'Paying users, against other sources: over', unit: 'times', default: 1.75, min: 1.2, max: 100 },
   },
   cases: ({ ratio }) => [{ verdict: 'suspect', when: all(gt('revenue', 0), gt('source_payer_ratio', ratio)) }],
 });

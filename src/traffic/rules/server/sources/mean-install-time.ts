@@ -4,7 +4,7 @@ import { kindsOf } from './kinds-of.ts';
 
 export const meanInstallTime = rule({
   id: 'mean_install_time',
-  title: 'Mean time to install far off',
+  title: 'Average CTIT far from other sources',
   method: 26,
   reason: 'clk.flooding',
   stage: 'sweep',
@@ -16,7 +16,13 @@ export const meanInstallTime = rule({
   startsAs: 'mark',
   source: 'Kochava (MTTI outliers: 2.5 standard deviations mark, its blocklist is stricter); 3.5 of the field report',
   limits: {
-    deviations: { label: 'Standard deviations over', unit: 'ratio', default: 3.5, min: 1, max: 20 },
+    deviations: {
+      label: 'Average CTIT away from other sources, in standard deviations: over',
+      unit: 'ratio',
+      default: 3.5,
+      min: 1,
+      max: 20,
+    },
   },
   cases: ({ deviations }) => [
     {

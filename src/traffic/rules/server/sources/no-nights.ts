@@ -4,7 +4,7 @@ import { kindsOf } from './kinds-of.ts';
 
 export const noNights = rule({
   id: 'no_nights',
-  title: 'No days and nights',
+  title: 'As busy by night as by day',
   method: 51,
   reason: 'bot.behaviour',
   stage: 'sweep',
@@ -14,7 +14,13 @@ export const noNights = rule({
   falsePositives: 'Worldwide sources, and budgets that are spread evenly by intention.',
   source: 'rtbcat/catscan (coefficient of variation under 0.1)',
   limits: {
-    variation: { label: 'Variation under', unit: 'ratio', default: 0.1, min: 0.01, max: 1 },
+    variation: {
+      label: 'Difference between day and night (0 is none), under',
+      unit: 'ratio',
+      default: 0.1,
+      min: 0.01,
+      max: 1,
+    },
   },
   cases: ({ variation }) => [{ verdict: 'suspect', when: lt('source_hour_variation', variation) }],
 });

@@ -4,7 +4,7 @@ import { kindsOf } from './kinds-of.ts';
 
 export const oddHours = rule({
   id: 'odd_hours',
-  title: 'Hours unlike the market',
+  title: 'Active at hours when people sleep',
   method: 49,
   reason: 'bot.behaviour',
   stage: 'sweep',
@@ -16,7 +16,13 @@ export const oddHours = rule({
   source:
     'FDMA 2012, night features; TrafficGuard (anomaly_overnight_localtime). The limit is ours: about a third of the events without regard to the hour, a quarter where people sleep early, two fifths where they stay up',
   limits: {
-    divergence: { label: 'Divergence over', unit: 'ratio', default: 0.015, min: 0.001, max: 1 },
+    divergence: {
+      label: 'Unlike the usual mix (0 alike, 1 nothing in common), over',
+      unit: 'ratio',
+      default: 0.015,
+      min: 0.001,
+      max: 1,
+    },
   },
   cases: ({ divergence }) => [{ verdict: 'suspect', when: gt('source_hour_divergence', divergence) }],
 });

@@ -16,7 +16,13 @@ export const outsizeRevenue = rule({
     'Wholesale orders and single large customers. Names and currencies are compared each with itself, so that a rare dear product under a name of its own is compared with nothing.',
   source: 'Adjust purchase verification; threshold of the field report',
   limits: {
-    times: { label: 'Times the 99th percentile of others, over', unit: 'ratio', default: 10, min: 2, max: 10_000 },
+    times: {
+      label: 'Revenue, against the top 1 % of other sources: over',
+      unit: 'times',
+      default: 10,
+      min: 2,
+      max: 10_000,
+    },
   },
   cases: ({ times }) => [{ verdict: 'suspect', when: all(gt('revenue', 0), gt('source_revenue_times', times)) }],
 });

@@ -18,8 +18,20 @@ export const proxiedEvent = rule({
     'FDMA 2012, winning teams (agents and events of an address); MRC IVT addendum (invalid proxy traffic). That it takes both, and how many browsers a home has, is ours',
   limits: {
     agents: { label: 'Browsers of the address, at least', unit: 'events', default: 2, min: 2, max: 20 },
-    delays: { label: 'Clicks in the fullest span over', unit: 'percent', default: 55, min: 20, max: 100 },
-    divergence: { label: 'Or: nights busier than usual by', unit: 'ratio', default: 0.015, min: 0.001, max: 1 },
+    delays: {
+      label: 'Clicks with the same delay after the impression: over',
+      unit: 'percent',
+      default: 55,
+      min: 20,
+      max: 100,
+    },
+    divergence: {
+      label: 'Or: hours of the day unlike the usual (0 alike, 1 nothing in common), over',
+      unit: 'ratio',
+      default: 0.015,
+      min: 0.001,
+      max: 1,
+    },
   },
   cases: ({ agents, delays, divergence }) => [
     {

@@ -14,7 +14,13 @@ export const repeatsOfSource = rule({
   falsePositives: 'Shared devices, and pages that load their ad twice.',
   source: 'FDMA 2012, first prize: its strongest group of features; measured: recall 61 %, precision 26 % at 3',
   limits: {
-    repeats: { label: 'Repeats within a minute over', unit: 'ratio', default: 3, min: 1.1, max: 100 },
+    repeats: {
+      label: 'Events per minute from one address, device and campaign: over',
+      unit: 'ratio',
+      default: 3,
+      min: 1.1,
+      max: 100,
+    },
   },
   cases: ({ repeats }) => [{ verdict: 'suspect', when: gt('source_repeats', repeats) }],
 });

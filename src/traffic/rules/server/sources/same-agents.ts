@@ -15,7 +15,13 @@ export const sameAgents = rule({
   falsePositives: 'Promotions for one device, and apps that report one agent for everybody.',
   source: 'FDMA 2012, winning teams; measured on its data: recall 66 %, precision 24 %',
   limits: {
-    variety: { label: 'Variety of agents under', unit: 'ratio', default: 0.3, min: 0.01, max: 0.9 },
+    variety: {
+      label: 'Variety of user agents (0 all the same, 1 all different), under',
+      unit: 'ratio',
+      default: 0.3,
+      min: 0.01,
+      max: 0.9,
+    },
   },
   cases: ({ variety }) => [{ verdict: 'suspect', when: lt('source_agent_entropy', variety) }],
 });

@@ -15,7 +15,7 @@ export const sameInstallTimes = rule({
   falsePositives: 'Sources that round their clocks.',
   source: 'hitprobe glossary; threshold own',
   limits: {
-    share: { label: 'Installs on one second over', unit: 'percent', default: 20, min: 2, max: 100 },
+    share: { label: 'Installs with the same CTIT to the second: over', unit: 'percent', default: 20, min: 2, max: 100 },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_ctit_peak', share) }],
 });

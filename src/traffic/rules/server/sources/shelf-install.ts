@@ -17,9 +17,27 @@ export const shelfInstall = rule({
   source:
     'tekies MMP rule page (installs of one /24 with the same model and system); AppsFlyer on device farms. Two alike may be a family, three at a source full of them are not: ours',
   limits: {
-    ratio: { label: 'Times as often as with others, over', unit: 'ratio', default: 2, min: 1.1, max: 100 },
-    returns: { label: 'Of the returns of others, under', unit: 'ratio', default: 0.6, min: 0, max: 0.95 },
-    chance: { label: 'Chance of it under', unit: 'ratio', default: 0.0001, min: 1e-7, max: 0.05 },
+    ratio: {
+      label: 'Neighbours with the same phone, against other sources: over',
+      unit: 'times',
+      default: 2,
+      min: 1.1,
+      max: 100,
+    },
+    returns: {
+      label: 'Users coming back, against other sources: under',
+      unit: 'times',
+      default: 0.6,
+      min: 0,
+      max: 0.95,
+    },
+    chance: {
+      label: 'Odds that this is an accident: less than',
+      unit: 'chance',
+      default: 0.0001,
+      min: 1e-7,
+      max: 0.05,
+    },
     installs: { label: 'Alike installs in a week', unit: 'events', default: 3, min: 2, max: 10_000 },
   },
   cases: ({ ratio, returns, chance, installs }) => [

@@ -14,7 +14,7 @@ export const videoErrors = rule({
   falsePositives: 'Broken creatives: look at the creative before the source.',
   source: 'rtbcat/catscan (15 % suspect)',
   limits: {
-    share: { label: 'Errors of requests over', unit: 'percent', default: 15, min: 1, max: 100 },
+    share: { label: 'Requests that end in an error: over', unit: 'percent', default: 15, min: 1, max: 100 },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_video_errors', share) }],
 });

@@ -15,7 +15,7 @@ export const videosNeverComplete = rule({
   source:
     'rtbcat/catscan (under 5 % of 100 starts). The fact is the upper bound of the share, and 5 of 100 have one of 11 %',
   limits: {
-    share: { label: 'Completed of started under', unit: 'percent', default: 11, min: 0.1, max: 50 },
+    share: { label: 'Started videos watched to the end: under', unit: 'percent', default: 11, min: 0.1, max: 50 },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: lt('source_completions', share) }],
 });

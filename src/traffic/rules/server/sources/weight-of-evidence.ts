@@ -18,7 +18,7 @@ export const weightOfEvidence = rule({
   source:
     'Shares measured on tuning seeds of the bench, and how they hold on others, in bench/detection/RESULTS.md; the signs are those of the rules of the same names, by their default limits',
   limits: {
-    wrong: { label: 'Wrong calls accepted', unit: 'percent', default: 10, min: 0, max: 50 },
+    wrong: { label: 'Wrong calls accepted, at most', unit: 'percent', default: 10, min: 0, max: 50 },
   },
   cases: ({ wrong }) => [{ verdict: 'fraud', when: atMostWrong(wrong) }],
 });

@@ -45,7 +45,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         id: 'sub_publisher',
         header: t('source'),
         kind: 'text',
-        width: 150,
+        width: 190,
         value: (row) => row.sub_publisher || t('not_reported'),
         render: (row) => (
           <>

@@ -48,6 +48,32 @@ describe('a table', () => {
     expect(head.getAttribute('aria-sort')).toBe('ascending');
   });
 
+  it('has sums under the columns flagged for a total, drawn as their cells are, and none under others [CONST-ENT-01] [CONST-RULE-01]', async () => {
+    const flagged: Column<Publisher>[] = columns.map((column) =>
+      column.id === 'clicks'
+        ? { ...column, total: true }
+        : column.id === 'rate'
+          ? { ...column, render: (row) => `about ${row.rate}`, total: (all) => `of ${all.length}` }
+          : column,
+    );
+    const foot = () => [...document.querySelectorAll('tfoot td')].map(({ textContent }) => textContent);
+    await show(table());
+    expect(foot()).toEqual([]);
+    cleanup();
+    await show(table({ columns: flagged }));
+    expect(foot()).toEqual(['Total', '4,005', 'of 3']);
+    expect(screen.getByText('about 0.4')).toBeDefined();
+    cleanup();
+    await show(table({ columns: flagged, total: 9 }));
+    expect(foot()[0]).toBe('These rows');
+    cleanup();
+    await show(table({ columns: flagged, total: 9, totals: { name: '', clicks: 90_000, rate: 0 } }));
+    expect(foot()).toEqual(['Total', '90,000', 'of 1']);
+    cleanup();
+    await show(table({ columns: flagged, rows: rows.slice(0, 1) }));
+    expect(foot()).toEqual([]);
+  });
+
   it('sorts names as people do', async () => {
     await show(table());
     await userEvent.click(screen.getByRole('button', { name: 'Publisher' }));

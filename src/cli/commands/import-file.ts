@@ -83,6 +83,6 @@ function report(done: ImportRow, print: Printer): number {
     );
   if (done.rejected > 0) print.line(`Rejected records with line and reason: on the import page, import ${done.id}`);
   for (const { title, missing } of done.blind)
-    print.line(`Blind: ${title} (needs ${missing.flatMap((m) => m.columns).join(' or ')})`);
+    print.line(`Blind: ${title} (needs ${[...new Set(missing.flatMap((m) => m.columns))].join(', ')})`);
   return 0;
 }

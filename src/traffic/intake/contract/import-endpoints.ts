@@ -127,6 +127,16 @@ export const importPreview = z.object({
   ),
   /** Of a log: the first records by what they were requested for, and of how many. */
   requests: z.object({ records: z.number().int(), classes: z.array(leftOut) }).nullable(),
+  /** What keeps every one of the first records from being stored, and what to do next. Then there are no warnings. */
+  problem: z
+    .object({
+      step: z.enum(['form', 'no_time', 'time', 'kind', 'column', 'requests']),
+      /** The stored column at fault; empty where it is the record or the file. */
+      field: z.string(),
+      told: importTold,
+      records: z.number().int(),
+    })
+    .nullable(),
   warnings: z.array(importTold),
   blind: z.array(blindDetector),
 });

@@ -36,6 +36,10 @@ export const IMPORT_MESSAGES = {
   folder: '{{name}} is a folder. Name one file, or pack the folder as .zip.',
   not_regular: '{{name}} is not a regular file.',
   unknown_format: '{{name}} is neither CSV, NDJSON, XLSX, Parquet nor a web log (gzip and zip are fine).',
+  nothing_accepted:
+    '{{name}}: none of its {{n}} records could be read, so nothing was stored. Most frequent reason: {{message}}.',
+  nothing_taken:
+    '{{name}}: none of its {{n}} records is a request of the kinds chosen, so nothing was stored. Choose more kinds.',
   upload_too_large: '{{name}} is larger than the {{n}} MB this server takes. Split it, or ask its operator for more.',
   uploads_full:
     'With {{name}}, files of this package would take more than {{n}} MB. Uploads go a week after their last import; ask the operator for more room.',
@@ -43,6 +47,7 @@ export const IMPORT_MESSAGES = {
 
   // What to look at before starting.
   warn_no_time: 'No column looks like the time of the event. Choose one; without it nothing can be imported.',
+  warn_no_request: 'None of the first records is a request of the kinds chosen.',
   warn_single_column: 'The file has a single column. Is the delimiter right?',
   warn_no_currency: 'Amounts have no currency column. Choose their currency, or they stay without one.',
   warn_no_address: 'The address column is empty in the first records: network detectors may see nothing.',

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
+import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
+import { importMessage } from '#traffic/intake/contract/import-messages.ts';
 import { PACKAGE, useImports } from '../../../../test/support/use-imports.ts';
 import { storeLocalFile } from './import-files.ts';
 import { createImport, importLocalFile, previewFile } from './imports.ts';
@@ -144,15 +146,76 @@ test('an import that is cancelled leaves nothing', async () => {
   expect(await imports.count()).toBe(0);
 });
 
-test('the look at a file whose every record has more fields than its header says so instead of failing', async () => {
+describe('a file of which nothing can be used', () => {
+  const look = async (
+    name: string,
+    text: string,
+    change: (mapping: ImportMapping) => ImportMapping = (same) => same,
+  ) => {
+    const source = { packageName: PACKAGE, path: await imports.file(name, text), name };
+    const { id: fileId } = await storeLocalFile(systemScope(), imports.deps.database, imports.deps.folder, source);
+    const wanted = { packageName: PACKAGE, fileId, timeZone: 'UTC' };
+    const { mapping } = await previewFile(systemScope(), imports.deps, wanted);
+    return previewFile(systemScope(), imports.deps, { ...wanted, mapping: change(mapping) });
+  };
   const wide = `time;agent\n${'2026-03-01 10:00:00;Mozilla/5.0 (Windows NT 10.0; Win64)\n'.repeat(30)}`;
-  const path = await imports.file('wide.csv', wide);
-  const { id } = await storeLocalFile(systemScope(), imports.deps.database, imports.deps.folder, {
-    packageName: PACKAGE,
-    path,
-    name: 'wide.csv',
+  const cells = (time: string, cost: string) => HEADER + `${time},p,${cost}\n`.repeat(30);
+
+  test.each<[string, string, string, object]>([
+    [
+      'every record has more fields than the header',
+      'wide.csv',
+      wide,
+      { step: 'form', field: '', records: 30, told: { code: 'field_count', values: { n: '3', expected: '2' } } },
+    ],
+    [
+      'times are none',
+      'times.csv',
+      cells('soon', '1'),
+      { step: 'time', field: 'ts', records: 30, told: { code: 'not_a_time' } },
+    ],
+    [
+      'a column is none of what it is stored as',
+      'costs.csv',
+      cells('2026-03-01 10:00:00', 'dear'),
+      { step: 'column', field: 'cost', records: 30, told: { code: 'not_a_cost' } },
+    ],
+    [
+      'no column is a time',
+      'none.csv',
+      `a,b\n${'1,2\n'.repeat(3)}`,
+      { step: 'no_time', field: 'ts', told: { code: 'warn_no_time' } },
+    ],
+    [
+      'the columns are not told apart',
+      'one.csv',
+      `time#publisher\n${'2026#p\n'.repeat(3)}`,
+      { step: 'form', field: '', told: { code: 'warn_single_column' } },
+    ],
+  ])('is told one cause and one next step before it is started: %s', async (_, name, text, problem) => {
+    const preview = await look(name, text);
+    expect(preview).toMatchObject({ problem, warnings: [] });
   });
-  const preview = await previewFile(systemScope(), imports.deps, { packageName: PACKAGE, fileId: id, timeZone: 'UTC' });
-  expect(preview.rows).toEqual([]);
-  expect(preview.warnings.map(({ text }) => text).join(' ')).toContain('30 of the first 30 records would be rejected');
+
+  test('one sound record among them is enough to start, and warnings say the rest', async () => {
+    const preview = await look('mixed.csv', `${cells('soon', '1')}2026-03-01 10:00:00,p,1\n`);
+    expect(preview.problem).toBeNull();
+    expect(preview.warnings.map(({ code }) => code)).toContain('warn_no_currency');
+    const empty = await look('kinds.csv', `${HEADER}2026-03-01 10:00:00,p,1\n`, (mapping) => ({
+      ...mapping,
+      kind: { rules: [{ column: 'publisher', values: ['x'], kind: 'click' }], otherwise: null },
+    }));
+    expect(empty.problem).toMatchObject({ step: 'kind', field: 'kind', told: { code: 'no_kind' } });
+  });
+
+  test('has failed when it is imported all the same, and says why: it is never called imported', async () => {
+    const failed = await imports.run('times.csv', cells('soon', '1'));
+    expect(failed).toMatchObject({ state: 'failed', records: 30, rejected: 30 });
+    expect(failed.error).toBe(
+      'times.csv: none of its 30 records could be read, so nothing was stored. Most frequent reason: not a moment that exists between 2000 and tomorrow, in the form chosen for this column.',
+    );
+    expect(importMessage(failed.error ?? '')).toMatchObject({ code: 'nothing_accepted', values: { n: '30' } });
+    expect(await imports.rejects(failed)).toHaveLength(30);
+    expect(await imports.count()).toBe(0);
+  });
 });

@@ -5,6 +5,7 @@ import { isReadable } from '#traffic/intake/contract/column-part.ts';
 import type { BlindDetector } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { RULES } from '#traffic/rules/server/registry.ts';
+import { formatOf } from './mapping/guess-mapping.ts';
 
 /** Facts that compare their columns with each other need every one of them; others can be had from any. */
 const NEED_ALL: readonly FactName[] = [
@@ -27,7 +28,10 @@ const NEED_ALL: readonly FactName[] = [
 
 const CLICKS: readonly EventKind[] = ['click', 're_click', 'click_impression'];
 
-/** Detectors that cannot see anything in a file read this way, with the columns that would open their eyes. */
+/**
+ * Detectors that cannot see anything in a file read this way, with the columns that would open their eyes. A known format
+ * is asked only for what it has: no web log is blamed for lacking receipts.
+ */
 export function blindDetectors(mapping: ImportMapping, columns: readonly string[]): BlindDetector[] {
   const kinds = new Set<EventKind>(
     mapping.kind.rules.filter((rule) => columns.includes(rule.column)).map((rule) => rule.kind),
@@ -40,10 +44,13 @@ export function blindDetectors(mapping: ImportMapping, columns: readonly string[
     if (!field && column === 'install_time') return judged.every((kind) => kind === 'install');
     return isReadable(field ?? { from: [] }, columns);
   };
+  const format = formatOf(mapping.format);
+  const couldHave = (column: string): boolean => format.id === 'table' || Object.hasOwn(format.fields, column);
   const missing = (fact: string, judged: readonly EventKind[]): string[] => {
     const from = TRAFFIC_FIELDS[fact]?.from ?? [];
     const absent = from.filter((column) => !filled(column, judged));
-    return NEED_ALL.some((each) => each === fact) || absent.length === from.length ? absent : [];
+    if (NEED_ALL.some((each) => each === fact)) return absent.every(couldHave) ? absent : [];
+    return absent.length === from.length ? absent.filter(couldHave) : [];
   };
   return RULES.filter((rule) => rule.kinds.some((kind) => kinds.has(kind))).flatMap((rule) => {
     const lacking = rule.needs

@@ -13,6 +13,7 @@ import { LEFT_OUT, leftOutSql } from './mapping/request-class.ts';
 import { csvSource, stageSelect } from './mapping/stage-sql.ts';
 import { faultCode } from './mapping/targets.ts';
 import { quoted } from './mapping/value-sql.ts';
+import { type FoundFault, problemOf } from './preview-problem.ts';
 import type { FileSample } from './sources/read-sample.ts';
 import { SAMPLE_SETTINGS, withSampleFile } from './sources/sample-file.ts';
 
@@ -44,6 +45,14 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
   const saved = input.mapping ? null : ((await input.savedMapping?.(fingerprint)) ?? null);
   const mapping = input.mapping ?? saved ?? guess.mapping;
   const columns = columnKeys(sample.columns, formatOf(mapping.format).aliases);
+  const hasTime = mapping.fields.ts !== undefined && isReadable(mapping.fields.ts, columns);
+  const { rows, requests, faults } = hasTime
+    ? await storedRows(input, mapping, columns)
+    : { rows: [], requests: null, faults: [] };
+  const problem = problemOf(sample, hasTime, faults);
+  const warnings = problem
+    ? []
+    : [...guess.warnings, ...sample.warnings, ...rejectedWarning(sample), ...zoneWarning(mapping, sample, columns)];
   return {
     mapping,
     saved: saved !== null,
@@ -58,15 +67,10 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
       mapping,
       guess.mapping,
     ),
-    ...(mapping.fields.ts && isReadable(mapping.fields.ts, columns)
-      ? await storedRows(input, mapping, columns)
-      : { rows: [], requests: null }),
-    warnings: [
-      ...guess.warnings,
-      ...sample.warnings,
-      ...rejectedWarning(sample),
-      ...zoneWarning(mapping, sample, columns),
-    ].map(({ code, values }) => ({ code, values, text: importText(code, values) })),
+    rows,
+    requests,
+    problem,
+    warnings: warnings.map(({ code, values }) => ({ code, values, text: importText(code, values) })),
     blind: blindDetectors(mapping, columns),
   };
 }
@@ -76,8 +80,8 @@ export const headerFingerprint = (names: readonly string[]): string =>
   createHash('sha256').update(names.join('\u001f')).digest('hex').slice(0, 32);
 
 function rejectedWarning({ rejected, records }: FileSample): ImportMessage[] {
-  if (rejected === 0) return [];
-  return [{ code: 'warn_rejected', values: { rejected: String(rejected), n: String(rejected + records.length) } }];
+  const n = rejected.reduce((sum, each) => sum + each.records, 0);
+  return n === 0 ? [] : [{ code: 'warn_rejected', values: { rejected: String(n), n: String(n + records.length) } }];
 }
 
 function zoneWarning(mapping: ImportMapping, sample: FileSample, columns: readonly string[]): ImportMessage[] {
@@ -90,15 +94,18 @@ function zoneWarning(mapping: ImportMapping, sample: FileSample, columns: readon
     : [{ code: 'warn_no_zone', values: { zone: mapping.timeZone } }];
 }
 
+interface StoredRows extends Pick<ImportPreview, 'rows' | 'requests'> {
+  faults: FoundFault[];
+}
+
 async function storedRows(
   input: PreviewInput,
   mapping: ImportMapping,
   columns: readonly string[],
-): Promise<Pick<ImportPreview, 'rows' | 'requests'>> {
+): Promise<StoredRows> {
   const { clickhouse, sample } = input;
-  // What is left out stands between those that are shown.
-  const first = mapping.requests ? sample.records : sample.records.slice(0, PREVIEW_ROWS);
-  if (first.length === 0) return { rows: [], requests: null };
+  const first = sample.records;
+  if (first.length === 0) return { rows: [], requests: null, faults: [] };
   const stage = { mapping, package: input.packageName, columns };
   const options = { settings: SAMPLE_SETTINGS, ...(input.signal ? { signal: input.signal } : {}) };
   return withSampleFile(clickhouse, first, async (path) => {
@@ -113,7 +120,13 @@ async function storedRows(
     const classes = none
       ? await clickhouse.query<LeftOut>(leftOutSql(sql`(${stageSelect(none, source)})`), options)
       : null;
+    const faults = await clickhouse.query<FoundFault>(
+      sql`SELECT fault, any(fault_value) AS value, toUInt32(count()) AS records FROM (${stageSelect(stage, source)})
+        GROUP BY fault ORDER BY records DESC, fault`,
+      options,
+    );
     return {
+      faults,
       rows: rows.map((row) => ({ line: Number(row.line), fault: faultOf(row), values: valuesOf(row) })),
       requests: classes && { records: first.length, classes },
     };

@@ -116,6 +116,8 @@ describe('a log of requests is not a list of visits', () => {
       '/blog/',
     ]);
     expect(preview.rows.filter(({ fault }) => fault)).toEqual([]);
+    // No log names a declared country or a receipt, so no detector is blamed on it for that.
+    expect(preview.blind).toEqual([]);
   });
 
   test('who wants other requests too chooses them; what was there stays, and comes no second time', async () => {
@@ -127,6 +129,19 @@ describe('a log of requests is not a list of visits', () => {
     expect(more.leftOut.map(({ what, records }) => ({ what, records }))).toEqual([{ what: 'error', records: 3 }]);
     expect(more.duplicates).toBe(pages.accepted);
     expect(await imports.count()).toBe(more.records - 1 - 3);
+  });
+
+  test('a log without a single page says so before and after', async () => {
+    const pictures = log(['/a.png', '/b.png', '/c.css'].map((path) => get(path)));
+    expect((await previewOf(pictures)).problem).toMatchObject({ step: 'requests', told: { code: 'warn_no_request' } });
+    const failed = await imports.run('pictures.log', pictures);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      records: 3,
+      rejected: 0,
+      leftOut: [{ what: 'asset', records: 3 }],
+    });
+    expect(failed.error).toContain('none of its 3 records is a request of the kinds chosen');
   });
 
   test('where a log names the type of what it answered, that tells more than the address', async () => {

@@ -10,13 +10,13 @@ import { sweepAfterImport } from '#traffic/sources/server/sweep/sweep-after-impo
 import { AFTER_COMMIT } from './after-commit.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
-import { scanAndStage } from './engine/scan-and-stage.ts';
+import { type StageResult, scanAndStage } from './engine/scan-and-stage.ts';
 import { removeSlices } from './engine/slice-writer.ts';
 import { undoRows } from './engine/undo.ts';
 import { createJudgingTables, createStage, dropWorkTables, workTables } from './engine/work-tables.ts';
 import { ImportCancelled, ImportRefused, isDiskFull, refusalText } from './import-error.ts';
 import { findFile, type ImportFolder, rejectsPath } from './import-files.ts';
-import { findImport, patchImport, saveRejectSummary } from './import-store.ts';
+import { acceptedOf, findImport, patchImport, saveRejectSummary } from './import-store.ts';
 import type { ImportRow } from './import-tables.ts';
 import { ImportProgress, type ProgressListener } from './progress.ts';
 import { mustAsk, replaceChosen, restoreDays } from './replacing.ts';
@@ -113,6 +113,7 @@ async function stageAndJudge(
     leftOut: scanned.leftOut,
   });
   await saveRejectSummary(database, row.id, rejects.summary());
+  refuseNothing(row, scanned, rejects);
   await progress.enter('judging');
   await createJudgingTables(clickhouse, tables);
   const { known } = await judgeSlices(clickhouse, {
@@ -127,6 +128,20 @@ async function stageAndJudge(
   if (await mustAsk(deps, row)) return false;
   await progress.enter('committing');
   return true;
+}
+
+/** A file of which nothing is accepted has failed, whatever could be read of it. */
+function refuseNothing(
+  { fileName: name }: ImportRow,
+  { records, rejected, leftOut }: StageResult,
+  rejects: RejectsFile,
+): void {
+  const taken = acceptedOf({ records, rejected, leftOut });
+  if (taken > 0) return;
+  const values = { name, n: records.toLocaleString('en') };
+  if (leftOut.length > 0) throw new ImportRefused('nothing_taken', values);
+  const [most] = rejects.summary().sort((a, b) => b.records - a.records);
+  throw new ImportRefused('nothing_accepted', { ...values, message: most?.reason ?? '' });
 }
 
 const originOf = (row: ImportRow) => ({ package: row.packageName, importId: row.id, source: row.mapping.source });

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/web/api/call.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -17,7 +17,7 @@ import { MostlyFraud } from './mostly-fraud.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { ReadingOptions } from './reading-options.tsx';
 import { RequestChoice } from './request-choice.tsx';
-import { useImportText } from './use-import-text.ts';
+import { useImportText, useProblemText } from './use-import-text.ts';
 import type { StoredFile } from './use-upload.ts';
 
 interface Props {
@@ -33,6 +33,8 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
   const client = useQueryClient();
   const errorText = useErrorText();
   const importText = useImportText();
+  const problemText = useProblemText();
+  const reason = useId();
   const [edited, setEdited] = useState<ImportMapping>();
   const [remember, setRemember] = useState(true);
   const [replace, setReplace] = useState(false);
@@ -64,7 +66,11 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
   if (guess.isError) return <ErrorCard error={guess.error} onRetry={() => void guess.refetch()} onLeave={onLeave} />;
   if (!preview || !mapping || !guess.data)
     return <div className={styles.wait} role="status" aria-label={t('reading', { name: file.name })} />;
-  const faults = mappingFaults(mapping);
+  const [fault] = mappingFaults(mapping);
+  const { problem } = preview;
+  // One cause and one next step: what the person has not chosen yet is nearer than what the server found.
+  const cause = fault && problem?.step !== 'form' ? t(fault) : problem && problemText(problem);
+  const errors = [...(cause ? [cause] : []), ...(start.error ? [errorText(start.error)] : [])];
   const { saved } = guess.data.data;
 
   return (
@@ -81,13 +87,18 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
           <Button variant="default" onClick={onLeave}>
             {t('other_file')}
           </Button>
-          <Button loading={start.isPending} disabled={faults.length > 0} onClick={() => start.mutate(mapping)}>
+          <Button
+            loading={start.isPending}
+            disabled={Boolean(cause)}
+            aria-describedby={cause ? reason : undefined}
+            onClick={() => start.mutate(mapping)}
+          >
             {t('start')}
           </Button>
         </div>
       </header>
-      {[...faults.map((fault) => t(fault)), ...(start.error ? [errorText(start.error)] : [])].map((text) => (
-        <p key={text} className={styles.fault} role="alert">
+      {errors.map((text) => (
+        <p key={text} id={text === cause ? reason : undefined} className={styles.fault} role="alert">
           {text}
         </p>
       ))}
@@ -101,7 +112,7 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
           ))}
         </ul>
       )}
-      <MostlyFraud packageName={packageName} fileId={file.id} mapping={mapping} />
+      {!cause && <MostlyFraud packageName={packageName} fileId={file.id} mapping={mapping} />}
       <Checkbox
         label={t('replace')}
         description={t('replace_hint')}
@@ -111,7 +122,13 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
       <RequestChoice mapping={mapping} counted={preview.requests} onChange={setEdited} />
       <ReadingOptions mapping={mapping} onChange={setEdited} />
       <PreviewRows preview={preview} stale={shown.isFetching} error={shown.error} />
-      <MappingTable columns={preview.columns} guess={guess.data.data.mapping} mapping={mapping} onChange={setEdited} />
+      <MappingTable
+        columns={preview.columns}
+        guess={guess.data.data.mapping}
+        saved={saved}
+        mapping={mapping}
+        onChange={setEdited}
+      />
       {edited && (
         <Checkbox
           label={t('remember')}

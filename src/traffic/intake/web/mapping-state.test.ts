@@ -54,7 +54,7 @@ describe('the mapping a person corrects', () => {
 
   it('cannot start without the time of the event or without a kind', () => {
     expect(mappingFaults(guess)).toEqual([]);
-    expect(mappingFaults(assign(guess, 'zeit', []))).toEqual(['no_time']);
+    expect(mappingFaults(assign(guess, 'zeit', []))).toEqual(['step_no_time']);
     expect(mappingFaults(withKind(guess, null))).toEqual(['no_kind']);
   });
 

@@ -61,12 +61,12 @@ export const withKind = (mapping: ImportMapping, otherwise: EventKind | null): I
   kind: { ...mapping.kind, otherwise },
 });
 
-export type MappingFault = 'no_time' | 'no_kind';
+export type MappingFault = 'step_no_time' | 'no_kind';
 
 /** What keeps this mapping from being imported. */
 export function mappingFaults({ fields, kind }: ImportMapping): MappingFault[] {
   const faults: MappingFault[] = [];
-  if ((fields.ts?.from.length ?? 0) === 0 && fields.ts?.constant === undefined) faults.push('no_time');
+  if ((fields.ts?.from.length ?? 0) === 0 && fields.ts?.constant === undefined) faults.push('step_no_time');
   if (kind.rules.length === 0 && kind.otherwise === null) faults.push('no_kind');
   return faults;
 }

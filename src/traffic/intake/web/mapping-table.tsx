@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core';
+import { MultiSelect, TextInput } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutMiddle } from '#platform/web/table/middle-cut.tsx';
@@ -11,6 +11,7 @@ import { assign, isChanged, TARGETS, targetsOf } from './mapping-state.ts';
 interface Props {
   columns: ImportPreview['columns'];
   guess: ImportMapping;
+  saved: boolean;
   mapping: ImportMapping;
   onChange: (mapping: ImportMapping) => void;
 }
@@ -18,25 +19,43 @@ interface Props {
 const LONGEST_EXAMPLE = 46;
 
 /** Column of the file → stored columns, the guess marked until a person changes it. */
-export function MappingTable({ columns, guess, mapping, onChange }: Props) {
+export function MappingTable({ columns, guess, saved, mapping, onChange }: Props) {
   const { t } = useTranslation('import');
   const names = useNames();
   const heading = useId();
   const [all, setAll] = useState(true);
+  const [search, setSearch] = useState('');
   const data = useMemo(() => TARGETS.map((target) => ({ value: target, label: names.column(target) })), [names]);
   const unused = columns.filter(({ key }) => targetsOf(mapping, key).length === 0);
-  const shown = all ? columns : columns.filter((column) => !unused.includes(column));
+  const wanted = search.trim().toLowerCase();
+  const shown = columns.filter(
+    (column) => (all || !unused.includes(column)) && (wanted === '' || textOf(column, mapping, names).includes(wanted)),
+  );
+  // The columns of a known format are no guess, and a mapping that was saved is none either.
+  const isGuess = mapping.format === 'table' && !saved;
 
   return (
     <section className={styles.box} aria-labelledby={heading}>
       <header className={styles.boxHead}>
         <h3 id={heading}>{t('mapping')}</h3>
+        <TextInput
+          size="xs"
+          type="search"
+          w={240}
+          aria-label={t('mapping_search')}
+          placeholder={t('mapping_search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
         <label className={styles.toggle}>
           <input type="checkbox" checked={!all} onChange={(event) => setAll(!event.currentTarget.checked)} />
           {t('mapping_used', { n: unused.length })}
         </label>
       </header>
-      <p className={styles.hint}>{t('mapping_hint')}</p>
+      <p className={styles.hint}>
+        {t('mapping_hint')}{' '}
+        <span role="status">{wanted !== '' && t('mapping_found', { n: shown.length, all: columns.length })}</span>
+      </p>
       <div className={styles.mapping}>
         <table>
           <thead>
@@ -70,7 +89,7 @@ export function MappingTable({ columns, guess, mapping, onChange }: Props) {
                         nothingFoundMessage={t('none_found')}
                         comboboxProps={{ withinPortal: true }}
                       />
-                      {(changed || targets.length > 0) && (
+                      {(changed || (isGuess && targets.length > 0)) && (
                         <span className={styles.mark} data-changed={changed || undefined}>
                           {t(changed ? 'changed' : 'guessed')}
                         </span>
@@ -86,3 +105,10 @@ export function MappingTable({ columns, guess, mapping, onChange }: Props) {
     </section>
   );
 }
+
+/** What a column is found by: its name, an example, and what it is stored as. */
+const textOf = (
+  { key, name, example }: ImportPreview['columns'][number],
+  mapping: ImportMapping,
+  names: ReturnType<typeof useNames>,
+): string => [name, example, ...targetsOf(mapping, key).map(names.column)].join(' ').toLowerCase();

@@ -76,7 +76,7 @@ export function PreviewRows({ preview, stale, error }: Props) {
         maxHeight={320}
         stale={stale}
         error={error ?? undefined}
-        empty={{ why: t('preview_empty') }}
+        empty={{ why: t(preview.problem && preview.problem.step !== 'no_time' ? 'preview_none' : 'preview_empty') }}
       />
     </section>
   );

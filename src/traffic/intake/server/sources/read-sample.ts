@@ -25,7 +25,8 @@ export interface FileSample {
   columns: string[];
   skip: number;
   records: { line: number; fields: string[] }[];
-  rejected: number;
+  /** Of no sound form, by what is wrong with them. */
+  rejected: (ImportMessage & { records: number })[];
   /** What to know about how it is packed. */
   warnings: ImportMessage[];
 }
@@ -105,13 +106,18 @@ async function sampleOf(head: Buffer, name: string, reading: Reading): Promise<F
   const separatorLine = reading.shape === 'csv' && /^sep=.$/i.test(lines[0] ?? '') ? 1 : 0;
   const header = headerOf(head, reading, lines, separatorLine);
   const records: FileSample['records'] = [];
-  let rejected = 0;
+  const rejected: FileSample['rejected'] = [];
   const delimiter = reading.shape === 'csv' ? reading.delimiter : ',';
   const sink: RecordSink = {
     accept: (bytes, start, end, line) =>
       void records.push({ line, fields: splitCsv(bytes.toString('utf8', start, end), delimiter) }),
     acceptFields: (fields, line) => void records.push({ line, fields: [...fields] }),
-    reject: () => void rejected++,
+    reject: (code, _, column) => {
+      const known = rejected.find((each) => each.code === code);
+      const values = { n: String(column), expected: String(header.length) };
+      if (known) known.records++;
+      else rejected.push({ code, values: code === 'field_count' ? values : {}, records: 1 });
+    },
   };
   const skip = separatorLine + (reading.shape === 'ndjson' || reading.shape === 'web_log' || !reading.header ? 0 : 1);
   const scanner = scannerFor(reading, header, skip, sink);
@@ -122,7 +128,7 @@ async function sampleOf(head: Buffer, name: string, reading: Reading): Promise<F
     if (next < 0) break;
     at = next;
   }
-  if (records.length === 0 && rejected === 0) throw new ImportRefused('header_only', { name });
+  if (records.length === 0 && rejected.length === 0) throw new ImportRefused('header_only', { name });
   return { reading, header, columns: sourceColumns(reading, header), skip, records, rejected, warnings: [] };
 }
 

@@ -65,7 +65,10 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
     if (!element) return;
     let drawn: EChartsType | undefined;
     let gone = false;
-    const resize = new ResizeObserver(() => drawn?.resize());
+    // On paper the drawing is a picture that shrinks with the sheet: measured anew there, it would be of no height.
+    const resize = new ResizeObserver(() => {
+      if (!matchMedia('print').matches) drawn?.resize();
+    });
     void import('./echarts-parts.ts').then(({ init }) => {
       if (gone) return;
       drawn = init(element, undefined, { renderer: 'canvas' });

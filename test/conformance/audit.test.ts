@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '#app/server/create-app.ts';
 import { runs } from '#platform/server/jobs/job.ts';
+import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.ts';
 import { importJob } from '#traffic/intake/server/import-jobs.ts';
 import { rewriteJob } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
 import { sweepJob } from '#traffic/sources/server/sweep/sweep-jobs.ts';
@@ -17,6 +18,8 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'PUT /api/import/upload': 'A file nobody uses goes after a week; import.start names it once it is used.',
   'POST /api/traffic/sources/seen': 'Remembers for the caller alone which rows of a list they have looked at.',
   'POST /api/traffic/rules/preview': 'Counts what a draft would change and changes nothing.',
+  'POST /api/traffic/events/decisions/preview':
+    'Notes which events it is about; event.judge_all says when they are marked.',
   'POST /api/privacy/person/preview': 'Counts what is stored about a person and changes nothing.',
   'POST /api/user/two_factor/begin': 'Nothing is in force before the first code is confirmed (account.two_factor_on).',
 };
@@ -37,7 +40,8 @@ beforeAll(async () => {
   server = await createApp(app.context, { outbound: { getText, postForm: nowhere } });
   // No job works: each import is in the state its call needs.
   const nothing = async () => {};
-  await app.context.jobs.start([runs(importJob, nothing), runs(rewriteJob, nothing), runs(sweepJob, nothing)]);
+  const works = [runs(importJob, nothing), runs(rewriteJob, nothing), runs(sweepJob, nothing)];
+  await app.context.jobs.start([...works, runs(decideAllJob, nothing)]);
   await app.package({ name: PACKAGE });
   admin = await app.signIn({ email: 'admin@own.example', role: 'admin', packages: [PACKAGE] });
 });

@@ -43,6 +43,7 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   },
   'POST /api/setup/administrator': { token: 'x', name: 'Ann', email: 'ann@own.example', password: TEST_PASSWORD },
   'POST /api/traffic/events/:id/decision': { ...OWN, decision: 'clean' },
+  'POST /api/traffic/events/decisions/:id': OWN,
   'POST /api/traffic/sources/decisions': { ...OWN, publisher: 'P', sub_publisher: null, state: 'cleared' },
   'POST /api/traffic/white-list': { ...OWN, kind: 'ip', value: '192.0.2.1' },
   'POST /api/traffic/rules/versions': { ...OWN, base_version: 1, rules: {}, custom: [] },

@@ -131,3 +131,21 @@ it('cleared, its events are no longer called; Undo and taking back restore what 
   await choose('Take back');
   await expect.poll(() => eventsOf('site-bad', 'fraud')).toBe(0);
 });
+
+it('all events of a filter are marked after a preview of what changes, and Undo gives them back', async () => {
+  const [fraud, clean] = [await eventsOf('site-bad', 'fraud'), await eventsOf('site-bad', 'clean')];
+  await page.goto(`/traffic/events?package=${PACKAGE}&from=2026-03-01&to=2026-03-31&sub_publisher=site-bad`);
+  await page.getByRole('button', { name: 'Decide on all' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as fraud' }).click();
+  const panel = page.getByRole('dialog', { name: 'Mark as fraud' });
+  await panel.getByText(`${fraud + clean} events are marked as fraud`).waitFor();
+  await panel.getByLabel('Why is it fraud?').fill('The partner admitted all of it');
+  await picture(page, 'decide-all');
+  await panel.getByRole('button', { name: `Mark ${fraud + clean} events` }).click();
+  await page.getByText(`${fraud + clean} events marked as fraud`).waitFor();
+  expect(await eventsOf('site-bad', 'fraud')).toBe(fraud + clean);
+  await picture(page, 'decide-all-done');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText(`${fraud + clean} marks undone`).waitFor();
+  expect([await eventsOf('site-bad', 'fraud'), await eventsOf('site-bad', 'clean')]).toEqual([fraud, clean]);
+});

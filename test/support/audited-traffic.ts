@@ -60,6 +60,16 @@ export function auditedTraffic(
       { row_id: EVENT, package: PACKAGE, kind: 'click', ts: '2026-11-18 10:00:00.000', ip: '::ffff:203.0.113.7' },
     ]);
   let rates = 0;
+  /** Of an event that nobody has marked. */
+  const previewed = async () => {
+    await app.context.clickhouse.insert('traffic', [
+      { package: PACKAGE, kind: 'click', ts: '2026-11-18 10:00:00.000' },
+    ]);
+    const asked = `package_name=${PACKAGE}&fromDate=2026-11-18&toDate=2026-11-18`;
+    const body = { decision: 'fraud' };
+    const { data } = (await done('POST', `/api/traffic/events/decisions/preview?${asked}`, body)).body;
+    return { params: { id: data.id }, body: REASON };
+  };
   let drafts = 0;
   /** Each time another mode: a version equal to the last is refused. */
   const draft = () => {
@@ -113,6 +123,12 @@ export function auditedTraffic(
     'POST /api/traffic/events/:id/decision': async () => {
       await anEvent();
       return { params: { id: EVENT }, body: { ...REASON, decision: 'clean' }, action: 'event.judge' };
+    },
+    'POST /api/traffic/events/decisions/:id': async () => ({ ...(await previewed()), action: 'event.judge_all' }),
+    'POST /api/traffic/events/decisions/:id/undo': async () => {
+      const { params, body } = await previewed();
+      await done('POST', `/api/traffic/events/decisions/${params.id}`, body);
+      return { params, body: { package_name: PACKAGE }, action: 'event.undo_all' };
     },
     'POST /api/traffic/rules/versions': async () => ({ body: await saveRules(), action: 'rules.save' }),
     'POST /api/traffic/rules/undo': async () => {

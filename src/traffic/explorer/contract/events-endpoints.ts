@@ -67,8 +67,8 @@ export const eventRow = z.object({
 export type EventRow = z.infer<typeof eventRow>;
 
 /** Row ids are hashes in the form of a UUID, without its version bits. */
-const rowId = z.guid();
-const packageName = z.string().min(1).max(200);
+export const rowId = z.guid();
+export const packageName = z.string().min(1).max(200);
 /** One value of a column, as events hold it. */
 export const columnValue = z.string().max(2000);
 /** Repeated, or one comma list; `all` and '' mean everything. */
@@ -108,7 +108,7 @@ export const VALUE_FIELDS = ['kind', ...DIMENSION_NAMES] as const;
 export type ValueField = (typeof VALUE_FIELDS)[number];
 
 /** Which events are asked about: package, days, filters, search. */
-const eventQuestion = {
+export const eventQuestion = {
   package_name: packageName,
   /** Kinds of events, or the dashboard types of the spec (`Click`, `RE_CLICK`, `Event` …). */
   kind: values,

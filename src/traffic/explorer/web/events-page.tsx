@@ -8,6 +8,8 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import type { EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
+import { BatchStrip } from './batch-list.tsx';
+import { DecideAll } from './decide-all.tsx';
 import { adoptArrival, type FilterName, withEvent } from './event-address.ts';
 import { groupOf, useEventColumns } from './event-columns.ts';
 import { EventDrawer } from './event-drawer.tsx';
@@ -15,8 +17,9 @@ import { DownloadButton, EventFilters } from './event-tools.tsx';
 import styles from './events.module.css';
 import { FilterChips } from './filter-chips.tsx';
 import { type EventAddress, useEventAddress } from './use-event-address.ts';
-import { useEvents, useEventsQuestion } from './use-events.ts';
+import { type EventsQuestion, useEvents, useEventsQuestion } from './use-events.ts';
 import { useNeighbours } from './use-neighbours.ts';
+import { usePicking } from './use-picking.ts';
 import { VerdictFiles } from './verdict-files.tsx';
 
 /** Single events behind any number: the count it promised, filters as chips, a row opens its reasons. */
@@ -39,6 +42,8 @@ function EventsScreen({ ready }: { ready: boolean }) {
   const rows = useMemo(() => events.data?.pages.flatMap((page) => page.data) ?? [], [events.data]);
   const around = useNeighbours(rows, events, address);
   const [field, setField] = useState<FilterName | null>();
+  const mayJudge = userMay('event.judge');
+  const { picked, setPicked } = usePicked(question);
   const total = events.data?.pages[0]?.total;
   return (
     <div className={styles.page}>
@@ -49,6 +54,9 @@ function EventsScreen({ ready }: { ready: boolean }) {
         </p>
         <div className={styles.tools}>
           <EventFilters address={address} question={question} field={field} onField={setField} />
+          {mayJudge && (
+            <DecideAll question={question} picked={picked} disabled={!total} onDecided={() => setPicked(new Set())} />
+          )}
           <DownloadButton question={question} disabled={!total} />
           {userMay('import.read') && <VerdictFiles question={question} disabled={!total} />}
         </div>
@@ -59,8 +67,15 @@ function EventsScreen({ ready }: { ready: boolean }) {
         onRemove={({ name, not }) => address.setFilter({ name, not, values: [] })}
         onClear={address.clear}
       />
+      {mayJudge && <BatchStrip packageName={pkg.package_name} />}
       <div className={styles.card}>
-        <EventsTable events={events} rows={rows} total={total} address={address} />
+        <EventsTable
+          events={events}
+          rows={rows}
+          total={total}
+          address={address}
+          {...(mayJudge && { picked, onPicked: setPicked })}
+        />
       </div>
       <p className={styles.hint}>{t('open_hint', { zone: pkg.time_zone })}</p>
       <EventDrawer id={address.opened} around={around} total={total} onClose={() => address.open(null)} />
@@ -68,14 +83,25 @@ function EventsScreen({ ready }: { ready: boolean }) {
   );
 }
 
+/** Another question has other rows. */
+function usePicked(question: EventsQuestion) {
+  const [held, setHeld] = useState<{ of: EventsQuestion; picked: ReadonlySet<string> }>();
+  const picked = held?.of === question ? held.picked : NONE;
+  return { picked, setPicked: (next: ReadonlySet<string>) => setHeld({ of: question, picked: next }) };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 interface TableProps {
   events: ReturnType<typeof useEvents>;
   rows: readonly EventRow[];
   total: number | undefined;
   address: EventAddress;
+  picked?: ReadonlySet<string>;
+  onPicked?: (picked: ReadonlySet<string>) => void;
 }
 
-function EventsTable({ events, rows, total, address }: TableProps) {
+function EventsTable({ events, rows, total, address, picked, onPicked }: TableProps) {
   const { t } = useTranslation('events');
   const { pkg } = useSelection();
   const { params, filters, search, sort, opened } = address;
@@ -94,6 +120,7 @@ function EventsTable({ events, rows, total, address }: TableProps) {
       rows={rows}
       rowKey={(row) => row.row_id}
       density="compact"
+      picking={usePicking(rows, picked, onPicked)}
       maxHeight="calc(100dvh - 290px)"
       sort={{ id: 'ts', desc: sort === 'newest' }}
       onSort={({ desc }) => address.setSort(desc ? 'newest' : 'oldest')}

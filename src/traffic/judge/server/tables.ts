@@ -64,6 +64,8 @@ export const eventDecision = pgTable('event_decision', {
   reason: text('reason').notNull(),
   author: text('author').notNull(),
   decidedAt: moment('decided_at').notNull().defaultNow(),
+  /** The decision about many events that this is a part of. */
+  batchId: bigint('batch_id', { mode: 'number' }),
 });
 
 export const verdictChangeTable = pgTable('verdict_change', {

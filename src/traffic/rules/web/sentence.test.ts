@@ -105,17 +105,20 @@ describe('the sentence of the why-card', () => {
     expect(signalsByField(many).map((signals) => signals.length)).toEqual([1, 2]);
   });
 
-  it('keeps what is met apart from what is not: of two alternatives of one value one is enough', () => {
-    const agent = { field: 'ua_class', observed: 'library' };
+  it('of alternatives of one value names only what was crossed: a card never says that a crossed limit was not met', () => {
+    const offset = { field: 'ctit_seconds', observed: -7.19 };
     const alternatives = [
-      signal({ ...agent, op: 'in', limit: ['library', 'malformed'], holds: true }),
-      signal({ ...agent, op: 'eq', limit: 'empty', holds: false }),
+      signal({ ...offset, op: 'gt', limit: 3.5, holds: false }),
+      signal({ ...offset, op: 'lt', limit: -3.5, holds: true }),
     ];
     const either = rule({ cases: [{ verdict: 'fraud', holds: true, signals: alternatives }] });
-    expect(signalsByField(either).map(([first]) => [first.op, first.holds])).toEqual([
-      ['in', true],
-      ['eq', false],
+    expect(signalsByField(either).map(([first, ...more]) => [first.op, first.holds, more.length])).toEqual([
+      ['lt', true, 0],
     ]);
+    // Of another field, one that is not met says what was looked at beside it.
+    const beside = signal({ field: 'ua_class', op: 'eq', limit: 'empty', observed: 'library', holds: false });
+    const two = rule({ cases: [{ verdict: 'fraud', holds: true, signals: [...alternatives, beside] }] });
+    expect(signalsByField(two).map(([first]) => first.field)).toEqual(['ctit_seconds', 'ua_class']);
   });
 
   it('gives a partner values and identifiers, never limits or lists', async () => {

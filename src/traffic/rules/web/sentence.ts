@@ -82,7 +82,11 @@ export function shownSignals(rule: RuleExplanation): Signal[] {
  */
 export function signalsByField(rule: RuleExplanation): [Signal, ...Signal[]][] {
   const rows = new Map<string, [Signal, ...Signal[]]>();
-  for (const signal of shownSignals(rule)) {
+  const signals = shownSignals(rule);
+  const met = new Set(rule.outcome === 'hit' ? signals.filter(({ holds }) => holds).map(({ field }) => field) : []);
+  for (const signal of signals) {
+    // Of "over 3.5 or under -3.5" one is enough: beside a limit that was crossed the other says nothing.
+    if (!signal.holds && met.has(signal.field)) continue;
     const key = `${signal.field} ${signal.holds}`;
     const known = rows.get(key);
     if (known) known.push(signal);

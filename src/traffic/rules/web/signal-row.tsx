@@ -26,7 +26,11 @@ export function SignalRow({ rule, signals, isFirst, words, about }: Props) {
   const { holds } = signal;
   const name = words.column(signal.field);
   const observed = observedWords(words, signal);
-  const condition = words.list(signals.map((each) => conditionWords(words, each)));
+  const conditions = signals.map((each) => conditionWords(words, each));
+  // What a rule that hit asks for and does not have are alternatives: none of them holds.
+  const condition = holds
+    ? words.list(conditions)
+    : new Intl.ListFormat(words.locale, { type: 'disjunction' }).format(conditions);
   const scale = isFirst && scaleOf(rule, signal.field);
   const Icon = holds ? IconCheck : IconX;
   return (

@@ -97,7 +97,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/ custom\.\[\]\.when\./, 'a condition over what traffic holds, user agents among it'],
   [/ value(\.(field|value|values\.\[\]))?$/, 'what the white list compares with traffic'],
   [/^POST \/api\/privacy\/person\/\w+ (device|user)_id$/, 'is compared with traffic'],
-  [/ ((sub_)?publisher|vendor|fraud_type|event_name)(\.\[\])?$/, 'names as traffic has them'],
+  [/ (sources\.\[\]\.)?((sub_)?publisher|vendor|fraud_type|event_name)(\.\[\])?$/, 'names as traffic has them'],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
 ];

@@ -59,7 +59,7 @@ export interface MoneyTerms {
 }
 
 /** Sources of whom nobody is paid; a price for all others is not theirs. */
-const UNPAID = ['', 'organic', 'Organic', 'ORGANIC', 'direct', '(direct)', '(none)'];
+const UNPAID = ['', 'organic', 'direct', 'internal', '(direct)', '(none)'];
 
 export function moneySql(terms: MoneyTerms): MoneySql {
   const grids = priceGrids(terms.prices, terms);
@@ -111,10 +111,17 @@ function billedBy({ basis }: PriceGrid): Sql {
 
 /** Where the price of an event stands among the cells: nobody's row first, then all others', then those of sources. */
 function placeIn({ publishers, events, changes }: PriceGrid, timeZone: string): Sql {
-  const unpaid = UNPAID.filter((name) => !publishers.includes(name));
-  const names = [...unpaid, ...publishers];
-  const rows = [...unpaid.map(() => 0), ...publishers.map((_, index) => index + 2)];
-  const row = sql`transform(toString(publisher), ${typed('Array(String)', names)}, ${typed('Array(UInt32)', rows)}, toUInt32(1))`;
+  const named = typed('Array(String)', [...publishers]);
+  const rows = typed(
+    'Array(UInt32)',
+    publishers.map((_, index) => index + 2),
+  );
+  const unpaid = sql`lower(toString(publisher)) IN ${typed('Array(String)', UNPAID)}`;
+  const others = sql`if(${unpaid}, toUInt32(0), toUInt32(1))`;
+  const row =
+    publishers.length === 0
+      ? others
+      : sql`if(publisher IN ${named}, transform(toString(publisher), ${named}, ${rows}, toUInt32(1)), ${others})`;
   const event =
     events.length === 0
       ? sql`0`

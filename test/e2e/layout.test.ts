@@ -249,7 +249,8 @@ describe('moving about', () => {
     await page.goto('/docs');
     await page.getByRole('link', { name: /rules/i }).first().waitFor();
     await page.goto('/docs/rules');
-    await page.getByText('Install too soon after the click').first().waitFor();
+    await page.getByRole('searchbox').first().waitFor();
+    await page.getByText('Click injection').first().waitFor();
     const stranger = await browser.page();
     await stranger.goto('/docs');
     await stranger.locator('input[type=password]').waitFor();

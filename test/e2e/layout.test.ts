@@ -249,8 +249,11 @@ describe('moving about', () => {
     await page.goto('/docs');
     await page.getByRole('link', { name: /rules/i }).first().waitFor();
     await page.goto('/docs/rules');
-    await page.getByRole('searchbox').first().waitFor();
-    await page.getByText('Click injection').first().waitFor();
+    await page.getByRole('searchbox', { name: /rules/i }).fill('injection');
+    await page
+      .getByRole('article', { name: /injection/i })
+      .first()
+      .waitFor();
     const stranger = await browser.page();
     await stranger.goto('/docs');
     await stranger.locator('input[type=password]').waitFor();

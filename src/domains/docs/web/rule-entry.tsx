@@ -26,8 +26,9 @@ export function RuleEntry({ rule, here }: { rule: RuleDoc; here: boolean }) {
   const tier = tierOf(rule.reason);
   const kinds = rule.kinds.length === EVENT_KINDS.length ? t('all_kinds') : format.list(rule.kinds.map(names.kind));
   const [title, attack] = [ruleName(rule.id, rule.title), names.reason(rule.reason)];
+  const name = title === attack ? title : `${attack}: ${title}`;
   return (
-    <article id={rule.id} className={styles.rule} data-here={here || undefined} tabIndex={-1} aria-label={title}>
+    <article id={rule.id} className={styles.rule} data-here={here || undefined} tabIndex={-1} aria-label={name}>
       <details open={here || undefined}>
         <summary>
           <h4>

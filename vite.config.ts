@@ -7,7 +7,7 @@ import { publicTexts } from './src/traffic/rules/server/public-texts.ts';
 
 /** Texts of the shell and of what every screen shares; a screen's own come with the screen. */
 const SHELL_TEXTS =
-  /\/src\/(?:(?:app|platform)\/web\/i18n\/(?!errors|setup|refusals)[a-z-]+|.*\/web\/i18n\/pages)\.([a-z]{2})\.json$/;
+  /\/src\/(?:(?:app|platform)\/web\/i18n\/(?!errors|setup|refusals|palette)[a-z-]+|.*\/web\/i18n\/pages)\.([a-z]{2})\.json$/;
 /** The parts of one namespace that lie in several slices. */
 const SCREEN_TEXTS = /\/web\/i18n\/([a-z-]+\.[a-z]{2})\.json$/;
 const inRepository = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -82,7 +82,7 @@ const preloadShared = (): Plugin => ({
 });
 
 /** What the library's components are styled by is a file of class names beside each. */
-const CLASS_NAMES = /\/node_modules\/@mantine\/(core|dates|notifications|spotlight)\/esm\/(?:.*\/)?(\w+)\.module\.mjs$/;
+const CLASS_NAMES = /\/node_modules\/@mantine\/(core|dates|notifications)\/esm\/(?:.*\/)?(\w+)\.module\.mjs$/;
 const BASE_STYLES = readFileSync(inRepository('src/platform/web/theme/mantine.css'), 'utf8');
 
 /** Each component of the library brings its own styles along, so that the first screen loads those of its own only. */
@@ -105,7 +105,7 @@ const stylesOfLibrary = (): Plugin => ({
   enforce: 'pre',
   transform: (code, id) =>
     id.endsWith('/theme/mantine.css')
-      ? ['core', 'dates', 'notifications', 'spotlight']
+      ? ['core', 'dates', 'notifications']
           .map((library) => `@import '@mantine/${library}/styles.layer.css';`)
           .concat(code)
           .join('\n')

@@ -222,7 +222,7 @@ describe('moving about', () => {
     await page.keyboard.press('Shift+!');
     await hidden.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+K');
-    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    await page.getByRole('dialog').getByRole('combobox').first().waitFor();
     await page.keyboard.press('Shift+!');
     expect(await hidden.count()).toBe(0);
   });

@@ -163,8 +163,8 @@ describe('keys', () => {
     await page.goto(VISITS);
     await boardReady(page);
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Find a page…').fill('white');
-    await page.getByText('White list').last().waitFor();
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('white');
+    await page.getByRole('option', { name: 'White list' }).first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/traffic\/white-list/);
     expect(addressOf(page).searchParams.get('package')).toBe(WEB);

@@ -168,7 +168,7 @@ describe('what is not there', () => {
     await page.waitForTimeout(3500);
     await picture(page, 'way-missing');
     await note.getByRole('button', { name: 'Find the page' }).click();
-    await page.getByPlaceholder('Find a page…').fill('visit');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('visit');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname.includes('visit'));
     await expect.poll(() => note.count()).toBe(0);

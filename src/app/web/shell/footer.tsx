@@ -12,7 +12,10 @@ export function Footer() {
       <span>
         © {new Date().getFullYear()} <Link to={ABOUT}>Adsieve</Link>
       </span>
-      <Link to={ABOUT}>{t('about')}</Link>
+      <span className={styles.footerLinks}>
+        <Link to="/docs">{t('help')}</Link>
+        <Link to={ABOUT}>{t('about')}</Link>
+      </span>
     </footer>
   );
 }

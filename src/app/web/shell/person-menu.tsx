@@ -1,5 +1,7 @@
 import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useState } from 'react';
@@ -21,9 +23,15 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
+const LINKS = [
+  { to: '/user-profile', text: 'profile', Sign: IconUser },
+  { to: '/changepassword', text: 'change_password', Sign: IconKey },
+  { to: '/docs', text: 'help', Sign: IconHelp },
+] as const;
+
 const exists = (path: string): boolean => pageAt(path, BUILT_PAGES) !== undefined;
 
-export function PersonMenu() {
+export function PersonMenu({ onKeys }: { onKeys: () => void }) {
   const { t } = useTranslation('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [opened, setOpened] = useState(false);
@@ -50,18 +58,24 @@ export function PersonMenu() {
           <strong>{t('greeting', { name })}</strong>
           {user && <span>{user.email}</span>}
         </p>
-        {exists('/user-profile') && (
-          <Link to="/user-profile" className={styles.personItem} onClick={() => setOpened(false)}>
-            <IconUser size={16} aria-hidden />
-            {t('profile')}
+        {LINKS.filter(({ to }) => exists(to)).map(({ to, text, Sign }) => (
+          <Link key={to} to={to} className={styles.personItem} onClick={() => setOpened(false)}>
+            <Sign size={16} aria-hidden />
+            {t(text)}
           </Link>
-        )}
-        {exists('/changepassword') && (
-          <Link to="/changepassword" className={styles.personItem} onClick={() => setOpened(false)}>
-            <IconKey size={16} aria-hidden />
-            {t('change_password')}
-          </Link>
-        )}
+        ))}
+        <button
+          type="button"
+          className={styles.personItem}
+          onClick={() => {
+            setOpened(false);
+            onKeys();
+          }}
+        >
+          <IconKeyboard size={16} aria-hidden />
+          {t('keys')}
+          <kbd className={styles.itemKey}>?</kbd>
+        </button>
         <hr className={styles.divider} />
         <div className={styles.setting}>
           <label htmlFor="shell-language">{t('language')}</label>

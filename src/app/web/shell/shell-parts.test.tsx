@@ -10,7 +10,6 @@ import { MENU_ICONS } from './menu-icons.ts';
 import { PRESET_NAMES, PRESETS } from './presets.ts';
 import { Splash } from './splash.tsx';
 import { useProgress } from './use-progress.ts';
-import { isHiddenMenuKey } from './use-shortcuts.ts';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
@@ -82,24 +81,6 @@ describe('the shell', () => {
     fireEvent.mouseLeave(aside);
     pass(500);
     expect(narrow()).toBe('true');
-  });
-
-  it('knows the hidden-menu key on every keyboard and not while typing [NAV-GAP-12]', () => {
-    const press = (init: KeyboardEventInit, target: HTMLElement = document.body): boolean => {
-      let hit = false;
-      const listen = (event: KeyboardEvent): void => {
-        hit = isHiddenMenuKey(event);
-      };
-      document.body.append(target === document.body ? document.createElement('i') : target);
-      addEventListener('keydown', listen);
-      target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }));
-      removeEventListener('keydown', listen);
-      return hit;
-    };
-    expect(press({ key: '!', shiftKey: true })).toBe(true);
-    expect(press({ key: '!', shiftKey: false })).toBe(false);
-    expect(press({ key: '1', shiftKey: true })).toBe(false);
-    expect(press({ key: '!', shiftKey: true }, document.createElement('input'))).toBe(false);
   });
 
   it('groups the menu by category and sub-category as the server orders it', () => {

@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core';
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Page } from '#platform/contract/page.ts';
+import { useShortcut } from '#platform/web/keys/use-shortcut.ts';
 import { atLeastOne, SelectionProvider, useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { pageAt, passage } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
@@ -13,8 +14,8 @@ import { menuGroups } from './menu-groups.ts';
 import { NoScreens } from './no-screens.tsx';
 import { MissingNotice, RangeNotice } from './notices.tsx';
 import { OtherKind } from './other-kind.tsx';
+import { Overlays, useOverlays } from './overlays.tsx';
 import { PackageSelect } from './package-select.tsx';
-import { SearchDialog } from './search-dialog.tsx';
 import { SessionWarning } from './session-warning.tsx';
 import styles from './shell.module.css';
 import { type ShellData, useShellData } from './shell-data.ts';
@@ -24,7 +25,6 @@ import { TopLine, titleOf } from './top-line.tsx';
 import { useForeignPackage } from './use-foreign-package.ts';
 import { useProgress } from './use-progress.ts';
 import { useRights } from './use-rights.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import { ViewBanner } from './view-banner.tsx';
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })));
@@ -121,16 +121,13 @@ function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
   // Once opened it stays mounted, so that closing is a movement and not a disappearance.
   const [drawerNeeded, setDrawerNeeded] = useState(false);
   if (drawer && !drawerNeeded) setDrawerNeeded(true);
-  const [searching, setSearching] = useState(false);
+  const overlays = useOverlays();
   const [hiddenMenu, setHiddenMenu] = useState(false);
   const { pkg } = useSelection();
   const [missing, setMissing] = useState<Missing>();
   const groups = useMemo(() => menuGroups(data.menu, BUILT_PAGES, pkg), [data.menu, pkg]);
   useScrollToTop(pathname);
-  useShortcuts(
-    useCallback(() => setHiddenMenu((open) => !open), []),
-    useCallback(() => setSearching(true), []),
-  );
+  useShortcut('hidden_menu', () => setHiddenMenu((open) => !open));
 
   return (
     <div className={styles.shell}>
@@ -148,11 +145,11 @@ function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
         </Suspense>
       )}
       <div className={styles.column}>
-        <TopLine page={page} onMenu={() => setDrawer(true)} onSearch={() => setSearching(true)} />
+        <TopLine page={page} onMenu={() => setDrawer(true)} onSearch={overlays.find} onKeys={overlays.keys} />
         {hiddenMenu && <HiddenMenu />}
         {page !== undefined && page.historyMonths > 0 && <RangeNotice />}
         {page && missing?.to === pathname && (
-          <MissingNotice path={missing.path} shown={titleOf(page, t)} onSearch={() => setSearching(true)} />
+          <MissingNotice path={missing.path} shown={titleOf(page, t)} onSearch={overlays.find} />
         )}
         <main id="content" className={styles.main} tabIndex={-1}>
           <Suspense fallback={<div className={styles.waiting} />}>
@@ -161,7 +158,7 @@ function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
         </main>
         <Footer />
       </div>
-      <SearchDialog groups={groups} opened={searching} onClose={() => setSearching(false)} />
+      <Overlays {...overlays} groups={groups} routes={data.routes} />
     </div>
   );
 }

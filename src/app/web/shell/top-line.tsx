@@ -14,6 +14,7 @@ interface Props {
   page: Page | undefined;
   onMenu: () => void;
   onSearch: () => void;
+  onKeys: () => void;
 }
 
 /** Figures of the most recent days may still change (LAY-GAP-04). */
@@ -31,7 +32,7 @@ type Words = ReturnType<typeof useTranslation<['shell', 'pages']>>['t'];
 
 export const titleOf = (page: Page, t: Words): string => t(`pages:${page.title}`, { defaultValue: page.title });
 
-export function TopLine({ page, onMenu, onSearch }: Props) {
+export function TopLine({ page, onMenu, onSearch, onKeys }: Props) {
   const { t } = useTranslation(['shell', 'pages']);
   const title = page ? titleOf(page, t) : '';
   useEffect(() => {
@@ -59,7 +60,7 @@ export function TopLine({ page, onMenu, onSearch }: Props) {
           <kbd className={styles.keys}>Ctrl K</kbd>
         </button>
       </div>
-      <PersonMenu />
+      <PersonMenu onKeys={onKeys} />
     </header>
   );
 }

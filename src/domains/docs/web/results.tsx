@@ -39,12 +39,12 @@ export function Results({ question }: { question: string }) {
   );
 }
 
-function Result({ entry: { title, detail, path, at, q } }: { entry: DocEntry }) {
+function Result({ entry: { title, kind, detail, path, at, q } }: { entry: DocEntry }) {
   const link = useDocLink();
   return (
     <li>
       <Link to={link(path, { ...(at ? { at } : {}), ...(q ? { q } : {}) })}>{title}</Link>
-      <span>{detail}</span>
+      <span>{kind ? `${kind} · ${detail}` : detail}</span>
     </li>
   );
 }

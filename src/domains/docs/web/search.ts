@@ -4,6 +4,8 @@ import type { DocsArea } from '#domains/docs/contract/pages.ts';
 export interface DocEntry {
   area: DocsArea;
   title: string;
+  /** What it is, where its area holds several kinds. */
+  kind?: string;
   /** A line under the title. */
   detail: string;
   /** Further words it is found by: codes, English names. */

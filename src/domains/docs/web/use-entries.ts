@@ -24,15 +24,29 @@ import type { DocEntry } from './search.ts';
 
 /** Whatever the registries, the guides and (once something is asked) the server have to say. */
 export function useEntries(asked: boolean): { entries: readonly DocEntry[]; loading: boolean } {
+  const help = useHelpEntries(asked);
+  const lists = useQuery({ ...query(docs.lists, {}), enabled: asked });
+  const api = useQuery({ ...query(openApi.document, {}), enabled: asked });
+  const listWords = useListWords();
+  const entries = useMemo(
+    () => [
+      ...help.entries,
+      ...(lists.data?.data ?? []).map((list) => listEntry(list, listWords)),
+      ...(api.data ? readApi(api.data).operations.map(callEntry) : []),
+    ],
+    [help.entries, listWords, lists.data, api.data],
+  );
+  return { entries, loading: help.loading || (asked && [lists, api].some(({ isPending }) => isPending)) };
+}
+
+/** The same without lists and calls, which only who reads the documentation looks for. */
+export function useHelpEntries(asked: boolean): { entries: readonly DocEntry[]; loading: boolean } {
   const { t } = useTranslation('docs');
   const declared = useDeclared();
   const rules = useQuery({ ...query(docs.rules, {}), enabled: asked });
-  const lists = useQuery({ ...query(docs.lists, {}), enabled: asked });
-  const api = useQuery({ ...query(openApi.document, {}), enabled: asked });
   const ruleName = useRuleName();
   const texts = useRuleTexts();
   const mistaken = useFalsePositives(asked);
-  const listWords = useListWords();
   const names = useNames();
   const entries = useMemo(
     () => [
@@ -41,21 +55,21 @@ export function useEntries(asked: boolean): { entries: readonly DocEntry[]; load
         ruleEntry(
           rule,
           ruleName(rule.id, rule.title),
-          `${t('rule')} · ${names.reason(rule.reason)} · ${texts.looksAt(rule.id, rule.looksAt)}`,
+          t('rule'),
+          `${names.reason(rule.reason)} · ${texts.looksAt(rule.id, rule.looksAt)}`,
           mistaken?.[rule.id],
         ),
       ),
-      ...(lists.data?.data ?? []).map((list) => listEntry(list, listWords)),
-      ...(api.data ? readApi(api.data).operations.map(callEntry) : []),
     ],
-    [t, declared, names, ruleName, texts, mistaken, listWords, rules.data, lists.data, api.data],
+    [t, declared, names, ruleName, texts, mistaken, rules.data],
   );
-  return { entries, loading: asked && [rules, lists, api].some(({ isPending }) => isPending) };
+  return { entries, loading: asked && rules.isPending };
 }
 
-const ruleEntry = (rule: RuleDoc, title: string, detail: string, mistaken = ''): DocEntry => ({
+const ruleEntry = (rule: RuleDoc, title: string, kind: string, detail: string, mistaken = ''): DocEntry => ({
   area: 'docs-rules',
   title,
+  kind,
   detail,
   also: `${rule.id} ${rule.title} ${rule.looksAt} ${rule.reason} ${attackWords(rule.reason)} ${rule.needs.join(' ')} ${rule.confidential?.falsePositives ?? ''} ${mistaken}`,
   path: '/docs/rules',
@@ -139,7 +153,8 @@ function useDeclared(): readonly DocEntry[] {
         return {
           area: 'docs-rules',
           title: names.reason(code),
-          detail: `${t('docs:reason')} · ${names.why(code)}`,
+          kind: t('docs:reason'),
+          detail: names.why(code),
           also,
           path: '/docs/rules',
           at: code,

@@ -3,6 +3,7 @@ import type { EChartsType } from 'echarts/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
+import { isPressed } from '../keys/shortcuts.ts';
 import { readTokens } from '../theme/palette.ts';
 import { useShownColorScheme } from '../theme/use-shown-color-scheme.ts';
 import { optionOf } from './chart-option.ts';
@@ -23,11 +24,11 @@ interface Props {
 const keysOf = (model: ChartModel): readonly string[] => (model.kind === 'time' ? model.buckets : model.categories);
 
 /** Where a key leads from the point at hand; undefined for keys that are not ours. */
-function moved(key: string, from: number | undefined, last: number): number | undefined {
-  if (key === 'Home') return 0;
-  if (key === 'End') return last;
-  if (key === 'ArrowRight' || key === 'ArrowUp') return from === undefined ? 0 : Math.min(last, from + 1);
-  if (key === 'ArrowLeft' || key === 'ArrowDown') return from === undefined ? last : Math.max(0, from - 1);
+function moved(press: KeyboardEvent, from: number | undefined, last: number): number | undefined {
+  if (isPressed(press, 'point_first')) return 0;
+  if (isPressed(press, 'point_last')) return last;
+  if (isPressed(press, 'point_next')) return from === undefined ? 0 : Math.min(last, from + 1);
+  if (isPressed(press, 'point_previous')) return from === undefined ? last : Math.max(0, from - 1);
   return undefined;
 }
 
@@ -104,11 +105,11 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
     chart?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = moved(event.key, at, last);
+    const next = moved(event, at, last);
     const key = at === undefined ? undefined : keys[at];
     if (next !== undefined && last >= 0) show(next);
-    else if (event.key === 'Enter' && key !== undefined) onPick?.(key, '');
-    else if (event.key === 'Escape') chart?.dispatchAction({ type: 'hideTip' });
+    else if (isPressed(event, 'point_filter') && key !== undefined) onPick?.(key, '');
+    else if (isPressed(event, 'close')) chart?.dispatchAction({ type: 'hideTip' });
     else return;
     event.preventDefault();
   };

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Format } from '../i18n/format.ts';
+import { isPressed, type ShortcutName } from '../keys/shortcuts.ts';
 import { Cell } from './cell.tsx';
 import { type Column, isNumeric, maximumOf, type Row } from './column.ts';
 import { type Picking, PickRow } from './picking.tsx';
@@ -34,14 +35,14 @@ function isForRow({ target, currentTarget, detail }: MouseEvent<HTMLTableRowElem
   return !marked || marked.isCollapsed || !currentTarget.contains(marked.anchorNode);
 }
 
-const STEPS: Record<string, (index: number, last: number) => number> = {
-  ArrowDown: (i, last) => Math.min(i + 1, last),
-  ArrowUp: (i) => Math.max(i - 1, 0),
-  PageDown: (i, last) => Math.min(i + 10, last),
-  PageUp: (i) => Math.max(i - 10, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
+const STEPS: readonly [ShortcutName, (index: number, last: number) => number][] = [
+  ['row_next', (i, last) => Math.min(i + 1, last)],
+  ['row_previous', (i) => Math.max(i - 1, 0)],
+  ['row_later', (i, last) => Math.min(i + 10, last)],
+  ['row_earlier', (i) => Math.max(i - 10, 0)],
+  ['row_first', () => 0],
+  ['row_last', (_, last) => last],
+];
 
 export function TableBody<R extends Row>(props: Props<R>) {
   const { columns, rows, rowKey, rowHeight, scroller, format, selected, onOpen, onNearEnd, picking } = props;
@@ -79,11 +80,11 @@ export function TableBody<R extends Row>(props: Props<R>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
     if (!(event.target instanceof HTMLTableRowElement)) return;
-    const step = STEPS[event.key];
+    const step = STEPS.find(([name]) => isPressed(event, name))?.[1];
     const row = rows[active];
     if (step) focusRow(step(active, rows.length - 1));
-    else if (event.key === 'Enter' && row) onOpen?.(row);
-    else if (event.key === ' ' && row && picking) picking.toggle(rowKey(row, active));
+    else if (isPressed(event, 'row_open') && row) onOpen?.(row);
+    else if (isPressed(event, 'row_pick') && row && picking) picking.toggle(rowKey(row, active));
     else return;
     event.preventDefault();
   };

@@ -71,6 +71,5 @@ export const theme = createTheme({
     // The page behind is held by mantine.css: Mantine's own way writes a style tag, which the security policy refuses.
     Drawer: { defaultProps: { position: 'right', lockScroll: false, transitionProps: { duration: 160 } } },
     Modal: { defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } } },
-    Spotlight: { defaultProps: { lockScroll: false } },
   },
 });

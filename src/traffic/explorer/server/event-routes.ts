@@ -6,6 +6,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import { TRACKER_IDS } from '#traffic/event/contract/own-ids.ts';
 import { verdictFile } from '#traffic/event/server/verdict-files.ts';
 import { EVENT_COLUMNS, type EventRow, eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
+import { findEndpoint } from '#traffic/explorer/contract/find-endpoint.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
 import { decideEvent } from './decide.ts';
@@ -13,13 +14,14 @@ import { type EventDetailSources, eventDetail } from './event-detail.ts';
 import { eventFilter } from './event-filter.ts';
 import { allEvents, eventsWhere, listEvents } from './event-list.ts';
 import { fieldValues } from './field-values.ts';
+import { find } from './find.ts';
 
 export interface EventRoutesSources extends EventDetailSources {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
 }
 
 export const eventRoutes = (sources: EventRoutesSources): Route[] =>
-  implement(eventsEndpoints)({
+  implement({ ...eventsEndpoints, ...findEndpoint })({
     list: async ({ scope, query, signal }) => {
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
       const { search = '', sort, after, limit } = query;
@@ -55,6 +57,15 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
         stream: csvStream(head, rows),
       };
     },
+    find: async ({ scope, query, signal }) =>
+      ok(
+        await find(
+          scope,
+          sources,
+          { info: await sources.packageInfo(scope, query.package_name), text: query.text },
+          signal,
+        ),
+      ),
     detail: async ({ scope, params, query }) => ok(await eventDetail(scope, sources, query.package_name, params.id)),
     decide: async ({ scope, params, body }) =>
       ok(

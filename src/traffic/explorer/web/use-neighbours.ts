@@ -1,5 +1,5 @@
-import { useHotkeys } from '@mantine/hooks';
 import { useMemo } from 'react';
+import { useShortcut } from '#platform/web/keys/use-shortcut.ts';
 import type { EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
 import type { EventAddress } from './use-event-address.ts';
 import type { useEvents } from './use-events.ts';
@@ -34,9 +34,7 @@ export function useNeighbours(
       : events.hasNextPage
         ? () => void fetchNext()
         : undefined;
-  useHotkeys([
-    ['j', () => next?.()],
-    ['k', () => previous?.()],
-  ]);
+  useShortcut('event_next', () => next?.());
+  useShortcut('event_previous', () => previous?.());
   return { place: found ? index + 1 : null, ...(previous && { previous }), ...(next && { next }) };
 }

@@ -91,10 +91,22 @@ describe('the users under', () => {
       const role = main()
         .getByRole('combobox', { name: 'Role' })
         .or(main().getByRole('textbox', { name: 'Role' }));
-      await role.fill('publisher');
+      const choose = async (named: string): Promise<void> => {
+        await role.click();
+        await page.getByRole('option', { name: named, exact: true }).click();
+      };
+      await role.click();
+      expect(await page.getByRole('option').allTextContents()).toEqual([
+        'Administrator',
+        'Agency',
+        'Advertiser',
+        'Publisher',
+        'Customer',
+      ]);
+      await page.keyboard.press('Escape');
+      await choose('Publisher');
       await tag('Publishers', ['P One']);
-      await role.fill('agency');
-      await role.press('Escape');
+      await choose('Agency');
       const added = request('POST', /signup$/);
       await save();
       expect((await added).postDataJSON()).toEqual({ email, name, password: PASSWORD, role: 'agency' });

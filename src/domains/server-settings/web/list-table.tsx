@@ -14,7 +14,13 @@ export function ListTable({ lists }: { lists: readonly List[] }) {
     (): Column<List>[] => [
       { id: 'title', header: t('list'), kind: 'text', width: 320 },
       { id: 'date', header: t('date'), kind: 'date' },
-      { id: 'entries', header: t('entries'), kind: 'number' },
+      // A database that is searched whole says of no entries how many there are.
+      {
+        id: 'entries',
+        header: t('entries'),
+        kind: 'number',
+        value: ({ entries, blind }) => (entries === 0 && !blind ? null : entries),
+      },
       { id: 'origin', header: t('origin'), kind: 'text', width: 130, value: ({ origin }) => t(`origin_${origin}`) },
       {
         id: 'blind',

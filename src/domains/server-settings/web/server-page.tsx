@@ -50,13 +50,17 @@ function Shown({ health }: { health: Health }) {
 /** What needs attention, before everything else; nothing when nothing does. */
 function Troubles({ health }: { health: Health }) {
   const { t } = useTranslation('server');
+  const format = useFormat();
+  const blind = health.lists.filter((list) => list.blind).map(({ title }) => title);
   const failed = health.jobs.reduce((sum, job) => sum + job.failed, 0);
   const troubles = [
     ...(health.disk.low ? [t('trouble_disk')] : []),
     ...(health.traffic.detached_parts > 0 ? [t('trouble_parts', { count: health.traffic.detached_parts })] : []),
     ...(health.mail.mode === 'off' ? [t('trouble_mail_off')] : []),
+    ...(health.mail.mode === 'mailbox' ? [t('trouble_mail_mailbox')] : []),
     ...(health.mail.failed > 0 ? [t('trouble_mail', { count: health.mail.failed })] : []),
     ...(failed > 0 ? [t('trouble_jobs', { count: failed })] : []),
+    ...(blind.length > 0 ? [t('trouble_blind', { count: blind.length, lists: format.list(blind) })] : []),
   ];
   if (troubles.length === 0) return <p className={styles.well}>{t('well')}</p>;
   return (

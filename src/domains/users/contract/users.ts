@@ -7,7 +7,7 @@ import { MAX_PAGE_SIZE, pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 
 /** Names the form offers; any other name is stored as it is and gets the rights `roleOf` finds in it. */
-export const OFFERED_ROLES = ['customer', 'agency', 'publisher', 'admin'] as const;
+export const OFFERED_ROLES = ['admin', 'agency', 'advertiser', 'publisher', 'customer'] as const;
 export const USER_STATES = ['active', 'invited', 'disabled'] as const;
 export const USER_MESSAGES = {
   added: 'User added successfully !',

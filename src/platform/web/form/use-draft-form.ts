@@ -6,6 +6,7 @@ import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notify.ts';
+import { isMissingFault, useFaultText } from './fault-text.ts';
 import { SAVED } from './unsaved-guard.tsx';
 
 interface Options<D extends object> {
@@ -43,6 +44,7 @@ export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D
   const { t } = useTranslation(namespace);
   const forbidden = useTranslation('errors').t('forbidden_characters');
   const errorText = useErrorText();
+  const faultText = useFaultText();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
@@ -70,7 +72,11 @@ export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D
       if (refused?.field === field) return errorText(refused);
       const message = asked ? faults[field] : undefined;
       if (message === FORBIDDEN_CHARACTERS_MESSAGE) return forbidden;
-      return message === undefined ? undefined : t([`fault_${field}`, message], { defaultValue: message });
+      if (message === undefined) return undefined;
+      // Of an empty field its own words would explain the form of what is not there.
+      const usual = faultText(message, t(field, { defaultValue: '' }));
+      const own = isMissingFault(message) ? '' : t(`fault_${field}`, { defaultValue: '' });
+      return own || usual || t(message, { defaultValue: message });
     },
     failure: save.error && !ofField ? errorText(save.error) : undefined,
     conflict: refused?.code === 'conflict' && !refused.field,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { useErrorText } from '../ui/error-text.ts';
+import { plainFault, useFaultText } from './fault-text.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 
@@ -23,7 +24,7 @@ export interface SchemaForm<V extends Values> {
 
 /** The first fault of each field. */
 export function faultsOf(schema: z.ZodType, values: unknown): Readonly<Record<string, string>> {
-  const parsed = schema.safeParse(values);
+  const parsed = schema.safeParse(values, { error: plainFault });
   if (parsed.success) return {};
   const faults: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) faults[String(path[0] ?? '')] ??= message;
@@ -37,11 +38,12 @@ export function faultsOf(schema: z.ZodType, values: unknown): Readonly<Record<st
 export function useSchemaForm<V extends Values>(schema: z.ZodType, initial: V, namespace: string): SchemaForm<V> {
   const { t } = useTranslation(namespace);
   const errorText = useErrorText();
+  const faultText = useFaultText();
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const faults = faultsOf(schema, values);
-  const words = (message: string): string => t(message, { defaultValue: message });
+  const words = (message: string): string => faultText(message) ?? t(message, { defaultValue: message });
 
   return {
     values,

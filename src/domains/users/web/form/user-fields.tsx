@@ -1,4 +1,4 @@
-import { Autocomplete, PasswordInput, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core';
+import { PasswordInput, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAIL_LANGUAGES } from '#domains/account/contract/own-account.ts';
 import { MAX_LIST, newUser, OFFERED_ROLES } from '#domains/users/contract/users.ts';
@@ -15,8 +15,8 @@ interface Props {
   adding: boolean;
 }
 
-const { name, email, role } = newUser.shape;
-const LIMITS = { name, email, role, phone: newUser.shape.phone.unwrap(), password: newUser.shape.password.unwrap() };
+const { name, email } = newUser.shape;
+const LIMITS = { name, email, phone: newUser.shape.phone.unwrap(), password: newUser.shape.password.unwrap() };
 
 export function UserFields({ draft, onChange, fault, adding }: Props) {
   const { t } = useTranslation('users');
@@ -44,16 +44,7 @@ export function UserFields({ draft, onChange, fault, adding }: Props) {
         <TextInput {...text('email')} readOnly={!adding} required={adding} type="email" autoComplete="off" />
       </FieldPair>
       <FieldPair>
-        <Autocomplete
-          label={t('role')}
-          description={t('role_hint')}
-          data={[...OFFERED_ROLES]}
-          value={draft.role}
-          error={fault('role')}
-          maxLength={longest(LIMITS.role)}
-          required
-          onChange={(role) => onChange({ role })}
-        />
+        <RoleField draft={draft} onChange={onChange} fault={fault} />
         <TextInput {...text('phone')} description={t('phone_hint')} type="tel" autoComplete="off" />
       </FieldPair>
       {isPublisher(draft) && <TagsInput {...names('publisher')} />}
@@ -61,6 +52,27 @@ export function UserFields({ draft, onChange, fault, adding }: Props) {
       <TagsInput {...names('fraud_type')} />
       {adding && <FirstPassword draft={draft} onChange={onChange} fault={fault} />}
     </>
+  );
+}
+
+const isOffered = (role: string): role is (typeof OFFERED_ROLES)[number] =>
+  OFFERED_ROLES.some((offered) => offered === role);
+
+/** One of five, with what it may do. A person whom a call gave another name keeps it until one of them is chosen. */
+function RoleField({ draft: { role }, onChange, fault }: Omit<Props, 'adding'>) {
+  const { t } = useTranslation('users');
+  const names = isOffered(role) || role === '' ? OFFERED_ROLES : [...OFFERED_ROLES, role];
+  return (
+    <Select
+      label={t('role')}
+      description={t(`role_means_${isOffered(role) ? role : 'other'}`)}
+      data={names.map((value) => ({ value, label: isOffered(value) ? t(`role_${value}`) : value }))}
+      value={role}
+      error={fault('role')}
+      required
+      allowDeselect={false}
+      onChange={(chosen) => onChange({ role: chosen ?? role })}
+    />
   );
 }
 

@@ -111,7 +111,13 @@ function useColumns(actionsOf: (user: UserView) => RowAction[]): Column<UserView
     () => [
       { id: 'name', header: t('name'), kind: 'link', href: ({ id }) => `${base}/edit/${id}${search}` },
       { id: 'email', header: t('email'), kind: 'text', width: 200 },
-      { id: 'role', header: t('role'), kind: 'text', width: 104 },
+      {
+        id: 'role',
+        header: t('role'),
+        kind: 'text',
+        width: 104,
+        value: ({ role }) => t(`role_${role}`, { defaultValue: role }),
+      },
       {
         id: 'state',
         header: t('state'),

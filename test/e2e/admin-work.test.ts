@@ -122,8 +122,7 @@ describe('the users under', () => {
       await page.waitForURL((url) => new RegExp(`^${base}/edit/\\d+$`).test(url.pathname));
       expect(await box('Name').inputValue()).toBe(name);
       await box('Phone').fill('+49 30 1234');
-      await role.fill('Publisher');
-      await role.press('Escape');
+      await choose('Publisher');
       await tag('Publishers', ['P One']);
       await tag('Vendors', ['V One']);
       await tag('Fraud types', ['Bot']);
@@ -131,7 +130,7 @@ describe('the users under', () => {
       await save();
       const sent = await edited;
       expect(sent.postDataJSON()).toEqual({
-        role: 'Publisher',
+        role: 'publisher',
         phone: '+49 30 1234',
         fraud_type: 'Bot',
         vendor: ['V One'],

@@ -9,7 +9,10 @@ export interface BoardPage extends Page {
   calls: BoardRoute['calls'];
 }
 
-/** One page per address: the first is the board's own menu entry, the others are granted under their own path. */
+/**
+ * One page per address: the first is the board's own menu entry. The others are granted under their own path, and drawn
+ * in the menu only of who does not have the first.
+ */
 const pagesOf = (on: AnyBoard): BoardPage[] =>
   on.routes.map((route, index) => ({
     ...page({
@@ -21,6 +24,7 @@ const pagesOf = (on: AnyBoard): BoardPage[] =>
       compares: true,
       ...(route.lockDays ? { lockDays: route.lockDays } : {}),
       menu: index === 0 ? on.menu : { ...on.menu, subCategory: route.layout === 'tabular' ? 'Tables' : 'Overview' },
+      ...(index === 0 ? {} : { variantOf: on.id }),
       platform: on.dataset.platform,
     }),
     boardId: on.id,

@@ -28,6 +28,8 @@ export interface Page {
   /** Most recent days whose figures are still provisional (spec LAY-GAP-04). */
   lockDays?: number;
   menu?: MenuPlace;
+  /** The page it shows in another way, or under another address: the menu draws one entry for both. */
+  variantOf?: string;
   /** Kind of the package the entry belongs to; entries of the other kind are not offered. */
   platform?: 'web' | 'app';
   /** Roles without it never have the page, whatever their mapping says. */

@@ -14,6 +14,7 @@ import styles from './board.module.css';
 import { BoardProvider, useBoard } from './board-state.tsx';
 import { Figures } from './figures.tsx';
 import { type BoardLayout, layoutOf } from './layout.ts';
+import { LayoutSwitch } from './layout-switch.tsx';
 import { Sections } from './sections.tsx';
 
 /** Every board of the product: the page says which, the board says what is on it. */
@@ -48,6 +49,7 @@ function BoardView({ figures, lead, open, folded }: BoardLayout) {
         {selection.pkg.package_title} · {format.day(selection.range.from)} – {format.day(selection.range.to)} ·{' '}
         {selection.pkg.time_zone}
       </p>
+      <LayoutSwitch />
       <FilterBar />
       {figures && isAboutVerdicts(board) && <BoardAnswer figures={figures} lead={lead} />}
       {figures && (

@@ -5,10 +5,10 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { passage } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import type { MenuGroup } from '../shell/menu-groups.ts';
+import { ADMINISTRATION } from '../shell/side-menu.tsx';
 import { useChoosePackage } from '../shell/use-choose-package.ts';
 import type { Line, LineGroup } from './line.ts';
 
-const SETTINGS = 'Administration';
 /** Parts of the address that stand for something else each time lead nowhere by themselves. */
 const isPlain = ({ paths: [path] }: Page): boolean => !/[:*]/.test(path);
 const isHelp = ({ id }: Page): boolean => id === 'about' || id.startsWith('docs');
@@ -34,7 +34,7 @@ export function usePageLines({ groups, routes, onKeys }: Asked): readonly Line[]
       sub.flatMap(({ name, entries }) =>
         entries.map((entry) => ({
           id: entry.route,
-          group: category === SETTINGS ? ('settings' as const) : ('pages' as const),
+          group: category === ADMINISTRATION ? ('settings' as const) : ('pages' as const),
           title: words(entry.menu_title),
           detail: [words(category), words(name)].filter(Boolean).join(' › '),
           also: `${entry.menu_title} ${entry.route}`,

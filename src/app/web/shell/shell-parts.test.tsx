@@ -5,7 +5,7 @@ import { PAGES } from '#app/contract/slices.ts';
 import { show } from '#platform/web/testing/render.tsx';
 import shell from '../i18n/shell.en.json' with { type: 'json' };
 import { Aside } from './aside.tsx';
-import { menuGroups } from './menu-groups.ts';
+import { menuGroups, standsFor } from './menu-groups.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import { PRESET_NAMES, PRESETS } from './presets.ts';
 import { Splash } from './splash.tsx';
@@ -118,6 +118,35 @@ describe('the shell', () => {
       ],
       ['App', [['A', ['two']]]],
     ]);
+  });
+
+  it('draws one entry for a board, whatever the number of its addresses, and another of them for who lacks the first', () => {
+    const boards = PAGES.filter(({ id }) => /^app-install(-|$)/.test(id));
+    expect(boards.length).toBeGreaterThan(2);
+    const entries = boards.map(({ id, paths: [route], title }) => ({
+      category: 'App',
+      sub_category: 'Dashboards',
+      menu_title: title,
+      category_icon: '',
+      sub_category_icon: '',
+      menu_icon: '',
+      route,
+      hidden: false,
+      page_id: id,
+    }));
+    const routes = (of: typeof entries): string[] =>
+      menuGroups(of, PAGES, { platform: 'app' }).flatMap(({ sub }) =>
+        sub.flatMap((each) => each.entries.map(({ route }) => route)),
+      );
+    expect(routes(entries)).toEqual(['/app/dashboard/install']);
+    expect(routes(entries.slice(1))).toEqual([entries[1]?.route]);
+    for (const open of boards)
+      expect(
+        entries.slice(0, 1).every((entry) => standsFor(entry, open, PAGES)),
+        open.id,
+      ).toBe(true);
+    const other = PAGES.find(({ id }) => id === 'app-event');
+    expect(entries.some((entry) => standsFor(entry, other, PAGES))).toBe(false);
   });
 
   it('has an icon for every page of the registry', () => {

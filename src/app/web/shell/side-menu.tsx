@@ -1,12 +1,17 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { MenuEntry } from '#domains/account/contract/endpoints.ts';
+import { pageAt } from '../guard.ts';
+import { BUILT_PAGES } from '../pages.ts';
 import { type SearchFor, useSearchFor } from './kept-search.ts';
-import type { MenuGroup } from './menu-groups.ts';
+import { type MenuGroup, standsFor } from './menu-groups.ts';
 import { menuIcon } from './menu-icons.ts';
 import styles from './side-menu.module.css';
+
+/** About the installation, not the chosen package. */
+export const ADMINISTRATION = 'Administration';
 
 /** Spec LAY-CONST-06: the menu glides to the open page's entry within this time. */
 export const AUTO_SCROLL_MS = 1200;
@@ -50,16 +55,24 @@ function Entry({
   onFollow: (() => void) | undefined;
 }) {
   const { t } = useTranslation('pages');
+  const { pathname } = useLocation();
+  const isOpen = entry.route === pathname || standsFor(entry, pageAt(pathname, BUILT_PAGES), BUILT_PAGES);
   const Icon = menuIcon(entry.menu_icon);
   const title = t(entry.menu_title, { defaultValue: entry.menu_title });
   // Entries without a route lead to the 404 page (LAY-UI-03).
   const to = entry.route === '' ? '/error' : `${entry.route}${search(entry.route)}`;
   return (
     <li>
-      <NavLink to={to} end className={styles.entry ?? ''} title={title} onClick={onFollow}>
+      <Link
+        to={to}
+        className={styles.entry ?? ''}
+        title={title}
+        aria-current={isOpen ? 'page' : undefined}
+        onClick={onFollow}
+      >
         <Icon size={18} stroke={1.7} aria-hidden />
         <span className={styles.word}>{title}</span>
-      </NavLink>
+      </Link>
     </li>
   );
 }
@@ -75,7 +88,7 @@ function Group({ group, search, onFollow }: GroupProps) {
   const [open, setOpen] = useState(true);
   const id = useId();
   return (
-    <section className={styles.group}>
+    <section className={styles.group} data-apart={group.category === ADMINISTRATION || undefined}>
       <button
         type="button"
         className={styles.category}

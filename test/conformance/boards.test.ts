@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Board, isAboutVerdicts } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
-import { type Drillable, drillTo, verdictsOf } from '#analytics/contract/drill.ts';
+import { type Drillable, drillTo } from '#analytics/contract/drill.ts';
 import { downloadEndpoint, endpointsOf, widgetEndpoint } from '#analytics/contract/endpoints.ts';
 import { type BoardAnswer, type BoardRow, columnsIn, rowsOf } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
@@ -49,6 +49,8 @@ const ASKED = [
   [PACKAGE, WEEK],
   [OTHER, SEED_RANGE],
 ] as const;
+/** Three parts as screens ask for them, and the two the specification prescribes. */
+const COUNTS = ['parts', 'two'] as const;
 /** The numbers of a row that lead to events. */
 const DRILLED = ['total', 'clean', 'fraud', 'suspect', 'filtered'] as const;
 const drawn = <T>(values: readonly T[], few: number, place: string): T[] =>
@@ -73,7 +75,8 @@ const parameters = (range: Range, more: Parameters = {}): [string, string][] =>
 async function ask(board: Board, widget: Widget, range: Range, more: Parameters = {}, as: Caller = 'admin') {
   const endpoint = widgetEndpoint(board, widget);
   const all: Parameters = widget.shape === 'table' ? { limit: '500' } : {};
-  const answer = await server.get(endpoint.path, parameters(range, { ...all, ...more }), as);
+  const asked: Parameters = { counts: 'parts', ...all, ...more };
+  const answer = await server.get(endpoint.path, parameters(range, asked), as);
   expect(answer.status, answer.body).toBe(200);
   const parsed: BoardAnswer = endpoint.response.parse(JSON.parse(answer.body));
   // The schema of the answer has found the measures of the board in each of them.
@@ -124,14 +127,15 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
     async ({ widget }) => {
       expect(aboutOf(widget)).toEqual(ABOUT[widget.id]);
       for (const [name, range] of drawn(ASKED, 1, `counts ${board.id} ${widget.id}`)) {
-        const { rows } = await ask(board, widget, range, { package_name: name });
+        const [counts = 'two'] = drawn(COUNTS, 1, `parts ${board.id} ${widget.id} ${name}`);
+        const { rows } = await ask(board, widget, range, { package_name: name, counts });
         const seen = withStanding(between(seed, board, name, range), widget);
         const more = widget.extra?.filter((each) => each === 'unique_events' || each === 'current_month') ?? [];
         for (const row of rows) {
           const expected = behind(seen, widget, row);
-          expect(row, `${name} ${range.from}`).toMatchObject(countsOf(expected));
+          expect(row, `${name} ${range.from}`).toMatchObject(countsOf(expected, counts));
           for (const measure of more) expect(row[measure]).toBe(eventCountsOf(expected)[measure]);
-          expect(row.clean + row.fraud).toBe(row.total);
+          expect(row.clean + row.fraud + (counts === 'parts' ? row.suspect : 0)).toBe(row.total);
           if (widget.extra?.includes('accepted')) expect(row.accepted).toBe(expected.length);
         }
         const lines = rows.map((row) => lineOf(row, widget));
@@ -146,7 +150,7 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
   it.each(shortRows(board))(
     '$widget.id holds its first $widget.limit of more, in order $numbers',
     async ({ widget }) => {
-      const { rows } = await ask(board, widget, SEED_RANGE);
+      const { rows } = await ask(board, widget, SEED_RANGE, { counts: 'two' });
       const measure = /clean$/.test(widget.id) ? 'clean' : /invalid|fraud|device/.test(widget.id) ? 'fraud' : 'total';
       const limit = widget.id.startsWith('top-publisher/') ? 5 : widget.limit;
       const seen = withStanding(between(seed, board, PACKAGE, SEED_RANGE), widget);
@@ -154,7 +158,11 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
         seen.filter(({ verdict }) => verdict !== 'filtered').map((row) => (widget.by ? seedValue(row, widget.by) : '')),
       );
       const counted = [...values].map(
-        (value) => countsOf(seen.filter((row) => widget.by && seedValue(row, widget.by) === value))[measure],
+        (value) =>
+          countsOf(
+            seen.filter((row) => widget.by && seedValue(row, widget.by) === value),
+            'two',
+          )[measure],
       );
       expect(rows.map((row) => row[measure])).toEqual(counted.sort((a, b) => b - a).slice(0, limit));
     },
@@ -163,7 +171,9 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
   it.each(board.widgets)(
     '$id gives the same rows as a file, named as the board [DL-EXP-01] [DL-GAP-02]',
     async (widget) => {
-      const filters: Parameters[] = [{}, { publisher: 'alpha' }];
+      const filters: Parameters[] = [{}, { publisher: 'alpha' }].flatMap((each) =>
+        COUNTS.map((counts): Parameters => ({ ...each, counts })),
+      );
       for (const more of drawn(filters, 1, `file ${board.id} ${widget.id}`)) {
         const { rows } = await ask(board, widget, WEEK, more);
         const file = await server.get(downloadEndpoint(board, widget).path, parameters(WEEK, more));
@@ -173,7 +183,8 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
         const [head, ...lines] = Papa.parse<string[]>(file.body.replace(/^\u{FEFF}/u, ''), {
           skipEmptyLines: true,
         }).data;
-        const columns = columnsIn(board.dataset.measures, widget);
+        const suspectIn = more['counts'] === 'parts' ? ('apart' as const) : ('clean' as const);
+        const columns = columnsIn(board.dataset.measures, widget, suspectIn);
         expect(head).toEqual(columns.map((column) => column.label));
         const texts = rows.map((row) => columns.map(({ field }) => asText(row[field])));
         expect(lines).toEqual(texts);
@@ -203,7 +214,7 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
 
   it.each(board.widgets)('$id leads from each number to as many events', async (widget) => {
     const { rows } = await ask(board, widget, SEED_RANGE);
-    const context = { package_name: PACKAGE, ...SEED_RANGE, where: {}, suspectCountsAs: 'clean' as const };
+    const context = { package_name: PACKAGE, ...SEED_RANGE, where: {} };
     for (const row of new Set([...rows.slice(0, 1), ...rows.slice(-1)])) {
       for (const measure of drawn(DRILLED, 2, `drill ${board.id} ${widget.id} ${row.name}`)) {
         const named = widget.by ? row : { ...row, key: undefined };
@@ -257,9 +268,3 @@ async function eventsBehind(board: Board, target: NonNullable<ReturnType<typeof 
   const [row] = await clickhouse.query<{ n: number }>(sql`SELECT count() AS n FROM traffic WHERE ${where}`);
   return row?.n ?? -1;
 }
-
-it('knows the verdicts behind each measure under both policies', () => {
-  expect(verdictsOf('fraud', 'fraud')).toEqual(['fraud', 'suspect']);
-  expect(verdictsOf('clean', 'fraud')).toEqual(['clean']);
-  expect(verdictsOf('clean', 'clean')).toEqual(['clean', 'suspect']);
-});

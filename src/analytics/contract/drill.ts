@@ -3,7 +3,7 @@ import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimens
 import { TOTAL_VERDICTS } from '#traffic/event/contract/event.ts';
 import type { AnyBoard } from './board.ts';
 import { type DimensionFilters, encodeValues } from './filters.ts';
-import type { BoardMeta, Row } from './rows.ts';
+import type { Row } from './rows.ts';
 import type { Widget } from './widget.ts';
 
 /** Where a number on a board leads: the event list. */
@@ -21,7 +21,6 @@ export interface DrillContext {
   from: string;
   to: string;
   where: DimensionFilters;
-  suspectCountsAs: BoardMeta['suspect_counts_as'];
 }
 
 export interface DrillTarget {
@@ -52,7 +51,7 @@ export function drillTo(
   if (widget.by && row.key !== undefined) conditions.push([widget.by, [row.key || NOT_REPORTED]]);
   if (widget.underPublisher && row.publisher !== undefined)
     conditions.push(['publisher', [row.publisher || NOT_REPORTED]]);
-  conditions.push(['verdict', verdictsOf(measure, context.suspectCountsAs)]);
+  conditions.push(['verdict', verdictsOf(measure)]);
   const where: DimensionFilters = {};
   for (const [name, allowed] of conditions) {
     const before = where[name];
@@ -72,11 +71,8 @@ export const drillParameters = (target: DrillTarget): [string, string][] => {
   return [...Object.entries(rest), ...values];
 };
 
-/** Verdicts behind a measure: `suspect` belongs to clean or to fraud by the policy of the package. */
-export const verdictsOf = (measure: Drillable, suspectCountsAs: 'clean' | 'fraud'): readonly string[] => {
-  if (measure === 'total') return TOTAL_VERDICTS;
-  return measure === suspectCountsAs ? [measure, 'suspect'] : [measure];
-};
+/** Verdicts behind a measure of a screen, where suspect events are a part of their own. */
+const verdictsOf = (measure: Drillable): readonly string[] => (measure === 'total' ? TOTAL_VERDICTS : [measure]);
 
 function daysOf(
   widget: Widget<string>,

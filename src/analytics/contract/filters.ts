@@ -64,6 +64,11 @@ export const boardQuery = z.object({
   sort: z.enum(SORT_KEYS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   compare: z.enum(['none', 'previous', 'year']).optional(),
+  /**
+   * `parts`: clean, suspect and fraud add up to the total, as on every screen. `two`, and nothing said: suspect events
+   * are part of clean or of fraud, as the package says, and the two add up to the total (WEB-GAP-02).
+   */
+  counts: z.enum(['two', 'parts']).optional(),
 });
 
 export type BoardQuery = z.output<typeof boardQuery>;

@@ -7,8 +7,12 @@ export interface Meaning {
   every?: true;
   /** Told for the period before as well; only of measures in each row. */
   compared?: true;
-  /** Measures of each row that say how sure a share is: both ends of its interval, and whether there are too few. */
+  /** Measures that say how sure a share is: both ends of its interval, and whether there are too few. */
   interval?: Interval;
+  /** The share that stands beside the counts of a row, where a widget names no other. */
+  leads?: true;
+  /** Counts this verdict; where an answer puts suspect events under it, the name of the measure says so. */
+  of?: 'clean' | 'fraud';
 }
 
 export interface Interval {
@@ -96,10 +100,13 @@ export const namesInRows = <N extends string>(all: Readonly<Record<N, Measure>>,
 export const comparedIn = (all: Measures): string[] =>
   Object.keys(all).filter((name) => all[name]?.every && all[name]?.compared);
 
-/** The share that stands beside the counts of a row: the one with an interval, else the first; none in some datasets. */
-export function rateIn(all: Measures): string | undefined {
+/**
+ * The share that stands beside the counts of a row: the first of those shown that has an interval, else the one that
+ * leads, else the first; none in some datasets.
+ */
+export function rateIn(all: Measures, shown: readonly string[] = []): string | undefined {
   const shares = Object.keys(all).filter((name) => all[name]?.every && all[name]?.unit === 'percent');
-  return shares.find((name) => all[name]?.interval) ?? shares[0];
+  return shown.find((name) => all[name]?.interval) ?? shares.find((name) => all[name]?.leads) ?? shares[0];
 }
 
 /** What the engine counts so that all of these measures can be told. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DIMENSIONS } from '#traffic/event/contract/dimensions.ts';
+import { labelIn, meaningIn } from './base.ts';
 import {
   comparedIn,
   type EveryName,
@@ -77,7 +78,8 @@ export const metaSchema = z.object({
   to: z.string(),
   time_zone: z.string(),
   today: z.string(),
-  suspect_counts_as: z.enum(['clean', 'fraud']),
+  /** Where the suspect events of this answer lie: in a part of their own, or in one of two. */
+  suspect_counts_as: z.enum(['apart', 'clean', 'fraud']),
   minimum_sample: z.number().int(),
   previous: z.object({ from: z.string(), to: z.string() }).optional(),
 });
@@ -123,10 +125,11 @@ const GRAIN_DESCRIPTIONS = {
   month: 'Month',
 } as const;
 
-/** Columns of a widget's table and CSV, in order. */
+/** Columns of a widget's table and CSV, in order; `suspectIn` is where the answer has put its suspect events. */
 export function columnsIn<N extends string>(
   all: Readonly<Record<N, Measure>>,
   widget: Widget<N>,
+  suspectIn: BoardMeta['suspect_counts_as'] = 'apart',
 ): Column<N | keyof Names>[] {
   const columns: Column<N | keyof Names>[] = [];
   const { grain, by } = widget;
@@ -134,8 +137,9 @@ export function columnsIn<N extends string>(
   if (widget.underPublisher) columns.push({ field: 'publisher', ...DIMENSIONS.publisher });
   if (by) columns.push({ field: 'name', ...DIMENSIONS[by] });
   for (const field of namesInRows(all, widget.extra)) {
-    const { label, description, unit } = all[field];
-    columns.push({ field, label, description, unit });
+    const measure = all[field];
+    const label = labelIn(field, measure, widget, suspectIn);
+    columns.push({ field, label, description: meaningIn(field, measure, widget), unit: measure.unit });
   }
   return columns;
 }

@@ -1,4 +1,5 @@
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import type { Base } from './base.ts';
 import type { MeasureName } from './measures.ts';
 import type { Section } from './section.ts';
 import type { Shape } from './shapes/registry.ts';
@@ -7,7 +8,16 @@ export type Chart = 'tiles' | 'donut' | 'bars' | 'stacked' | 'line' | 'area' | '
 export type Grain = 'date' | 'week' | 'month';
 
 /** What rows about verdicts can be sorted by. */
-export const SORT_KEYS = ['name', 'total', 'clean', 'fraud', 'suspect', 'fraud_percentage'] as const;
+export const SORT_KEYS = [
+  'name',
+  'total',
+  'clean',
+  'fraud',
+  'suspect',
+  'clean_percentage',
+  'fraud_percentage',
+  'suspect_percentage',
+] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 /** One question to the data and how its answer is drawn, as a value. `N` are the names of the dataset's measures. */
@@ -38,13 +48,34 @@ export interface Widget<N extends string = MeasureName> {
   rows?: number;
   /** Conditions that always hold, within whatever the user filters by. */
   standing?: Partial<Record<DimensionName, readonly string[]>>;
+  /** What is left of all events by its conditions; whoever has conditions names it. */
+  base?: Base;
+  /** How rows are ordered where suspect events are a part of their own; elsewhere by `order`. */
+  ranked?: Ranking<N>;
+}
+
+/** An order of sources that must have earned their place. */
+export interface Ranking<N extends string = MeasureName> {
+  by: N;
+  /** Rows with fewer are left out. */
+  least: { measure: N; count: number };
+  /** Names that stand for nobody who could be praised or blamed. */
+  without: readonly string[];
 }
 
 /** What a widget of a shape says itself; the rest has a usual value. */
 export type Parts<K extends keyof Widget> = Pick<Widget, K> & Partial<Omit<Widget, K>>;
 
 /** The parts of a total, drawn side by side. */
-export const SPLIT = ['clean', 'fraud', 'suspect'] as const;
+export const SPLIT = ['clean', 'suspect', 'fraud'] as const;
+
+const FOUND = { verdict: ['suspect', 'fraud'] } as const;
 
 /** Only what was found at all: fraud and suspect, so that categories add up to the fraud of the board. */
-export const FLAGGED = { verdict: ['suspect', 'fraud'] } as const;
+export const FLAGGED = { standing: FOUND, base: 'flagged' } as const;
+
+/** Of what was found, that of some groups of reasons. */
+export const flaggedFor = <G extends string>(base: Base, groups: readonly G[]) => ({
+  standing: { ...FOUND, reason_group: groups },
+  base,
+});

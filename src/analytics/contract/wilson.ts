@@ -4,7 +4,7 @@ export interface Interval {
 }
 
 /** Two-sided 95 %. */
-const Z = 1.959963984540054;
+export const Z = 1.959963984540054;
 
 /** Below this many events a rate says nothing: screens write "too few" beside it (rule of thumb for proportions). */
 export const MINIMUM_SAMPLE = 30;

@@ -60,14 +60,6 @@ describe('totals', () => {
     );
   });
 
-  it('count suspect events as the package says, and always show them', async () => {
-    const strict = await boardServer(clickhouse, { today: '2024-04-02', suspectCountsAs: 'fraud' });
-    const { data } = JSON.parse((await strict.get(`${CLICK}/total`, asked({}))).body);
-    const suspect = clicks((row) => row.verdict === 'suspect').length;
-    expect(data).toMatchObject({ suspect, fraud: clicks((row) => row.verdict !== 'clean').length });
-    expect((await totalsOf(`${CLICK}/total`)).suspect).toBe(suspect);
-  });
-
   it('show what the fraud costs apart by currency, to the last digit', async () => {
     const micros = (currency: string) =>
       clicks((row) => row.verdict === 'fraud' && row.currency === currency)

@@ -72,8 +72,14 @@ const answerOf = (result: WidgetResult, question: Question): BoardAnswer<Row> =>
 });
 
 /** Named by the board alone, whichever card it is (DL-EXP-01, DL-GAP-02). */
-const fileOf = ({ rows }: WidgetResult, { board, widget, filters }: Question): FileAnswer => ({
-  fileName: csvFileName(filters.package, filters.from, 'To', filters.to, board.fileId),
+const fileOf = ({ rows }: WidgetResult, question: Question): FileAnswer => ({
+  fileName: csvFileName(
+    question.filters.package,
+    question.filters.from,
+    'To',
+    question.filters.to,
+    question.board.fileId,
+  ),
   mediaType: 'text/csv; charset=utf-8',
-  stream: csvOf({ board, widget }, rows),
+  stream: csvOf(question, rows),
 });

@@ -7,7 +7,7 @@ import { applySearch } from './passes/apply-search.ts';
 import { applyStanding } from './passes/apply-standing.ts';
 import { resolveTimeGrain } from './passes/resolve-time-grain.ts';
 import type { Pass, Query } from './query.ts';
-import type { Question } from './question.ts';
+import { type Question, suspectIn } from './question.ts';
 import { SERVER_SHAPES } from './shapes/registry.ts';
 
 /** What holds for every widget; its shape adds its own. */
@@ -25,7 +25,8 @@ export function compile(
   return passes.reduce((query, pass) => pass(query, question), scoped);
 }
 
-function start({ board, widget, info }: Question, tables: DatasetTables): Omit<Query, 'money'> {
+function start(question: Question, tables: DatasetTables): Omit<Query, 'money'> {
+  const { board, widget, info } = question;
   const dataset = tables[board.dataset.table];
   if (!dataset) throw new RangeError(`No SQL for the table ${board.dataset.table}`);
   return {
@@ -35,7 +36,7 @@ function start({ board, widget, info }: Question, tables: DatasetTables): Omit<Q
     underPublisher: widget.underPublisher ?? false,
     byDay: false,
     timeZone: info.time_zone,
-    suspectCountsAs: info.suspect_counts_as,
+    suspectIn: suspectIn(question),
     measures: countedFor(board.dataset.measures, namesInRows(board.dataset.measures, widget.extra)),
     where: [],
   };

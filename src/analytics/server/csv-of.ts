@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import { type Cell, csvStream } from '#platform/server/csv.ts';
 import { columnsIn, type Row } from '../contract/rows.ts';
-import type { Question } from './question.ts';
+import { type Question, suspectIn } from './question.ts';
 
-/** The rows of a widget under the labels of its columns. */
-export function csvOf({ board, widget }: Pick<Question, 'board' | 'widget'>, rows: readonly Row[]): Readable {
-  const columns = columnsIn<string>(board.dataset.measures, widget);
+/** The rows of a widget under the labels of its columns, which say what suspect events are counted as. */
+export function csvOf(question: Question, rows: readonly Row[]): Readable {
+  const { board, widget } = question;
+  const columns = columnsIn<string>(board.dataset.measures, widget, suspectIn(question));
   return csvStream(
     columns.map((column) => column.label),
     cells(

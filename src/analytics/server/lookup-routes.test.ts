@@ -180,7 +180,10 @@ describe('filter lists', () => {
     const { data } = await list('/api/app/publisher_list', {}, 'publisher');
     const counted = (name: string) => {
       const rows = rowsOf(appInstall, { package_name: PACKAGE, ...SEED_RANGE });
-      const { total, clean, fraud } = countsOf(rows.filter((row) => row.publisher === name));
+      const { total, clean, fraud } = countsOf(
+        rows.filter((row) => row.publisher === name),
+        'two',
+      );
       return [name, total, clean, fraud];
     };
     expect(data.sort()).toEqual([counted('alpha'), counted('gamma, inc'), ['silent', 0, 0, 0]]);

@@ -73,7 +73,7 @@ const listWidget = (by: DimensionName): Widget =>
     id: 'list',
     title: 'Values',
     by,
-    ...(by === 'reason' || by === 'reason_group' ? { standing: FLAGGED } : {}),
+    ...(by === 'reason' || by === 'reason_group' ? FLAGGED : {}),
   });
 
 async function questionOf(

@@ -2,6 +2,8 @@ import type { Sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { OfPackage } from '#traffic/event/server/held-rows.ts';
 import type { MoneySql } from '#traffic/money/server/money-sql.ts';
+import type { BoardMeta } from '../contract/rows.ts';
+import type { Ranking } from '../contract/widget.ts';
 import type { DatasetSql } from './datasets/dataset-sql.ts';
 import type { Question } from './question.ts';
 
@@ -15,7 +17,8 @@ export interface Query {
   underPublisher: boolean;
   byDay: boolean;
   timeZone: string;
-  suspectCountsAs: 'clean' | 'fraud';
+  /** Where suspect events are counted. */
+  suspectIn: BoardMeta['suspect_counts_as'];
   /** What an event costs. */
   money: MoneySql;
   /** Counted measures by name. */
@@ -25,6 +28,8 @@ export interface Query {
   order?: { by: string; descending: boolean };
   /** Only the first so many names, over all days, by the order. */
   topNames?: number;
+  /** Which rows may stand in a ranking at all. */
+  ranked?: Pick<Ranking<string>, 'least' | 'without'>;
   page?: { limit: number; offset: number };
 }
 

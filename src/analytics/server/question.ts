@@ -3,6 +3,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import type { AnyBoard } from '../contract/board.ts';
 import type { DimensionFilters } from '../contract/filters.ts';
+import type { BoardMeta } from '../contract/rows.ts';
 import type { SortKey, Widget } from '../contract/widget.ts';
 
 export interface AnalyticsDeps {
@@ -23,7 +24,13 @@ export interface Filters {
   sort?: { by: SortKey; descending: boolean };
   /** The days directly before, or those 52 weeks before: the same weekdays. */
   compare: false | 'previous' | 'year';
+  /** Suspect events are a part of their own, or lie in one of two as the package says. */
+  counts: 'parts' | 'two';
 }
+
+/** Where the suspect events of an answer are counted. */
+export const suspectIn = ({ filters, info }: Pick<Question, 'filters' | 'info'>): BoardMeta['suspect_counts_as'] =>
+  filters.counts === 'parts' ? 'apart' : info.suspect_counts_as;
 
 /** Everything that decides the answer, except who asks. */
 export interface Question {

@@ -8,7 +8,7 @@ type Asked = Pick<
   'package_name' | 'app' | 'fromDate' | 'toDate' | 'start_date' | 'end_date' | 'page' | 'limit' | 'search'
 > &
   Parameters<typeof dimensionFilters>[0] &
-  Partial<Pick<BoardQuery, 'pageNo' | 'campageNo' | 'campsearch' | 'sort' | 'order' | 'compare'>>;
+  Partial<Pick<BoardQuery, 'pageNo' | 'campageNo' | 'campsearch' | 'sort' | 'order' | 'compare' | 'counts'>>;
 
 /** A checked query in the words of the product: both spellings of everything, 400 where they contradict. */
 export function readFilters(query: Asked): Filters {
@@ -22,6 +22,7 @@ export function readFilters(query: Asked): Filters {
     page: query.page ?? query.pageNo ?? query.campageNo ?? 1,
     ...(query.limit ? { limit: Math.min(query.limit, MAX_PAGE_SIZE) } : {}),
     ...(sort ? { sort: { by: sort, descending: (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'desc' } } : {}),
+    counts: query.counts ?? 'two',
     compare: query.compare === undefined || query.compare === 'none' ? false : query.compare,
   };
 }

@@ -16,8 +16,7 @@ export function renderSql(query: Query): Sql {
     sql`FROM ${table}`,
     conditions(query),
     clause('GROUP BY', grouping),
-    // What nothing was counted of is no row: a publisher of known bots alone.
-    query.name && !query.byDay ? sql`HAVING total > 0` : undefined,
+    query.name && !query.byDay ? having(query) : undefined,
     orderBy(query),
     query.page && sql`LIMIT ${typed('UInt64', query.page.limit)} OFFSET ${typed('UInt64', query.page.offset)}`,
   );
@@ -69,6 +68,14 @@ function amongTopNames(query: Query, limit: number): Sql {
   return sql`${tuple} IN (
     SELECT ${joinSql(keys, ', ')} FROM ${query.dataset.table} WHERE ${joinSql(query.where, ' AND ')}
     GROUP BY ${joinSql(keys, ', ')} HAVING ${measureSql(query, 'total')} > 0 ORDER BY ${leading} LIMIT ${typed('UInt64', limit)})`;
+}
+
+/** What nothing was counted of is no row: a publisher of known bots alone. A ranking may ask for more. */
+function having({ ranked }: Query): Sql {
+  const counted = sql`HAVING total > 0`;
+  if (!ranked) return counted;
+  const enough = sql`${trusted(ranked.least.measure)} >= ${typed('UInt64', ranked.least.count)}`;
+  return sql`${counted} AND ${enough} AND name NOT IN ${typed('Array(String)', [...ranked.without])}`;
 }
 
 /** Equal rows are ordered by name, so that pages neither repeat nor lose one. */

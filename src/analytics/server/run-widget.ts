@@ -11,7 +11,7 @@ import { compile } from './compile.ts';
 import { DATASET_TABLES, type DatasetTables } from './datasets/registry.ts';
 import { previousPeriod, previousQuestion, withPrevious } from './previous-period.ts';
 import type { Query, RawRow } from './query.ts';
-import type { Question } from './question.ts';
+import { type Question, suspectIn } from './question.ts';
 import { shapeRows } from './shape-rows.ts';
 
 export interface WidgetResult {
@@ -65,11 +65,11 @@ async function countGroups(
   return row?.groups ?? 0;
 }
 
-const metaOf = ({ filters, info }: Question): BoardMeta => ({
-  from: filters.from,
-  to: filters.to,
-  time_zone: info.time_zone,
-  today: info.today,
-  suspect_counts_as: info.suspect_counts_as,
+const metaOf = (question: Question): BoardMeta => ({
+  from: question.filters.from,
+  to: question.filters.to,
+  time_zone: question.info.time_zone,
+  today: question.info.today,
+  suspect_counts_as: suspectIn(question),
   minimum_sample: MINIMUM_SAMPLE,
 });

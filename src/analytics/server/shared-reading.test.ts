@@ -6,7 +6,7 @@ import { useClickHouse } from '../../../test/support/use-clickhouse.ts';
 import { widgetOf } from '../contract/board.ts';
 import { appInstall } from '../contract/boards/app.ts';
 import { webClick } from '../contract/boards/web.ts';
-import type { SortKey } from '../contract/widget.ts';
+import { SORT_KEYS, type SortKey } from '../contract/widget.ts';
 import { SEED_PACKAGES, SEED_RANGE, seedTraffic, stored } from '../testing/seed-traffic.ts';
 import { createAnswers } from './answers.ts';
 import { compile } from './compile.ts';
@@ -19,7 +19,7 @@ import { sampleQuestion } from './sql-text.ts';
 const clickhouse = useClickHouse();
 const [PACKAGE] = SEED_PACKAGES;
 const scope = systemScope();
-const SORTS: readonly SortKey[] = ['name', 'total', 'clean', 'fraud', 'suspect', 'fraud_percentage'];
+const SORTS: readonly SortKey[] = [...SORT_KEYS];
 const SHARED = [
   [webClick, 'total'],
   [webClick, 'fraud-category'],
@@ -80,7 +80,8 @@ describe('a reading shared by several cards', () => {
 
   it('follows the policy for suspect events and the filters of the page', async () => {
     const question = questionOf(webClick, 'publisher-wise', { where: { channel: ['search', 'social'] } });
-    const strict: Question = { ...question, info: { ...question.info, suspect_counts_as: 'fraud' } };
+    const two = { ...question.filters, counts: 'two' as const };
+    const strict: Question = { ...question, filters: two, info: { ...question.info, suspect_counts_as: 'fraud' } };
     const { alone, shared } = await both(strict);
     expect(shared).toEqual(alone);
     expect(alone).not.toEqual((await both(question)).alone);

@@ -5,8 +5,8 @@ import { groupOwner, type OfPackage } from '#traffic/event/server/held-rows.ts';
 import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import { MEASURES } from '../contract/measures.ts';
 import { addRows, nothing } from './add-rows.ts';
-import { isFraud } from './datasets/is-fraud.ts';
-import type { Query, RawRow } from './query.ts';
+import { isFraud } from './datasets/of-verdict.ts';
+import { countIn, type Query, type RawRow } from './query.ts';
 import { inOrder } from './row-order.ts';
 
 /**
@@ -70,11 +70,12 @@ export function readingOf(query: Query): Reading | undefined {
     costs: money.length > 0 ? costSql(query, name) : undefined,
     rows: (read, costs) => {
       const groups = name === 'reason_group' ? byGroup(read) : read;
-      const shown = inOrder(groups, query.order, MEASURES).slice(page.offset, page.offset + page.limit);
+      const ranked = groups.filter((row) => mayRank(row, query));
+      const shown = inOrder(ranked, query.order, MEASURES).slice(page.offset, page.offset + page.limit);
       const costOf = perName(costs);
       return shown.map((row) => ({
         ...row,
-        groups: groups.length,
+        groups: ranked.length,
         ...moneyOf(money, costOf.get(row.name ?? '') ?? []),
       }));
     },
@@ -95,9 +96,13 @@ function moneyOf(names: readonly (typeof MONEY)[number][], costs: readonly CostR
   return Object.fromEntries(names.map((name) => [name, sums[name]()]));
 }
 
-const COUNTED: Query['measures'] = ['total', 'fraud', 'suspect', 'filtered'];
+const COUNTED: Query['measures'] = ['total', 'clean', 'fraud', 'suspect', 'filtered'];
 
-const bare = ({ order: _order, page: _page, ...rest }: Query): Query => rest;
+const bare = ({ order: _order, page: _page, ranked: _ranked, ...rest }: Query): Query => rest;
+
+/** As `HAVING` says it where the query is asked as it stands. */
+const mayRank = (row: RawRow, { ranked }: Query): boolean =>
+  !ranked || (countIn(row, ranked.least.measure) >= ranked.least.count && !ranked.without.includes(row.name ?? ''));
 
 /** True when the answer is everything there is, so that it may be ordered, cut and added up here. */
 export const isWhole = (rows: readonly unknown[]): boolean => rows.length < MOST_GROUPS;

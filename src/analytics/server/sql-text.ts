@@ -6,11 +6,20 @@ import { statementsOf } from './answers.ts';
 import { compile } from './compile.ts';
 import type { Question } from './question.ts';
 
-/** A question that is the same on every machine. */
+/** A question that is the same on every machine, as screens ask it. */
 export const sampleQuestion = (board: AnyBoard, widget: Widget<string>): Question => ({
   board,
   widget,
-  filters: { package: 'sample', from: '2024-03-01', to: '2024-03-07', where: {}, search: '', page: 1, compare: false },
+  filters: {
+    package: 'sample',
+    from: '2024-03-01',
+    to: '2024-03-07',
+    where: {},
+    search: '',
+    page: 1,
+    compare: false,
+    counts: 'parts',
+  },
   info: {
     package_name: 'sample',
     package_title: 'Sample',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Base, isOfBase } from '#analytics/contract/base.ts';
 import type { Measures } from '#analytics/contract/measure.ts';
 import { MEASURES } from '#analytics/contract/measures.ts';
 import type { Row } from '#analytics/contract/rows.ts';
@@ -8,17 +9,27 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { DIMENSIONS, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
 
+type Based = Pick<Widget<string>, 'base'>;
+
 export interface Words {
   dimension: (name: DimensionName) => string;
   /** A value of a dimension as people call it. */
   value: (name: DimensionName, key: string) => string;
-  /** A measure of the dataset; of those with verdicts where none is named. */
-  measure: (name: string, all?: Measures) => string;
-  measureMeaning: (name: string, all?: Measures) => string;
+  /**
+   * A measure of the dataset; of those with verdicts where none is named. In a widget that looks at some events only it
+   * is called after them.
+   */
+  measure: (name: string, all?: Measures, widget?: Based) => string;
+  measureMeaning: (name: string, all?: Measures, widget?: Based) => string;
   title: (widget: Widget<string>) => string;
   /** What the card counts. */
   meaning: (widget: Widget<string>) => string;
   row: (widget: Widget<string>, row: Row) => string;
+}
+
+function baseOf(name: string, all: Measures, { base }: Based): Base | undefined {
+  const { [name]: measure } = all;
+  return measure && base && isOfBase(name, measure) ? base : undefined;
 }
 
 const GROUP_LABELS: Readonly<Record<string, string>> = REASON_GROUPS;
@@ -42,9 +53,21 @@ export function useWords(): Words {
     return {
       dimension,
       value,
-      measure: (name, all = MEASURES) => t(`fields:measure.${name}`, { defaultValue: all[name]?.label ?? name }),
-      measureMeaning: (name, all = MEASURES) =>
-        t(`fields:meaning.${name}`, { defaultValue: all[name]?.description ?? '' }),
+      measure: (name, all = MEASURES, widget = {}) => {
+        const label = t(`fields:measure.${name}`, { defaultValue: all[name]?.label ?? name });
+        const base = baseOf(name, all, widget);
+        if (!base) return label;
+        return name === 'total'
+          ? t(`fields:base.${base}`)
+          : t('fields:measure_of', { measure: label, base: t(`fields:base_of.${base}`) });
+      },
+      measureMeaning: (name, all = MEASURES, widget = {}) => {
+        const meaning = t(`fields:meaning.${name}`, { defaultValue: all[name]?.description ?? '' });
+        const base = baseOf(name, all, widget);
+        if (!base) return meaning;
+        const ofBase = t(`fields:base_meaning.${base}`);
+        return name === 'total' ? ofBase : t('fields:meaning_of', { meaning, base: ofBase });
+      },
       title: (widget) => t(`fields:widget.${widget.title}`, { defaultValue: widget.title }),
       meaning: (widget) => {
         const of = widget.by ? dimension(widget.by) : '';

@@ -6,7 +6,7 @@ import { breakdown } from '../shapes/breakdown.ts';
 import { series } from '../shapes/series.ts';
 import { table } from '../shapes/table.ts';
 import { trend } from '../shapes/trend.ts';
-import { FLAGGED, type Widget } from '../widget.ts';
+import { FLAGGED, flaggedFor, type Widget } from '../widget.ts';
 import {
   CATEGORIES,
   DATE_WISE,
@@ -21,11 +21,11 @@ import {
 /**
  * Fraud of the click that was credited; everything else is fraud of the install itself. The two add up to all fraud.
  */
-const CLICK_FRAUD = { ...FLAGGED, reason_group: ['clk'] } as const;
-const OTHER_FRAUD = {
-  ...FLAGGED,
-  reason_group: (Object.keys(REASON_GROUPS) as ReasonGroup[]).filter((group) => group !== 'clk'),
-};
+const CLICK_FRAUD = flaggedFor('flagged_click', ['clk']);
+const OTHER_FRAUD = flaggedFor(
+  'flagged_rest',
+  (Object.keys(REASON_GROUPS) as ReasonGroup[]).filter((group) => group !== 'clk'),
+);
 
 const WIDGETS = [
   TOTAL,
@@ -39,10 +39,10 @@ const WIDGETS = [
     title: 'Share of each sub-category',
     by: 'reason',
     chart: 'donut',
-    measures: ['percentage', 'fraud'],
+    measures: ['fraud', 'percentage'],
     extra: ['percentage'],
     order: 'fraud',
-    standing: FLAGGED,
+    ...FLAGGED,
   }),
   series({ id: 'fraud/date-wise', title: 'Fraud by date', grain: 'date', chart: 'line', measures: FRAUD_RATE }),
   series({ id: 'fraud/week-wise', title: 'Fraud by week', grain: 'week', measures: FRAUD_RATE }),
@@ -79,13 +79,13 @@ const WIDGETS = [
     measures: FRAUD_RATE,
     limit: 100,
   }),
-  trend({ id: 'fraud-sub-category/date-wise', title: 'Sub-categories over time', by: 'reason', standing: FLAGGED }),
+  trend({ id: 'fraud-sub-category/date-wise', title: 'Sub-categories over time', by: 'reason', ...FLAGGED }),
   table({
     id: 'fraud-sub-category/publisher-wise',
     title: 'Sub-categories by publisher',
     by: 'reason',
     underPublisher: true,
-    standing: FLAGGED,
+    ...FLAGGED,
     order: 'fraud',
     limit: 100,
   }),
@@ -97,7 +97,7 @@ const INSTALL_WIDGETS = [
     title: 'Click fraud by date',
     section: 'findings',
     grain: 'date',
-    standing: CLICK_FRAUD,
+    ...CLICK_FRAUD,
     measures: ['fraud', 'suspect'],
   }),
   table({
@@ -105,7 +105,7 @@ const INSTALL_WIDGETS = [
     title: 'Click fraud by publisher',
     section: 'findings',
     by: 'publisher',
-    standing: CLICK_FRAUD,
+    ...CLICK_FRAUD,
     order: 'fraud',
   }),
   series({
@@ -113,7 +113,7 @@ const INSTALL_WIDGETS = [
     title: 'Install fraud by date',
     section: 'findings',
     grain: 'date',
-    standing: OTHER_FRAUD,
+    ...OTHER_FRAUD,
     measures: ['fraud', 'suspect'],
   }),
   table({
@@ -121,7 +121,7 @@ const INSTALL_WIDGETS = [
     title: 'Install fraud by publisher',
     section: 'findings',
     by: 'publisher',
-    standing: OTHER_FRAUD,
+    ...OTHER_FRAUD,
     order: 'fraud',
   }),
 ] as const satisfies readonly Widget[];
@@ -147,8 +147,14 @@ const metric = (id: string, title: string, rest: Partial<Widget>): Widget[] => [
 
 const EVENT_WIDGETS = [
   ...metric('unique-event', 'Unique events', { extra: ['unique_events'], measures: ['unique_events', 'total'] }),
-  ...metric('primary-attribution', 'Primary attribution', { standing: { attribution: ['primary'] } }),
-  ...metric('non-primary-attribution', 'Non-primary attribution', { standing: { attribution: ['non-primary'] } }),
+  ...metric('primary-attribution', 'Primary attribution', {
+    standing: { attribution: ['primary'] },
+    base: 'primary',
+  }),
+  ...metric('non-primary-attribution', 'Non-primary attribution', {
+    standing: { attribution: ['non-primary'] },
+    base: 'non_primary',
+  }),
   ...metric('current-month-affiliation', 'Current-month affiliation', {
     extra: ['current_month'],
     measures: ['current_month', 'total'],

@@ -1,8 +1,10 @@
+import { OWN_SITE } from '#traffic/event/contract/dimensions.ts';
 import { breakdown } from '../shapes/breakdown.ts';
 import { series } from '../shapes/series.ts';
 import { table } from '../shapes/table.ts';
 import { totals } from '../shapes/totals.ts';
 import { FLAGGED, type Widget } from '../widget.ts';
+import { MINIMUM_SAMPLE } from '../wilson.ts';
 
 /** Widgets that web and app boards share. */
 export const TOTAL = totals({ id: 'total', title: 'Total' });
@@ -18,7 +20,7 @@ export const CATEGORIES = breakdown({
   by: 'reason_group',
   chart: 'donut',
   section: 'reasons',
-  standing: FLAGGED,
+  ...FLAGGED,
   ...found,
 });
 
@@ -27,7 +29,7 @@ export const SUB_CATEGORIES = breakdown({
   title: 'Fraud sub-categories',
   section: 'reasons',
   by: 'reason',
-  standing: FLAGGED,
+  ...FLAGGED,
   ...found,
 });
 
@@ -35,13 +37,23 @@ export const TOP_CLEAN = breakdown({
   id: 'top-publisher/clean',
   title: 'Top clean publishers',
   by: 'publisher',
-  measures: ['clean', 'total', 'fraud_percentage'],
+  measures: ['clean', 'total', 'clean_percentage'],
+  extra: ['clean_low', 'clean_high'],
   order: 'clean',
+  ranked: { by: 'clean_low', least: { measure: 'total', count: MINIMUM_SAMPLE }, without: [OWN_SITE] },
   limit: 5,
 });
 
 export const topFraud = (id: string): Widget =>
-  breakdown({ id, title: 'Top fraud publishers', by: 'publisher', measures: FRAUD_RATE, order: 'fraud', limit: 5 });
+  breakdown({
+    id,
+    title: 'Top fraud publishers',
+    by: 'publisher',
+    measures: FRAUD_RATE,
+    order: 'fraud',
+    ranked: { by: 'fraud', least: { measure: 'fraud', count: 1 }, without: [OWN_SITE] },
+    limit: 5,
+  });
 
 export const SUB_PUBLISHERS = table({
   id: 'sub-publisher-wise',

@@ -36,7 +36,7 @@ const WIDGETS = [
 
 const IMPRESSION_WIDGETS = [
   table({ id: 'creative-id', title: 'Creatives', by: 'creative', order: 'fraud', limit: 500 }),
-  trend({ id: 'fraud_reason_trend', title: 'Fraud reasons over time', by: 'reason', standing: FLAGGED }),
+  trend({ id: 'fraud_reason_trend', title: 'Fraud reasons over time', by: 'reason', ...FLAGGED }),
   series({
     id: 'fraud_impression',
     title: 'Fraudulent impressions',

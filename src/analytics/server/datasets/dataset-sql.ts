@@ -4,12 +4,13 @@ import type { ScopedTable } from '#traffic/event/server/traffic-where.ts';
 import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import type { Dataset } from '../../contract/datasets.ts';
 import type { CountedName, Measures } from '../../contract/measure.ts';
+import type { BoardMeta } from '../../contract/rows.ts';
 import type { Query } from '../query.ts';
 import type { Reading } from '../shared-reading.ts';
 
 /** What counting depends on beside the rows. */
 export interface Setting {
-  suspectCountsAs: 'clean' | 'fraud';
+  suspectIn: BoardMeta['suspect_counts_as'];
   timeZone: string;
   money: MoneySql;
 }

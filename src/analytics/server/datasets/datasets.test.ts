@@ -211,7 +211,7 @@ describe('a funnel', () => {
   });
 
   it('leads nowhere in the list of events, which shows one kind', () => {
-    const context = { package_name: PACKAGE, ...SEED_RANGE, where: {}, suspectCountsAs: 'clean' as const };
+    const context = { package_name: PACKAGE, ...SEED_RANGE, where: {} };
     const verdicts = { ...webVisit, dataset: { ...webVisit.dataset, kinds: FUNNEL.kinds } };
     expect(drillTo(verdicts, webVisit.widgets[0], {}, context)).toBeNull();
     expect(drillTo(webVisit, webVisit.widgets[0], {}, context)?.kind).toBe('visit');

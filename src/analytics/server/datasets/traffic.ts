@@ -5,7 +5,8 @@ import { type MoneySql, moneyText, sumOfMoney } from '#traffic/money/server/mone
 import { DATASETS } from '../../contract/datasets.ts';
 import { readingOf } from '../shared-reading.ts';
 import { datasetSql, type Setting } from './dataset-sql.ts';
-import { isFraud } from './is-fraud.ts';
+import { isClean, isFraud } from './of-verdict.ts';
+import { wilsonLowSql } from './wilson-sql.ts';
 
 const month = (column: Sql, { timeZone }: Setting): Sql => sql`toYYYYMM(${column}, ${typed('String', timeZone)})`;
 
@@ -20,6 +21,7 @@ export const traffic = datasetSql(DATASETS.web_visit, {
   columns: { ...TRAFFIC_TABLE, dimensions: DIMENSION_SQL },
   measures: {
     total: () => sql`countIf(${IS_COUNTED})`,
+    clean: (setting) => sql`countIf(${isClean(setting)})`,
     fraud: (setting) => sql`countIf(${isFraud(setting)})`,
     suspect: () => sql`countIf(verdict = 'suspect')`,
     filtered: () => sql`countIf(verdict = 'filtered')`,
@@ -31,7 +33,12 @@ export const traffic = datasetSql(DATASETS.web_visit, {
     cost_at_risk: (setting) => amountsOf(setting.money, isFraud(setting)),
     cost_at_risk_assumed: (setting) => amountsOf(setting.money, sql`${isFraud(setting)} AND ${setting.money.assumed}`),
   },
-  order: { clean: sql`total - fraud`, fraud_percentage: sql`fraud / total` },
+  order: {
+    clean_percentage: sql`clean / total`,
+    fraud_percentage: sql`fraud / total`,
+    suspect_percentage: sql`suspect / total`,
+    clean_low: wilsonLowSql(sql`clean`, sql`total`),
+  },
   stored: { verdict: sql`verdict` },
   readingOf,
 });

@@ -1,5 +1,5 @@
 -- total: Total
-SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
+SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
@@ -14,14 +14,14 @@ ORDER BY name, spent_in, assumed
 LIMIT {p6:UInt64};
 
 -- date-wise: By date
-SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
+SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- fraud-category: Fraud categories
-SELECT reason AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT reason AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
@@ -31,7 +31,7 @@ ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- fraud-sub-category: Fraud sub-categories
-SELECT reason AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT reason AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict IN {p6:Array(String)}
@@ -41,7 +41,7 @@ ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- top-publisher/clean: Top clean publishers
-SELECT publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -50,7 +50,7 @@ ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- top-publisher/invalid: Top fraud publishers
-SELECT publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -59,21 +59,21 @@ ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- week-wise: By week
-SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
+SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- month-wise: By month
-SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
+SELECT toDate(ts, {p0:String}) AS day, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, any(package) AS of_package
 FROM traffic
 WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime64({p3:Date}, 3, {p4:String}) AND ts < toDateTime64({p5:Date} + 1, 3, {p6:String})
 GROUP BY day
 ORDER BY day;
 
 -- publisher-wise: Publishers
-SELECT publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -90,7 +90,7 @@ ORDER BY name, spent_in, assumed
 LIMIT {p6:UInt64};
 
 -- campaign-wise: Campaigns
-SELECT campaign AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT campaign AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -99,7 +99,7 @@ ORDER BY fraud DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- placement-wise: Placements
-SELECT placement AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT placement AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -108,7 +108,7 @@ ORDER BY fraud DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- channel-wise: Channels
-SELECT channel AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT channel AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -117,7 +117,7 @@ ORDER BY total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- placement-type-wise: Placement types
-SELECT placement_type AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT placement_type AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -126,7 +126,7 @@ ORDER BY total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- system-domain-wise: Top system domains
-SELECT system_domain AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT system_domain AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name
@@ -135,7 +135,7 @@ ORDER BY total DESC, name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 
 -- sub-publisher-wise: Sub-publishers
-SELECT publisher, sub_publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
+SELECT publisher, sub_publisher AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY publisher, name

@@ -4,6 +4,7 @@ import { sectionOf } from '#analytics/contract/section.ts';
 import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { useInterval } from '#platform/web/ui/percent.tsx';
 import { type Answer, answerOf, type Change, changeOfShare, finishedDays, lengthOf } from '../prepare/answer.ts';
 import { amountText } from '../prepare/figures.ts';
 import { useWords } from '../words.ts';
@@ -70,19 +71,20 @@ function useAnswerText(figures: Widget<string>, lead: Widget<string> | undefined
   const { t } = useTranslation(['board', 'ui']);
   const words = useWords();
   const format = useFormat();
+  const interval = useInterval();
   const { board, eventsOf, where, selection } = useBoard();
   const { search } = useLocation();
   const noun = t(`board:many_${board.dataset.id}`, { defaultValue: board.dataset.noun });
   const toCard = (widget: Widget<string> | undefined) => widget && `${search}#${widget.id}`;
-  const points = (by: number) => format.number(Math.abs(by), 1);
+  const points = (by: string) => t('ui:points', { value: by });
+  const size = (by: number) => format.number(Math.abs(by), 1);
 
   const headOf = ({ says, total, fraud, rate }: Answer): string => {
-    const [low, high] = [rate?.low, rate?.high].map((end) => format.number((end ?? 0) * 100, 1));
     if (says === 'nothing')
       return t(Object.keys(where).length > 0 ? 'board:answer_filtered' : 'board:answer_nothing', { noun });
     return t(`board:answer_${says}`, {
       share: format.percent(rate?.share),
-      interval: t('ui:interval', { low, high }),
+      interval: interval(rate),
       high: format.percent(rate?.high),
       fraud: format.number(fraud),
       total: format.number(total),
@@ -99,14 +101,14 @@ function useAnswerText(figures: Widget<string>, lead: Widget<string> | undefined
     if (days === 0) return t('board:answer_unfinished');
     if (!change) return '';
     const against = selection.compare === 'year' ? t('board:answer_year') : t('board:answer_before', { count: days });
-    const said = t(`board:answer_${change.is}`, { points: points(change.points), against });
+    const said = t(`board:answer_${change.is}`, { points: points(size(change.points)), against });
     return isPart ? `${said} ${t('board:answer_over')}` : said;
   };
   const driverOf = ({ change }: ChangeSaid): string => {
     const driver = change?.driver;
     if (!driver) return '';
     const who = driver.row ? words.value('publisher', driver.row.key) : t('board:answer_gone');
-    const by = `${driver.points > 0 ? '+' : '−'}${points(driver.points)}`;
+    const by = points(`${driver.points > 0 ? '+' : '−'}${size(driver.points)}`);
     return t(driver.most ? 'board:answer_driver' : 'board:answer_driver_part', { who, points: by });
   };
 
@@ -115,14 +117,14 @@ function useAnswerText(figures: Widget<string>, lead: Widget<string> | undefined
     const empty = answer.says === 'nothing';
     const parts = empty ? [headOf(answer)] : [headOf(answer), moneyOf(answer), changeOf(said), driverOf(said)];
     const [driver, cards] = [said.change?.driver?.row, toCard(sources)];
-    const fraud = eventsOf(figures, row, meta, 'fraud');
+    const fraud = eventsOf(figures, row, 'fraud');
     return linked(`${parts.join('')}${t('board:answer_end')}`, {
       share: fraud,
       fraud,
-      total: eventsOf(figures, row, meta, 'total'),
+      total: eventsOf(figures, row, 'total'),
       money: cards,
       change: toCard(lead),
-      who: (driver && sources && eventsOf(sources, driver, meta, 'fraud')) ?? cards,
+      who: (driver && sources && eventsOf(sources, driver, 'fraud')) ?? cards,
     });
   };
 }

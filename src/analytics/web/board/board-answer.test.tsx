@@ -50,7 +50,7 @@ describe('the first screen of a board', () => {
       return found;
     });
     expect(said.textContent?.replaceAll(/\s/g, ' ')).toBe(
-      'Fraud 20.0 % (19.0 to 21.0), 200 of 1,000 visits, €12.50 at risk; 10.0 points more than the 6 days before (days that are over); most of the change: alpha (+10.0 points).',
+      'Fraud 20.0 % (19.0 to 21.0), 200 of 1,000 visits, €12.50 at risk; 10.0 percentage points more than the 6 days before (days that are over); most of the change: alpha (+10.0 percentage points).',
     );
     const links = within(said)
       .getAllByRole('link')
@@ -60,7 +60,7 @@ describe('the first screen of a board', () => {
       '200',
       '1,000',
       '€12.50',
-      '10.0 points',
+      '10.0 percentage points',
       'alpha',
     ]);
     expect(links.at(-1)?.[1]).toMatch(/^\/traffic\/events\?.*publisher=alpha/);

@@ -148,6 +148,6 @@ describe('a board', () => {
     expect(target.pathname).toBe('/traffic/events');
     expect(target.searchParams.get('kind')).toBe('visit');
     expect(target.searchParams.get('publisher')).toBe('alpha');
-    expect(target.searchParams.getAll('verdict')).toEqual(['clean', 'suspect']);
+    expect(target.searchParams.getAll('verdict')).toEqual(['clean']);
   });
 });

@@ -4,7 +4,7 @@ import type { AnyBoard } from '#analytics/contract/board.ts';
 import { type Drillable, drillParameters, drillTo, EVENTS_PATH } from '#analytics/contract/drill.ts';
 import type { BoardQueryInput, DimensionFilters } from '#analytics/contract/filters.ts';
 import type { BoardPage } from '#analytics/contract/pages.ts';
-import type { BoardMeta, Row } from '#analytics/contract/rows.ts';
+import type { Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { DateRange } from '#platform/contract/date-range.ts';
 import { type Selection, useSelection } from '#platform/web/layout/selection.tsx';
@@ -28,7 +28,7 @@ export interface BoardState {
   /** First day whose figures can still change. */
   provisional: string;
   /** The events behind a number; undefined where there are none. */
-  eventsOf: (widget: Widget<string>, row: Row, meta: BoardMeta, measure?: Drillable) => string | undefined;
+  eventsOf: (widget: Widget<string>, row: Row, measure?: Drillable) => string | undefined;
 }
 
 const Context = createContext<BoardState | null>(null);
@@ -72,9 +72,9 @@ export function BoardProvider({ board, page, children }: Props) {
       isChosen: (name, value) => where[name]?.includes(value) ?? false,
       parameters: boardParameters(asked),
       provisional: provisionalFrom(pkg.today, page.lockDays),
-      eventsOf: (widget, row, meta, measure = 'total') => {
+      eventsOf: (widget, row, measure = 'total') => {
         if (row[measure] === 0) return undefined;
-        const target = drillTo(board, widget, row, { ...base, suspectCountsAs: meta.suspect_counts_as }, measure);
+        const target = drillTo(board, widget, row, base, measure);
         if (!target) return undefined;
         // The shell reads package and days under its own names.
         const shell = { package: target.package_name, from: target.fromDate, to: target.toDate };

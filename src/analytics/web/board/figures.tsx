@@ -6,6 +6,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Figure } from '#platform/web/ui/figure.tsx';
+import { useInterval } from '#platform/web/ui/percent.tsx';
 import { costsHref } from '#traffic/money/web/costs-href.ts';
 import { amountText, type FigureModel, type FigureValue, figuresOf } from '../prepare/figures.ts';
 import { useWords } from '../words.ts';
@@ -86,7 +87,7 @@ function Tile({ model, widget, row, meta }: TileProps) {
       trend={model.trend}
       openFrom={model.openFrom}
       tone={model.tone}
-      href={priceHref(model) ?? eventsOf(widget, row, meta, model.drill)}
+      href={priceHref(model) ?? eventsOf(widget, row, model.drill)}
     />
   );
 }
@@ -105,6 +106,7 @@ function usePriceHref(): (model: FigureModel) => string | undefined {
 function useShown(): (value: FigureValue) => { value: string; exact?: string; detail?: string } {
   const { t } = useTranslation(['board', 'ui']);
   const format = useFormat();
+  const intervalOf = useInterval();
   const { board } = useBoard();
   const detailOf = (share: number | 'beside' | null | undefined): string => {
     if (share === null) return NO_DETAIL;
@@ -127,10 +129,7 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
     }
     if (value.kind === 'rate') {
       if (value.rate === null) return { value: NOTHING, detail: t('ui:too_few') };
-      const { share, low, high } = value.rate;
-      if (low === undefined || high === undefined) return { value: format.percent(share), detail: NO_DETAIL };
-      const interval = { low: format.number(low * 100, 1), high: format.number(high * 100, 1) };
-      return { value: format.percent(share), detail: t('ui:interval', interval) };
+      return { value: format.percent(value.rate.share), detail: intervalOf(value.rate) ?? NO_DETAIL };
     }
     const exact = format.number(value.value);
     const detail = detailOf(value.share);

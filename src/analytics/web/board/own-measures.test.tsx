@@ -109,7 +109,7 @@ it('a board of other measures shows its own numbers and none of verdicts', async
   await waitFor(() => expect(card('Campaigns').getByText('spring')).toBeTruthy());
   const text = textOf(document.body);
   // Tiles: a count with its part of the whole, a share, money, distinct persons, and the change of what is compared.
-  for (const said of ['Converted', '7.5 % of all', 'Conversion', '€12.50', '250', '+100 %'])
+  for (const said of ['Converted', '7.5 % of the total', 'Conversion', '€12.50', '250', '+100 %'])
     expect(text).toContain(said);
   expect(card('Partners').getByText('25')).toBeTruthy();
   expect(card('Partners').getByText('8.3 %')).toBeTruthy();

@@ -52,6 +52,7 @@ export function boardParameters(asked: Asked): BoardQueryInput {
     toDate: asked.range.to,
     ...(type && SENDS_TYPE.includes(type) ? { dashboard_type: type } : {}),
     ...filterParameters(asked),
+    counts: 'parts',
     ...(asked.compare === 'none' ? {} : { compare: asked.compare }),
   };
 }

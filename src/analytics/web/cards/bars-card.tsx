@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { drillableOf } from '#analytics/contract/drill.ts';
 import { rateIn } from '#analytics/contract/measure.ts';
-import type { BoardMeta, Row } from '#analytics/contract/rows.ts';
+import type { Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
@@ -35,10 +35,7 @@ export function BarsCard({ widget }: { widget: Widget<string> }) {
   // One assignment for ring and list: colours that collide are told apart within one set of values.
   const colorOf = ring ? colors.of(rows.map(({ key }) => key)) : undefined;
   const height = heightOf(widget);
-  const bars = useMemo(
-    () => meta && barsOf(rows, widget, { all: board.dataset.measures, suspectCountsAs: meta.suspect_counts_as }),
-    [rows, widget, board, meta],
-  );
+  const bars = useMemo(() => meta && barsOf(rows, widget, board.dataset.measures), [rows, widget, board, meta]);
   return (
     <WidgetFrame
       widget={widget}
@@ -50,8 +47,8 @@ export function BarsCard({ widget }: { widget: Widget<string> }) {
     >
       {bars && meta && (
         <div className={styles.bars} data-ring={ring || undefined}>
-          {colorOf && <RingOf data={rows} measure={leadingOf(widget.measures)} colorOf={colorOf} />}
-          <BarList widget={widget} bars={bars} meta={meta} colorOf={colorOf} />
+          {colorOf && <RingOf data={rows} widget={widget} colorOf={colorOf} />}
+          <BarList widget={widget} bars={bars} colorOf={colorOf} />
         </div>
       )}
     </WidgetFrame>
@@ -60,17 +57,18 @@ export function BarsCard({ widget }: { widget: Widget<string> }) {
 
 type ColorOf = (value: string) => string;
 
-function RingOf({ data, measure, colorOf }: { data: readonly Row[]; measure: string; colorOf: ColorOf }) {
+function RingOf({ data, widget, colorOf }: { data: readonly Row[]; widget: Widget<string>; colorOf: ColorOf }) {
   const words = useWords();
   const { board } = useBoard();
   const format = useFormat();
+  const measure = leadingOf(widget);
   const { slices, total } = useMemo(() => slicesOf(data, measure), [data, measure]);
   return (
     <Ring
       slices={slices}
       colorOf={colorOf}
       value={format.compact(total)}
-      label={words.measure(measure, board.dataset.measures)}
+      label={words.measure(measure, board.dataset.measures, widget)}
     />
   );
 }
@@ -78,26 +76,25 @@ function RingOf({ data, measure, colorOf }: { data: readonly Row[]; measure: str
 interface ListProps {
   widget: Widget<string>;
   bars: Bars;
-  meta: BoardMeta;
   /** Ties a bar to its slice of the ring. */
   colorOf: ColorOf | undefined;
 }
 
-function BarList({ widget, bars, meta, colorOf }: ListProps) {
+function BarList({ widget, bars, colorOf }: ListProps) {
   const { t } = useTranslation('board');
   const words = useWords();
   const format = useFormat();
   const { board } = useBoard();
   const all = board.dataset.measures;
   // Cards about what was found tell how the find is made up; the rate of a category among its own would be odd.
-  const share = bars.partName ?? rateIn(all);
+  const share = bars.partName ?? rateIn(all, widget.measures);
   const tones = tonesIn(widget.measures);
   return (
     <div className={styles.listing}>
       <div className={styles.listHead}>
         {tones.length > 0 && <PartsKey tones={tones} />}
-        <span>{words.measure(bars.leading, all)}</span>
-        <span className={styles.barRate}>{share !== undefined && words.measure(share, all)}</span>
+        <span>{words.measure(bars.leading, all, widget)}</span>
+        <span className={styles.barRate}>{share !== undefined && words.measure(share, all, widget)}</span>
       </div>
       <ol className={styles.barList}>
         {bars.items.map((item) => (
@@ -105,7 +102,6 @@ function BarList({ widget, bars, meta, colorOf }: ListProps) {
             key={`${item.row.publisher ?? ''} ${item.row.key}`}
             item={item}
             widget={widget}
-            meta={meta}
             leading={bars.leading}
             isRated={share !== undefined}
             swatch={colorOf?.(item.row.key)}
@@ -129,18 +125,17 @@ function BarList({ widget, bars, meta, colorOf }: ListProps) {
 interface BarProps {
   item: BarItem;
   widget: Widget<string>;
-  meta: BoardMeta;
   leading: string;
   /** Whether the dataset has a share at all. */
   isRated: boolean;
   swatch: string | undefined;
 }
 
-function Bar({ item, widget, meta, leading, isRated, swatch }: BarProps) {
+function Bar({ item, widget, leading, isRated, swatch }: BarProps) {
   const { eventsOf } = useBoard();
   const format = useFormat();
   const drilled = drillableOf(leading);
-  const href = drilled && eventsOf(widget, item.row, meta, drilled);
+  const href = drilled && eventsOf(widget, item.row, drilled);
   const number = format.number(item.value);
   return (
     <li className={styles.bar}>

@@ -23,12 +23,12 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
   const { t, format, hrefOf } = tools;
   const { [field]: measure } = all;
   const unit = measure?.unit;
-  if (field === rateIn(all))
+  if (measure?.interval || (unit === 'percent' && field === rateIn(all)))
     return {
       kind: 'percent',
       width: 190,
-      render: (row) => <RateCell rate={rateOf(row, all)} />,
-      total: (rows) => <Percent rate={rateOf(sumRows(rows, all), all)} />,
+      render: (row) => <RateCell rate={rateOf(row, all, field)} />,
+      total: (rows) => <Percent rate={rateOf(sumRows(rows, all), all, field)} />,
     };
   if (unit === 'money')
     return {

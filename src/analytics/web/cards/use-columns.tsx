@@ -18,7 +18,22 @@ import { ValueButton } from './value-button.tsx';
 const isSortKey = (field: string): field is SortKey => SORT_KEYS.some((key) => key === field);
 
 /** Columns a person may add; the rate shows its interval already. */
-const HIDDEN: readonly string[] = ['clean_percentage', 'wilson_low', 'wilson_high', 'too_few'];
+const HIDDEN: readonly string[] = [
+  'clean_percentage',
+  'suspect_percentage',
+  'wilson_low',
+  'wilson_high',
+  'clean_low',
+  'clean_high',
+  'too_few',
+];
+/** Among what was flagged nothing is clean and no known bot is left. */
+const NEVER_FLAGGED: readonly string[] = ['clean', 'filtered'];
+
+const isHidden = (field: string, { base, measures }: Widget<string>): boolean =>
+  base?.startsWith('flagged') && NEVER_FLAGGED.includes(field)
+    ? true
+    : HIDDEN.includes(field) && !measures.includes(field);
 
 /** `byServer`: only what the server can sort by is sortable. */
 export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: boolean): readonly Column<TableRow>[] {
@@ -28,7 +43,7 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
   const words = useWords();
   const format = useFormat();
   return useMemo(() => {
-    const hrefOf = (drilled: Drillable) => (row: Row) => eventsOf(widget, row, meta, drilled);
+    const hrefOf = (drilled: Drillable) => (row: Row) => eventsOf(widget, row, drilled);
 
     const nameColumn = (field: string): Partial<Column<TableRow>> => {
       if (field === 'name' && widget.by) {
@@ -53,7 +68,7 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
         kind: 'text',
         width: 130,
         render: (row) => {
-          const href = eventsOf(widget, row, meta);
+          const href = eventsOf(widget, row);
           return href ? <Link to={href}>{text(row)}</Link> : text(row);
         },
       };
@@ -68,15 +83,15 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
       if (widget.cumulative) delete drawn.total;
       return {
         ...base,
-        header: words.measure(field, all),
-        definition: words.measureMeaning(field, all),
-        hidden: HIDDEN.includes(field),
+        header: words.measure(field, all, widget),
+        definition: words.measureMeaning(field, all, widget),
+        hidden: isHidden(field, widget),
         ...drawn,
       };
     };
 
     const columns = columnsIn<string>(all, widget).map(({ field }) => column(field));
-    const leading = leadingOf(widget.measures);
+    const leading = leadingOf(widget);
     if (!meta.previous || !canCompare(widget) || !comparedIn(all).includes(leading)) return columns;
     const changeOfRow = (row: Row): number | null =>
       row.previous ? changeOf(numberIn(row, leading) ?? 0, row.previous[leading] ?? 0) : null;
@@ -84,7 +99,7 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
       id: 'change',
       header: t('change'),
       definition: t('change_against', {
-        measure: words.measure(leading, all),
+        measure: words.measure(leading, all, widget),
         from: format.day(meta.previous.from),
         to: format.day(meta.previous.to),
       }),

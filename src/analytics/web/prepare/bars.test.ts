@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { MEASURES } from '#analytics/contract/measures.ts';
 import { row } from '../testing/rows.ts';
 import { barsOf, MOST_BARS } from './bars.ts';
-import { partsOf, rateOf } from './parts.ts';
+import { leadingOf, rateOf } from './parts.ts';
 
-const CLEAN = { all: MEASURES, suspectCountsAs: 'clean' } as const;
 const SPLIT = { measures: ['clean', 'fraud', 'suspect'] } as const;
 
 describe('bars', () => {
@@ -12,7 +11,7 @@ describe('bars', () => {
     const { items, leading } = barsOf(
       [row({ total: 100, fraud: 20, suspect: 5 }), row({ total: 50, fraud: 0 })],
       SPLIT,
-      CLEAN,
+      MEASURES,
     );
     expect(leading).toBe('total');
     expect(items.map(({ length }) => length)).toEqual([1, 0.5]);
@@ -23,28 +22,23 @@ describe('bars', () => {
     ]);
   });
 
-  it('take suspect events off the side the package counts them on', () => {
-    const counts = row({ total: 100, fraud: 25, suspect: 5 });
-    const values = (policy: 'clean' | 'fraud') => partsOf(counts, SPLIT.measures, policy).map(({ value }) => value);
-    expect(values('clean')).toEqual([70, 5, 25]);
-    expect(values('fraud')).toEqual([75, 5, 20]);
-  });
-
   it('show the last ones together when there are more than fit', () => {
     const rows = Array.from({ length: MOST_BARS + 3 }, (_, i) => row({ key: `p${i}`, total: 10, fraud: 1 }));
-    const { items, other } = barsOf(rows, SPLIT, CLEAN);
+    const { items, other } = barsOf(rows, SPLIT, MEASURES);
     expect(items).toHaveLength(MOST_BARS - 1);
     expect(other).toEqual({ rows: 4, value: 40 });
-    expect(barsOf(rows.slice(0, MOST_BARS), SPLIT, CLEAN).other).toBeUndefined();
+    expect(barsOf(rows.slice(0, MOST_BARS), SPLIT, MEASURES).other).toBeUndefined();
   });
 
   it('are empty, not broken, when nothing was counted', () => {
-    expect(barsOf([row({ total: 0, fraud: 0 })], SPLIT, CLEAN).items[0]?.length).toBe(0);
+    expect(barsOf([row({ total: 0, fraud: 0 })], SPLIT, MEASURES).items[0]?.length).toBe(0);
   });
 
   it('lead with what their card is about', () => {
-    expect(barsOf([], { measures: ['fraud', 'total', 'fraud_percentage'] }, CLEAN).leading).toBe('fraud');
-    expect(barsOf([], { measures: ['clean', 'total', 'fraud_percentage'] }, CLEAN).leading).toBe('clean');
+    expect(barsOf([], { measures: ['fraud', 'total', 'fraud_percentage'] }, MEASURES).leading).toBe('fraud');
+    expect(barsOf([], { measures: ['clean', 'total', 'clean_percentage'] }, MEASURES).leading).toBe('clean');
+    expect(leadingOf({ measures: ['fraud', 'suspect', 'percentage'], base: 'flagged' })).toBe('total');
+    expect(leadingOf({ measures: ['fraud', 'suspect'] })).toBe('fraud');
   });
 });
 
@@ -52,5 +46,13 @@ describe('a rate', () => {
   it('is withheld below the minimum sample', () => {
     expect(rateOf(row({ total: 29, fraud: 3 }), MEASURES)).toBeNull();
     expect(rateOf(row({ total: 200, fraud: 50 }), MEASURES)).toEqual({ share: 0.25, low: 0.24, high: 0.26 });
+  });
+
+  it('is that of clean events where the card shows it, with its interval where the row holds one', () => {
+    const counts = row({ total: 200, fraud: 50, suspect: 50, clean_low: 43, clean_high: 57 });
+    const shown = barsOf([counts], { measures: ['clean', 'total', 'clean_percentage'] }, MEASURES);
+    expect(shown.items[0]?.rate).toEqual({ share: 0.5, low: 0.43, high: 0.57 });
+    expect(rateOf(row({ total: 200, fraud: 0 }), MEASURES, 'clean_percentage')).toEqual({ share: 1 });
+    expect(rateOf(row({ total: 29, fraud: 0 }), MEASURES, 'clean_percentage')).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
-import { isPart, type Measures } from '#analytics/contract/measure.ts';
+import { isPart, type Measures, rateIn } from '#analytics/contract/measure.ts';
 import { numberIn, type Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
-import { leadingOf, type Part, partsOf, rateOf, type SuspectPolicy } from './parts.ts';
+import { leadingOf, type Part, partsOf, rateOf } from './parts.ts';
 
 export interface BarItem {
   row: Row;
@@ -32,14 +32,16 @@ const sum = (parts: readonly Part[]): number => parts.reduce((all, { value }) =>
 
 export function barsOf(
   rows: readonly Row[],
-  { measures, extra = [] }: Pick<Widget<string>, 'measures' | 'extra'>,
-  { all, suspectCountsAs }: { all: Measures; suspectCountsAs: SuspectPolicy },
+  widget: Pick<Widget<string>, 'measures' | 'extra' | 'base'>,
+  all: Measures,
   most = MOST_BARS,
 ): Bars {
-  const leading = leadingOf(measures);
+  const { measures, extra = [] } = widget;
+  const leading = leadingOf(widget);
+  const share = rateIn(all, measures);
   const partName = extra.find((name) => all[name] && isPart(all[name]));
   const count = (row: Row): number => numberIn(row, leading) ?? 0;
-  const drawn = (row: Row): Part[] => partsOf(row, measures, suspectCountsAs);
+  const drawn = (row: Row): Part[] => partsOf(row, measures);
   const shown = rows.length > most ? rows.slice(0, most - 1) : rows;
   const rest = rows.slice(shown.length);
   const longest = shown.reduce((max, row) => Math.max(max, sum(drawn(row))), 0);
@@ -54,7 +56,7 @@ export function barsOf(
         parts,
         length: longest === 0 ? 0 : sum(parts) / longest,
         value: count(row),
-        rate: rateOf(row, all),
+        rate: rateOf(row, all, share),
         share: part === undefined ? undefined : part / 100,
       };
     }),

@@ -1,5 +1,5 @@
 import type { Drillable } from '#analytics/contract/drill.ts';
-import { comparedIn, isCounted, type Measures, rateIn } from '#analytics/contract/measure.ts';
+import { comparedIn, isCounted, type Measures } from '#analytics/contract/measure.ts';
 import { numberIn, type Row } from '#analytics/contract/rows.ts';
 import type { Format } from '#platform/web/i18n/format.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
@@ -63,7 +63,7 @@ export const amountText = ({ amount, currency }: Money, format: Pick<Format, 'mo
   currency === '' ? format.number(amount, 2) : format.money(amount, currency);
 
 function figureValue(row: Row, measure: string, all: Measures): FigureValue {
-  if (measure === rateIn(all)) return { kind: 'rate', rate: rateOf(row, all) };
+  if (all[measure]?.interval) return { kind: 'rate', rate: rateOf(row, all, measure) };
   if (all[measure]?.unit === 'money')
     return {
       kind: 'money',

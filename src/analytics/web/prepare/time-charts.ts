@@ -2,7 +2,7 @@ import { type Measures, rateIn } from '#analytics/contract/measure.ts';
 import { type BoardMeta, numberIn, type Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { Series, TimeChart } from '#platform/web/charts/model.ts';
-import { partsOf, rateOf, tonesIn } from './parts.ts';
+import { rateOf, tonesIn } from './parts.ts';
 
 /** Names in the reader's language. */
 export interface ChartWords {
@@ -22,7 +22,7 @@ const isNumber = (value: number | undefined): value is number => value !== undef
 interface SeriesContext {
   /** The measures of the dataset. */
   all: Measures;
-  meta: Pick<BoardMeta, 'today' | 'from' | 'to' | 'suspect_counts_as'>;
+  meta: Pick<BoardMeta, 'today' | 'from' | 'to'>;
   /** First day that can still change. */
   provisional: string;
   words: ChartWords;
@@ -43,11 +43,6 @@ export function seriesChart(
   const stacked = widget.chart === 'stacked';
   const split = stacked ? tonesIn(widget.measures) : [];
   const names = split.length > 0 ? split : widget.measures.filter((name) => all[name]?.unit === 'events');
-  const heightAt = (row: Row, name: string): number => {
-    const part =
-      split.length > 0 && partsOf(row, widget.measures, meta.suspect_counts_as).find(({ tone }) => tone === name);
-    return part ? part.value : (numberIn(row, name) ?? 0);
-  };
   // Verdicts have their own colours and the whole that of the product; any other line takes one of the categories.
   const toneOf = (name: string) => tonesIn([name])[0] ?? (name === 'total' ? ('accent' as const) : undefined);
   const rate = widget.standing || widget.cumulative ? undefined : rateIn(all);
@@ -59,7 +54,7 @@ export function seriesChart(
     buckets,
     series: names.map((name) => {
       const tone = toneOf(name);
-      const values = rows.map((row) => known(bucketOf(row), meta.today, heightAt(row, name)));
+      const values = rows.map((row) => known(bucketOf(row), meta.today, numberIn(row, name) ?? 0));
       return { name: words.measure(name), values, ...(tone && { tone }) };
     }),
     ...(rate === undefined

@@ -1,17 +1,19 @@
 import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 
-/** A row with counts that fit together; suspect events count as clean. */
+/** A row with counts that fit together, as screens ask for them. */
 export function row(part: Partial<BoardRow> & { total: number; fraud: number }): BoardRow {
-  const { total, fraud } = part;
-  const share = total === 0 ? 0 : (100 * fraud) / total;
+  const { total, fraud, suspect = 0 } = part;
+  const shareOf = (count: number): number => (total === 0 ? 0 : (100 * count) / total);
+  const share = shareOf(fraud);
   return {
     key: 'a',
     name: part.key ?? 'a',
-    clean: total - fraud,
-    suspect: 0,
+    clean: total - fraud - suspect,
+    suspect,
     filtered: 0,
-    clean_percentage: total === 0 ? 0 : 100 - share,
+    clean_percentage: shareOf(total - fraud - suspect),
+    suspect_percentage: shareOf(suspect),
     fraud_percentage: share,
     wilson_low: Math.max(0, share - 1),
     wilson_high: Math.min(100, share + 1),
@@ -25,7 +27,7 @@ export const meta: BoardMeta = {
   to: '2026-11-21',
   time_zone: 'Europe/Berlin',
   today: '2026-11-21',
-  suspect_counts_as: 'clean',
+  suspect_counts_as: 'apart',
   minimum_sample: 30,
 };
 

@@ -29,6 +29,7 @@ export function WidgetDoc({ board, widget, here }: Props) {
   const words = useWords();
   const link = useDocLink();
   const older = olderPaths(board, widget);
+  const all = board.dataset.measures;
   return (
     <article
       id={widget.id}
@@ -48,11 +49,11 @@ export function WidgetDoc({ board, widget, here }: Props) {
             widget.measures.map((name) => (
               <span key={name} className={styles.line}>
                 {isAboutVerdicts(board) ? (
-                  <Link to={link('/docs/measures', { at: name })}>{words.measure(name)}</Link>
+                  <Link to={link('/docs/measures', { at: name })}>{words.measure(name, all, widget)}</Link>
                 ) : (
-                  <strong>{words.measure(name, board.dataset.measures)}</strong>
+                  <strong>{words.measure(name, all, widget)}</strong>
                 )}{' '}
-                {words.measureMeaning(name, board.dataset.measures)}
+                {words.measureMeaning(name, all, widget)}
               </span>
             )),
           ],
@@ -116,12 +117,12 @@ function Columns({ board, widget }: { board: AnyBoard; widget: Widget<string> })
               const isMeasure = all[column.field] !== undefined;
               return (
                 <tr key={column.field}>
-                  <th scope="row">{isMeasure ? words.measure(column.field, all) : column.label}</th>
+                  <th scope="row">{isMeasure ? words.measure(column.field, all, widget) : column.label}</th>
                   <td>
                     <code>{column.field}</code>
                   </td>
                   <td>{column.unit && t(`unit_${column.unit}`)}</td>
-                  <td>{isMeasure ? words.measureMeaning(column.field, all) : column.description}</td>
+                  <td>{isMeasure ? words.measureMeaning(column.field, all, widget) : column.description}</td>
                 </tr>
               );
             })}

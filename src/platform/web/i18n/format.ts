@@ -13,8 +13,6 @@ export interface Format {
   compact: (value: number | null | undefined) => string;
   /** A share 0..1 as `12.4 %`. */
   percent: (share: number | null | undefined, digits?: number) => string;
-  /** Wilson interval of a share 0..1 as `11.9 to 12.9`. */
-  interval: (low: number, high: number) => string;
   /**
    * Amount in an ISO 4217 currency; under a hundredth of its unit with two significant digits, for it is not nothing.
    */
@@ -90,7 +88,6 @@ export function createFormat(locale: string): Format {
     exact: (decimal) => exact().format(Number(decimal)),
     compact: (value) => (isNumber(value) ? compact().format(value) : NOTHING),
     percent: (share, digits = 1) => (isNumber(share) ? `${fixed(digits).format(share * 100)}${NBSP}%` : NOTHING),
-    interval: (low, high) => `${fixed(1).format(low * 100)}–${fixed(1).format(high * 100)}`,
     money: (value, currency) => (isNumber(value) ? moneyFor(value)(currency).format(value) : NOTHING),
     change: (share) => (isNumber(share) ? `${signed().format(share * 100)}${NBSP}%` : NOTHING),
     day: (iso) => day().format(new Date(`${iso}T00:00:00Z`)),

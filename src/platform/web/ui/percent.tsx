@@ -9,17 +9,27 @@ export interface Rate {
   high?: number;
 }
 
+/** `(11.9 to 12.9)`, the one way to write an interval; nothing where there is none. */
+export function useInterval(): (rate: Partial<Rate> | null | undefined) => string | undefined {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  return (rate) =>
+    rate?.low === undefined || rate.high === undefined
+      ? undefined
+      : t('interval', { low: format.number(rate.low * 100, 1), high: format.number(rate.high * 100, 1) });
+}
+
 /** `12.4 % (11.9 to 12.9)`, or "too few" where the sample says nothing. */
 export function Percent({ rate }: { rate: Rate | null }) {
   const { t } = useTranslation('ui');
   const format = useFormat();
+  const intervalOf = useInterval();
   if (rate === null) return <span className={styles.muted}>{t('too_few')}</span>;
-  const { share, low, high } = rate;
-  if (low === undefined || high === undefined) return <span className="numbers">{format.percent(share)}</span>;
-  const interval = { low: format.number(low * 100, 1), high: format.number(high * 100, 1) };
+  const interval = intervalOf(rate);
+  if (interval === undefined) return <span className="numbers">{format.percent(rate.share)}</span>;
   return (
     <span className="numbers">
-      {format.percent(share)} <span className={styles.muted}>{t('interval', interval)}</span>
+      {format.percent(rate.share)} <span className={styles.muted}>{interval}</span>
     </span>
   );
 }

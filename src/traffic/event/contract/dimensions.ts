@@ -73,5 +73,8 @@ export type DimensionName = StoredDimension | ComputedDimension;
 
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[];
 
+/** The publisher of who came from a page of the site itself: nobody who sends or sells traffic. */
+export const OWN_SITE = 'internal';
+
 /** As a filter value it means rows that do not report the dimension; the empty text cannot, it means "no filter". */
 export const NOT_REPORTED = '(not reported)';

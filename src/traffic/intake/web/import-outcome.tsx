@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { useInterval } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { type ImportView, imports } from '#traffic/intake/contract/import-endpoints.ts';
@@ -13,6 +14,7 @@ import styles from './import.module.css';
 export function ImportOutcome({ job, search }: { job: ImportView; search: string }) {
   const { t } = useTranslation('import');
   const format = useFormat();
+  const interval = useInterval();
   const names = useNames();
   const found = useQuery(query(imports.outcome, { params: { id: job.id } })).data?.data;
   if (!found) return <p className={styles.outcome} />;
@@ -33,7 +35,7 @@ export function ImportOutcome({ job, search }: { job: ImportView; search: string
     <p className={styles.outcome}>
       {t(rate ? 'outcome' : 'outcome_few', {
         share: rate ? format.percent(rate.share) : '',
-        interval: rate ? format.interval(rate.low, rate.high) : '',
+        interval: interval(rate),
         fraud: format.number(fraud),
         all: format.number(all),
         why,

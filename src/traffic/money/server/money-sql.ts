@@ -33,9 +33,9 @@ export const sumOfMoney = ({ amount, currency }: MoneySql, which: Sql): Sql =>
 /** The same as it travels: a JSON number would lose the last digits of a long sum. */
 export const moneyText = (sums: Sql): Sql => sql`mapApply((k, v) -> (k, toString(v)), ${sums})`;
 
-/** `paid` of the contract as columns of a question with groups; `called` says what is at risk. */
-export function paidColumns(money: MoneySql, called: Sql): Sql {
-  const counted = sql`verdict != 'filtered'`;
+/** `paid` of the contract as columns of a question with groups: all that was spent, and what of it went to fraud. */
+export function paidColumns(money: MoneySql): Sql {
+  const [counted, called] = [sql`verdict != 'filtered'`, sql`verdict = 'fraud'`];
   return sql`${moneyText(sumOfMoney(money, counted))} AS spend, ${moneyText(sumOfMoney(money, called))} AS at_risk,
     ${moneyText(sumOfMoney(money, sql`${counted} AND ${money.assumed}`))} AS assumed_spend,
     ${moneyText(sumOfMoney(money, sql`${called} AND ${money.assumed}`))} AS assumed_at_risk`;

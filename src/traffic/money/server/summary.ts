@@ -29,7 +29,7 @@ export async function moneySummaryOf(
   const filter = { package: info.package_name, kinds, from, to, timeZone: info.time_zone, where: {} };
   const where = sql`${trafficWhere(scope, filter)} AND verdict != 'filtered'`;
   const money = await moneyOf(stores, info, { from, to }, signal);
-  const fraud = trusted(info.suspect_counts_as === 'fraud' ? "verdict IN ('fraud', 'suspect')" : "verdict = 'fraud'");
+  const fraud = sql`verdict = 'fraud'`;
   const options = { tag: 'money', ...(signal ? { signal } : {}) };
   const billable = PRICE_BASIS_NAMES.flatMap((basis) => [...PRICE_BASES[basis].kinds]).filter(
     (kind) => kind !== 'vast_tracking',

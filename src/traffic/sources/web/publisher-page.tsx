@@ -11,6 +11,7 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Figure } from '#platform/web/ui/figure.tsx';
+import { useInterval } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { NewestChanges } from '#traffic/judge/web/newest-changes.tsx';
@@ -108,6 +109,7 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
   const format = useFormat();
+  const interval = useInterval();
   const { events, verdicts, conversion, new_devices: fresh } = profile;
   const fraud = rateOf(verdicts.fraud, events);
   const against = (base: PublisherProfile['conversion']['baseline']): string | undefined =>
@@ -118,7 +120,7 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
         label={ui('verdict_fraud')}
         value={fraud ? format.percent(fraud.share) : ui('too_few')}
         detail={[
-          fraud && format.interval(fraud.low, fraud.high),
+          interval(fraud),
           t('of_events', { part: format.number(verdicts.fraud), events: format.number(events) }),
         ]
           .filter(Boolean)
@@ -130,21 +132,14 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
         label={t('conversion')}
         definition={t('conversion_hint')}
         value={conversion.own.rate ? format.percent(conversion.own.rate.share, 2) : ui('too_few')}
-        detail={[
-          conversion.own.rate && format.interval(conversion.own.rate.low, conversion.own.rate.high),
-          against(conversion.baseline),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        detail={[interval(conversion.own.rate), against(conversion.baseline)].filter(Boolean).join(' · ')}
       />
       {(pkg.platform === 'app' || fresh.own.whole > 0) && (
         <Figure
           label={t('new_devices')}
           definition={t('new_devices_hint')}
           value={fresh.own.rate ? format.percent(fresh.own.rate.share) : ui('too_few')}
-          detail={[fresh.own.rate && format.interval(fresh.own.rate.low, fresh.own.rate.high), against(fresh.baseline)]
-            .filter(Boolean)
-            .join(' · ')}
+          detail={[interval(fresh.own.rate), against(fresh.baseline)].filter(Boolean).join(' · ')}
         />
       )}
     </div>

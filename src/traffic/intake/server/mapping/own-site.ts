@@ -1,10 +1,8 @@
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { OWN_SITE } from '#traffic/event/contract/dimensions.ts';
 import { ASSET_ENDINGS, firstFilled } from './request-class.ts';
 import type { StageInput } from './stage-sql.ts';
 import { quoted } from './value-sql.ts';
-
-/** Stored as the publisher of who came from a page of the site itself. */
-export const INTERNAL = 'internal';
 
 const plainHost = (host: string): string =>
   host
@@ -28,7 +26,7 @@ export function ownSite(
   const asked = firstFilled(mapping.fields.system_domain?.from ?? [], column);
   const host = sql`lower(${text})`;
   const isAsked = asked ? sql` OR ${host} = replaceRegexpAll(lower(${asked}), '^www[.]|:[0-9]+$', '')` : sql``;
-  return sql`if(${text} != '' AND (arrayExists(own -> own = ${host} OR endsWith(${host}, concat('.', own)), ${own})${isAsked}), ${quoted(INTERNAL)}, ${text})`;
+  return sql`if(${text} != '' AND (arrayExists(own -> own = ${host} OR endsWith(${host}, concat('.', own)), ${own})${isAsked}), ${quoted(OWN_SITE)}, ${text})`;
 }
 
 /** So many pictures and styles have to say which page they stand in. */

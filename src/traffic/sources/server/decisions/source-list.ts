@@ -183,7 +183,7 @@ FROM (
       countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect,
       countIf(${called} AND hasAny(hits, ${ids})) AS by_statistics, minIf(toUnixTimestamp64Milli(ts), ${called}) AS first_called,
       sumMap(if(${called}, hits, []) AS by_rule, arrayMap(hit -> toUInt64(1), by_rule)) AS called_by,
-      ${paidColumns(money, called)}
+      ${paidColumns(money)}
     FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
     GROUP BY publisher, sub_publisher
   ) WHERE events > 0)

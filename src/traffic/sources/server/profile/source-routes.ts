@@ -62,7 +62,7 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
       const rows = await sources.clickhouse.query<ListedRow>(
         sql`SELECT toString(publisher) AS publisher, countIf(verdict != 'filtered') AS events, countIf(verdict = 'clean') AS clean,
           countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'fraud') AS fraud,
-          ${paidColumns(money, sql`verdict = 'fraud'`)}, count() OVER () AS all_of_them
+          ${paidColumns(money)}, count() OVER () AS all_of_them
           FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
           GROUP BY publisher
           ORDER BY ${riskIn(info.currency)} DESC, fraud DESC, events DESC, publisher LIMIT ${typed('UInt16', LISTED)}`,

@@ -43,6 +43,7 @@ async function bareTimes(): Promise<Map<string, number[]>> {
           board: webClick,
           widget,
           info,
+          now: new Date(),
           filters: {
             package: PACKAGE,
             from,

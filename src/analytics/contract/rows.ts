@@ -81,7 +81,8 @@ export const metaSchema = z.object({
   /** Where the suspect events of this answer lie: in a part of their own, or in one of two. */
   suspect_counts_as: z.enum(['apart', 'clean', 'fraud']),
   minimum_sample: z.number().int(),
-  previous: z.object({ from: z.string(), to: z.string() }).optional(),
+  /** `until`: the last day is not over in the range, and counts to this hour (HH:MM) before as well. */
+  previous: z.object({ from: z.string(), to: z.string(), until: z.string().optional() }).optional(),
 });
 export type BoardMeta = z.output<typeof metaSchema>;
 

@@ -55,7 +55,7 @@ async function questionOf(
   const board = boardFor(boards, query.dashboard_type);
   requireBoard(scope, info.package_name, board);
   await deps.checkRange(info, filters, board.historyMonths);
-  return { board, widget, info, filters: { ...(limit ? { limit } : {}), ...filters } };
+  return { board, widget, info, now: deps.now(), filters: { ...(limit ? { limit } : {}), ...filters } };
 }
 
 /** Files hold all rows of a table; a top list stays a top list. */

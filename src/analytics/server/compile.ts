@@ -4,6 +4,7 @@ import { countedFor, namesInRows } from '../contract/measure.ts';
 import { DATASET_TABLES, type DatasetTables } from './datasets/registry.ts';
 import { applyScope } from './passes/apply-scope.ts';
 import { applySearch } from './passes/apply-search.ts';
+import { applySoFar } from './passes/apply-so-far.ts';
 import { applyStanding } from './passes/apply-standing.ts';
 import { resolveTimeGrain } from './passes/resolve-time-grain.ts';
 import type { Pass, Query } from './query.ts';
@@ -11,7 +12,7 @@ import { type Question, suspectIn } from './question.ts';
 import { SERVER_SHAPES } from './shapes/registry.ts';
 
 /** What holds for every widget; its shape adds its own. */
-const PASSES: readonly Pass[] = [resolveTimeGrain, applyStanding, applySearch];
+const PASSES: readonly Pass[] = [resolveTimeGrain, applyStanding, applySearch, applySoFar];
 
 /** A widget and its filters as a query; the scope comes first and cannot be left out. */
 export function compile(

@@ -87,7 +87,7 @@ async function questionOf(
   const info = await deps.packageInfo(scope, filters.package);
   requireBoard(scope, info.package_name, board);
   await deps.checkRange(info, filters, board.historyMonths);
-  return { board, widget: widget ?? widgetOf(board, 'fraud/publisher-wise'), info, filters };
+  return { now: deps.now(), board, widget: widget ?? widgetOf(board, 'fraud/publisher-wise'), info, filters };
 }
 
 /** The type under either of its names; both name one board. */

@@ -61,6 +61,35 @@ it('suspect events are counted apart when parts are asked for, else as the packa
   expect(await headOf(strict, { counts: 'parts' })).toContain('Total,Clean,Fraud,Suspect,');
 });
 
+it('a day that is not over is compared with the same hours of the day before, and the answer says so', async () => {
+  const at = (ts: string, publisher = 'alpha') => ({
+    package: 'hours.example',
+    kind: 'click',
+    ts,
+    publisher,
+    verdict: 'clean',
+  });
+  await clickhouse.insert('traffic', [
+    // Clocks go forward on 31 March: 09:30 is 08:30 UTC before and 07:30 UTC after.
+    at('2024-03-30 08:10:00.000'),
+    at('2024-03-30 08:20:00.000'),
+    at('2024-03-30 08:40:00.000'),
+    at('2024-03-30 20:00:00.000', 'evening'),
+    at('2024-03-31 07:10:00.000'),
+  ]);
+  const early = await boardServer(clickhouse, { today: '2024-03-31', now: '2024-03-31T07:30:30Z' });
+  const days = { package_name: 'hours.example', counts: 'parts', compare: 'previous' };
+  const ask = async (path: string, fromDate: string, toDate: string) =>
+    JSON.parse(await bodyOf(early, path, { ...days, fromDate, toDate }));
+  const today = await ask('total', '2024-03-31', '2024-03-31');
+  expect(today.meta.previous).toEqual({ from: '2024-03-30', to: '2024-03-30', until: '09:30' });
+  expect([today.data.total, today.data.previous.total]).toEqual([1, 2]);
+  const [row] = (await ask('publisher-wise', '2024-03-31', '2024-03-31')).data;
+  expect(row.previous.total).toBe(2);
+  const over = await ask('total', '2024-03-30', '2024-03-30');
+  expect(over.meta.previous).toEqual({ from: '2024-03-29', to: '2024-03-29' });
+});
+
 it('publishers are ranked by the clean share they have at least, and nobody is blamed for nothing; two parts go by count', async () => {
   const of = { package_name: 'ranks.example' };
   const rowsOf = async (path: string, counts: string): Promise<BoardRow[]> =>

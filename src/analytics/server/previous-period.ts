@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#platform/contract/date-range.ts';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { comparedIn } from '../contract/measure.ts';
-import type { Row } from '../contract/rows.ts';
+import type { BoardMeta, Row } from '../contract/rows.ts';
 import { nothing } from './add-rows.ts';
 import { deriverOf } from './derive.ts';
 import type { Filters, Question } from './question.ts';
@@ -18,10 +18,27 @@ export function previousPeriod({ from, to, compare }: Pick<Filters, 'from' | 'to
   return { from: addDays(from, -days), to: addDays(to, -days) };
 }
 
+/** Today is not over: of the day it is compared with counts what came by the same hour. */
+function soFarOf({ filters, info, now }: Question): Pick<Filters, 'soFar'> {
+  if (filters.to < info.today) return {};
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  return { soFar: { moment: minute, days: daysBetween(previousPeriod(filters).to, filters.to) } };
+}
+
+/** The period before as an answer tells it, with the hour to which its last day is counted. */
+export function previousTold(question: Question): BoardMeta['previous'] {
+  const { soFar } = soFarOf(question);
+  const period = previousPeriod(question.filters);
+  return soFar ? { ...period, until: clockIn(question.info.time_zone, soFar.moment) } : period;
+}
+
+const clockIn = (timeZone: string, moment: Date): string =>
+  moment.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+
 /** The same question over the period before, for exactly the names that are shown. */
 export function previousQuestion(question: Question, rows: readonly Row[]): Question {
   const { widget, filters } = question;
-  const earlier = { ...filters, ...previousPeriod(filters), compare: false as const, page: 1 };
+  const earlier = { ...filters, ...previousPeriod(filters), ...soFarOf(question), compare: false as const, page: 1 };
   if (!widget.by) return { ...question, filters: earlier };
   const names = [...new Set(rows.map((row) => row.key || NOT_REPORTED))];
   const where = { ...filters.where, [widget.by]: names };

@@ -10,6 +10,7 @@ export interface AnalyticsDeps {
   clickhouse: Pick<ClickHouse, 'query' | 'changes'>;
   /** 404 for an unknown package, 403 for a foreign one. */
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+  now: () => Date;
 }
 
 /** A request in the words of the product: defaults applied, spellings unified, nothing of HTTP left. */
@@ -26,6 +27,8 @@ export interface Filters {
   compare: false | 'previous' | 'year';
   /** Suspect events are a part of their own, or lie in one of two as the package says. */
   counts: 'parts' | 'two';
+  /** Only what happened so many days before this moment, by the clock of the package: what a day has had so far. */
+  soFar?: { moment: Date; days: number };
 }
 
 /** Where the suspect events of an answer are counted. */
@@ -38,4 +41,6 @@ export interface Question {
   widget: Widget<string>;
   filters: Filters;
   info: PackageInfo;
+  /** When it is asked: today is compared with what the day before had by then. */
+  now: Date;
 }

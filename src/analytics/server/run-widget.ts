@@ -9,7 +9,7 @@ import { MINIMUM_SAMPLE } from '../contract/wilson.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { compile } from './compile.ts';
 import { DATASET_TABLES, type DatasetTables } from './datasets/registry.ts';
-import { previousPeriod, previousQuestion, withPrevious } from './previous-period.ts';
+import { previousQuestion, previousTold, withPrevious } from './previous-period.ts';
 import type { Query, RawRow } from './query.ts';
 import { type Question, suspectIn } from './question.ts';
 import { shapeRows } from './shape-rows.ts';
@@ -43,7 +43,7 @@ export function createRunWidget(
     if (!filters.compare || !canCompare(question.widget)) return { rows, total, meta: metaOf(question) };
     const earlier = previousQuestion(question, rows);
     const before = rows.length > 0 ? shapeRows(await ask(await queryOf(scope, earlier, signal), signal), earlier) : [];
-    const meta = { ...metaOf(question), previous: previousPeriod(filters) };
+    const meta = { ...metaOf(question), previous: previousTold(question) };
     return { rows: withPrevious(rows, before, question), total, meta };
   };
 }

@@ -20,6 +20,7 @@ export const sampleQuestion = (board: AnyBoard, widget: Widget<string>): Questio
     compare: false,
     counts: 'parts',
   },
+  now: new Date('2024-03-07T12:00:00Z'),
   info: {
     package_name: 'sample',
     package_title: 'Sample',

@@ -46,10 +46,16 @@ export interface TestAnswer {
 /** The board and lookup routes behind the real HTTP layer, with callers that need no sign-in. */
 export async function boardServer(
   clickhouse: ClickHouse,
-  options: { today: string; suspectCountsAs?: 'clean' | 'fraud'; routes?: (deps: AnalyticsDeps) => Route[] },
+  options: {
+    today: string;
+    now?: string;
+    suspectCountsAs?: 'clean' | 'fraud';
+    routes?: (deps: AnalyticsDeps) => Route[];
+  },
 ): Promise<BoardServer> {
   const deps = {
     clickhouse,
+    now: () => new Date(options.now ?? `${options.today}T12:00:00Z`),
     packageInfo: async (scope: Scope, name: string) => ({
       package_name: requirePackage(scope, name),
       package_title: name,

@@ -150,5 +150,7 @@ function useAgainst({ measure, previous }: FigureModel, meta: BoardMeta): string
   if (!meta.previous || previous === undefined) return undefined;
   const value =
     board.dataset.measures[measure]?.unit === 'percent' ? format.percent(previous / 100) : format.number(previous);
-  return t('against', { value, from: format.day(meta.previous.from), to: format.day(meta.previous.to) });
+  const { from, to, until } = meta.previous;
+  const days = { value, from: format.day(from), to: format.day(to) };
+  return until === undefined ? t('against', days) : t('against_so_far', { ...days, time: until });
 }

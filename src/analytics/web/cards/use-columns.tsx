@@ -93,15 +93,17 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
     const columns = columnsIn<string>(all, widget).map(({ field }) => column(field));
     const leading = leadingOf(widget);
     if (!meta.previous || !canCompare(widget) || !comparedIn(all).includes(leading)) return columns;
+    const { from, to, until } = meta.previous;
     const changeOfRow = (row: Row): number | null =>
       row.previous ? changeOf(numberIn(row, leading) ?? 0, row.previous[leading] ?? 0) : null;
     const change: Column<TableRow> = {
       id: 'change',
       header: t('change'),
-      definition: t('change_against', {
+      definition: t(until === undefined ? 'change_against' : 'change_so_far', {
         measure: words.measure(leading, all, widget),
-        from: format.day(meta.previous.from),
-        to: format.day(meta.previous.to),
+        from: format.day(from),
+        to: format.day(to),
+        time: until,
       }),
       kind: 'number',
       sortable: !byServer,

@@ -3,9 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { downloadEndpoint } from '#analytics/contract/endpoints.ts';
+import { numberIn } from '#analytics/contract/rows.ts';
 import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { download } from '#platform/web/api/files.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { CardFrame, type CardFrameProps } from '#platform/web/ui/card-frame.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
@@ -13,6 +15,8 @@ import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { useBoard } from '../board/board-state.tsx';
 import { hasEvents, useWidget, type WidgetData } from '../board/use-widget.ts';
 import { chosenCount } from '../filters/where.ts';
+import { leadingOf } from '../prepare/parts.ts';
+import { singleIn } from '../prepare/shown.ts';
 import { useWords } from '../words.ts';
 import styles from './cards.module.css';
 
@@ -36,6 +40,7 @@ export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty,
   const isAimedAt = decodeURIComponent(hash) === anchor;
   const save = useSave(widget);
   const empty = useEmpty(widget);
+  const single = useSingle(widget, data, isAimedAt || keepWhenEmpty === true);
 
   useEffect(() => {
     if (isAimedAt) place.current?.scrollIntoView({ block: 'center' });
@@ -53,7 +58,8 @@ export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty,
         {...frame}
         title={words.title(widget)}
         definition={words.meaning(widget)}
-        caption={caption}
+        caption={single ?? caption}
+        closed={single !== undefined}
         state={data.state === 'empty' && keepWhenEmpty ? 'ready' : data.state}
         error={data.error}
         onRetry={data.retry}
@@ -66,6 +72,19 @@ export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty,
       </CardFrame>
     </div>
   );
+}
+
+/** What a card says that has one value only, and stays closed: one bar alone compares nothing. */
+function useSingle(widget: Widget<string>, data: WidgetData, wanted: boolean): string | undefined {
+  const { t } = useTranslation('board');
+  const words = useWords();
+  const format = useFormat();
+  const { where } = useBoard();
+  const row = singleIn(widget, data);
+  // Who filters by the dimension has asked for one value.
+  if (!row || wanted || (widget.by && where[widget.by])) return undefined;
+  const count = numberIn(row, leadingOf(widget)) ?? 0;
+  return t('single', { name: words.row(widget, row), shown: format.number(count) });
 }
 
 function useSave(widget: Widget<string>): () => Promise<void> {

@@ -1,3 +1,5 @@
+import type { Row } from '#analytics/contract/rows.ts';
+import { sectionOf } from '#analytics/contract/section.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { addDays, type DateRange } from '#platform/contract/date-range.ts';
 
@@ -9,3 +11,16 @@ const BUCKET = { date: (day: string) => day, week: weekOf, month: (day: string) 
 /** One bar alone compares nothing: weeks and months are shown for ranges that touch two of them. */
 export const isWorthShowing = ({ grain = 'date' }: Pick<Widget<string>, 'grain'>, range: DateRange): boolean =>
   grain === 'date' || BUCKET[grain](range.from) !== BUCKET[grain](range.to);
+
+interface Shown {
+  state: string;
+  rows: readonly Row[];
+  /** Rows over all pages; undefined where there are none. */
+  total: number | undefined;
+}
+
+/** The only row of a card that compares values with each other; tables of sources say more of one than its share. */
+export function singleIn(widget: Widget<string>, { state, rows, total = rows.length }: Shown): Row | undefined {
+  const compares = widget.by !== undefined && widget.grain === undefined && sectionOf(widget) !== 'sources';
+  return compares && state === 'ready' && total === 1 ? rows[0] : undefined;
+}

@@ -32,6 +32,8 @@ export interface CardFrameProps {
   onDownload?: (() => void) | undefined;
   /** Address that leads back to exactly this card. */
   link?: string | undefined;
+  /** Closed until somebody opens it: what it holds is said by its caption. */
+  closed?: boolean | undefined;
   /** Further actions at the head, before the usual ones. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -79,7 +81,8 @@ export function CardFrame(props: CardFrameProps) {
   const { t } = useTranslation('ui');
   const { ref, full, toggle } = useFullScreen();
   const [asTable, setAsTable] = useState(false);
-  const [open, setOpen] = useState(true);
+  const [chosen, setOpen] = useState<boolean>();
+  const open = chosen ?? !props.closed;
   const headId = useId();
   const bodyId = useId();
   const copyLink = async (): Promise<void> => {

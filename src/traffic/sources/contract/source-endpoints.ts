@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { amounts, paid } from '#traffic/money/contract/money-endpoints.ts';
 
 /** Lower edges of the bins of click-to-install times, in seconds: a scale of the logarithm, as the times spread. */
@@ -84,15 +85,25 @@ export const sourceEndpoints = {
   publishers: endpoint({
     method: 'GET',
     path: '/api/traffic/publishers',
-    summary: 'Publishers of a package with what they cost, those with most money at risk first',
+    summary: 'Publishers of a package by one kind of event with what they cost, those with most money at risk first',
     access: 'board.read',
     pages: ['publisher'],
-    query: z.strictObject({ package_name: packageName, ...dateRangeQuery, search: z.string().max(200).optional() }),
+    query: z.strictObject({
+      package_name: packageName,
+      ...dateRangeQuery,
+      search: z.string().max(200).optional(),
+      /** What is counted; a share of several kinds would be a share of nothing. The first of `kinds` when left out. */
+      kind: z.enum(EVENT_KINDS).optional(),
+    }),
     response: envelope(
       z.array(z.object({ publisher: z.string(), events: count, verdicts, fraud_rate: rate, money: paid })),
     ).extend({
       /** Publishers that fit, those beyond the listed ones included. */
       total: count,
+      /** What is listed; null where nothing came. */
+      kind: z.enum(EVENT_KINDS).nullable(),
+      /** What came on these days, what is usually paid for first. */
+      kinds: z.array(z.object({ kind: z.enum(EVENT_KINDS), events: count })),
     }),
   }),
   profile: endpoint({

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +12,8 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
+import { useNames } from '#traffic/event/web/names.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { paidText, paidValue } from '#traffic/money/web/amounts-text.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
@@ -21,20 +23,76 @@ type Row = Answer<typeof sourceEndpoints.publishers>['data'][number];
 
 const TYPING_MS = 300;
 
-/** Every publisher of the range, those with most money at risk first. */
+/** Every publisher of the range by one kind of event, those with most money at risk first. */
 export function ChoosePublisher() {
   const { t } = useTranslation('publisher');
-  const { t: ui } = useTranslation('ui');
   const { pkg, range } = useSelection();
   const format = useFormat();
-  const href = usePublisherHref();
   const [search, setSearch] = useState('');
+  const [kind, setKind] = useState<string>();
+  const names = useNames();
   const [wanted] = useDebouncedValue(search.trim(), TYPING_MS);
+  const chosen = EVENT_KINDS.find((known) => known === kind);
   const asked = { package_name: pkg.package_name, fromDate: range.from, toDate: range.to };
   const list = useQuery(
-    query(sourceEndpoints.publishers, { query: { ...asked, ...(wanted ? { search: wanted } : {}) } }),
+    query(sourceEndpoints.publishers, {
+      query: { ...asked, ...(wanted ? { search: wanted } : {}), ...(chosen ? { kind: chosen } : {}) },
+    }),
   );
-  const columns = useMemo(
+  const kinds = list.data?.kinds ?? [];
+  const columns = usePublisherColumns();
+  return (
+    <div className={screen.page}>
+      <header className={screen.head}>
+        <p className={screen.note}>{t('choose')}</p>
+        {kinds.length > 1 && (
+          <Select
+            w={220}
+            allowDeselect={false}
+            aria-label={t('kind')}
+            data={kinds.map((one) => ({
+              value: one.kind,
+              label: `${names.kind(one.kind)} (${format.number(one.events)})`,
+            }))}
+            value={list.data?.kind ?? ''}
+            onChange={(next) => setKind(next ?? undefined)}
+          />
+        )}
+        <TextInput
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </header>
+      <div className={screen.card}>
+        <DataTable
+          id="publishers"
+          caption={t('choose')}
+          columns={columns}
+          rows={list.data?.data ?? []}
+          rowKey={({ publisher }) => publisher}
+          maxHeight="calc(100dvh - 240px)"
+          loading={list.isPending}
+          stale={list.isPlaceholderData}
+          error={list.isError ? list.error : undefined}
+          onRetry={() => void list.refetch()}
+          {...(list.data ? { total: list.data.total } : {})}
+          empty={wanted ? { why: t('none_found', { search: wanted }) } : nothingHere()}
+        />
+      </div>
+    </div>
+  );
+}
+
+function usePublisherColumns(): Column<Row>[] {
+  const { t } = useTranslation('publisher');
+  const { t: ui } = useTranslation('ui');
+  const format = useFormat();
+  const href = usePublisherHref();
+  return useMemo(
     (): Column<Row>[] => [
       { id: 'publisher', header: t('publisher'), kind: 'link', width: 260, href: (row) => href(row.publisher) },
       { id: 'events', header: t('events'), kind: 'number' },
@@ -67,36 +125,5 @@ export function ChoosePublisher() {
       },
     ],
     [t, ui, href, format],
-  );
-  return (
-    <div className={screen.page}>
-      <header className={screen.head}>
-        <p className={screen.note}>{t('choose')}</p>
-        <TextInput
-          type="search"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      </header>
-      <div className={screen.card}>
-        <DataTable
-          id="publishers"
-          caption={t('choose')}
-          columns={columns}
-          rows={list.data?.data ?? []}
-          rowKey={({ publisher }) => publisher}
-          maxHeight="calc(100dvh - 240px)"
-          loading={list.isPending}
-          stale={list.isPlaceholderData}
-          error={list.isError ? list.error : undefined}
-          onRetry={() => void list.refetch()}
-          {...(list.data ? { total: list.data.total } : {})}
-          empty={wanted ? { why: t('none_found', { search: wanted }) } : nothingHere()}
-        />
-      </div>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { OWN_SITE } from '#traffic/event/contract/dimensions.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
@@ -184,7 +185,7 @@ FROM (
       countIf(${called} AND hasAny(hits, ${ids})) AS by_statistics, minIf(toUnixTimestamp64Milli(ts), ${called}) AS first_called,
       sumMap(if(${called}, hits, []) AS by_rule, arrayMap(hit -> toUInt64(1), by_rule)) AS called_by,
       ${paidColumns(money)}
-    FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
+    FROM traffic WHERE ${where} AND publisher NOT IN ('', ${typed('String', OWN_SITE)}) AND ${matching}
     GROUP BY publisher, sub_publisher
   ) WHERE events > 0)
 )`;

@@ -127,6 +127,7 @@ describe('the list of publishers', () => {
     const many = eventsWithFacts(450, 5, defaultRuleSet()).map((event, index) => ({
       ...event,
       publisher: `many-${index % 225}`,
+      kind: 'install',
     }));
     await app.package({ name: 'com.many', platform: 'app', timeZone: 'UTC' });
     await importEvents(clickhouse, database, 'com.many', many);
@@ -143,5 +144,23 @@ describe('the list of publishers', () => {
     const found = await list('&search=MANY-22');
     // many-22 and many-220 to many-224.
     expect([found.data.length, found.total]).toEqual([6, 6]);
+  });
+
+  it('counts one kind of event at a time, first what is usually paid for', async () => {
+    const stored = await rows<{ publisher: string; kind: string; events: number }>(
+      'toString(publisher) AS publisher, toString(kind) AS kind, count() AS events',
+      "verdict != 'filtered' AND publisher != '' GROUP BY publisher, kind",
+    );
+    const usual = (await get(`?package_name=${OWN}&${RANGE}`)).body;
+    expect(usual.kind).toBe('install');
+    const came = new Set(stored.map(({ kind }) => kind));
+    expect(new Set(usual.kinds.map(({ kind }: { kind: string }) => kind))).toEqual(came);
+    expect(came.size).toBeGreaterThan(3);
+    for (const kind of came) {
+      const { data } = (await get(`?package_name=${OWN}&${RANGE}&kind=${kind}`)).body;
+      const of = stored.filter((row) => row.kind === kind).map(({ publisher, events }) => [publisher, events]);
+      const listed = data.map(({ publisher, events }: { publisher: string; events: number }) => [publisher, events]);
+      expect(listed.toSorted()).toEqual(of.toSorted());
+    }
   });
 });

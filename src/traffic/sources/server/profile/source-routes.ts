@@ -2,9 +2,10 @@ import { lastDays } from '#platform/contract/date-range.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
+import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
@@ -48,13 +49,30 @@ export function rangeOf(query: RangeQuery, today: string): { from: string; to: s
   return range;
 }
 
+/** What is paid for most often comes first, then what happens most. */
+const USUALLY_PAID: readonly EventKind[] = ['install', 'click', 'visit', 'impression'];
+const placeOf = (kind: EventKind): number =>
+  USUALLY_PAID.includes(kind) ? USUALLY_PAID.indexOf(kind) : EVENT_KINDS.length;
+
+async function kindsThatCame(clickhouse: DecisionStores['clickhouse'], where: Sql, signal: AbortSignal) {
+  const rows = await clickhouse.query<{ kind: EventKind; events: number }>(
+    sql`SELECT toString(kind) AS kind, countIf(verdict != 'filtered') AS events FROM traffic
+      WHERE ${where} AND publisher != '' GROUP BY kind HAVING events > 0 ORDER BY events DESC, kind`,
+    { tag: 'publishers', signal },
+  );
+  return rows.toSorted((a, b) => placeOf(a.kind) - placeOf(b.kind));
+}
+
 export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
   implement(sourceEndpoints)({
     publishers: async ({ scope, query, signal }) => {
       const info = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
-      const filter = { package: info.package_name, kinds: [], timeZone: info.time_zone, where: {} };
       const range = rangeOf(query, info.today);
-      const where = trafficWhere(scope, { ...filter, ...range });
+      const filter = { package: info.package_name, timeZone: info.time_zone, where: {}, ...range };
+      const kinds = await kindsThatCame(sources.clickhouse, trafficWhere(scope, { ...filter, kinds: [] }), signal);
+      const kind = query.kind ?? kinds[0]?.kind;
+      if (kind === undefined) return { ...ok([]), total: 0, kind: null, kinds };
+      const where = trafficWhere(scope, { ...filter, kinds: [kind] });
       const money = await moneyOf(sources, info, range, signal);
       const wanted = query.search?.trim() ?? '';
       const matching =
@@ -64,7 +82,7 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
           countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'fraud') AS fraud,
           ${paidColumns(money)}, count() OVER () AS all_of_them
           FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
-          GROUP BY publisher
+          GROUP BY publisher HAVING events > 0
           ORDER BY ${riskIn(info.currency)} DESC, fraud DESC, events DESC, publisher LIMIT ${typed('UInt16', LISTED)}`,
         { tag: 'publishers', signal },
       );
@@ -75,7 +93,7 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
         fraud_rate: rateOf(fraud, events),
         money,
       }));
-      return { ...ok(listed), total: rows[0]?.all_of_them ?? 0 };
+      return { ...ok(listed), total: rows[0]?.all_of_them ?? 0, kind, kinds };
     },
     profile: async ({ scope, query, signal }) => {
       const packageInfo = await sources.packageInfo(scope, requirePackage(scope, query.package_name));

@@ -66,6 +66,12 @@ describe('how facts are made', () => {
 });
 
 describe('facts of sources', () => {
+  it('are none for the site itself, whose pages nobody sells', () => {
+    const facts = deriveFacts([...others, installs('odd', 100, 900), installs('internal', 100, 900)], []);
+    expect(of(facts, 'odd', 'publisher')?.source_early_installs?.sample).toBe(1_000);
+    expect(of(facts, 'internal', 'publisher')).toEqual({});
+  });
+
   it('compare a publisher with the others and never with itself', () => {
     const odd = installs('odd', 100, 900);
     const facts = deriveFacts([...others, odd, installs('odd', 100, 900, { level: 'sub_publisher', site: 's' })], []);

@@ -1,3 +1,4 @@
+import { OWN_SITE } from '#traffic/event/contract/dimensions.ts';
 import { SOURCE_FACT_NAMES, SOURCE_FACTS, type SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/event/contract/source-families.ts';
 import { isFamily } from '#traffic/event/server/families.ts';
@@ -72,7 +73,8 @@ function* factsOfFamily(
   const measured: Measured[] = [];
   for (const [publisher, each] of byPublisher) {
     const peers = peersFor(publisher);
-    for (const fact of names) {
+    // Nobody sends or sells what comes from the site's own pages: it is compared with nobody.
+    for (const fact of publisher === OWN_SITE ? [] : names) {
       measured.push(...measure(fact, each, peers));
       yield;
     }

@@ -11,7 +11,7 @@ import { MEASURES, type MeasureName } from '#analytics/contract/measures.ts';
 import { type BoardAnswer, type BoardRow, columnsIn, rowsOf } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { type BoardServer, boardServer } from '#analytics/testing/board-server.ts';
-import { behind, between, countsOf, eventCountsOf, type Range, withStanding } from '#analytics/testing/counted.ts';
+import { behind, between, countsOf, type Range, withStanding } from '#analytics/testing/counted.ts';
 import {
   SEED_PACKAGES,
   SEED_RANGE,
@@ -26,9 +26,9 @@ import { tonesIn } from '#analytics/web/prepare/parts.ts';
 import { sumRows } from '#analytics/web/prepare/sum-rows.ts';
 import { seriesChart } from '#analytics/web/prepare/time-charts.ts';
 import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
-import { rateOf } from '#traffic/event/contract/rate.ts';
 import { sample } from '../support/sample.ts';
 import { useApp } from '../support/use-app.ts';
+import { COUNTED, costOf, DEFINITIONS, micros, of, type Value } from './meanings.ts';
 
 /** One word, one number: every name of a number is held to its definition, wherever the number is shown. */
 const app = useApp();
@@ -54,62 +54,6 @@ beforeAll(async () => {
   }
   token = await app.signIn({ email: 'reader@own.example', role: 'customer', packages: [...SEED_PACKAGES], name: 'r' });
 });
-
-const of = (rows: readonly SeedRow[], ...verdicts: readonly SeedRow['verdict'][]): SeedRow[] =>
-  rows.filter(({ verdict }) => verdicts.includes(verdict));
-const COUNTED = ['clean', 'suspect', 'fraud'] as const;
-const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
-
-/** Amounts as whole millionths, by currency; nothing is no amount. */
-function micros(amounts: Readonly<Record<string, string>>): Record<string, number> {
-  const entries = Object.entries(amounts).map(
-    ([currency, text]) => [currency, Math.round(Number(text) * 1e6)] as const,
-  );
-  return Object.fromEntries(entries.filter(([, amount]) => amount !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function costOf(rows: readonly SeedRow[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const { currency, cost } of rows) sums[currency] = (sums[currency] ?? 0) + Math.round(Number(cost) * 1e6);
-  return Object.fromEntries(
-    Object.entries(sums)
-      .filter(([, amount]) => amount !== 0)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
-}
-
-/** Ends of the interval in percent. Of too few nothing is known but that they are few, which is a number of its own. */
-const ends = (hits: number, total: number): { low: number; high: number } | undefined => {
-  const rate = rateOf(hits, total);
-  return rate ? { low: rate.low * 100, high: rate.high * 100 } : undefined;
-};
-
-type Value = number | boolean | Record<string, number> | undefined;
-/** What each name means, written out once more; `whole` are the events of all rows of the answer. */
-const DEFINITIONS: Readonly<Record<MeasureName, (events: readonly SeedRow[], whole: readonly SeedRow[]) => Value>> = {
-  total: (events) => of(events, ...COUNTED).length,
-  clean: (events) => of(events, 'clean').length,
-  fraud: (events) => of(events, 'fraud').length,
-  suspect: (events) => of(events, 'suspect').length,
-  filtered: (events) => of(events, 'filtered').length,
-  accepted: (events) => events.length,
-  clean_percentage: (events) => shareOf(of(events, 'clean').length, of(events, ...COUNTED).length),
-  fraud_percentage: (events) => shareOf(of(events, 'fraud').length, of(events, ...COUNTED).length),
-  suspect_percentage: (events) => shareOf(of(events, 'suspect').length, of(events, ...COUNTED).length),
-  percentage: (events, whole) => shareOf(of(events, 'fraud').length, of(whole, 'fraud').length),
-  wilson_low: (events) => ends(of(events, 'fraud').length, of(events, ...COUNTED).length)?.low,
-  wilson_high: (events) => ends(of(events, 'fraud').length, of(events, ...COUNTED).length)?.high,
-  clean_low: (events) => ends(of(events, 'clean').length, of(events, ...COUNTED).length)?.low,
-  clean_high: (events) => ends(of(events, 'clean').length, of(events, ...COUNTED).length)?.high,
-  too_few: (events) => of(events, ...COUNTED).length < 30,
-  unique_events: (events) => eventCountsOf(events).unique_events,
-  current_month: (events) => eventCountsOf(events).current_month,
-  spend: (events) => costOf(of(events, ...COUNTED)),
-  cost_at_risk: (events) => costOf(of(events, 'fraud')),
-  // The seed has no prices: nothing is assumed.
-  spend_assumed: () => ({}),
-  cost_at_risk_assumed: () => ({}),
-};
 
 const NAMES = Object.keys(MEASURES) as MeasureName[];
 const boards = BOARDS.filter(isAboutVerdicts);

@@ -33,7 +33,7 @@ it(`cards of an app give the rows of their range and filters as a file [DL-ENT-0
   for (const [title, call] of FILES) {
     // A table is asked for whole, as its file is; a top list stays one.
     const all = /publisher-wise$/.test(call) ? { limit: '500' } : {};
-    const query = new URLSearchParams({ package_name: APP, ...range, ...where, ...all });
+    const query = new URLSearchParams({ package_name: APP, counts: 'parts', ...range, ...where, ...all });
     const answer = await page.request.get(`${BOARD}/${call}?${query}`, { headers });
     const { data }: { data: { total: number }[] } = await answer.json();
     expect(data.some(({ total }) => total > 0)).toBe(true);
@@ -46,9 +46,9 @@ it(`cards of an app give the rows of their range and filters as a file [DL-ENT-0
     ]);
     const { searchParams } = new URL((await requested).url());
     expect(
-      ['package_name', 'fromDate', 'toDate', 'os_type'].map((name) => searchParams.get(name)),
+      ['package_name', 'fromDate', 'toDate', 'os_type', 'counts'].map((name) => searchParams.get(name)),
       title,
-    ).toEqual([APP, range.fromDate, range.toDate, where.os]);
+    ).toEqual([APP, range.fromDate, range.toDate, where.os, 'parts']);
     const text = readFileSync(await download.path(), 'utf8').replace(/^\u{FEFF}/u, '');
     const lines = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
     expect(

@@ -101,7 +101,7 @@ describe('the install board', () => {
     const fraud = await figure(page, 'Fraud');
     expect(await figure(page, 'Total')).toBe(count.rows);
     expect(fraud).toBeGreaterThan(0);
-    expect((await figure(page, 'Clean')) + fraud).toBe(count.rows);
+    expect((await figure(page, 'Clean')) + (await figure(page, 'Suspect')) + fraud).toBe(count.rows);
     await picture(page, 'appsflyer-install-board');
 
     const byDay = card(page, 'By date');

@@ -127,7 +127,7 @@ describe('the visit board over the days of the log', () => {
     expect(await figure(page, 'Total')).toBe(total);
     fraudBefore = await figure(page, 'Fraud');
     expect(fraudBefore).toBeGreaterThan(0);
-    expect((await figure(page, 'Clean')) + fraudBefore).toBe(total);
+    expect((await figure(page, 'Clean')) + (await figure(page, 'Suspect')) + fraudBefore).toBe(total);
     await picture(page, 'main-job-6-board');
   });
 

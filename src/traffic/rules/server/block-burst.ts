@@ -14,7 +14,9 @@ export const blockBurst = rule({
   falsePositives:
     'Offices and campuses that hand out one phone model. Mobile networks put thousands behind one block, so installs without Wi-Fi do not count.',
   source: 'tekies MMP rule page (10 installs of one /24 with the same model and system in an hour)',
-  limits: { installs: { label: 'Alike installs in an hour', unit: 'events', default: 10, min: 2, max: 10_000 } },
+  limits: {
+    installs: { label: 'Alike installs in an hour: at least', unit: 'events', default: 10, min: 2, max: 10_000 },
+  },
   cases: ({ installs }) => [
     { verdict: 'suspect', when: all(gte('block_installs_1h', installs), not(eq('wifi', 'false'))) },
   ],

@@ -15,7 +15,13 @@ export const brokenOrder = rule({
     'Clocks that disagree: raise the tolerance. Events keep the clock of the device, and clicks that of the ad server, so those are only suspect.',
   source: 'Adjust (SDK spoofing); Integr8 filter "wrong install time"',
   limits: {
-    toleranceSeconds: { label: 'Tolerated clock difference', unit: 'seconds', default: 5, min: 0, max: 86_400 },
+    toleranceSeconds: {
+      label: 'Difference of clocks tolerated: up to',
+      unit: 'seconds',
+      default: 5,
+      min: 0,
+      max: 86_400,
+    },
   },
   cases: ({ toleranceSeconds }) => {
     const broken = gt('order_break_seconds', toleranceSeconds);

@@ -15,9 +15,9 @@ export const clickFrequency = rule({
   falsePositives: 'Comparison shoppers, and many people behind one address where no device id is known.',
   source: 'Tapper (5 in 60 s, 6 in 1 h); Spider AF (10 in 24 h)',
   limits: {
-    perMinute: { label: 'Clicks in 1 minute', unit: 'events', default: 5, min: 1, max: 1_000 },
-    perHour: { label: 'Clicks in 1 hour', unit: 'events', default: 6, min: 1, max: 10_000 },
-    perDay: { label: 'Clicks in 24 hours', unit: 'events', default: 10, min: 1, max: 100_000 },
+    perMinute: { label: 'Clicks in 1 minute: more than', unit: 'events', default: 5, min: 1, max: 1_000 },
+    perHour: { label: 'Clicks in 1 hour: more than', unit: 'events', default: 6, min: 1, max: 10_000 },
+    perDay: { label: 'Clicks in 24 hours: more than', unit: 'events', default: 10, min: 1, max: 100_000 },
   },
   rising: ['perMinute', 'perHour', 'perDay'],
   cases: ({ perMinute, perHour, perDay }) => [

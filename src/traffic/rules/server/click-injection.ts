@@ -17,8 +17,8 @@ export const clickInjection = rule({
   source:
     'Google Play install referrer API (install begin time); Adjust engagement_injection; Airbridge (within 30 days)',
   limits: {
-    toleranceSeconds: { label: 'Tolerated clock difference', unit: 'seconds', default: 0, min: 0, max: 300 },
-    withinDays: { label: 'Only within', unit: 'days', default: 30, min: 1, max: 90 },
+    toleranceSeconds: { label: 'Difference of clocks tolerated: up to', unit: 'seconds', default: 0, min: 0, max: 300 },
+    withinDays: { label: 'Only if the click came later by at most', unit: 'days', default: 30, min: 1, max: 90 },
   },
   // Much later clicks belong to another install of the same app.
   cases: ({ toleranceSeconds, withinDays }) => [

@@ -18,8 +18,8 @@ export const dataCenter = rule({
   source:
     'MRC IVT addendum (known invalid data-centre traffic, not routing artefacts of legitimate users); hosting networks by AS number. That a second signal is asked for, two persons and 20 events an hour are ours',
   limits: {
-    persons: { label: 'Persons on one address in a week', unit: 'events', default: 2, min: 2, max: 10_000 },
-    perHour: { label: 'Events of one person in an hour', unit: 'events', default: 20, min: 1, max: 10_000 },
+    persons: { label: 'Persons on one address in a week: at least', unit: 'events', default: 2, min: 2, max: 10_000 },
+    perHour: { label: 'Clicks of one person in an hour: more than', unit: 'events', default: 20, min: 1, max: 10_000 },
   },
   // One grade twice, so that an explanation names the second signal that was there and no other. Of persons on one
   // address gateways and VPN exits have as many as servers do.

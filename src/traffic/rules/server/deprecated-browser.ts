@@ -18,6 +18,6 @@ export const deprecatedBrowser = rule({
   startsAs: 'mark',
   source:
     'Field report: outside video the share of a source counts (50 % of 100 events), policy for single events; Integr8 default filters',
-  limits: { browserMonths: { label: 'Age of the browser', unit: 'months', default: 36, min: 6, max: 240 } },
+  limits: { browserMonths: { label: 'Age of the browser: more than', unit: 'months', default: 36, min: 6, max: 240 } },
   cases: ({ browserMonths }) => [{ verdict: 'suspect', when: gt('browser_age_months', browserMonths) }],
 });

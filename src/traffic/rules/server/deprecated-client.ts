@@ -15,8 +15,8 @@ export const deprecatedClient = rule({
   falsePositives: 'Browsers of televisions and kiosks that nobody updates, and markets where old phones stay in use.',
   source: 'Integr8 default filters; the spec counts deprecated clients of video as invalid',
   limits: {
-    browserMonths: { label: 'Age of the browser', unit: 'months', default: 36, min: 6, max: 240 },
-    osMonths: { label: 'System out of support for', unit: 'months', default: 24, min: 0, max: 240 },
+    browserMonths: { label: 'Age of the browser: more than', unit: 'months', default: 36, min: 6, max: 240 },
+    osMonths: { label: 'System out of support for more than', unit: 'months', default: 24, min: 0, max: 240 },
   },
   cases: ({ browserMonths, osMonths }) => [
     { verdict: 'fraud', when: any(gt('browser_age_months', browserMonths), gt('os_unsupported_months', osMonths)) },

@@ -13,7 +13,7 @@ export const duplicateInstall = rule({
   falsePositives: 'Real reinstalls: let the source label them reinstall or re-attribution, then they do not count.',
   source: '24metrics duplicate install filter (30 days)',
   limits: {
-    days: { label: 'Days since the last install', unit: 'days', default: 30, min: 1, max: 365 },
+    days: { label: 'Time since the last install: less than', unit: 'days', default: 30, min: 1, max: 365 },
   },
   cases: ({ days }) => [
     { verdict: 'fraud', when: all(lt('install_repeat_days', days), not(oneOf('install_type', NOT_BILLED_AS_NEW))) },

@@ -14,7 +14,7 @@ export const fakeLead = rule({
   falsePositives:
     'Browsers that fill forms in, and people who guard their address. One sign is suspect, two are fraud.',
   source: 'Practice of lead audits; list disposable-email-domains (CC0); the time is ours',
-  limits: { seconds: { label: 'Filled in under', unit: 'seconds', default: 3, min: 1, max: 600 } },
+  limits: { seconds: { label: 'Form filled in within less than', unit: 'seconds', default: 3, min: 1, max: 600 } },
   cases: ({ seconds }) => [
     { verdict: 'fraud', when: all(eq('email_class', 'disposable'), lt('fill_seconds', seconds)) },
     { verdict: 'suspect', when: any(eq('email_class', 'disposable'), lt('fill_seconds', seconds)) },

@@ -14,8 +14,8 @@ export const falseViewability = rule({
   falsePositives: 'Clocks that disagree between server and player. Alone it only makes an event suspect.',
   source: 'MRC viewable impression guidelines: 1 s on display, 2 s of video, after begin to render',
   limits: {
-    displaySeconds: { label: 'Display viewable under', unit: 'seconds', default: 1, min: 1, max: 60 },
-    videoSeconds: { label: 'Video viewable under', unit: 'seconds', default: 2, min: 1, max: 60 },
+    displaySeconds: { label: 'Display ad viewable after less than', unit: 'seconds', default: 1, min: 1, max: 60 },
+    videoSeconds: { label: 'Video ad viewable after less than', unit: 'seconds', default: 2, min: 1, max: 60 },
   },
   cases: ({ displaySeconds, videoSeconds }) => [
     {

@@ -15,8 +15,8 @@ export const frequencyCap = rule({
     'Television sets that a household shares. Display counts persons with a device id only: an office behind one address is not one person.',
   source: 'Practice of video campaigns (three a day); the cap of display is ours',
   limits: {
-    video: { label: 'Video requests in 24 hours', unit: 'events', default: 3, min: 1, max: 1_000 },
-    display: { label: 'Impressions in 24 hours', unit: 'events', default: 20, min: 1, max: 10_000 },
+    video: { label: 'Video requests in 24 hours: more than', unit: 'events', default: 3, min: 1, max: 1_000 },
+    display: { label: 'Impressions in 24 hours: more than', unit: 'events', default: 20, min: 1, max: 10_000 },
   },
   cases: ({ video, display }) => [
     {

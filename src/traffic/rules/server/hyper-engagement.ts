@@ -14,9 +14,15 @@ export const hyperEngagement = rule({
   falsePositives: 'Retargeting that shows the same person the same ad all day; its clicks are not evenly spaced.',
   source: 'Adjust too_many_engagements (hyper engagement)',
   limits: {
-    clicks: { label: 'Clicks in the 24 hours before', unit: 'events', default: 10, min: 3, max: 10_000 },
+    clicks: {
+      label: 'Clicks in the 24 hours before the install: at least',
+      unit: 'events',
+      default: 10,
+      min: 3,
+      max: 10_000,
+    },
     spreadPercent: {
-      label: 'Spread of the intervals between them under',
+      label: 'Spread of the intervals between these clicks: under',
       unit: 'percent',
       default: 30,
       min: 1,

@@ -16,9 +16,15 @@ export const idReset = rule({
   source:
     'AppsFlyer study of device-id reset fraud 2017; the numbers are ours: three may be a family, six of one model, system and carrier in a day are not, and most is more than half',
   limits: {
-    ids: { label: 'New device ids in 24 hours', unit: 'events', default: 3, min: 2, max: 1_000 },
-    percent: { label: 'Share of the new ids of the address over', unit: 'percent', default: 50, min: 1, max: 99 },
-    surely: { label: 'Surely a reset from', unit: 'events', default: 6, min: 2, max: 1_000 },
+    ids: { label: 'New device ids of one phone in 24 hours: at least', unit: 'events', default: 3, min: 2, max: 1_000 },
+    percent: {
+      label: 'Its part of all new device ids at its address: over',
+      unit: 'percent',
+      default: 50,
+      min: 1,
+      max: 99,
+    },
+    surely: { label: 'Fraud from new device ids: at least', unit: 'events', default: 6, min: 2, max: 1_000 },
   },
   rising: ['ids', 'surely'],
   cases: ({ ids, surely, percent }) => {

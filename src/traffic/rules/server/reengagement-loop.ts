@@ -15,7 +15,9 @@ export const reengagementLoop = rule({
     'The same person is brought back to the app many times within a day, and each time is billed. Who was using the app within that day besides was never away: the two together are fraud.',
   falsePositives: 'Push messages and ads that overlap. Raise the limit for apps people open all day.',
   source: 'Field practice of re-engagement audits; default ours',
-  limits: { perDay: { label: 'Re-engagements in 24 hours', unit: 'events', default: 5, min: 1, max: 1_000 } },
+  limits: {
+    perDay: { label: 'Re-engagements in 24 hours: more than', unit: 'events', default: 5, min: 1, max: 1_000 },
+  },
   cases: ({ perDay }) => [
     { verdict: 'fraud', when: all(gt('reclicks_24h', perDay), lt('idle_seconds', DAY)) },
     { verdict: 'suspect', when: gt('reclicks_24h', perDay) },

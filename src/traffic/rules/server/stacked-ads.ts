@@ -14,7 +14,15 @@ export const stackedAds = rule({
   falsePositives:
     'Refreshes that race each other show two. Without a device id many people behind one address may count as one, so that is only suspect.',
   source: 'DECAF; DoubleVerify (stacked ads); the number of campaigns is ours',
-  limits: { campaigns: { label: 'Campaigns in one second', unit: 'events', default: 3, min: 2, max: 100 } },
+  limits: {
+    campaigns: {
+      label: 'Campaigns in one place within a second: at least',
+      unit: 'events',
+      default: 3,
+      min: 2,
+      max: 100,
+    },
+  },
   cases: ({ campaigns }) => [
     { verdict: 'fraud', when: all(gte('stacked_campaigns', campaigns), eq('device_id_class', 'valid')) },
     { verdict: 'suspect', when: gte('stacked_campaigns', campaigns) },

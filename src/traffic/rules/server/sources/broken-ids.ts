@@ -15,7 +15,7 @@ export const brokenIds = rule({
     'Countries and systems where people limit ad tracking: others of the package then lack ids too, and it abstains.',
   source: 'AppsFlyer; TrafficGuard reject codes; threshold of the field report',
   limits: {
-    share: { label: 'Share of installs over', unit: 'percent', default: 60, min: 5, max: 100 },
+    share: { label: 'Installs without a sound device id: over', unit: 'percent', default: 60, min: 5, max: 100 },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_bad_ids', share) }],
 });

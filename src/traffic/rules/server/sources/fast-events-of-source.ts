@@ -14,7 +14,13 @@ export const fastEventsOfSource = rule({
   falsePositives: 'Returning customers who are signed in at once.',
   source: 'interceptd; threshold of the field report',
   limits: {
-    share: { label: 'Share of the source’s events: over', unit: 'percent', default: 10, min: 1, max: 100 },
+    share: {
+      label: 'Events within ten seconds of the install, of all of the source: over',
+      unit: 'percent',
+      default: 10,
+      min: 1,
+      max: 100,
+    },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_fast_events', share) }],
 });

@@ -16,7 +16,13 @@ export const heavyUsers = rule({
   startsAs: 'mark',
   source: 'Viceroi (Dave, Guha and Zhang 2013), on clicks; the rule on high spenders does the same with revenue',
   limits: {
-    bands: { label: 'Bands with far more people than usual: at least', unit: 'events', default: 2, min: 1, max: 4 },
+    bands: {
+      label: 'Levels of use with far more people than elsewhere: at least',
+      unit: 'events',
+      default: 2,
+      min: 1,
+      max: 4,
+    },
   },
   cases: ({ bands }) => [{ verdict: 'suspect', when: gte('source_heavy_bands', bands) }],
 });

@@ -18,7 +18,13 @@ export const hostedEvent = rule({
   source:
     'MRC IVT addendum (known invalid data-centre traffic, not routing artefacts of legitimate users). The share is ours: 2 to 10 % of people use a VPN, few gateways of companies stand in hosting networks',
   limits: {
-    share: { label: 'Share of the source’s events: over', unit: 'percent', default: 25, min: 1, max: 100 },
+    share: {
+      label: 'Events from hosting networks, of all of the source: over',
+      unit: 'percent',
+      default: 25,
+      min: 1,
+      max: 100,
+    },
   },
   cases: ({ share }) => [{ verdict: 'fraud', when: all(gt('source_hosted', share), HOSTED) }],
 });

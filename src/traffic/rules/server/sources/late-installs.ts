@@ -22,7 +22,13 @@ export const lateInstalls = rule({
       min: 5,
       max: 95,
     },
-    slowPercent: { label: 'Or, with unusual CTIT, under', unit: 'percent', default: 60, min: 5, max: 95 },
+    slowPercent: {
+      label: 'Or, where CTIT is unusual, installs within an hour of the click: under',
+      unit: 'percent',
+      default: 60,
+      min: 5,
+      max: 95,
+    },
     distance: {
       label: 'Unusual means: CTIT unlike other sources (0 alike, 1 nothing in common), over',
       unit: 'ratio',

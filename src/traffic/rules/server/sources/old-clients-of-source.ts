@@ -16,7 +16,7 @@ export const oldClientsOfSource = rule({
   startsAs: 'mark',
   source: 'Integr8 default filters',
   limits: {
-    share: { label: 'Share of old clients over', unit: 'percent', default: 50, min: 5, max: 100 },
+    share: { label: 'Events of outdated browsers and systems: over', unit: 'percent', default: 50, min: 5, max: 100 },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_old_clients', share) }],
 });

@@ -14,7 +14,7 @@ export const rapidAddresses = rule({
   falsePositives: 'Shared devices and impatient people; a few are in every source.',
   source: 'FDMA 2012, Tea team (red flags)',
   limits: {
-    share: { label: 'Share of addresses over', unit: 'percent', default: 1, min: 0.01, max: 50 },
+    share: { label: 'Addresses that click every few seconds: over', unit: 'percent', default: 1, min: 0.01, max: 50 },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_rapid_addresses', share) }],
 });

@@ -17,7 +17,13 @@ export const richUsers = rule({
   startsAs: 'mark',
   source: 'Viceroi (Dave, Guha and Zhang 2013), on revenue per person',
   limits: {
-    bands: { label: 'Bands with far more people than usual: at least', unit: 'events', default: 2, min: 1, max: 20 },
+    bands: {
+      label: 'Levels of spending with far more people than elsewhere: at least',
+      unit: 'events',
+      default: 2,
+      min: 1,
+      max: 20,
+    },
   },
   cases: ({ bands }) => [{ verdict: 'suspect', when: all(gt('revenue', 0), gte('source_rich_bands', bands)) }],
 });

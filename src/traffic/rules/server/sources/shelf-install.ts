@@ -38,7 +38,7 @@ export const shelfInstall = rule({
       min: 1e-7,
       max: 0.05,
     },
-    installs: { label: 'Alike installs in a week', unit: 'events', default: 3, min: 2, max: 10_000 },
+    installs: { label: 'Alike installs in a week: at least', unit: 'events', default: 3, min: 2, max: 10_000 },
   },
   cases: ({ ratio, returns, chance, installs }) => [
     {

@@ -18,7 +18,13 @@ export const signsOfSource = rule({
   source:
     'MRC IVT addendum (corroboration of an event by the pattern of its source). Signs are counted by their default limits; the share is ours: of honest sources under 3 % of events have one',
   limits: {
-    share: { label: 'Share of the source’s events: over', unit: 'percent', default: 10, min: 1, max: 100 },
+    share: {
+      label: 'Events with signs of their own, of all of the source: over',
+      unit: 'percent',
+      default: 10,
+      min: 1,
+      max: 100,
+    },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: all(gt('source_signs', share), HAS_OWN_SIGN) }],
 });

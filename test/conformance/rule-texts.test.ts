@@ -33,6 +33,14 @@ describe('the texts of detection rules', () => {
     },
   );
 
+  it('name every limit as the beginning of a sentence that its number ends: of what, and whether more or less of it', () => {
+    const ends = /(over|under|at least|at most|more than|less than|fewer than|within|up to|by at most)$/;
+    const labels = RULES.flatMap(({ id, limits }) => Object.values(limits).map(({ label }) => `${id}: ${label}`));
+    expect(labels.filter((label) => !ends.test(label))).toEqual([]);
+    const bare = labels.filter((label) => /: (Share of|Only within|Filled in|Surely)/.test(label));
+    expect(bare).toEqual([]);
+  });
+
   it.each(['title', 'looksAt', 'falsePositives'] as const)('are outdated where a rule says another %s', (part) => {
     const renewed = englishRuleTexts(
       RULES.map((rule) => (rule.id === 'few_returns' ? { ...rule, [part]: 'Other' } : rule)),

@@ -22,7 +22,7 @@ export interface AnyBoard {
   api: string;
   /** Spellings of `dashboard_type` that mean this board; none for one the specification does not know. */
   types: readonly DashboardType[];
-  /** Dashboard id in names of downloaded files. */
+  /** Dashboard id: in names of downloaded files, and what answers and failures are kept under in the browser. */
   fileId: string;
   routes: readonly [BoardRoute, ...BoardRoute[]];
   historyMonths: number;

@@ -52,6 +52,8 @@ export function useWidget(widget: Widget<string>, more: BoardQueryInput = {}, en
   const input = { query: { ...parameters, ...more } };
   const asked = useQuery({
     ...query(endpoint, input),
+    // Data and failures are kept under the id of the dashboard (CONST-02, CONST-03).
+    queryKey: [board.fileId, widget.id, input, endpoint.path],
     queryFn: ({ signal }): Promise<BoardAnswer> => call(endpoint, input, { signal }),
     enabled,
   });

@@ -39,7 +39,7 @@ export function useValues(name: DimensionName, typed: string): Values {
     limit: lookup.pageSize,
   };
   const pages = useInfiniteQuery({
-    queryKey: ['values', lookup.endpoint.path, lookup.name, asked],
+    queryKey: ['REPORT_FILTERS', lookup.name, asked, lookup.endpoint.path],
     queryFn: ({ pageParam, signal }) =>
       call(lookup.endpoint, { params: { name: lookup.name }, query: { ...asked, page: pageParam } }, { signal }).catch(
         (error: unknown) => {

@@ -22,6 +22,7 @@ import { may, requirePackage, requirePage, type Scope } from '../access/scope.ts
 import { askedBy } from '../asker.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { appError } from './app-error.ts';
+import { takeFromBody } from './delete-parameters.ts';
 import { errorHandler } from './error-handler.ts';
 import { securityHeaders } from './headers.ts';
 import { answerOncePerKey, type IdempotentCalls } from './idempotency.ts';
@@ -167,6 +168,7 @@ function register(
       if (scope && endpoint.access !== 'public' && !mayCall(scope, endpoint.access)) throw appError('forbidden');
       if (scope?.viewer && endpoint.method !== 'GET' && !endpoint.whileViewing) throw appError('viewing');
       if (!endpoint.upload && isDeeper(request.body, MAX_DEPTH)) throw appError('malformed');
+      takeFromBody(endpoint, request);
       if (endpoint.form) refuseForbiddenCharacters(request.body, endpoint.form.exempt);
     },
     handler: async (request, reply) => {

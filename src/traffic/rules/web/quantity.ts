@@ -22,11 +22,14 @@ export function formatSeconds(locale: string, seconds: number): string {
   return inUnit(locale, seconds / DAY, 'day');
 }
 
+/** As everywhere in the product: a number and a percent sign after a space that does not break. */
+const percentText = (locale: string, percent: number, digits: number): string =>
+  `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(percent)}\u00a0%`;
+
 function formatNumber(locale: string, value: number, unit: Unit): string {
   if (unit === 'seconds') return formatSeconds(locale, value);
   if (unit === 'months' || unit === 'days') return inUnit(locale, value, UNITS[unit]);
-  if (unit === 'percent')
-    return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
+  if (unit === 'percent') return percentText(locale, value, 2);
   if (unit === 'ratio') return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 }
@@ -38,7 +41,7 @@ const MILLION = 1_000_000;
 
 /** A probability as people say it: `1 in 2,300`, `less than 1 in a million`; what is not small stays a share. */
 export function oddsWords(t: TFunction, locale: string, chance: number): string {
-  if (chance > 0.1) return new Intl.NumberFormat(locale, { style: 'percent' }).format(chance);
+  if (chance > 0.1) return percentText(locale, chance * 100, 0);
   if (chance * MILLION < 1) return t('odds_tiny');
   return t('odds', { n: new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(1 / chance) });
 }

@@ -24,7 +24,7 @@ describe('a probability', () => {
     const { t } = await wordsIn('en');
     const said = [0.25, 1 / 2_300, 0.000001, 1.9e-72, 0].map((chance) => oddsWords(t, 'en', chance));
     expect(said).toEqual([
-      '25%',
+      '25\u00a0%',
       '1 in 2,300',
       '1 in 1,000,000',
       'less than 1 in a million',

@@ -96,8 +96,14 @@ function usePublisherColumns(): Column<Row>[] {
     (): Column<Row>[] => [
       { id: 'publisher', header: t('publisher'), kind: 'link', width: 260, href: (row) => href(row.publisher) },
       { id: 'events', header: t('events'), kind: 'number' },
-      { id: 'fraud', header: ui('verdict_fraud'), kind: 'number', value: (row) => row.verdicts.fraud },
-      { id: 'suspect', header: ui('verdict_suspect'), kind: 'number', value: (row) => row.verdicts.suspect },
+      ...(['clean', 'fraud', 'suspect'] as const).map(
+        (verdict): Column<Row> => ({
+          id: verdict,
+          header: ui(`verdict_${verdict}`),
+          kind: 'number',
+          value: ({ verdicts }) => verdicts[verdict],
+        }),
+      ),
       {
         id: 'rate',
         header: t('fraud_rate'),

@@ -22,6 +22,7 @@ const pagesOf = (on: AnyBoard): BoardPage[] =>
       guard: 'menu',
       historyMonths: on.historyMonths,
       compares: true,
+      times: 'package',
       ...(route.lockDays ? { lockDays: route.lockDays } : {}),
       menu: index === 0 ? on.menu : { ...on.menu, subCategory: route.layout === 'tabular' ? 'Tables' : 'Overview' },
       ...(index === 0 ? {} : { variantOf: on.id }),

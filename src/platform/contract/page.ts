@@ -28,6 +28,8 @@ export interface Page {
   /** Most recent days whose figures are still provisional (spec LAY-GAP-04). */
   lockDays?: number;
   menu?: MenuPlace;
+  /** Whose zone its moments are in: one a screen, named above it. Nothing for a page without any. */
+  times?: 'package' | 'reader';
   /** The page it shows in another way, or under another address: the menu draws one entry for both. */
   variantOf?: string;
   /** Kind of the package the entry belongs to; entries of the other kind are not offered. */

@@ -21,6 +21,7 @@ import styles from './shell.module.css';
 import { type ShellData, useShellData } from './shell-data.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Splash } from './splash.tsx';
+import { TimeLine } from './time-line.tsx';
 import { TopLine, titleOf } from './top-line.tsx';
 import { useForeignPackage } from './use-foreign-package.ts';
 import { useProgress } from './use-progress.ts';
@@ -146,6 +147,7 @@ function Frame({ data, page }: { data: ShellData; page: Page | undefined }) {
       )}
       <div className={styles.column}>
         <TopLine page={page} onMenu={() => setDrawer(true)} onSearch={overlays.find} onKeys={overlays.keys} />
+        {page && <TimeLine page={page} />}
         {hiddenMenu && <HiddenMenu />}
         {page !== undefined && page.historyMonths > 0 && <RangeNotice />}
         {page && missing?.to === pathname && (

@@ -2,7 +2,14 @@ import { page } from '#platform/contract/page.ts';
 
 /** Screens about the signed-in person; open to everybody with a session. */
 export const ACCOUNT_PAGES = [
-  page({ id: 'user-profile', paths: ['/user-profile'], title: 'User Profile', guard: 'session', historyMonths: 0 }),
+  page({
+    id: 'user-profile',
+    paths: ['/user-profile'],
+    title: 'User Profile',
+    guard: 'session',
+    times: 'reader',
+    historyMonths: 0,
+  }),
   page({
     id: 'change-password',
     paths: ['/changepassword'],

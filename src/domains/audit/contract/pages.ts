@@ -6,6 +6,7 @@ export const AUDIT_PAGES = [
     paths: ['/management/audit'],
     title: 'Audit log',
     guard: 'menu',
+    times: 'reader',
     permission: 'server.read',
     historyMonths: 0,
     menu: { category: 'Administration', subCategory: 'Installation', icon: 'history' },

@@ -8,6 +8,7 @@ import { type AuditRow, auditLog } from '#domains/audit/contract/endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
 import { download } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { READER_ZONE, utcOf } from '#platform/web/i18n/reader-zone.ts';
 import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
@@ -46,7 +47,7 @@ export function AuditPage() {
       <ListPage
         id="audit"
         lead={<Whole />}
-        caption={t('caption')}
+        caption={t('caption', { zone: READER_ZONE })}
         columns={useColumns(setOpen)}
         state={state}
         list={list}
@@ -148,7 +149,7 @@ function Details({ row }: { row: AuditRow }) {
   const format = useFormat();
   const facts = [
     ['number', String(row.id)],
-    ['at', format.dateTime(row.at, 'UTC')],
+    ['at', `${format.dateTime(row.at, READER_ZONE)} (${utcOf(row.at, format)})`],
     ['actor', row.actor || t('program')],
     ['role', row.role],
     ['subject', row.subject],

@@ -8,6 +8,7 @@ export const PACKAGE_PAGES = [
     id: 'packages',
     paths: ['/management/package', '/package'],
     title: 'Packages',
+    times: 'reader',
     menu: { category: 'Administration', subCategory: 'Packages', icon: 'package' },
     ...common,
   }),

@@ -6,6 +6,7 @@ export const PRIVACY_PAGES = [
     paths: ['/management/privacy'],
     title: 'Retention and erasure',
     guard: 'menu',
+    times: 'reader',
     permission: 'server.read',
     historyMonths: 0,
     menu: { category: 'Administration', subCategory: 'Packages', icon: 'shield-lock' },

@@ -6,6 +6,7 @@ export const SERVER_PAGES = [
     paths: ['/management/server'],
     title: 'Settings and health',
     guard: 'menu',
+    times: 'reader',
     permission: 'server.read',
     historyMonths: 0,
     menu: { category: 'Administration', subCategory: 'Installation', icon: 'settings' },

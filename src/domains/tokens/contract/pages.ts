@@ -6,6 +6,7 @@ export const TOKEN_PAGES = [
     paths: ['/management/token'],
     title: 'API tokens',
     guard: 'menu',
+    times: 'reader',
     permission: 'package.write',
     historyMonths: 0,
     menu: { category: 'Administration', subCategory: 'Packages', icon: 'key' },

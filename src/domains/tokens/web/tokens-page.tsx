@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { packages } from '#domains/packages/contract/endpoints.ts';
 import { apiTokens, type TokenView } from '#domains/tokens/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
+import { READER_ZONE } from '#platform/web/i18n/reader-zone.ts';
 import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
@@ -70,7 +71,7 @@ export function TokensPage() {
       <ListPage
         id="tokens"
         lead={t('lead')}
-        caption={t('caption')}
+        caption={t('caption', { zone: READER_ZONE })}
         columns={columns}
         state={state}
         list={list}

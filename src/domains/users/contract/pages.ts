@@ -5,7 +5,14 @@ const people = (icon: string) => ({ category: 'Administration', subCategory: 'Pe
 
 /** Screens of user administration; `/user…` is the same under the older prefix (USR-GAP-01). */
 export const USER_PAGES = [
-  page({ id: 'users', paths: ['/management/user', '/user'], title: 'Users', menu: people('users'), ...common }),
+  page({
+    id: 'users',
+    paths: ['/management/user', '/user'],
+    title: 'Users',
+    times: 'reader',
+    menu: people('users'),
+    ...common,
+  }),
   page({ id: 'user-add', paths: ['/management/user/add', '/user/add'], title: 'Add user', ...common }),
   page({ id: 'user-edit', paths: ['/management/user/edit/:id', '/user/edit/:id'], title: 'Edit user', ...common }),
   page({

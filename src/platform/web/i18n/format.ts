@@ -27,6 +27,8 @@ export interface Format {
   month: (iso: string) => string;
   /** Point in time, in the named zone. */
   dateTime: (iso: string, timeZone: string) => string;
+  /** The same to the minute, with the year where it is not this one. */
+  moment: (iso: string, timeZone: string) => string;
   /** A time to wait, in the unit one would say it in: `30 seconds`, `4 minutes`. */
   wait: (seconds: number) => string;
   /** Names in running text: `a, b and c`. */
@@ -77,6 +79,18 @@ export function createFormat(locale: string): Format {
   const shortDay = later(() => days({ day: 'numeric', month: 'short' }));
   const month = later(() => days({ month: 'short', year: 'numeric' }));
   const moments = kept((timeZone: string) => days({ timeZone, dateStyle: 'medium', timeStyle: 'medium' }));
+  const minutes = kept((timeZone: string) =>
+    kept((old: boolean) =>
+      days({
+        timeZone,
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        ...(old && { year: 'numeric' }),
+      }),
+    ),
+  );
   const list = later(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const countries = later(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }));
 
@@ -94,6 +108,10 @@ export function createFormat(locale: string): Format {
     shortDay: (iso) => shortDay().format(new Date(`${iso}T00:00:00Z`)),
     month: (iso) => month().format(new Date(`${iso}-01T00:00:00Z`)),
     dateTime: (iso, timeZone) => moments(timeZone).format(new Date(iso)),
+    moment: (iso, timeZone) => {
+      const at = new Date(iso);
+      return minutes(timeZone)(at.getUTCFullYear() !== new Date().getUTCFullYear()).format(at);
+    },
     wait: (seconds) => {
       const [unit, length] = seconds < 90 ? ['second', 1] : seconds < 5_400 ? ['minute', 60] : ['hour', 3_600];
       return waits(unit).format(Math.ceil(seconds / length));

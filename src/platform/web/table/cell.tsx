@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Format, NOTHING } from '../i18n/format.ts';
+import { READER_ZONE, utcOf } from '../i18n/reader-zone.ts';
 import { isVerdict, VerdictBadge } from '../ui/verdict-badge.tsx';
 import { type Column, type ColumnKind, cellValue, currencyOf, type Row } from './column.ts';
 import { MiddleCut } from './middle-cut.tsx';
@@ -10,7 +11,7 @@ interface Drawn {
   value: unknown;
   format: Format;
   currency: string;
-  timeZone: string;
+  timeZone: string | undefined;
   tone: NonNullable<Column['tone']>;
   /** Largest value of the column, for bars. */
   maximum: number;
@@ -38,7 +39,14 @@ const DRAW: { [K in ColumnKind]: (drawn: Drawn) => ReactNode } = {
   money: ({ value, currency, format }) => format.money(asNumber(value), currency),
   // YYYY-MM-DD in every language: columns of days stay comparable and paste into other programs (CONST-09).
   date: ({ value }) => String(value).slice(0, 10),
-  datetime: ({ value, timeZone, format }) => format.dateTime(String(value), timeZone),
+  datetime: ({ value, timeZone, format }) =>
+    timeZone === undefined ? (
+      <time dateTime={String(value)} title={utcOf(String(value), format)}>
+        {format.dateTime(String(value), READER_ZONE)}
+      </time>
+    ) : (
+      format.dateTime(String(value), timeZone)
+    ),
   verdict: ({ value }) => (isVerdict(value) ? <VerdictBadge verdict={value} /> : String(value)),
 };
 
@@ -54,7 +62,7 @@ interface Props<R extends Row> {
 
 /** A value as cells of the column are drawn. */
 export function drawn<R extends Row>({ column, row, format, maximum }: Props<R>, value: unknown): ReactNode {
-  const { kind, tone = 'neutral', timeZone = 'UTC' } = column;
+  const { kind, tone = 'neutral', timeZone } = column;
   return DRAW[kind]({ value, format, maximum, tone, timeZone, currency: currencyOf(column, row) });
 }
 

@@ -20,7 +20,7 @@ export interface Column<R extends Row = Row> {
   href?: (row: R) => string | undefined;
   /** ISO 4217 of money. */
   currency?: string | ((row: R) => string);
-  /** Zone of times; UTC when left out. */
+  /** Zone of times; the reader's, with UTC on hover, when left out. */
   timeZone?: string;
   /** What stands where there is no value; a dash when left out. */
   nothing?: string;

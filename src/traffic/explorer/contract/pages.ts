@@ -6,6 +6,7 @@ export const EXPLORER_PAGES = [
     paths: ['/traffic/events'],
     title: 'Events',
     guard: 'menu',
+    times: 'package',
     historyMonths: 12,
     menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'list-search' },
   }),

@@ -6,6 +6,7 @@ export const INTAKE_PAGES = [
     paths: ['/traffic/import'],
     title: 'Import',
     guard: 'menu',
+    times: 'package',
     permission: 'import.read',
     historyMonths: 0,
     menu: { category: 'Traffic', subCategory: 'Sources', icon: 'file-import' },

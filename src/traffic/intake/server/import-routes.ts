@@ -4,7 +4,9 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { freshnessEndpoint } from '#traffic/intake/contract/freshness-endpoint.ts';
 import { imports } from '#traffic/intake/contract/import-endpoints.ts';
+import { freshnessOf } from './freshness.ts';
 import { storeUpload } from './import-files.ts';
 import { importJob } from './import-jobs.ts';
 import { findImport, findMapping, listImports, rejectReasons, saveMapping, toView } from './import-store.ts';
@@ -27,14 +29,17 @@ import { SAMPLE_BYTES } from './sources/read-sample.ts';
 export interface ImportRouteDeps extends ImportDeps {
   jobs: Jobs;
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+  now: () => Date;
 }
 
-/** Package owners only: a publisher has no right to import. */
+/** Package owners only: a publisher has no right to import, but sees how new its figures are. */
 export function importRoutes(deps: ImportRouteDeps): Route[] {
   const { database, jobs, folder } = deps;
   const zoneOf = async (scope: Scope, name: string) =>
     (await deps.packageInfo(scope, requirePackage(scope, name))).time_zone;
-  return implement(imports)({
+  return implement({ ...imports, ...freshnessEndpoint })({
+    freshness: async ({ scope, query }) =>
+      ok(await freshnessOf(scope, deps, await deps.packageInfo(scope, query.package_name))),
     preview: async ({ scope, body, signal }) => {
       const timeZone = await zoneOf(scope, body.package_name);
       const wanted = { packageName: body.package_name, fileId: body.file_id, timeZone, mapping: body.mapping, signal };

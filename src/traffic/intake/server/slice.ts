@@ -10,11 +10,12 @@ interface IntakeParts {
   imports: ImportDeps;
   jobs: Jobs;
   packageInfo: ImportRouteDeps['packageInfo'];
+  now: () => Date;
 }
 
 export const INTAKE_SERVER = serverSlice({
   id: 'traffic/intake',
-  routes: ({ imports, jobs, packageInfo }: IntakeParts) => importRoutes({ ...imports, jobs, packageInfo }),
+  routes: ({ imports, jobs, packageInfo, now }: IntakeParts) => importRoutes({ ...imports, jobs, packageInfo, now }),
   jobs: ({ imports }: { imports: ImportDeps }) => importJobs(imports),
   tables: [
     { table: importTable, person: 'names', names: [importTable.createdBy] },

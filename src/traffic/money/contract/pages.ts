@@ -6,6 +6,7 @@ export const MONEY_PAGES = [
     paths: ['/traffic/costs'],
     title: 'Costs',
     guard: 'menu',
+    times: 'package',
     permission: 'money.write',
     historyMonths: 12,
     menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'coins' },

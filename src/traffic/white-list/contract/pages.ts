@@ -6,6 +6,7 @@ export const WHITE_LIST_PAGES = [
     paths: ['/traffic/white-list'],
     title: 'White list',
     guard: 'menu',
+    times: 'package',
     permission: 'event.judge',
     historyMonths: 0,
     menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'shield-check' },

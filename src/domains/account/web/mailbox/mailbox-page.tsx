@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { type KeptMail, mailbox } from '#domains/account/contract/mailbox.ts';
 import { call } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { READER_ZONE } from '#platform/web/i18n/reader-zone.ts';
 import { LanguageSelect } from '#platform/web/ui/language-select.tsx';
 import { Logo } from '#platform/web/ui/logo.tsx';
 import styles from './mailbox.module.css';
 
 /** For this tab only: closing it closes the mailbox. */
 const KEY = 'mailbox_key';
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 async function keyFor(token: string): Promise<string> {
   const kept = sessionStorage.getItem(KEY);
@@ -65,7 +65,7 @@ export function MailboxPage({ token }: { token: string }) {
           <article key={id} className={styles.mail} aria-label={subject}>
             <h2>{subject}</h2>
             <p className={styles.meta}>
-              {to} · {format.dateTime(sent_at, ZONE)}
+              {to} · {format.dateTime(sent_at, READER_ZONE)}
             </p>
             <pre>{text}</pre>
           </article>

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { type OwnSession, ownAccount } from '#domains/account/contract/own-account.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { READER_ZONE } from '#platform/web/i18n/reader-zone.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import styles from './profile.module.css';
-
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Where the person is signed in, and how to end it there. */
 export function SessionList() {
@@ -48,8 +47,8 @@ export function SessionList() {
             <span>
               {nameOf(session)}
               <small>
-                {session.ip} · {t('signed_in_at', { at: format.dateTime(session.signed_in_at, ZONE) })} ·{' '}
-                {t('last_seen_at', { at: format.dateTime(session.last_seen_at, ZONE) })}
+                {session.ip} · {t('signed_in_at', { at: format.dateTime(session.signed_in_at, READER_ZONE) })} ·{' '}
+                {t('last_seen_at', { at: format.dateTime(session.last_seen_at, READER_ZONE) })}
               </small>
             </span>
             {session.current ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { USER_STATES, type UserView, users } from '#domains/users/contract/users.ts';
 import { query } from '#platform/web/api/call.ts';
+import { READER_ZONE } from '#platform/web/i18n/reader-zone.ts';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';
@@ -36,7 +37,7 @@ export function UsersPage() {
       <ListPage
         id="users"
         lead={t('lead')}
-        caption={t('caption')}
+        caption={t('caption', { zone: READER_ZONE })}
         columns={columns}
         state={state}
         list={list}

@@ -86,6 +86,19 @@ it('the words of screens and help are those of the declarations, in every langua
   }
 });
 
+it('a reason, a category and a field have one name on boards, in the list of events and in the card', () => {
+  const textsOf = (path: string): Readonly<Record<string, string>> =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../src', path), 'utf8'));
+  for (const locale of LOCALE_CODES) {
+    const boards = textsOf(`analytics/web/i18n/fields.${locale}.json`);
+    const events = textsOf(`traffic/event/web/i18n/traffic.${locale}.json`);
+    // Boards call a reason what the specification calls it: the sub-category of a category.
+    const shared = Object.keys(boards).filter((key) => key in events && key !== 'dimension.reason');
+    expect(shared.length).toBeGreaterThan(80);
+    expect(shared.filter((key) => boards[key] !== events[key])).toEqual([]);
+  }
+});
+
 type Parameters = Readonly<Record<string, string>>;
 
 async function ask(board: Board, widget: Widget, name: string, range: Range, more: Parameters, file = false) {

@@ -54,7 +54,7 @@ export const REASONS = {
   'net.geo_mismatch': r('SIVT', 'Place mismatch', 'Place of the address differs from what was declared or clicked'),
   'net.ip_concentration': r('SIVT', 'Few addresses', 'Few addresses make most events of a source'),
   'net.correlated_ips': r('SIVT', 'Addresses in step', 'Several addresses act at the same moments'),
-  'dev.farm': r('SIVT', 'Device farm', 'Many alike devices in one place'),
+  'dev.farm': r('SIVT', 'Install farm', 'Many alike devices in one place'),
   'dev.id_reset': r('SIVT', 'Device id reset', 'One physical device with many device ids'),
   'dev.click_mismatch': r('SIVT', 'Other device than the click', 'Click and install come from different devices'),
   'clk.no_impression': r('SIVT', 'Clicks without impressions', 'More clicks than shown ads could bring'),

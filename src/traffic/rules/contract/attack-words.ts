@@ -34,7 +34,7 @@ export const ATTACK_WORDS: Readonly<Record<ReasonCode, string>> = {
   'net.ip_concentration': 'IP concentration, few IPs, click farm, device farm, botnet',
   'net.correlated_ips': 'botnet, correlated IPs, coordinated addresses',
   'dev.farm':
-    'device farm, phone farm, install farm, install farms, click farm, incentivised fraud, Gerätefarm, granja de dispositivos, ferme de téléphones',
+    'device farm, phone farm, install farm, install farms, Installationsfarm, click farm, incentivised fraud, Gerätefarm, granja de dispositivos, ferme de téléphones',
   'dev.id_reset': 'device ID reset, DeviceID reset fraud, LAT fraud, install farm, device farm, id rotation',
   'dev.click_mismatch': 'cross-device mismatch, click spamming, probabilistic attribution, fingerprint mismatch',
   'clk.no_impression': 'clicks without impressions, click stuffing, cookie stuffing, abnormal CTR, view spamming',

@@ -10,7 +10,7 @@ export const blockBurst = rule({
   kinds: ['install'],
   needs: ['block_installs_1h'],
   looksAt:
-    'One small block of addresses installs the app again and again on the same model and system: a shelf of phones.',
+    'One small block of addresses installs the app again and again on the same model and system: an install farm.',
   falsePositives:
     'Offices and campuses that hand out one phone model. Mobile networks put thousands behind one block, so installs without Wi-Fi do not count.',
   source: 'tekies MMP rule page (10 installs of one /24 with the same model and system in an hour)',

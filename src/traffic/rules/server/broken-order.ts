@@ -10,7 +10,7 @@ export const brokenOrder = rule({
   kinds: ['install', 'click', 're_click', 'app_event'],
   needs: ['order_break_seconds', 'order_break'],
   looksAt:
-    'First open before the click or before the store began, a click before its impression, an event before the install: no app lived through this, a server wrote it.',
+    'First open before the click or before the store began, a click before its impression, an event before the install: no app can report that, a server made it up (SDK spoofing).',
   falsePositives:
     'Clocks that disagree: raise the tolerance. Events keep the clock of the device, and clicks that of the ad server, so those are only suspect.',
   source: 'Adjust (SDK spoofing); Integr8 filter "wrong install time"',

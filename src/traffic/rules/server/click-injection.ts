@@ -12,7 +12,7 @@ export const clickInjection = rule({
   kinds: ['install'],
   needs: ['click_after_begin_seconds'],
   looksAt:
-    'The store had begun the install before the click: the person had already decided, the click only claims it.',
+    'The store had begun the install before the click: the person had already decided, and malware on the phone fired the click to claim the install (click injection).',
   falsePositives: 'Clocks that disagree: prefer server times, or allow a few seconds. Unknown outside Google Play.',
   source:
     'Google Play install referrer API (install begin time); Adjust engagement_injection; Airbridge (within 30 days)',

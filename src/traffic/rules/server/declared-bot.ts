@@ -11,7 +11,7 @@ export const declaredBot = rule({
   kinds: ALL_KINDS,
   needs: ['ua_class', 'crawler_check'],
   looksAt:
-    'The agent names itself a crawler, monitor or preview service. Such a visitor does not buy and says so: a known bot, filtered out of total, clean and fraud, with a figure of its own. Set the rule to fraud to count it as such. Whoever poses as a crawler from a foreign network is fraud.',
+    'The agent names itself a crawler, monitor or preview service. Such a visitor does not buy and says so: a known bot, filtered out of total, clean, suspect and fraud, with a figure of its own. Set the rule to fraud to count it as such. Whoever poses as a crawler from a foreign network is fraud.',
   falsePositives: 'Odd in-app agents that look like a bot name, about 0.5 to 3 % of hits; white-list the agent.',
   source: 'MRC IVT addendum (declared bots and spiders); lists isbot and crawler-user-agents',
   limits: {},

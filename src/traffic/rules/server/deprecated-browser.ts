@@ -12,7 +12,7 @@ export const deprecatedBrowser = rule({
   stage: 'arrival',
   kinds: BROWSER_KINDS.filter((kind) => !isVideo(kind)),
   needs: ['browser_age_months'],
-  looksAt: 'Browsers renew themselves; one that is years old may be a program that copies an old agent.',
+  looksAt: 'Browsers update themselves; one that is years old may be a program that copies an old user agent.',
   falsePositives:
     'Old computers and phones that get no updates any more: on labelled traffic nearly all its hits. Outside video it is the share of a source that tells, so one event is only marked.',
   startsAs: 'mark',

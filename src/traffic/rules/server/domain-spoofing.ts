@@ -10,7 +10,7 @@ export const domainSpoofing = rule({
   stage: 'arrival',
   kinds: AD_KINDS,
   needs: ['domain_conflict'],
-  looksAt: 'The ad was sold for one domain and shown on another: cheap pages pass for dear ones.',
+  looksAt: 'The ad was sold for one domain and shown on another: cheap pages pass for expensive ones.',
   falsePositives:
     'In-app browsers and caches that show a page under their own name; the usual caches and safe frames are left out.',
   source: 'DoubleVerify (URL masking); mFilterIt; HUMAN taxonomy (false representation)',

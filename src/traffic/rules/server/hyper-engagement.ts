@@ -10,7 +10,7 @@ export const hyperEngagement = rule({
   kinds: ['install'],
   needs: ['clicks_before_install', 'click_gap_cv_percent'],
   looksAt:
-    'One device clicked for one publisher again and again, at even distances, until its install came. Clicks were sent in its name to be the last one.',
+    'One device clicked for one publisher again and again, at even distances, until its install came. The clicks were sent in its name so that one of them would be the last before the install.',
   falsePositives: 'Retargeting that shows the same person the same ad all day; its clicks are not evenly spaced.',
   source: 'Adjust too_many_engagements (hyper engagement)',
   limits: {

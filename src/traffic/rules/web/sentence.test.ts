@@ -40,7 +40,7 @@ describe('the sentence of the why-card', () => {
       said.push(headline(await wordsIn(locale), explanation({})));
     expect(said).toEqual([
       'Fraud: Click injection.',
-      'Betrug: Klick-Injektion.',
+      'Betrug: Click Injection.',
       'Fraude: Inyección de clics.',
       'Fraude : Injection de clics.',
       '不正:クリックインジェクション',

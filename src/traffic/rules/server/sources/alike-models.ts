@@ -12,7 +12,7 @@ export const alikeModels = rule({
   startsAs: 'mark',
   kinds: kindsOf('install'),
   needs: ['source_model_divergence'],
-  looksAt: 'A farm buys one model by the shelf. The mix of models of the source is far from that of others.',
+  looksAt: 'An install farm buys one model by the dozen. The mix of models of the source is far from that of others.',
   falsePositives:
     'Promotions for one device, and sources that sell one market only, above all markets with older phones.',
   source: 'Kochava (device attribute outliers); threshold of the field report',

@@ -11,7 +11,7 @@ export const alikeNeighbours = rule({
   kinds: kindsOf('install'),
   needs: ['source_alike_neighbours'],
   looksAt:
-    'Neighbours have phones of their own choice. Where phones that share a network are the same model far more often than strangers, they stand on a shelf.',
+    'Neighbours choose their own phones. Where phones that share a network are the same model far more often than strangers are, they belong to an install farm.',
   falsePositives:
     'Offices and campuses that hand out one phone, and promotions for one. Mobile networks share addresses, so installs without Wi-Fi do not count.',
   source:

@@ -10,7 +10,8 @@ export const fewAddresses = rule({
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install'),
   needs: ['source_addresses', 'source_address_share'],
-  looksAt: 'Customers sit at many addresses. A source whose events come from few of them is a room, not a market.',
+  looksAt:
+    'Real customers come from many addresses. A source whose events come from a few of them is one room full of devices.',
   falsePositives: 'Carrier networks that put thousands of phones behind one address, and offices.',
   startsAs: 'mark',
   source:

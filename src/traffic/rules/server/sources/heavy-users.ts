@@ -11,7 +11,7 @@ export const heavyUsers = rule({
   kinds: kindsOf('click'),
   needs: ['source_heavy_bands'],
   looksAt:
-    'Machines click for few persons, more than the heavy users of honest sources: the bands of clicks per person bulge.',
+    'Click bots click in the name of a few persons, each more often than the heavy users of honest sources: far more persons reach the high levels of clicks.',
   falsePositives: 'Premium publishers with loyal readers: white-list them.',
   startsAs: 'mark',
   source: 'Viceroi (Dave, Guha and Zhang 2013), on clicks; the rule on high spenders does the same with revenue',

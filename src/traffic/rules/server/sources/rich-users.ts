@@ -11,7 +11,7 @@ export const richUsers = rule({
   kinds: kindsOf('event'),
   needs: ['source_rich_bands'],
   looksAt:
-    'Who makes purchases up makes dear ones, or makes them for nearly everybody: the bands of high spending bulge beyond those of honest sources.',
+    'Whoever invents purchases invents expensive ones, or invents them for nearly everybody: far more people reach the high levels of spending than at honest sources.',
   falsePositives:
     'Publishers whose readers are well off, sources of one rich market, and sales at which more people buy, and dearer: white-list them.',
   startsAs: 'mark',

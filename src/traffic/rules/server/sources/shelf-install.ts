@@ -4,14 +4,14 @@ import { kindsOf } from './kinds-of.ts';
 
 export const shelfInstall = rule({
   id: 'shelf_install',
-  title: 'Phone from a shelf, at a source full of them',
+  title: 'Phone of an install farm, at a source full of them',
   method: 15,
   reason: 'dev.farm',
   stage: 'sweep',
   kinds: kindsOf('install'),
   needs: ['source_alike_neighbours', 'source_return_ratio', 'source_return_chance', 'block_installs_7d'],
   looksAt:
-    'Within a week its address block brought the same model and system again and again, and the source is one of shelves: phones side by side are alike far more often than at others, or hardly anybody comes back.',
+    'Within a week its address block brought the same model and system again and again, and the source is one of install farms: phones side by side are alike far more often than at others, or hardly anybody comes back.',
   falsePositives:
     'Offices and campuses that hand out one phone, where they make most of a source. Mobile networks share addresses, so installs without Wi-Fi do not count.',
   source:

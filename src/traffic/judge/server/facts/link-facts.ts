@@ -4,6 +4,7 @@
  * there, for the keys it touches. They count by event time, ties told apart by row id, never by order of arrival.
  */
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { isPlaceholder } from '#traffic/event/server/placeholder.ts';
 import { ADDRESS_KINDS } from '#traffic/rules/server/event-kinds.ts';
 import { withFullest } from './fullest.ts';
 
@@ -44,6 +45,9 @@ export interface LinkPart {
 const MS = trusted('toUnixTimestamp64Milli(ts)');
 const SAME = trusted('row_id, kind, ts, import_id');
 
+/** An order is one buyer's, and a receipt that is sold on goes to a few: what so many persons share names no order. */
+const MOST_BUYERS = trusted('20');
+
 const ORDERS: LinkPart = {
   id: 'orders',
   columns: { order_repeat: 'LowCardinality(String)' },
@@ -51,9 +55,10 @@ const ORDERS: LinkPart = {
   keyed: sql`kind IN ('app_event', 'web_event', 're_event') AND order_id != ''`,
   key: sql`cityHash64(order_id)`,
   find: (rows) => sql`
-SELECT ${SAME}, old_order_repeat, multiIf(nth = 1, '', buyer = 0 OR buyer = person, 'same_person', 'another_person') AS order_repeat
+SELECT ${SAME}, old_order_repeat, multiIf(nth = 1 OR buyers > ${MOST_BUYERS} OR ${isPlaceholder('order_id')}, '', buyer = 0 OR buyer = person, 'same_person', 'another_person') AS order_repeat
 FROM (
-  SELECT ${SAME}, person, old_order_repeat, row_number() OVER booked AS nth, first_value(person) OVER booked AS buyer
+  SELECT ${SAME}, person, order_id, old_order_repeat, row_number() OVER booked AS nth, first_value(person) OVER booked AS buyer,
+    uniqExact(person) OVER (PARTITION BY order_id, event_name) AS buyers
   FROM (SELECT ${SAME}, person, order_repeat AS old_order_repeat, order_id, event_name FROM (${rows}) WHERE revenue >= 0)
   WINDOW booked AS (PARTITION BY order_id, event_name ORDER BY ts, row_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 )`,
@@ -66,9 +71,9 @@ const CLICK_IDS: LinkPart = {
   keyed: sql`kind IN ('click', 're_click') AND click_id != ''`,
   key: sql`cityHash64(click_id)`,
   find: (rows) => sql`
-SELECT ${SAME}, old_click_id_repeats, if(nth = 1, NULL, toInt32(nth - 1)) AS click_id_repeats
+SELECT ${SAME}, old_click_id_repeats, if(nth = 1 OR ${isPlaceholder('click_id')}, NULL, toInt32(nth - 1)) AS click_id_repeats
 FROM (
-  SELECT ${SAME}, old_click_id_repeats, row_number() OVER (PARTITION BY kind, click_id ORDER BY ts, row_id) AS nth
+  SELECT ${SAME}, click_id, old_click_id_repeats, row_number() OVER (PARTITION BY kind, click_id ORDER BY ts, row_id) AS nth
   FROM (SELECT ${SAME}, click_id_repeats AS old_click_id_repeats, click_id FROM (${rows}))
 )`,
 };
@@ -93,7 +98,7 @@ FROM (SELECT ${SAME}, click_id, toString(click_device_conflict) AS old_device, t
 LEFT ANY JOIN (
   SELECT click_id, argMin(toString(os), (ts, row_id)) AS os, argMin(lower(toString(device_model)), (ts, row_id)) AS model,
     argMin(if(ip_class = 'public', toString(ip_country), ''), (ts, row_id)) AS country
-  FROM (SELECT click_id, os, device_model, ip_class, ip_country, ts, row_id FROM (${rows}) WHERE kind = 'click')
+  FROM (SELECT click_id, os, device_model, ip_class, ip_country, ts, row_id FROM (${rows}) WHERE kind = 'click' AND NOT ${isPlaceholder('click_id')})
   GROUP BY click_id
 ) AS c ON c.click_id = i.click_id`,
 };

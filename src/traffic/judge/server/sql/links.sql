@@ -4,7 +4,7 @@ SELECT
     ts,
     import_id,
     old_order_repeat,
-    multiIf(nth = 1, '', (buyer = 0) OR (buyer = person), 'same_person', 'another_person') AS order_repeat
+    multiIf((nth = 1) OR (buyers > 20) OR (match(trimBoth(toString(order_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(order_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR (replaceAll(trimBoth(toString(order_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(order_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(order_id)), '-', ''))))), '', (buyer = 0) OR (buyer = person), 'same_person', 'another_person') AS order_repeat
 FROM
 (
     SELECT
@@ -13,9 +13,11 @@ FROM
         ts,
         import_id,
         person,
+        order_id,
         old_order_repeat,
         row_number() OVER booked AS nth,
-        first_value(person) OVER booked AS buyer
+        first_value(person) OVER booked AS buyer,
+        uniqExact(person) OVER (PARTITION BY order_id, event_name) AS buyers
     FROM
     (
         SELECT
@@ -54,7 +56,7 @@ SELECT
     ts,
     import_id,
     old_click_id_repeats,
-    if(nth = 1, NULL, toInt32(nth - 1)) AS click_id_repeats
+    if((nth = 1) OR (match(trimBoth(toString(click_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(click_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR (replaceAll(trimBoth(toString(click_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(click_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(click_id)), '-', ''))))), NULL, toInt32(nth - 1)) AS click_id_repeats
 FROM
 (
     SELECT
@@ -62,6 +64,7 @@ FROM
         kind,
         ts,
         import_id,
+        click_id,
         old_click_id_repeats,
         row_number() OVER (PARTITION BY kind, click_id ORDER BY ts ASC, row_id ASC) AS nth
     FROM
@@ -165,7 +168,7 @@ ANY LEFT JOIN
                 WHERE (kind IN ('click', 'install')) AND (click_id != '') AND true
             ))
         )
-        WHERE kind = 'click'
+        WHERE (kind = 'click') AND (NOT (match(trimBoth(toString(click_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(click_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR (replaceAll(trimBoth(toString(click_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(click_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(click_id)), '-', ''))))))
     )
     GROUP BY click_id
 ) AS c ON c.click_id = i.click_id;

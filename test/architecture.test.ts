@@ -207,7 +207,7 @@ describe('the house', () => {
   it('keeps the detection bench ignorant of the detectors it measures', () => {
     // But for the shares of wrong calls that evidence declares, which it holds against what it measures.
     const detectors =
-      /traffic\/((rules\/server\/(?!evidence\.ts)|rules\/contract|(judge|sources)\/(server|contract))|rule-sets\/(contract|server\/(?!catalogue\.ts|rule-set-store\.ts))|enrich\/(?!server\/enrich\.ts)|lists\/(?!server\/lists\.ts)|event\/(server|contract\/(?!event\.ts|reasons\.ts)))/;
+      /traffic\/((rules\/server\/(?!(?:evidence|wrong-calls)\.ts)|rules\/contract|(judge|sources)\/(server|contract))|rule-sets\/(contract|server\/(?!catalogue\.ts|rule-set-store\.ts))|enrich\/(?!server\/enrich\.ts)|lists\/(?!server\/lists\.ts)|event\/(server|contract\/(?!event\.ts|reasons\.ts)))/;
     const bench = files.filter((file) => file.path.startsWith('bench/detection/'));
     expect(bench.length).toBeGreaterThan(0);
     expect(

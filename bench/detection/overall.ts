@@ -44,6 +44,8 @@ export class Overall {
   /** US dollars paid for fraudulent and for genuine rows, by their verdict. */
   readonly spentOn = { invalid: nothing(), valid: nothing() };
   readonly pairs = new Map<string, PairCount>();
+  /** Called rows by verdict and the reason given, as `fraud clk.flooding`. */
+  readonly calls = new Map<string, { valid: number; invalid: number }>();
   /** Rows by the place of the entry of `EVIDENCE` that is the surest about their source. */
   readonly evidence = EVIDENCE.map(() => ({ valid: 0, invalid: 0 }));
   #worlds = 0;
@@ -54,7 +56,7 @@ export class Overall {
   }
 
   /** `cost`: what the row cost, in US dollars. */
-  add({ verdict, hits }: Judged, reasons: readonly string[], source: Source, cost: number): void {
+  add({ verdict, reason, hits }: Judged, reasons: readonly string[], source: Source, cost: number): void {
     if (reasons[0] === KNOWN_BOT) {
       this.bots[verdict]++;
       return;
@@ -65,6 +67,7 @@ export class Overall {
     const counts = side.get(name) ?? nothing();
     side.set(name, counts);
     counts[verdict]++;
+    if (verdict === 'fraud' || verdict === 'suspect') this.#countCall(`${verdict} ${reason}`, isValid);
     (isValid ? this.spentOn.valid : this.spentOn.invalid)[verdict] += cost;
     if (verdict === 'fraud' && (!hits.includes('weight_of_evidence') || hits.some((rule) => BY_TWO_SIGNS.has(rule)))) {
       this.#countPairs(hits, isValid, source);
@@ -73,6 +76,12 @@ export class Overall {
     const surest = this.evidence[EVIDENCE.findIndex(({ signs }) => signs.every(({ id }) => hits.includes(id)))];
     if (surest) surest[isValid ? 'valid' : 'invalid']++;
     this.#countPairs(hits, isValid, source);
+  }
+
+  #countCall(key: string, isValid: boolean): void {
+    const count = this.calls.get(key) ?? { valid: 0, invalid: 0 };
+    this.calls.set(key, count);
+    count[isValid ? 'valid' : 'invalid']++;
   }
 
   #countPairs(hits: readonly string[], isValid: boolean, source: Source): void {

@@ -23,6 +23,7 @@ import { honestTable, scenarioTable, statisticalTable } from './sources.ts';
 import { percent, table, whole, withInterval } from './tables.ts';
 import { outcome, targets, targetsByWorld } from './targets.ts';
 import { byWorld, honestCalled, publishersByShare, scenariosByWorld, worldWords } from './worlds.ts';
+import { wrongCallsTables } from './wrong-calls.ts';
 
 export interface ReportFrame {
   purpose: 'tune' | 'report';
@@ -116,6 +117,9 @@ function difficulty(run: DifficultyRun): string[] {
     '### Weight of evidence',
     EVIDENCE_WORDS,
     evidenceTable(tally.overall),
+    '### Expected share of wrong calls',
+    WRONG_WORDS,
+    wrongCallsTables(run),
     '### Publishers, by statistical reason',
     statisticalTable(tally),
     '### Publishers, by scenario',
@@ -129,6 +133,9 @@ function difficulty(run: DifficultyRun): string[] {
 
 const EVIDENCE_WORDS =
   'What the rule of that name declares (`src/traffic/rules/server/evidence.ts`, measured on tuning seeds), and what this run measured: of the events for which it is the surest evidence about their source, those that are genuine. What is declared leaves out events that other rules call fraud already, as they do most of a flood, so that of `click_flooding` lies above what is measured here.';
+
+const WRONG_WORDS =
+  'What the list of sources tells of a package (`src/traffic/rules/server/wrong-calls.ts`, measured by reason on tuning seed 11 at medium), and what this run measured: of the rows called, those that are genuine. Below it the calibration: reasons by what they declare.';
 
 const OVERLAP_WORDS =
   'Overlap coefficient of the deciding quantity, from the generated data: the area the honest and the fraudulent histogram have in common; 0 tells every one apart, 1 tells nothing. Honest are all honest sources of the same world, the odd ones included; _n_ are the values of the last column of its difficulty, honest and fraudulent.';

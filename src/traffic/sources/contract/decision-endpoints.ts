@@ -64,6 +64,16 @@ export const sourceRow = z.object({
 });
 export type SourceRow = z.infer<typeof sourceRow>;
 
+/** How many of the calls of a range are expected to be wrong: one false-discovery rate, whatever their reasons. */
+export const wrongCalls = z.object({
+  events: count,
+  /** In percent; null where nothing like them was measured. */
+  wrong: z.number().nullable(),
+  /** Calls for reasons that were not measured, those of people among them. */
+  unmeasured: count,
+});
+export type WrongCalls = z.infer<typeof wrongCalls>;
+
 const effect = envelope(z.object({ id: count, changes: z.array(verdictChange) }));
 
 export const sourceDecisionEndpoints = {
@@ -84,6 +94,8 @@ export const sourceDecisionEndpoints = {
     response: pagedEnvelope(sourceRow).extend({
       /** Sources of the range by what is said of them, whatever `state` asks for. */
       states: z.record(z.enum(SOURCE_FILTERS), count),
+      /** Of all events of the range. */
+      wrong_calls: z.object({ fraud: wrongCalls, suspect: wrongCalls }),
     }),
   }),
   seen: endpoint({

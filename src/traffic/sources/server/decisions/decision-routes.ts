@@ -6,14 +6,18 @@ import { rangeOf, type SourceRouteSources } from '../profile/source-routes.ts';
 import { decideSource, decisionsAbout, takeBack } from './decide-source.ts';
 import { markSeen } from './seen-sources.ts';
 import { listSources } from './source-list.ts';
+import { wrongCallsOf } from './wrong-calls-of.ts';
 
 export const decisionRoutes = (sources: SourceRouteSources): Route[] =>
   implement(sourceDecisionEndpoints)({
     list: async ({ scope, query, signal }) => {
       const info = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
       const question = { ...query, ...rangeOf(query, info.today) };
-      const { states, ...found } = await listSources(scope, sources, info, question, signal);
-      return { ...paged(found, query.limit), states };
+      const [{ states, ...found }, wrong_calls] = await Promise.all([
+        listSources(scope, sources, info, question, signal),
+        wrongCallsOf(scope, sources, info, question, signal),
+      ]);
+      return { ...paged(found, query.limit), states, wrong_calls };
     },
     seen: async ({ scope, body: { package_name, visit, sources: seen } }) => {
       await markSeen(scope, sources.database, { packageName: package_name, visit: new Date(visit), sources: seen });

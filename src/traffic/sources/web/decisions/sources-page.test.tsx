@@ -42,6 +42,11 @@ const source = (sub_publisher: string, is_new: boolean): SourceRow => ({
 const rows = [source('fresh-1', true), source('fresh-2', true), source('known', false)];
 const states = { new: 2, watched: 12_345, confirmed: 0, cleared: 0, clean: 0 };
 
+const wrong_calls = {
+  fraud: { events: 500, wrong: 0.6, unmeasured: 0 },
+  suspect: { events: 90, wrong: 41.3, unmeasured: 2 },
+};
+
 let told: unknown[] = [];
 beforeEach(() => {
   told = [];
@@ -55,7 +60,7 @@ beforeEach(() => {
       return done(null);
     }
     if (pathname === sourceDecisionEndpoints.list.path)
-      return done(rows, { total: rows.length, Total_pages: 1, states });
+      return done(rows, { total: rows.length, Total_pages: 1, states, wrong_calls });
     if (pathname === sourceDecisionEndpoints.decide.path) return done({ id: 7, changes: [] });
     return new Response('{}', { status: 404 });
   });
@@ -102,4 +107,9 @@ it('after a decision the next source of the list is there to be decided', async 
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe('');
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText('Confirm as fraudulent: Northwind / known');
+});
+
+it('the worklist says in words what share of the calls is expected to be wrong', async () => {
+  await open();
+  await screen.findByText(/About 0\.6.?% of the events called fraud .* Of the suspect ones, about 41\.3.?%/);
 });

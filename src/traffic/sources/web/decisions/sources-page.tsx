@@ -17,6 +17,7 @@ import { type OpenSource, SourceDrawer } from './source-drawer.tsx';
 import { useTakeBack } from './use-decisions.ts';
 import { type SourceAct, useSourceColumns } from './use-source-columns.tsx';
 import { useMarkSeen, useVisit } from './use-visit.ts';
+import { WrongCallsWords } from './wrong-calls-words.tsx';
 
 const NO_ROWS: readonly SourceRow[] = [];
 
@@ -50,7 +51,12 @@ export function SourcesPage() {
     <>
       <ListPage
         id="sources"
-        lead={t('lead', { package: pkg.package_title })}
+        lead={
+          <>
+            <p>{t('lead', { package: pkg.package_title })}</p>
+            <WrongCallsWords of={list.data?.wrong_calls} />
+          </>
+        }
         caption={t('caption', { zone: pkg.time_zone })}
         columns={columns}
         rowKey={({ publisher, sub_publisher }) => JSON.stringify([publisher, sub_publisher])}

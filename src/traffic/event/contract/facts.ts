@@ -226,6 +226,12 @@ export const FACTS = {
     'days',
     ['device_id', 'ip'],
   ),
+  click_after_seconds: number(
+    'Clicked after',
+    'Whole seconds from this impression to the click of the same person for the same source that followed it before any other impression, within a minute',
+    'seconds',
+    ['device_id', 'ip'],
+  ),
   order_repeat: word(
     'Order booked before',
     'An earlier event of this name has the same order id: of the same_person or of another_person',
@@ -308,6 +314,7 @@ export const WINDOW_FACTS = [
   'campaign_views_24h',
   'video_conflict',
   'click_days_30d',
+  'click_after_seconds',
   'origin_reason',
   'origin_verdict',
 ] as const satisfies readonly FactName[];

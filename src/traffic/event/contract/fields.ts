@@ -1,7 +1,7 @@
 import type { FieldType } from '#platform/contract/condition-predicate.ts';
 import { RAW_COLUMNS } from './event.ts';
 import { FACTS, type FactName } from './facts.ts';
-import { SOURCE_FACTS } from './source-facts.ts';
+import { SOURCE_FACTS, type SourceFactName } from './source-facts.ts';
 
 export type FieldOrigin = 'event' | 'reported' | 'fact' | 'source';
 
@@ -27,7 +27,7 @@ const ZERO_IS_MISSING: ReadonlySet<string> = new Set(['asn', 'http_status']);
  * Facts for which "nothing" is an answer: no bot named, no emulator sign, no earlier click. A rule on them is blind
  * only when everything they are made from is missing; on other facts it is blind as soon as the fact is missing.
  */
-export const FINDINGS: ReadonlySet<string> = new Set<FactName>([
+export const FINDINGS: ReadonlySet<string> = new Set<FactName | SourceFactName>([
   'ua_bot',
   'ua_bot_match',
   'ip_list',
@@ -51,6 +51,7 @@ export const FINDINGS: ReadonlySet<string> = new Set<FactName>([
   'campaign_views_24h',
   'video_conflict',
   'click_days_30d',
+  'click_after_seconds',
   'order_repeat',
   'click_id_repeats',
   'click_device_conflict',
@@ -61,6 +62,7 @@ export const FINDINGS: ReadonlySet<string> = new Set<FactName>([
   'address_ids_24h',
   'address_ids_percent',
   'hosted_persons_7d',
+  'source_marked',
   'origin_reason',
   'origin_verdict',
 ]);

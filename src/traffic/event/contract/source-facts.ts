@@ -106,6 +106,15 @@ export const SOURCE_FACTS = {
     'Branch (ten times the clicks for the same conversions); Opticks',
     'within',
   ),
+  source_soon_ratio: fact(
+    'Soon installs per click against others',
+    'Installs within an hour of their click over clicks, over those of others, with the bound that speaks for the source: at most about so many of the clicks are of people who came to install',
+    ['ratio', 'weeks', 'clicks', 500],
+    ['click'],
+    ['click_time', 'install_time'],
+    'AppsFlyer (75 % in the first hour); Branch (clicks for the same conversions); the two in one are ours',
+    'within',
+  ),
   ...INSTALL_FACTS,
   source_click_rate: fact(
     'Clicks per 100 impressions',
@@ -139,10 +148,19 @@ export const SOURCE_FACTS = {
     ['impression_time'],
     'As with times from click to install that repeat; own',
   ),
+  source_click_delay_times: fact(
+    'Delay against the commonest of the source',
+    'Time of the click since its impression over the second at which the fullest span of the source begins, from 1 to 2 within it; of a source that second',
+    ['ratio', 'week', 'clicks', 100],
+    ['click', 'impression'],
+    ['impression_time'],
+    'As with times from click to install that repeat; own',
+    'within',
+  ),
   source_abroad: fact(
     'Addresses abroad',
-    'Share of events whose address lies in another country than declared, at least',
-    ['percent', 'week', 'events', 100],
+    'Share of addresses, day by day, that lie in another country than declared, at least',
+    ['percent', 'week', 'addresses', 100],
     SHAPE,
     ['ip', 'declared_country'],
     'jampp 2016; Spider AF',
@@ -157,11 +175,19 @@ export const SOURCE_FACTS = {
   ),
   source_signs: fact(
     'Events with signs of their own',
-    'Share of events that have a sign of their own (another domain than declared, clicks too soon or too often, ever new device ids, another source in the store, impossible video events), at least',
+    'Share of events that have a sign of their own (another domain than declared, clicks too soon or too often, ever new device ids, another source in the store, stacked ads, impossible video events), at least',
     ['percent', 'week', 'events', 30],
     SHAPE,
     [],
     'MRC IVT addendum (corroboration by the pattern of a source)',
+  ),
+  source_marked: fact(
+    'Events with any sign',
+    'Share of events that have a sign of their own or one that says little alone (clicks in one name on several days, phones like others of their address block, several browsers of an address), at least',
+    ['percent', 'week', 'events', 30],
+    SHAPE,
+    [],
+    'Own: where most events show what its program does, those that do not are its people',
   ),
 } as const satisfies Record<string, SourceFact>;
 

@@ -1,4 +1,4 @@
-import { all, gte, lt } from '#platform/contract/condition.ts';
+import { all, any, gte, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
 import { CLICK_KINDS } from './event-kinds.ts';
 
@@ -8,9 +8,10 @@ export const fastClick = rule({
   method: 21,
   reason: 'clk.fast',
   stage: 'arrival',
-  kinds: CLICK_KINDS,
-  needs: ['impression_to_click_seconds'],
-  looksAt: 'The click came sooner after its impression than a person can see, decide and press.',
+  kinds: [...CLICK_KINDS, 'impression'],
+  needs: ['impression_to_click_seconds', 'click_after_seconds'],
+  looksAt:
+    'The click came sooner after its impression than a person can see, decide and press. Nobody saw the impression either.',
   falsePositives: 'Sources that send impression and click together in one batch. Alone it only makes a click suspect.',
   source: 'Pixalate fastClicker (click under 1 s after its impression)',
   limits: {
@@ -20,7 +21,10 @@ export const fastClick = rule({
   cases: ({ seconds }) => [
     {
       verdict: 'suspect',
-      when: all(lt('impression_to_click_seconds', seconds), gte('impression_to_click_seconds', 0)),
+      when: any(
+        all(lt('impression_to_click_seconds', seconds), gte('impression_to_click_seconds', 0)),
+        lt('click_after_seconds', seconds),
+      ),
     },
   ],
 });

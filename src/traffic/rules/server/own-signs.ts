@@ -1,4 +1,4 @@
-import { all, any, type Condition, oneOf } from '#platform/contract/condition.ts';
+import { all, any, type Condition, eq, gte, not, oneOf } from '#platform/contract/condition.ts';
 import type { Rule } from '#traffic/rules/contract/rule.ts';
 import { clickFrequency } from './click-frequency.ts';
 import { defaultLimits } from './default-limits.ts';
@@ -6,10 +6,19 @@ import { domainSpoofing } from './domain-spoofing.ts';
 import { fastClick } from './fast-click.ts';
 import { idReset } from './id-reset.ts';
 import { referrerMismatch } from './referrer-mismatch.ts';
+import { stackedAds } from './stacked-ads.ts';
 import { videoOrder } from './video-order.ts';
 
 /** Signs of one event that an honest audience shows here and there, and no honest source shows by the tenth. */
-const SIGN_RULES: readonly Rule[] = [clickFrequency, domainSpoofing, fastClick, idReset, referrerMismatch, videoOrder];
+const SIGN_RULES: readonly Rule[] = [
+  clickFrequency,
+  domainSpoofing,
+  fastClick,
+  idReset,
+  referrerMismatch,
+  stackedAds,
+  videoOrder,
+];
 
 const atDefaults = (rule: Rule): Condition =>
   all(oneOf('kind', [...rule.kinds]), any(...rule.cases(defaultLimits(rule)).map(({ when }) => when)));
@@ -19,6 +28,17 @@ const atDefaults = (rule: Rule): Condition =>
  * depend on its rules.
  */
 export const HAS_OWN_SIGN: Condition = any(...SIGN_RULES.map(atDefaults));
+
+/**
+ * Beside it what an honest event shows now and then: clicks in one name on several days, phones like others of their
+ * block, several browsers of an address. At a source where most events are marked those that are not are its people.
+ */
+export const IS_MARKED: Condition = any(
+  HAS_OWN_SIGN,
+  gte('click_days_30d', 2),
+  all(gte('block_installs_7d', 3), not(eq('wifi', 'false'))),
+  gte('address_agents_7d', 2),
+);
 
 /** Facts it looks at. */
 export const OWN_SIGN_NEEDS = [...new Set(SIGN_RULES.flatMap(({ needs }) => needs))];

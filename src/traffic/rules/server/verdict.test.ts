@@ -147,7 +147,7 @@ describe('two independent signals', () => {
   });
 
   test('are never two statistics about one source, but one of them and a fact of the event are, and one that a person sets to fraud', () => {
-    const statistics = { kind: 'install', source_early_installs: 10, source_model_divergence: 0.5 };
+    const statistics = { kind: 'install', ctit_seconds: 7200, source_early_installs: 10, source_model_divergence: 0.5 };
     expect(judge(rules, [], statistics, 'none')).toMatchObject({
       verdict: 'suspect',
       hits: ['late_installs', 'alike_models'],

@@ -7,10 +7,10 @@ export const videoOrder = rule({
   method: 65,
   reason: 'vid.event_order',
   stage: 'arrival',
-  kinds: ['vast_tracking'],
+  kinds: ['vast_request', 'vast_tracking'],
   needs: ['video_conflict'],
   looksAt:
-    'Progress that no player reports whatever its viewer does: faster than the video runs even when one skip or seek is granted, or backwards more than once. A script sent it, all of it.',
+    'Progress that no player reports whatever its viewer does: faster than the video runs even when one skip or seek is granted, or backwards more than once. A script sent it, all of it, and asked for the video.',
   falsePositives:
     'One skip, one seek, a lost or late report, reports that overtake each other: none of them alone counts, a lost start together with a jump makes suspect. A length declared longer than the file makes every video of the ad too fast.',
   source:

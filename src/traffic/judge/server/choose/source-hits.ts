@@ -11,11 +11,11 @@ import { SOURCE_FACT_NAMES, SOURCE_FACTS } from '#traffic/event/contract/source-
 import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
 import type { Scratch } from '#traffic/event/server/scratch.ts';
 import type { PlannedRule } from '#traffic/rules/server/rule-plan.ts';
-import { keyOf, type SourceRange, storedKey, storedSources } from '../facts/source-facts-sql.ts';
+import { COMPARED_FACTS, keyOf, type SourceRange, storedKey, storedSources } from '../facts/source-facts-sql.ts';
 
-/** Facts that are the same for all events of a source; the revenue of an event is compared with that of others. */
+/** Facts that are the same for all events of a source, none that each event is compared by. */
 const SHARED: SqlFields = Object.fromEntries(
-  SOURCE_FACT_NAMES.filter((name) => name !== 'source_revenue_times').map((name) => [name, { valueType: 'number' }]),
+  SOURCE_FACT_NAMES.filter((name) => !COMPARED_FACTS.includes(name)).map((name) => [name, { valueType: 'number' }]),
 );
 const FIELDS: SqlFields = { ...SHARED, publisher: { valueType: 'string' } };
 
@@ -131,6 +131,22 @@ function storedBits({ rules }: Asked): Sql {
 }
 
 const ALWAYS: Condition = { all: [] };
+
+/**
+ * What a rule on event and source together asks of the source: hardly any source answers to it, so that few events need
+ * be asked the rest. Undefined where it may hold whatever the source did.
+ */
+export function sourcePart(rule: PlannedRule): PlannedRule | undefined {
+  const part = { ...rule, cases: rule.cases.map((each) => ({ ...each, when: asksOfSource(each.when) })) };
+  return isSettledBySource(part) ? part : undefined;
+}
+
+/** A condition with every part that looks at the event taken for true. */
+function asksOfSource(when: Condition): Condition {
+  if ('all' in when) return { all: when.all.map(asksOfSource) };
+  if ('any' in when) return { any: when.any.map(asksOfSource) };
+  return fieldsOf(when).every((name) => Object.hasOwn(FIELDS, name)) ? when : ALWAYS;
+}
 
 /** A condition with every part that looks at the source taken for true: what it asks of the event alone. */
 export function asksOfEvent(when: Condition): Condition {

@@ -13,7 +13,7 @@ import type { Policy } from '../load-policy.ts';
 import type { RowHints } from '../verdicts/judge-sql.ts';
 import { atTheTime } from '../verdicts/verdict-columns.ts';
 import { type ChangedRule, changedRules, judgedBy, keptRules, setsOf, withoutSources } from './kept-rules.ts';
-import { asksOfEvent, isSettledBySource, type SourceHits, sourceHits } from './source-hits.ts';
+import { asksOfEvent, isSettledBySource, type SourceHits, sourceHits, sourcePart } from './source-hits.ts';
 
 export interface Touching {
   package: string;
@@ -63,19 +63,25 @@ export async function touchedRows(
     ? new Set(compared.flatMap(({ old, fresh }) => [...(old?.kinds ?? []), ...(fresh?.kinds ?? [])]))
     : new Set(EVENT_KINDS);
   const settled = compared.flatMap(({ fresh }) => (fresh && isSettledBySource(fresh) ? [fresh] : []));
-  const sources = await sourceHits(scratch, { package: packageName, range, rules: settled });
+  const parts = new Map<PlannedRule, PlannedRule>();
+  for (const { fresh } of compared) {
+    const part = fresh && !settled.includes(fresh) && sourcePart(fresh);
+    if (part) parts.set(fresh, part);
+  }
+  const rules = [...settled, ...parts.values()];
+  const sources = await sourceHits(scratch, { package: packageName, range, rules });
   const touchedIn = (before: RuleSet, set: RuleSet): Sql => {
     const rules = comparisons.find((one) => one.before === before && one.set === set)?.rules ?? [];
-    return touchedBy(rules, { sources, settled });
+    return touchedBy(rules, { sources, settled, parts });
   };
-  const parts = versions.map(
+  const touched = versions.map(
     ({ version, before }) =>
       sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(policy, (set) => touchedIn(before, set)) : sql`true`}`,
   );
   // By themselves, so that the engine finds the events of these kinds by the order they are stored in.
   const ofKinds = kinds.size < EVENT_KINDS.length ? sql`${kindsIn([...kinds])} AND ` : sql``;
   return {
-    where: sql`${ofKinds}(${joinSql(parts, ' OR ')})`,
+    where: sql`${ofKinds}(${joinSql(touched, ' OR ')})`,
     hints: { kinds, ...(kept ? { kept: newSources ? withoutSources(kept, policy) : kept } : {}) },
   };
 }
@@ -102,22 +108,42 @@ interface BySource {
   sources: SourceHits;
   /** The rules they speak of. */
   settled: readonly PlannedRule[];
+  /** What others of them ask of the source, by rule. */
+  parts: ReadonlyMap<PlannedRule, PlannedRule>;
 }
 
-function touchedBy(compared: readonly ChangedRule[], { sources, settled }: BySource): Sql {
+function touchedBy(compared: readonly ChangedRule[], { sources, settled, parts: ofSource }: BySource): Sql {
   // Each of thirty rules by itself would name the lookup thirty times; the engine refuses to read that.
   const bySource = compared.flatMap(({ id, old, fresh }) =>
     fresh && settled.includes(fresh) ? [{ id, old, fresh }] : [],
   );
   const exact = bySource.filter(({ old, fresh }) => old && differOnlyInLimits(old, fresh)).map(({ fresh }) => fresh);
   const others = bySource.map(({ fresh }) => fresh).filter((fresh) => !exact.includes(fresh));
-  const parts = compared.filter(({ fresh }) => !fresh || !settled.includes(fresh)).map(touchedByEvent);
+  const byBoth = compared.flatMap(({ id, fresh }) => {
+    const part = fresh && ofSource.get(fresh);
+    return fresh && part ? [{ id, fresh, part }] : [];
+  });
+  const parts = compared
+    .filter(({ fresh }) => !fresh || !(settled.includes(fresh) || ofSource.has(fresh)))
+    .map(touchedByEvent);
+  if (byBoth.length > 0) parts.push(touchedByBoth(byBoth, sources));
   if (exact.length > 0) parts.push(sources.differ(exact));
   if (others.length > 0) {
     const ids = others.map(({ id }) => id);
     parts.push(sql`hasAny(hits, ${typed('Array(String)', ids)}) OR ${sources.hitsAny(others)}`);
   }
   return parts.length > 0 ? sql`(${joinSql(parts, ' OR ')})` : sql`false`;
+}
+
+/** Of sources that answer to any of these rules, the events that one of them may hit. */
+function touchedByBoth(
+  rules: readonly { id: string; fresh: PlannedRule; part: PlannedRule }[],
+  sources: SourceHits,
+): Sql {
+  const ids = rules.map(({ id }) => id);
+  const mayBeHit = rules.map(({ fresh }) => mayHit(fresh));
+  return sql`hasAny(hits, ${typed('Array(String)', ids)})
+    OR (${sources.hitsAny(rules.map(({ part }) => part))} AND (${joinSql(mayBeHit, ' OR ')}))`;
 }
 
 function touchedByEvent({ id, old, fresh }: ChangedRule): Sql {

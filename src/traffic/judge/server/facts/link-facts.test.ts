@@ -271,44 +271,6 @@ describe('facts about events of others', { timeout: SLOW }, () => {
     await ch.command(sql`DROP TABLE links`);
   });
 
-  it.each([
-    ['order_id', 'null', 'app_event', 'order_repeat', ''],
-    ['order_id', '0000-0000', 'app_event', 'order_repeat', ''],
-    ['order_id', 'o-17', 'app_event', 'order_repeat', 'same_person'],
-    ['click_id', '{click_id}', 'click', 'click_id_repeats', null],
-    ['click_id', 'ffffffff', 'click', 'click_id_repeats', null],
-    ['click_id', 'f00f', 'click', 'click_id_repeats', 1],
-  ] as const)('an id that names nothing is no repeat: %s %s', async (column, id, kind, fact, expected) => {
-    const row = (n: number) => ({
-      kind,
-      person: 1,
-      event_name: 'purchase',
-      revenue: 5,
-      [column]: id,
-      row_id: `00000000-0000-4000-8000-00000000000${n}`,
-      ts: `2026-03-01 00:0${n}:00.000`,
-    });
-    await importAll([row(1), row(2)], 1);
-    const [, second] = await stored();
-    expect(second?.[fact]).toBe(expected);
-  });
-
-  it('an order id that more persons share than can have one order in common is no repeat', async () => {
-    const sold = (persons: number) =>
-      Array.from({ length: persons }, (_, n) => ({
-        kind: 'app_event',
-        person: n + 1,
-        event_name: 'purchase',
-        revenue: 5,
-        order_id: `shared by ${persons}`,
-        row_id: `00000000-0000-4000-8000-${String(persons * 1000 + n).padStart(12, '0')}`,
-        ts: '2026-03-01 00:01:00.000',
-      }));
-    await importAll([...sold(20), ...sold(21)], 1);
-    const repeats = (await stored()).filter(({ order_repeat }) => order_repeat === 'another_person');
-    expect(repeats).toHaveLength(19);
-  });
-
   it('change verdicts with them: new rows silently, stored ones on record', async () => {
     const sale = { kind: 'app_event', person: 1, order_id: 'o1', event_name: 'purchase', revenue: 5 };
     const row = (n: number, minute: number) => ({

@@ -20,6 +20,7 @@ interface Facts {
   campaign_views_24h: number | null;
   video_conflict: string;
   click_days_30d: number | null;
+  click_after_seconds: number | null;
 }
 
 type Event = TestEvent & { placement: string; event_name: string; click_id: string; video_seconds: number | null };
@@ -94,15 +95,30 @@ function naive(events: readonly Event[], e: Event): Facts {
     campaign_views_24h: counted && views > 1 ? views : null,
     video_conflict: videoConflict(own, e),
     click_days_30d: clickDays > 1 ? clickDays : null,
+    click_after_seconds: clickAfter(own, e),
   };
+}
+
+/** Of the clicks that no later impression lies before, the first. */
+function clickAfter(own: readonly Event[], e: Event): number | null {
+  const here = own.filter((o) => o.publisher === e.publisher);
+  const shown = here.filter((o) => o.kind === 'impression');
+  const isClicked = shown.every((o) => at(o) !== at(e) || uuidOrder(e.row_id) <= uuidOrder(o.row_id));
+  if (e.person === 0 || e.kind !== 'impression' || !isClicked) return null;
+  const waits = here
+    .filter((o) => o.kind === 'click' && at(o) >= at(e) && at(o) - at(e) <= 60_000)
+    .filter((o) => shown.every((other) => at(other) <= at(e) || at(other) > at(o)))
+    .map((o) => at(o) - at(e));
+  return waits.length === 0 ? null : Math.floor(Math.min(...waits) / 1000);
 }
 
 const STEPS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 
 function videoConflict(own: readonly Event[], e: Event): string {
   const isStep = (o: Event) => o.kind === 'vast_tracking' && o.click_id === e.click_id && STEPS.includes(o.event_name);
-  if (e.person === 0 || e.click_id === '' || !isStep(e)) return '';
+  if (e.person === 0 || e.click_id === '' || !(isStep(e) || e.kind === 'vast_request')) return '';
   const view = own.filter(isStep);
+  if (view.length === 0) return '';
   const lengths = view.flatMap(({ video_seconds }) => (video_seconds === null ? [] : [video_seconds]));
   const reports = STEPS.flatMap((name, step) => {
     const times = view.filter(({ event_name }) => event_name === name).map(at);
@@ -157,6 +173,7 @@ const MORE = [
   'campaign_views_24h',
   'video_conflict',
   'click_days_30d',
+  'click_after_seconds',
 ] as const;
 const hasAny = (facts: Facts): boolean =>
   [...FACTS, ...MORE].some((name) => facts[name] !== null && facts[name] !== '');

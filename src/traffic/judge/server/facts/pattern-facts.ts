@@ -19,6 +19,7 @@ export const PATTERN_COLUMNS = {
   campaign_views_24h: 'Nullable(Int32)',
   video_conflict: 'LowCardinality(String)',
   click_days_30d: 'Nullable(Int32)',
+  click_after_seconds: 'Nullable(Int32)',
 } as const;
 
 export type PatternColumn = keyof typeof PATTERN_COLUMNS;
@@ -36,7 +37,8 @@ const LEAST_GAPS = 3;
 /** Only row_id and the pattern facts, only of rows that have one. `rows` holds all events of the persons in it. */
 export function patternFacts(rows: Sql): Sql {
   const stacked = STACK_GRIDS.map((shift) => stacks(rows, shift));
-  const parts = [engagement(rows), returns(rows), ...stacked, paces(rows), views(rows), videos(rows), clickDays(rows)];
+  const single = [engagement, returns, paces, views, videos, clickDays, clicked].map((part) => part(rows));
+  const parts = [...single, ...stacked];
   const columns = PATTERN_NAMES.map((name) => `max(p_${name}) AS ${name}`).join(', ');
   return sql`SELECT row_id, ${trusted(columns)} FROM (${union(parts)}) GROUP BY row_id`;
 }
@@ -197,6 +199,26 @@ SELECT click.1 AS row_id, arrayCount(day -> abs(day - click.2) <= ${CLAIM_DAYS},
   GROUP BY package, person, publisher, sub_publisher HAVING min(toDate(ts)) != max(toDate(ts))
 ) WHERE n > 1`;
   return { found: { click_days_30d: 'toInt32(n)' }, from };
+}
+
+/** A click that comes later than this after an impression is hardly of it. */
+const CLICKED_WITHIN_MS = trusted('60000');
+
+/**
+ * How soon the click came that followed an impression: the last impression of its person at its source before it. Of
+ * impressions in the same moment one is the clicked one.
+ */
+function clicked(rows: Sql): Part {
+  const key = trusted('package, person, publisher, sub_publisher');
+  const persons = sql`SELECT person FROM (${rows}) WHERE person != 0 AND kind IN ('impression', 'click')
+    GROUP BY person HAVING min(kind) != max(kind)`;
+  const shown = sql`SELECT ${key}, ${MS} AS ms, min(row_id) AS shown_id FROM (${rows}) WHERE kind = 'impression' AND person IN (${persons}) GROUP BY ${key}, ms`;
+  const clicks = sql`SELECT ${key}, ${MS} AS ms FROM (${rows}) WHERE kind = 'click' AND person IN (${persons})`;
+  const from = sql`
+SELECT i.shown_id AS row_id, intDiv(min(c.ms - i.ms), 1000) AS n
+FROM (${clicks}) AS c ASOF INNER JOIN (${shown}) AS i ON ${same('c', 'i')} AND c.sub_publisher = i.sub_publisher AND c.ms >= i.ms
+WHERE c.ms - i.ms <= ${CLICKED_WITHIN_MS} GROUP BY row_id`;
+  return { found: { click_after_seconds: 'toInt32(n)' }, from };
 }
 
 /** What contradicts itself in the progress of one video, said of all its events. */

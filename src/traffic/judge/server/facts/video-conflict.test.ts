@@ -52,6 +52,30 @@ describe('the reports of a video', () => {
     expect(await said(seconds)).toBe(conflict);
   });
 
+  it('tell of the request of the video what they tell of themselves', async () => {
+    const asked = { package: 'p', kind: 'vast_request', person: '7', ts: '2026-03-01 11:59:59.000', video_seconds: 20 };
+    await ch.insert('traffic', [
+      { ...asked, click_id: 'v', row_id: '00000000-0000-4000-8000-000000000001' },
+      { ...asked, click_id: 'never shown', row_id: '00000000-0000-4000-8000-000000000002' },
+    ]);
+    await ch.insert(
+      'traffic',
+      [0, 2.5, 5, 7.5, 10].map((second, step) => ({
+        package: 'p',
+        kind: 'vast_tracking',
+        person: '7',
+        click_id: 'v',
+        video_seconds: 20,
+        event_name: STEPS[step],
+        ts: new Date(FIRST + second * 1000).toISOString().slice(0, 23).replace('T', ' '),
+        row_id: crypto.randomUUID(),
+      })),
+    );
+    const told = await ch.query<{ row_id: string; conflict: string }>(videoConflicts(sql`SELECT * FROM traffic`));
+    expect(told).toHaveLength(6);
+    expect(told.find(({ row_id }) => row_id.endsWith('0001'))?.conflict).toBe('too fast');
+  });
+
   it('in whole seconds are off by one at both ends', async () => {
     expect(await said([0, 1.5, 3, 4.5, 6], { whole: true, length: 6 })).toBe('');
     await ch.command(sql`TRUNCATE TABLE traffic`);

@@ -42,15 +42,16 @@ const EXPLAINED = trusted(
 );
 
 /**
- * row_id and `conflict` of every event of a video whose progress contradicts itself; they name it by the same click id.
+ * row_id and `conflict` of every event of a video whose progress contradicts itself, its request among them; they name it
+ * by the same click id.
  */
 export function videoConflicts(rows: Sql): Sql {
   const firsts = sql`SELECT ${VIEW}, step, min(ms) AS first, min(video_seconds) AS seconds, groupArray(row_id) AS own FROM (
-      SELECT row_id, ${VIEW}, toUnixTimestamp64Milli(ts) AS ms, ${STEP} AS step, video_seconds
-      FROM (${rows}) WHERE person != 0 AND kind = 'vast_tracking' AND click_id != '' AND step > 0)
+      SELECT row_id, ${VIEW}, toUnixTimestamp64Milli(ts) AS ms, if(kind = 'vast_request', 0, ${STEP}) AS step, video_seconds
+      FROM (${rows}) WHERE person != 0 AND click_id != '' AND (kind = 'vast_tracking' AND step > 0 OR kind = 'vast_request'))
     GROUP BY ${VIEW}, step`;
-  const views = sql`SELECT arraySort(groupArray((step, first))) AS steps, groupArrayArray(own) AS own, min(seconds) AS seconds
-    FROM (${firsts}) GROUP BY ${VIEW}`;
+  const views = sql`SELECT arraySort(groupArrayIf((step, first), step > 0)) AS steps, groupArrayArray(own) AS own, minIf(seconds, step > 0) AS seconds
+    FROM (${firsts}) GROUP BY ${VIEW} HAVING notEmpty(steps)`;
   const gaps = trusted(`SELECT own, steps, seconds IS NOT NULL AS timed,
     if(arrayAll(each -> each.2 % 1000 = 0, steps), ${ROUNDED_MS}, ${FLIGHT_MS}) AS slack,
     arrayMap(at -> steps[at + 1].2 - steps[at].2, range(1, length(steps))) AS took,

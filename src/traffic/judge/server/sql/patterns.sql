@@ -9,7 +9,8 @@ SELECT
     max(p_pace_cv_percent) AS pace_cv_percent,
     max(p_campaign_views_24h) AS campaign_views_24h,
     max(p_video_conflict) AS video_conflict,
-    max(p_click_days_30d) AS click_days_30d
+    max(p_click_days_30d) AS click_days_30d,
+    max(p_click_after_seconds) AS click_after_seconds
 FROM
 (
     SELECT
@@ -23,7 +24,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
     FROM
     (
         SELECT
@@ -191,7 +193,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
     FROM
     (
         SELECT
@@ -282,78 +285,13 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_click_gap_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_idle_seconds,
         CAST(NULL, 'Nullable(Int32)') AS p_reclicks_24h,
-        CAST(toInt32(campaigns), 'Nullable(Int32)') AS p_stacked_campaigns,
-        CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
-        CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
-        CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
-        CAST('', 'String') AS p_video_conflict,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
-    FROM
-    (
-        SELECT
-            arrayJoin(groupArray(row_id)) AS row_id,
-            uniqExact(campaign) AS campaigns
-        FROM
-        (
-            SELECT *
-            FROM traffic
-            WHERE package = 'sample'
-        )
-        WHERE (person != 0) AND (kind IN ('impression', 'click_impression')) AND (placement != '') AND (campaign != '')
-        GROUP BY
-            package,
-            person,
-            kind,
-            placement,
-            intDiv(toUnixTimestamp64Milli(ts) + 0, 1000)
-        HAVING uniqExact(campaign) > 1
-    )
-    UNION ALL
-    SELECT
-        row_id,
-        CAST(NULL, 'Nullable(Int32)') AS p_clicks_before_install,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_gap_cv_percent,
-        CAST(NULL, 'Nullable(Int32)') AS p_idle_seconds,
-        CAST(NULL, 'Nullable(Int32)') AS p_reclicks_24h,
-        CAST(toInt32(campaigns), 'Nullable(Int32)') AS p_stacked_campaigns,
-        CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
-        CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
-        CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
-        CAST('', 'String') AS p_video_conflict,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
-    FROM
-    (
-        SELECT
-            arrayJoin(groupArray(row_id)) AS row_id,
-            uniqExact(campaign) AS campaigns
-        FROM
-        (
-            SELECT *
-            FROM traffic
-            WHERE package = 'sample'
-        )
-        WHERE (person != 0) AND (kind IN ('impression', 'click_impression')) AND (placement != '') AND (campaign != '')
-        GROUP BY
-            package,
-            person,
-            kind,
-            placement,
-            intDiv(toUnixTimestamp64Milli(ts) + 500, 1000)
-        HAVING uniqExact(campaign) > 1
-    )
-    UNION ALL
-    SELECT
-        row_id,
-        CAST(NULL, 'Nullable(Int32)') AS p_clicks_before_install,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_gap_cv_percent,
-        CAST(NULL, 'Nullable(Int32)') AS p_idle_seconds,
-        CAST(NULL, 'Nullable(Int32)') AS p_reclicks_24h,
         CAST(NULL, 'Nullable(Int32)') AS p_stacked_campaigns,
         CAST(toInt32(least(2147483647, round(mean))), 'Nullable(Int32)') AS p_pace_mean_seconds,
         CAST(if((mean > 0) AND (nth > 10), toInt32(round((100 * deviation) / mean)), NULL), 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
     FROM
     (
         SELECT
@@ -448,7 +386,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(if(n > 1, toInt32(n), NULL), 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
     FROM
     (
         SELECT
@@ -526,7 +465,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST(conflict, 'String') AS p_video_conflict,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
     FROM
     (
         SELECT
@@ -558,9 +498,9 @@ FROM
                     FROM
                     (
                         SELECT
-                            arraySort(groupArray((step, first))) AS steps,
+                            arraySort(groupArrayIf((step, first), step > 0)) AS steps,
                             groupArrayArray(own) AS own,
-                            min(seconds) AS seconds
+                            minIf(seconds, step > 0) AS seconds
                         FROM
                         (
                             SELECT
@@ -579,7 +519,7 @@ FROM
                                     person,
                                     click_id,
                                     toUnixTimestamp64Milli(ts) AS ms,
-                                    indexOf(['start', 'firstquartile', 'midpoint', 'thirdquartile', 'complete'], replaceRegexpAll(lower(toString(event_name)), '[^a-z0-9]', '')) AS step,
+                                    if(kind = 'vast_request', 0, indexOf(['start', 'firstquartile', 'midpoint', 'thirdquartile', 'complete'], replaceRegexpAll(lower(toString(event_name)), '[^a-z0-9]', ''))) AS step,
                                     video_seconds
                                 FROM
                                 (
@@ -587,7 +527,7 @@ FROM
                                     FROM traffic
                                     WHERE package = 'sample'
                                 )
-                                WHERE (person != 0) AND (kind = 'vast_tracking') AND (click_id != '') AND (step > 0)
+                                WHERE (person != 0) AND (click_id != '') AND (((kind = 'vast_tracking') AND (step > 0)) OR (kind = 'vast_request'))
                             )
                             GROUP BY
                                 package,
@@ -599,6 +539,7 @@ FROM
                             package,
                             person,
                             click_id
+                        HAVING notEmpty(steps)
                     )
                 )
             )
@@ -617,7 +558,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
-        CAST(toInt32(n), 'Nullable(Int32)') AS p_click_days_30d
+        CAST(toInt32(n), 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
     FROM
     (
         SELECT
@@ -643,6 +585,157 @@ FROM
             HAVING min(toDate(ts)) != max(toDate(ts))
         )
         WHERE n > 1
+    )
+    UNION ALL
+    SELECT
+        row_id,
+        CAST(NULL, 'Nullable(Int32)') AS p_clicks_before_install,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_gap_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_idle_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_reclicks_24h,
+        CAST(NULL, 'Nullable(Int32)') AS p_stacked_campaigns,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(toInt32(n), 'Nullable(Int32)') AS p_click_after_seconds
+    FROM
+    (
+        SELECT
+            i.shown_id AS row_id,
+            intDiv(min(c.ms - i.ms), 1000) AS n
+        FROM
+        (
+            SELECT
+                package,
+                person,
+                publisher,
+                sub_publisher,
+                toUnixTimestamp64Milli(ts) AS ms
+            FROM
+            (
+                SELECT *
+                FROM traffic
+                WHERE package = 'sample'
+            )
+            WHERE (kind = 'click') AND (person IN (
+                SELECT person
+                FROM
+                (
+                    SELECT *
+                    FROM traffic
+                    WHERE package = 'sample'
+                )
+                WHERE (person != 0) AND (kind IN ('impression', 'click'))
+                GROUP BY person
+                HAVING min(kind) != max(kind)
+            ))
+        ) AS c
+        ASOF INNER JOIN
+        (
+            SELECT
+                package,
+                person,
+                publisher,
+                sub_publisher,
+                toUnixTimestamp64Milli(ts) AS ms,
+                min(row_id) AS shown_id
+            FROM
+            (
+                SELECT *
+                FROM traffic
+                WHERE package = 'sample'
+            )
+            WHERE (kind = 'impression') AND (person IN (
+                SELECT person
+                FROM
+                (
+                    SELECT *
+                    FROM traffic
+                    WHERE package = 'sample'
+                )
+                WHERE (person != 0) AND (kind IN ('impression', 'click'))
+                GROUP BY person
+                HAVING min(kind) != max(kind)
+            ))
+            GROUP BY
+                package,
+                person,
+                publisher,
+                sub_publisher,
+                ms
+        ) AS i ON (c.package = i.package) AND (c.person = i.person) AND (c.publisher = i.publisher) AND (c.sub_publisher = i.sub_publisher) AND (c.ms >= i.ms)
+        WHERE (c.ms - i.ms) <= 60000
+        GROUP BY row_id
+    )
+    UNION ALL
+    SELECT
+        row_id,
+        CAST(NULL, 'Nullable(Int32)') AS p_clicks_before_install,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_gap_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_idle_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_reclicks_24h,
+        CAST(toInt32(campaigns), 'Nullable(Int32)') AS p_stacked_campaigns,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+    FROM
+    (
+        SELECT
+            arrayJoin(groupArray(row_id)) AS row_id,
+            uniqExact(campaign) AS campaigns
+        FROM
+        (
+            SELECT *
+            FROM traffic
+            WHERE package = 'sample'
+        )
+        WHERE (person != 0) AND (kind IN ('impression', 'click_impression')) AND (placement != '') AND (campaign != '')
+        GROUP BY
+            package,
+            person,
+            kind,
+            placement,
+            intDiv(toUnixTimestamp64Milli(ts) + 0, 1000)
+        HAVING uniqExact(campaign) > 1
+    )
+    UNION ALL
+    SELECT
+        row_id,
+        CAST(NULL, 'Nullable(Int32)') AS p_clicks_before_install,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_gap_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_idle_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_reclicks_24h,
+        CAST(toInt32(campaigns), 'Nullable(Int32)') AS p_stacked_campaigns,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+    FROM
+    (
+        SELECT
+            arrayJoin(groupArray(row_id)) AS row_id,
+            uniqExact(campaign) AS campaigns
+        FROM
+        (
+            SELECT *
+            FROM traffic
+            WHERE package = 'sample'
+        )
+        WHERE (person != 0) AND (kind IN ('impression', 'click_impression')) AND (placement != '') AND (campaign != '')
+        GROUP BY
+            package,
+            person,
+            kind,
+            placement,
+            intDiv(toUnixTimestamp64Milli(ts) + 500, 1000)
+        HAVING uniqExact(campaign) > 1
     )
 )
 GROUP BY row_id;

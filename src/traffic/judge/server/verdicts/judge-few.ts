@@ -7,7 +7,7 @@ import { columnOfField } from '#traffic/event/server/field-sql.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { planRules, planSourceDecision } from '#traffic/rules/server/rule-plan.ts';
 import { compileJudge, type Judge } from '#traffic/rules/server/verdict.ts';
-import { SOURCE_COLUMNS, unknownSource } from '../facts/source-facts-sql.ts';
+import { COMPARED_FACTS, SOURCE_COLUMNS, unknownSource } from '../facts/source-facts-sql.ts';
 import { type Policy, ruleSetAt } from '../load-policy.ts';
 import { VERDICT_COLUMNS } from './verdict-columns.ts';
 
@@ -58,12 +58,12 @@ interface Fact extends Record<string, unknown> {
   ts: string;
   decision: Decision;
   source_facts: (number | null)[];
-  source_revenue_times: number | null;
 }
 
-const sourcesOf = ({ source_facts: values, source_revenue_times }: Fact): Record<string, number | null> => ({
+/** What each event is compared by stands in the row itself. */
+const sourcesOf = ({ source_facts: values, ...row }: Fact): Record<string, unknown> => ({
   ...Object.fromEntries(values.map((value, index) => [SOURCE_FACT_NAMES[index], value])),
-  source_revenue_times,
+  ...Object.fromEntries(COMPARED_FACTS.map((name) => [name, row[name]])),
 });
 
 /** Columns of the event that a rule in force or a white-list entry names, and those every judging looks at. */

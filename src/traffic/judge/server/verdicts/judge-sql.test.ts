@@ -99,10 +99,12 @@ async function sourcesByRow(): Promise<Map<string, Record<string, unknown>>> {
     kind: EventKind;
     day: string;
     unnamed: number;
+    delay: number;
   }>(sql`SELECT row_id, publisher, sub_publisher, kind, toString(toDate(ts)) AS day,
-      if(event_name = '' AND currency = '', toFloat64(revenue), 0) AS unnamed FROM traffic`);
+      if(event_name = '' AND currency = '', toFloat64(revenue), 0) AS unnamed,
+      ifNull(if(impression_to_click_seconds >= 0, impression_to_click_seconds, click_after_seconds), -1) AS delay FROM traffic`);
   return new Map(
-    events.map(({ row_id, publisher, sub_publisher, kind, day, unnamed }) => {
+    events.map(({ row_id, publisher, sub_publisher, kind, day, unnamed, delay }) => {
       const family =
         Object.entries(SOURCE_FAMILIES).find(([, kinds]) => kinds.some((each) => each === kind))?.[0] ?? '';
       const found =
@@ -111,7 +113,9 @@ async function sourcesByRow(): Promise<Map<string, Record<string, unknown>>> {
       const usual = Object.keys(found?.usual_amounts ?? {}).length > 0 ? USUAL : Number.NaN;
       const times = unnamed > 0 && usual > 0 ? unnamed / usual : null;
       const facts = Object.fromEntries(SOURCE_FACT_NAMES.map((name) => [name, found?.[name]]));
-      return [row_id, { ...facts, source_revenue_times: times }];
+      const commonest = Number(found?.source_click_delay_times ?? 0);
+      const source_click_delay_times = delay >= 0 && commonest > 0 ? delay / commonest : null;
+      return [row_id, { ...facts, source_revenue_times: times, source_click_delay_times }];
     }),
   );
 }

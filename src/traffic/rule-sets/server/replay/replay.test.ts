@@ -201,7 +201,7 @@ const sorted = (map: ReadonlyMap<string, number>) => [...map].filter(([, n]) => 
 describe('a preview', () => {
   const some = sample('previewed changes', DRAFTS, 3);
   it.each(some)('promises to the unit what saving does: %s', async (_name, change) => {
-    await importEvents(clickhouse, database, PACKAGE, events(3));
+    await importEvents(clickhouse, database, PACKAGE, events(5));
     const wanted = await draft(change);
     const before = await stored();
     const from = '2026-03-02';

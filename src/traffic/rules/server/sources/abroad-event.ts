@@ -16,7 +16,7 @@ export const abroadEvent = rule({
   source:
     'Tapper and Spider AF (geo masking); jampp 2016; what the two signs are worth together was measured on tuning seeds of the bench',
   limits: {
-    share: { label: 'Events from abroad, of all of the source: over', unit: 'percent', default: 5, min: 1, max: 100 },
+    share: { label: 'Addresses abroad, of all of the source: over', unit: 'percent', default: 5, min: 1, max: 100 },
   },
   cases: ({ share }) => [{ verdict: 'fraud', when: all(gt('source_abroad', share), known('country_conflict')) }],
 });

@@ -16,7 +16,7 @@ export const abroadSource = rule({
     'Regions along a border, and carriers that lead their customers abroad through gateways in another country.',
   source: 'jampp 2016 (0.7 % of honest installs come from another country than their click; fraud from 5 %); Spider AF',
   limits: {
-    share: { label: 'Events from abroad, of all of the source: over', unit: 'percent', default: 5, min: 1, max: 100 },
+    share: { label: 'Addresses abroad, of all of the source: over', unit: 'percent', default: 5, min: 1, max: 100 },
   },
   cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_abroad', share) }],
 });

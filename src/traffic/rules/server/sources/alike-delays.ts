@@ -1,4 +1,4 @@
-import { gt } from '#platform/contract/condition.ts';
+import { all, gt, gte, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
 import { kindsOf } from './kinds-of.ts';
 
@@ -8,10 +8,10 @@ export const alikeDelays = rule({
   method: 21,
   reason: 'bot.behaviour',
   stage: 'sweep',
-  kinds: kindsOf('impression', 'click', 'visit'),
-  needs: ['source_click_delay_share'],
+  kinds: kindsOf('impression', 'click'),
+  needs: ['source_click_delay_share', 'source_click_delay_times'],
   looksAt:
-    'Some people click an ad after two seconds, some after a minute. When most clicks of a source follow their impression by the same few seconds, a program clicks.',
+    'Some people click an ad after two seconds, some after a minute. When most clicks of a source follow their impression by the same few seconds, a program clicks. Clicks that took another time, and impressions without such a click, are left alone.',
   falsePositives:
     'Ads that open by themselves after a countdown, and sources that report impressions with their clicks.',
   source:
@@ -25,5 +25,14 @@ export const alikeDelays = rule({
       max: 100,
     },
   },
-  cases: ({ share }) => [{ verdict: 'suspect', when: gt('source_click_delay_share', share) }],
+  cases: ({ share }) => [
+    {
+      verdict: 'suspect',
+      when: all(
+        gt('source_click_delay_share', share),
+        gte('source_click_delay_times', 1),
+        lt('source_click_delay_times', 2),
+      ),
+    },
+  ],
 });

@@ -1,4 +1,4 @@
-import { gt } from '#platform/contract/condition.ts';
+import { all, eq, gt, gte, not } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
 import { kindsOf } from './kinds-of.ts';
 
@@ -9,9 +9,9 @@ export const alikeNeighbours = rule({
   reason: 'dev.farm',
   stage: 'sweep',
   kinds: kindsOf('install'),
-  needs: ['source_alike_neighbours'],
+  needs: ['source_alike_neighbours', 'block_installs_7d'],
   looksAt:
-    'Neighbours choose their own phones. Where phones that share a network are the same model far more often than strangers are, they belong to an install farm.',
+    'Neighbours choose their own phones. Where phones that share a network are the same model far more often than strangers are, they belong to an install farm. Installs whose network brought no other phone of their model within a week are left alone.',
   falsePositives:
     'Offices and campuses that hand out one phone, and promotions for one. Mobile networks share addresses, so installs without Wi-Fi do not count.',
   source:
@@ -25,5 +25,11 @@ export const alikeNeighbours = rule({
       max: 100,
     },
   },
-  cases: ({ ratio }) => [{ verdict: 'suspect', when: gt('source_alike_neighbours', ratio) }],
+  // Of the installs of such a source those without a like neighbour are its genuine ones.
+  cases: ({ ratio }) => [
+    {
+      verdict: 'suspect',
+      when: all(gt('source_alike_neighbours', ratio), gte('block_installs_7d', 2), not(eq('wifi', 'false'))),
+    },
+  ],
 });

@@ -1,5 +1,7 @@
 import { all, any, gt, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+import { SPARED, unexplained } from './spared.ts';
 
 export const boughtInstalls = rule({
   id: 'bought_installs',
@@ -7,8 +9,8 @@ export const boughtInstalls = rule({
   method: 41,
   reason: 'ins.incent',
   stage: 'sweep',
-  kinds: ['click', 'install'],
-  needs: ['source_return_ratio', 'source_return_chance', 'source_conversion_ratio'],
+  kinds: kindsOf('install'),
+  needs: ['source_return_ratio', 'source_return_chance', 'source_conversion_ratio', 'source_marked'],
   looksAt:
     'Clicks convert far better than with others, and hardly anybody comes back: people install for a reward that was not declared.',
   falsePositives: 'Hard games with a strong offer.',
@@ -37,9 +39,10 @@ export const boughtInstalls = rule({
       min: 1.1,
       max: 100,
     },
+    ...SPARED,
   },
   rising: ['returns', 'mixed'],
-  cases: ({ returns, mixed, chance, conversion }) => [
+  cases: ({ returns, mixed, chance, conversion, marked }) => [
     {
       verdict: 'suspect',
       when: all(
@@ -48,6 +51,7 @@ export const boughtInstalls = rule({
           all(lt('source_return_ratio', mixed), lt('source_return_chance', chance)),
         ),
         gt('source_conversion_ratio', conversion),
+        unexplained(marked),
       ),
     },
   ],

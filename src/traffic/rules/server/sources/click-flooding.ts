@@ -1,7 +1,8 @@
 import { all, any, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
-import { SECOND_SIGN, SECOND_SIGN_NEEDS, secondSign } from './flood-signs.ts';
+import { SECOND_SIGN, SECOND_SIGN_NEEDS, SOON_RATIO, secondSign } from './flood-signs.ts';
 import { kindsOf } from './kinds-of.ts';
+import { SPARED_BY_FLOODS, unexplained } from './spared.ts';
 
 export const clickFlooding = rule({
   id: 'click_flooding',
@@ -9,8 +10,8 @@ export const clickFlooding = rule({
   method: 23,
   reason: 'clk.flooding',
   stage: 'sweep',
-  kinds: kindsOf('click', 'install'),
-  needs: ['source_conversion', 'source_conversion_ratio', ...SECOND_SIGN_NEEDS],
+  kinds: kindsOf('click'),
+  needs: ['source_conversion', 'source_conversion_ratio', 'source_soon_ratio', 'source_marked', ...SECOND_SIGN_NEEDS],
   looksAt:
     'Clicks are sent by the thousand so that one of them precedes an install that would have come anyway (click flooding). A tenth of the conversion of others is suspect by itself; a third of it with a sign of another cause: installs long after their clicks, or nights as busy as days.',
   falsePositives: 'Views that are reported as clicks, and sources that have only begun.',
@@ -32,14 +33,20 @@ export const clickFlooding = rule({
       max: 0.9,
     },
     ...SECOND_SIGN,
+    ...SOON_RATIO,
+    ...SPARED_BY_FLOODS,
   },
-  cases: ({ conversion, ratio, signRatio, ...signs }) => [
+  cases: ({ conversion, ratio, signRatio, soonRatio, marked, ...signs }) => [
     {
       verdict: 'suspect',
-      when: any(
-        lt('source_conversion', conversion),
-        lt('source_conversion_ratio', ratio),
-        all(lt('source_conversion_ratio', signRatio), secondSign(signs)),
+      when: all(
+        any(
+          lt('source_conversion', conversion),
+          lt('source_conversion_ratio', ratio),
+          all(lt('source_conversion_ratio', signRatio), secondSign(signs)),
+          lt('source_soon_ratio', soonRatio),
+        ),
+        unexplained(marked),
       ),
     },
   ],

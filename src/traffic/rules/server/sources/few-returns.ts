@@ -1,5 +1,7 @@
 import { all, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+import { SPARED, unexplained } from './spared.ts';
 
 export const fewReturns = rule({
   id: 'few_returns',
@@ -7,8 +9,8 @@ export const fewReturns = rule({
   method: 42,
   reason: 'ins.incent',
   stage: 'sweep',
-  kinds: ['click', 'install'],
-  needs: ['source_return_ratio', 'source_return_chance'],
+  kinds: kindsOf('install'),
+  needs: ['source_return_ratio', 'source_return_chance', 'source_marked'],
   looksAt:
     'People who wanted an app open it again on the next day. Cohorts that vanish never wanted it, or never were.',
   falsePositives: 'Broad campaigns that reach the mildly curious.',
@@ -29,8 +31,12 @@ export const fewReturns = rule({
       min: 1e-7,
       max: 0.05,
     },
+    ...SPARED,
   },
-  cases: ({ ratio, chance }) => [
-    { verdict: 'suspect', when: all(lt('source_return_ratio', ratio), lt('source_return_chance', chance)) },
+  cases: ({ ratio, chance, marked }) => [
+    {
+      verdict: 'suspect',
+      when: all(lt('source_return_ratio', ratio), lt('source_return_chance', chance), unexplained(marked)),
+    },
   ],
 });

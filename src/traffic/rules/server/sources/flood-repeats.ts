@@ -1,6 +1,6 @@
-import { all, eq, gte, lt, not } from '#platform/contract/condition.ts';
+import { all, any, eq, gt, gte, lt, not } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
-import { SECOND_SIGN, SECOND_SIGN_NEEDS, secondSign } from './flood-signs.ts';
+import { SECOND_SIGN, SECOND_SIGN_NEEDS, SOON_RATIO, secondSign } from './flood-signs.ts';
 import { kindsOf } from './kinds-of.ts';
 
 export const floodRepeats = rule({
@@ -10,9 +10,16 @@ export const floodRepeats = rule({
   reason: 'clk.flooding',
   stage: 'sweep',
   kinds: kindsOf('click'),
-  needs: ['source_conversion_ratio', 'click_days_30d', 'origin_verdict', ...SECOND_SIGN_NEEDS],
+  needs: [
+    'source_conversion_ratio',
+    'source_soon_ratio',
+    'source_marked',
+    'click_days_30d',
+    'origin_verdict',
+    ...SECOND_SIGN_NEEDS,
+  ],
   looksAt:
-    'Far fewer clicks become installs than with others, a sign of another cause says so too, and the source clicks in the name of this person on several days, as programs do that work through a list of devices. A click whose install may be genuine waits with it.',
+    'Far fewer clicks become installs than with others, a sign of another cause says so too (late installs, nights, or that most of its clicks come so), and the source clicks in the name of this person on several days, as programs do that work through a list of devices. A click whose install may be genuine waits with it.',
   falsePositives:
     'People who are shown an ad day after day and tap it again, at a source where hardly anybody installs.',
   source:
@@ -21,13 +28,25 @@ export const floodRepeats = rule({
     ratio: { label: 'Conversion rate, against other sources: under', unit: 'times', default: 0.35, min: 0, max: 0.9 },
     days: { label: 'Days with clicks of a person, at least', unit: 'days', default: 2, min: 2, max: 60 },
     ...SECOND_SIGN,
+    ...SOON_RATIO,
+    marked: { label: 'Or: events with any sign over', unit: 'percent', default: 50, min: 5, max: 100 },
+    halfRatio: {
+      label: 'and conversion rate, against other sources: under',
+      unit: 'times',
+      default: 0.5,
+      min: 0,
+      max: 0.95,
+    },
   },
-  cases: ({ ratio, days, ...signs }) => [
+  cases: ({ ratio, days, soonRatio, marked, halfRatio, ...signs }) => [
     {
       verdict: 'fraud',
       when: all(
-        lt('source_conversion_ratio', ratio),
-        secondSign(signs),
+        any(
+          all(lt('source_conversion_ratio', ratio), secondSign(signs)),
+          lt('source_soon_ratio', soonRatio),
+          all(gt('source_marked', marked), lt('source_conversion_ratio', halfRatio)),
+        ),
         gte('click_days_30d', days),
         not(eq('origin_verdict', 'suspect')),
       ),

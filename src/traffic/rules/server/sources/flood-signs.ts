@@ -42,6 +42,20 @@ export const FRAUD_RATIO = {
   ratio: { label: 'Conversion rate, against other sources: under', unit: 'times', default: 0.15, min: 0.001, max: 0.9 },
 } as const;
 
+/**
+ * Installs that clicks have brought come within the hour; a flood claims installs at any time. So how many of those there
+ * are for each click is at most about the share of clicks by people who came to install, by both causes at once.
+ */
+export const SOON_RATIO = {
+  soonRatio: {
+    label: 'Or: installs within an hour per click, against other sources: under',
+    unit: 'times',
+    default: 0.2,
+    min: 0,
+    max: 0.9,
+  },
+} as const;
+
 /** Hardly an install for so many clicks, and a sign of another cause. */
 export const isFlood = ({ ratio, ...signs }: LimitValues<typeof SECOND_SIGN & typeof FRAUD_RATIO>): Condition =>
   all(lt('source_conversion_ratio', ratio), secondSign(signs));
@@ -51,3 +65,6 @@ export const FLOOD_SOURCE =
 
 /** From so many seconds on an install followed its click too late to be its doing: three hours. */
 export const LATE_SECONDS = 10_800;
+
+/** Who clicks to install does so within the hour: an install after it may be claimed, one before it was brought. */
+export const LATE = { label: 'CTIT over', unit: 'seconds', default: 3600, min: 60, max: 604_800 } as const;

@@ -1,5 +1,7 @@
 import { all, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
+import { kindsOf } from './kinds-of.ts';
+import { SPARED, unexplained } from './spared.ts';
 
 export const goneAfterWeek = rule({
   id: 'gone_after_week',
@@ -7,8 +9,8 @@ export const goneAfterWeek = rule({
   method: 42,
   reason: 'ins.incent',
   stage: 'sweep',
-  kinds: ['click', 'install'],
-  needs: ['source_week_return_ratio', 'source_week_return_chance'],
+  kinds: kindsOf('install'),
+  needs: ['source_week_return_ratio', 'source_week_return_chance', 'source_marked'],
   looksAt:
     'Of the people the source brought one and two weeks ago hardly anybody uses the app any more. One more open on the next day is cheap to fake, a week of use is not.',
   falsePositives:
@@ -24,8 +26,12 @@ export const goneAfterWeek = rule({
       max: 0.95,
     },
     chance: { label: 'Odds that this is an accident: less than', unit: 'chance', default: 0.001, min: 1e-7, max: 0.05 },
+    ...SPARED,
   },
-  cases: ({ ratio, chance }) => [
-    { verdict: 'suspect', when: all(lt('source_week_return_ratio', ratio), lt('source_week_return_chance', chance)) },
+  cases: ({ ratio, chance, marked }) => [
+    {
+      verdict: 'suspect',
+      when: all(lt('source_week_return_ratio', ratio), lt('source_week_return_chance', chance), unexplained(marked)),
+    },
   ],
 });

@@ -1,5 +1,6 @@
 import { all, any, gt, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
+import { LATE } from './flood-signs.ts';
 import { kindsOf } from './kinds-of.ts';
 
 export const lateInstalls = rule({
@@ -9,9 +10,16 @@ export const lateInstalls = rule({
   reason: 'clk.flooding',
   stage: 'sweep',
   kinds: kindsOf('install'),
-  needs: ['source_early_installs', 'source_ctit_distance', 'source_ctit_chance', 'source_ctit_deviation'],
+  needs: [
+    'ctit_seconds',
+    'source_early_installs',
+    'source_ctit_distance',
+    'source_ctit_chance',
+    'source_ctit_deviation',
+    'source_conversion_ratio',
+  ],
   looksAt:
-    'Who clicks to install does so within the hour. Installs that trickle in all day after the click came by themselves.',
+    'Who clicks to install does so within the hour. Installs that trickle in all day after the click came by themselves, and so did most of a source with hardly an install for its clicks. Those that came soon after theirs are left alone.',
   falsePositives: 'Large apps and slow networks: the baseline is that of the package, not of the country.',
   source: 'AppsFlyer (75 % within the hour), Adjust (85 %), TalkingData measured (73 %); jampp 2017; 24metrics',
   limits: {
@@ -37,19 +45,31 @@ export const lateInstalls = rule({
       max: 1,
     },
     chance: { label: 'Odds that this is an accident: less than', unit: 'chance', default: 0.001, min: 1e-6, max: 0.05 },
+    ratio: {
+      label: 'Conversion rate, against other sources: under',
+      unit: 'times',
+      default: 0.1,
+      min: 0,
+      max: 0.9,
+    },
+    late: LATE,
   },
   rising: ['hourPercent', 'slowPercent'],
   // Slow markets differ from quick ones too, but their people still come within the hour.
-  cases: ({ hourPercent, slowPercent, distance, chance }) => [
+  cases: ({ hourPercent, slowPercent, distance, chance, ratio, late }) => [
     {
       verdict: 'suspect',
-      when: any(
-        lt('source_early_installs', hourPercent),
-        all(
-          lt('source_early_installs', slowPercent),
-          gt('source_ctit_distance', distance),
-          lt('source_ctit_chance', chance),
-          gt('source_ctit_deviation', 1),
+      when: all(
+        gt('ctit_seconds', late),
+        any(
+          lt('source_early_installs', hourPercent),
+          all(
+            lt('source_early_installs', slowPercent),
+            gt('source_ctit_distance', distance),
+            lt('source_ctit_chance', chance),
+            gt('source_ctit_deviation', 1),
+          ),
+          lt('source_conversion_ratio', ratio),
         ),
       ),
     },

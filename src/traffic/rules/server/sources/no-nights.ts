@@ -1,6 +1,7 @@
-import { lt } from '#platform/contract/condition.ts';
+import { all, lt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
 import { kindsOf } from './kinds-of.ts';
+import { SPARED, unexplained } from './spared.ts';
 
 export const noNights = rule({
   id: 'no_nights',
@@ -9,7 +10,7 @@ export const noNights = rule({
   reason: 'bot.behaviour',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
-  needs: ['source_hour_variation'],
+  needs: ['source_hour_variation', 'source_marked'],
   looksAt: 'The events of a source spread evenly over the day. People sleep, machines do not.',
   falsePositives: 'Worldwide sources, and budgets that are spread evenly by intention.',
   source: 'rtbcat/catscan (coefficient of variation under 0.1)',
@@ -21,6 +22,9 @@ export const noNights = rule({
       min: 0.01,
       max: 1,
     },
+    ...SPARED,
   },
-  cases: ({ variation }) => [{ verdict: 'suspect', when: lt('source_hour_variation', variation) }],
+  cases: ({ variation, marked }) => [
+    { verdict: 'suspect', when: all(lt('source_hour_variation', variation), unexplained(marked)) },
+  ],
 });

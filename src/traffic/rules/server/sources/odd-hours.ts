@@ -1,6 +1,7 @@
-import { gt } from '#platform/contract/condition.ts';
+import { all, gt } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
 import { kindsOf } from './kinds-of.ts';
+import { SPARED, unexplained } from './spared.ts';
 
 export const oddHours = rule({
   id: 'odd_hours',
@@ -9,7 +10,7 @@ export const oddHours = rule({
   reason: 'bot.behaviour',
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
-  needs: ['source_hour_divergence'],
+  needs: ['source_hour_divergence', 'source_marked'],
   looksAt: 'People have days and nights. The nights of this source, local to each country, are as busy as no other.',
   falsePositives:
     'Shift work, live events of other parts of the world, and countries with several time zones. Hours that are merely unusual (a sale, offices) count for nothing.',
@@ -19,10 +20,13 @@ export const oddHours = rule({
     divergence: {
       label: 'Unlike the usual mix (0 alike, 1 nothing in common), over',
       unit: 'ratio',
-      default: 0.015,
+      default: 0.02,
       min: 0.001,
       max: 1,
     },
+    ...SPARED,
   },
-  cases: ({ divergence }) => [{ verdict: 'suspect', when: gt('source_hour_divergence', divergence) }],
+  cases: ({ divergence, marked }) => [
+    { verdict: 'suspect', when: all(gt('source_hour_divergence', divergence), unexplained(marked)) },
+  ],
 });

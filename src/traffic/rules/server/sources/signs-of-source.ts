@@ -12,7 +12,7 @@ export const signsOfSource = rule({
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
   needs: ['source_signs', ...OWN_SIGN_NEEDS],
   looksAt:
-    'The event has a sign of its own that alone only makes suspect (another domain than declared, a click too soon or too often, a phone with ever new ids, another source in the store, an impossible video), and so have far more events of its source than chance brings. Both together make it fraud.',
+    'The event has a sign of its own that alone only makes suspect (another domain than declared, a click too soon or too often, a phone with ever new ids, another source in the store, stacked ads, an impossible video), and so have far more events of its source than chance brings. Both together make it fraud.',
   falsePositives:
     'Sources whose technology makes the sign by itself: impression and click sent in one batch, a page that caches show under their own name, players that report out of order.',
   source:

@@ -17,6 +17,9 @@ type Facts = Partial<
   domain_conflict?: string;
 };
 
+/** An install over an hour after its click, at a source whose times are unlike those of others. */
+const LATE = { ctit_seconds: 3601, source_ctit_distance: 0.3, source_ctit_chance: 0.0001 };
+
 /** What hits at the default limits, and what just does not. */
 const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss: Facts]>> = {
   few_addresses: ['click', { source_addresses: 49 }, { source_addresses: 50, source_address_share: 0.05 }],
@@ -27,9 +30,13 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   rich_users: ['app_event', { source_rich_bands: 2, revenue: 5 }, { source_rich_bands: 1, revenue: 5 }],
   many_payers: ['app_event', { source_payer_ratio: 1.8, revenue: 5 }, { source_payer_ratio: 1.8, revenue: 0 }],
   gone_at_once: ['install', { source_stay_break: 0.74 }, { source_stay_break: 0.75 }],
-  alike_delays: ['click', { source_click_delay_share: 56 }, { source_click_delay_share: 55 }],
+  alike_delays: [
+    'click',
+    { source_click_delay_share: 56, source_click_delay_times: 1.5 },
+    { source_click_delay_share: 56, source_click_delay_times: 2 },
+  ],
   old_clients_of_source: ['visit', { source_old_clients: 51 }, { source_old_clients: 50 }],
-  odd_hours: ['click', { source_hour_divergence: 0.016 }, { source_hour_divergence: 0.015 }],
+  odd_hours: ['click', { source_hour_divergence: 0.021 }, { source_hour_divergence: 0.02 }],
   clockwork: ['impression', { source_minute_peak: 3.1 }, { source_minute_peak: 3 }],
   no_nights: ['click', { source_hour_variation: 0.09 }, { source_hour_variation: 0.1 }],
   click_flooding: [
@@ -64,9 +71,9 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   ],
   late_installs: [
     'install',
-    { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: 1.5, source_early_installs: 59 },
+    { ...LATE, source_ctit_deviation: 1.5, source_early_installs: 59 },
     // Far from the others, but on the quick side.
-    { source_ctit_distance: 0.3, source_ctit_chance: 0.0001, source_ctit_deviation: -3, source_early_installs: 50 },
+    { ...LATE, source_ctit_deviation: -3, source_early_installs: 50 },
   ],
   mean_install_time: ['install', { source_ctit_deviation: -3.6 }, { source_ctit_deviation: 3.5 }],
   same_install_times: ['install', { source_ctit_peak: 21 }, { source_ctit_peak: 20 }],
@@ -76,7 +83,11 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
     { source_conversion_ratio: 4, source_conversion: 15 },
   ],
   alike_models: ['install', { source_model_divergence: 0.26 }, { source_model_divergence: 0.25 }],
-  alike_neighbours: ['install', { source_alike_neighbours: 2.1 }, { source_alike_neighbours: 2 }],
+  alike_neighbours: [
+    'install',
+    { source_alike_neighbours: 2.1, block_installs_7d: 2 },
+    { source_alike_neighbours: 2.1 },
+  ],
   ids_per_device: ['install', { source_alike_devices: 3.1 }, { source_alike_devices: 3 }],
   broken_ids: ['install', { source_bad_ids: 61 }, { source_bad_ids: 60 }],
   few_returns: [
@@ -137,3 +148,46 @@ test.each(Object.entries(CASES))(
     for (const facts of [miss, {}]) expect(judge(ruleSet, [], { kind, ...facts }, 'none').hits).toEqual([]);
   },
 );
+
+const hitsOf = (id: string, kind: EventKind, facts: Facts): readonly string[] =>
+  judge({ version: 1, rules: { [id]: { mode: 'on', limits: {} } } }, [], { kind, ...facts }, 'none').hits;
+
+test.each([
+  ['few_returns', { source_return_ratio: 0.4, source_return_chance: 0.00001 }],
+  ['gone_after_week', { source_week_return_ratio: 0.3, source_week_return_chance: 0.00001 }],
+  ['bought_installs', { source_return_ratio: 0.2, source_conversion_ratio: 2.5 }],
+  ['odd_hours', { source_hour_divergence: 0.021 }],
+  ['click_flooding', { source_conversion_ratio: 0.09 }],
+] as const)(
+  '%s leaves alone what the signs of a source do not explain, where most of its events have one',
+  (id, facts) => {
+    const [kind, most] = id === 'click_flooding' ? (['click', 65] as const) : (['install', 40] as const);
+    expect(hitsOf(id, kind, { ...facts, source_marked: most })).toEqual([id]);
+    expect(hitsOf(id, kind, { ...facts, source_marked: most + 1 })).toEqual([]);
+  },
+);
+
+test('installs that came within the hour of their click are not those a flood claims', () => {
+  const flood = { source_conversion_ratio: 0.09, source_early_installs: 40 };
+  for (const sign of [flood, { source_conversion_ratio: 0.09 }, { source_early_installs: 40 }]) {
+    expect(hitsOf('late_installs', 'install', { ...sign, ctit_seconds: 3601 })).toEqual(['late_installs']);
+    expect(hitsOf('late_installs', 'install', { ...sign, ctit_seconds: 3600 })).toEqual([]);
+  }
+  expect(hitsOf('click_flooding', 'click', flood)).toEqual(['click_flooding']);
+});
+
+test('hardly an install within the hour for so many clicks is both signs of a flood at once', () => {
+  expect(hitsOf('flood_clicks', 'click', { source_soon_ratio: 0.049 })).toEqual(['flood_clicks']);
+  expect(hitsOf('flood_clicks', 'click', { source_soon_ratio: 0.05 })).toEqual([]);
+  // What its repeated clicks do not explain are its people.
+  expect(hitsOf('flood_clicks', 'click', { source_soon_ratio: 0.049, source_marked: 66 })).toEqual([]);
+  expect(hitsOf('flood_repeats', 'click', { source_soon_ratio: 0.19, click_days_30d: 2 })).toEqual(['flood_repeats']);
+  expect(hitsOf('click_flooding', 'click', { source_soon_ratio: 0.19 })).toEqual(['click_flooding']);
+});
+
+test('clicks in one name day after day are a flood where most of the source is such and half as many convert', () => {
+  const most = { click_days_30d: 2, source_marked: 51, source_conversion_ratio: 0.49 };
+  expect(hitsOf('flood_repeats', 'click', most)).toEqual(['flood_repeats']);
+  expect(hitsOf('flood_repeats', 'click', { ...most, source_marked: 50 })).toEqual([]);
+  expect(hitsOf('flood_repeats', 'click', { ...most, source_conversion_ratio: 0.5 })).toEqual([]);
+});

@@ -30,6 +30,13 @@ describe('the time between impression and click', { timeout: 120_000 }, () => {
       sql`SELECT DISTINCT toString(publisher) AS publisher, toString(verdict) AS verdict FROM traffic WHERE has(hits, 'alike_delays')`,
     );
     expect(found).toEqual([{ publisher: 'robot', verdict: 'suspect' }]);
+    // The people among them take their time, and are left alone.
+    const delays = await ch.query<{ called: number; least: number; most: number }>(
+      sql`SELECT has(hits, 'alike_delays') AS called, min(impression_to_click_seconds) AS least, max(impression_to_click_seconds) AS most
+        FROM traffic WHERE publisher = 'robot' GROUP BY called ORDER BY called`,
+    );
+    expect(delays[1]).toEqual({ called: 1, least: 2, most: 3 });
+    expect(delays[0]?.most).toBeGreaterThan(30);
   });
 
   it('says nothing below a hundred clicks, of clicks in the second of their impression, and where all sources are so', async () => {

@@ -13,7 +13,7 @@ import { WEEK_DAYS } from './weeks.ts';
 const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES, name);
 const NAMES: readonly MeasureName[] = Object.keys(MEASURES).filter(isMeasure);
 /** Filled in once all families of a source are counted. */
-const OVER_FAMILIES: readonly MeasureName[] = ['source_clicks', 'source_installs'];
+const OVER_FAMILIES: readonly MeasureName[] = ['source_clicks', 'source_installs', 'source_soon'];
 
 /**
  * Events of a day from which a sub-publisher is counted by itself, else with the other small ones of its publisher. A
@@ -200,7 +200,8 @@ function added(table: Sql): Sql {
     FROM ${table} GROUP BY ${table}.level, day, publisher_key, site_key, family_code HAVING family != ''`;
   return sql`SELECT * REPLACE (
       sum(clicks) OVER source AS source_clicks,
-      sum(if(family = 'install', events, 0)) OVER source AS source_installs)
+      sum(if(family = 'install', events, 0)) OVER source AS source_installs,
+      sum(ctit_hour) OVER source AS source_soon)
     FROM (${each}) WINDOW source AS (PARTITION BY day, level, publisher, sub_publisher)`;
 }
 

@@ -53,6 +53,7 @@ describe('how facts are made', () => {
       bins: noted(even, compared),
       facts: noted(1, new Set()),
       ctit: { mean: 5, deviation: 1 },
+      soon: 0.2,
       returns: 0.2,
       weekReturns: 0.1,
       stays: even.map(() => 0.1),
@@ -191,5 +192,19 @@ describe('a flood', () => {
     expect(ofInstalls('flood')).toBeLessThan(0.1);
     expect(ofInstalls('fine')).toBeGreaterThan(0.5);
     expect(ofInstalls('short')).toBeUndefined();
+  });
+
+  it('that claims as many installs as honest clicks bring is known by those within the hour', () => {
+    const claiming = (publisher: string, soon: number): SourceUnit => {
+      const unit = many(publisher, 2_000, 700);
+      const all = sums({ ...unit.week.numbers, source_soon: soon });
+      return { ...unit, day: all, week: all, weeks: all };
+    };
+    const rows = deriveFacts([...['a', 'b', 'c', 'd'].map((name) => claiming(name, 500)), claiming('odd', 15)], []);
+    const factsOf = (name: string) => of(rows, name, 'publisher');
+    expect(factsOf('odd')?.source_conversion_ratio?.value).toBe(1);
+    // The upper bound of 15 in 2,000 over 500 in 2,000.
+    expect(factsOf('odd')?.source_soon_ratio?.value).toBeCloseTo(0.049, 2);
+    expect(factsOf('a')?.source_soon_ratio?.value).toBe(1);
   });
 });

@@ -14,6 +14,8 @@ export interface Peers {
   facts: Readonly<Partial<Record<SourceFactName, number>>>;
   /** Mean and spread of the publishers' mean logarithms of click-to-install times. */
   ctit?: { mean: number; deviation: number } | undefined;
+  /** Installs within an hour of their click, for each click. */
+  soon?: number | undefined;
   /** Share of persons who came back on the next day. */
   returns?: number | undefined;
   /** Share of those who used the app a week after the install. */

@@ -1,5 +1,5 @@
 import { SOURCE_FACTS, type SourceFactName } from '#traffic/event/contract/source-facts.ts';
-import { fullestDelay } from './click-delays.ts';
+import { fullestSpan } from './click-delays.ts';
 import {
   at,
   bins,
@@ -24,6 +24,10 @@ function variation(counts: readonly number[]): number {
   const variance = sum(counts.map((each) => (each - mean) ** 2)) / (counts.length - 1);
   return Math.sqrt(Math.max(0, variance - mean)) / mean;
 }
+
+/** A share against that of others, in percent, with the bound that speaks for the source. */
+const against = (others: number, [least, most]: readonly [least: number, most: number]): number =>
+  percent(most) < others ? percent(most) / others : Math.max(1, percent(least) / others);
 
 /** Standard deviations of a bin by which the fullest of 60 even bins exceeds them by chance, about once in 25 times. */
 const LUCK = 3;
@@ -81,8 +85,8 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     pools: high,
   },
   source_minute_peak: {
-    reads: ['events', 'minutes'],
-    sample: count('events'),
+    reads: ['minutes'],
+    sample: (sums) => sum(bins(sums, 'minutes')),
     value: (sums) => {
       const minutes = bins(sums, 'minutes');
       const mean = sum(minutes) / minutes.length;
@@ -111,10 +115,16 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     sample: count('source_clicks'),
     value: (sums, { facts: { source_conversion: others } }) => {
       if (!others) return undefined;
-      const [least, most] = wilson(at(sums, 'source_installs'), at(sums, 'source_clicks')).map(percent);
-      if (least === undefined || most === undefined) return undefined;
-      return most < others ? most / others : Math.max(1, least / others);
+      return against(others, wilson(at(sums, 'source_installs'), at(sums, 'source_clicks')));
     },
+    pools: (value) => farFrom(1, value),
+  },
+  source_soon_ratio: {
+    onlyWith: 'source_soon',
+    reads: ['source_clicks', 'source_soon'],
+    sample: count('source_clicks'),
+    value: (sums, { soon: others }) =>
+      others ? against(percent(others), wilson(at(sums, 'source_soon'), at(sums, 'source_clicks'))) : undefined,
     pools: (value) => farFrom(1, value),
   },
   source_click_rate: {
@@ -129,13 +139,21 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   source_completions: { ...share('completes', 'starts', 'most'), usual: [15, 100] },
   source_abroad: { ...share('abroad', 'placed', 'least'), usual: [0, 3] },
   source_signs: { ...share('signed', 'events', 'least'), usual: [0, 10] },
+  source_marked: { ...share('marked', 'events', 'least'), usual: [0, 40] },
   source_hosted: { ...share('hosted', 'located', 'least'), usual: [0, 25] },
   source_click_delay_share: {
     carriedBy: ['impression', 'visit'],
     reads: ['click_delays'],
     sample: (sums) => sum(bins(sums, 'click_delays')),
-    value: (sums) => fullestDelay(bins(sums, 'click_delays')),
+    value: (sums) => fullestSpan(bins(sums, 'click_delays')).share,
     usual: [0, 50],
+    pools: high,
+  },
+  source_click_delay_times: {
+    carriedBy: ['impression'],
+    reads: ['click_delays'],
+    sample: (sums) => sum(bins(sums, 'click_delays')),
+    value: (sums) => fullestSpan(bins(sums, 'click_delays')).from,
     pools: high,
   },
   source_video_errors: { ...share('errors', 'requests', 'least'), usual: [0, 10] },

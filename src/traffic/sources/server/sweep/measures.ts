@@ -22,6 +22,8 @@ export const MEASURES = {
   /** Of the whole source, whatever the family of the row. */
   source_clicks: 'UInt64',
   source_installs: 'UInt64',
+  /** Those within an hour of their click. */
+  source_soon: 'UInt64',
   located: 'UInt64',
   addresses: 'UInt64',
   address_squares: 'UInt64',
@@ -75,6 +77,8 @@ export const MEASURES = {
   abroad: 'UInt64',
   hosted: 'UInt64',
   signed: 'UInt64',
+  /** Events that a rule on event and source together may call: with such a sign, or one that says little alone. */
+  marked: 'UInt64',
   /** Phones that installed on the day with another one of their address block, the pairs they make, and those alike. */
   block_mates: 'UInt64',
   block_pairs: 'UInt64',

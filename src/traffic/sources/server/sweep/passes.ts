@@ -4,7 +4,7 @@ import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { BLOCK } from '#traffic/judge/server/facts/link-facts.ts';
 import { AMOUNT_KIND } from '#traffic/judge/server/facts/source-facts-sql.ts';
-import { HAS_OWN_SIGN } from '#traffic/rules/server/own-signs.ts';
+import { HAS_OWN_SIGN, IS_MARKED } from '#traffic/rules/server/own-signs.ts';
 import { LOCAL_HOURS } from './data/local-hours.ts';
 import {
   AMOUNT_BINS,
@@ -112,10 +112,12 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
         starts: counted(start),
         completes: counted("kind = 'vast_tracking' AND lower(event_name) = 'complete'"),
         requests: counted("kind = 'vast_request'"),
-        placed: counted("ip_class = 'public' AND ip_country != '' AND declared_country != ''"),
-        abroad: counted("country_conflict != ''"),
+        // Addresses, not events: a traveller who watches a video makes seven of them.
+        placed: trusted("uniqIf(ip, ip_class = 'public' AND ip_country != '' AND declared_country != '')"),
+        abroad: trusted("uniqIf(ip, country_conflict != '')"),
         hosted: counted(`ip != ${NO_ADDRESS} AND ip_class = 'datacenter' AND crawler_check != 'verified'`),
         signed: sql`countIf(${conditionSql(HAS_OWN_SIGN, TRAFFIC_SQL_FIELDS)})`,
+        marked: sql`countIf(${conditionSql(IS_MARKED, TRAFFIC_SQL_FIELDS)})`,
         errors: counted("kind = 'vast_tracking' AND lower(event_name) = 'error'"),
       },
     },
@@ -125,7 +127,8 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
       measures: {
         hours: histogram('local_hour', 24),
         day_hours: histogram('toHour(ts)', 24),
-        minutes: histogram('toMinute(ts)', 60),
+        // A video reports its progress within a minute: of a few viewers some minute is always the fullest.
+        minutes: histogram('toMinute(ts)', 60, "kind != 'vast_tracking'"),
       },
     },
     {

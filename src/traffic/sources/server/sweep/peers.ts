@@ -6,7 +6,7 @@ import type { Cooperative } from './cooperative.ts';
 import type { DistributionName, Peers } from './fact-method.ts';
 import { FACT_METHODS, measuredValue } from './fact-methods.ts';
 import { weekReturnsOf } from './install-methods.ts';
-import type { SourceUnit, Sums } from './source-unit.ts';
+import type { SourceUnit } from './source-unit.ts';
 import { usualSpending } from './spending.ts';
 import { median, sum } from './statistics.ts';
 import { usualStays } from './stays.ts';
@@ -23,6 +23,8 @@ export interface PastValue {
   value: number;
 }
 
+/** Clicks from which a publisher's share of installs within the hour counts. */
+const SOON_CLICKS = 500;
 /** Installs from which a publisher's share of returns counts. */
 const RETURN_INSTALLS = 100;
 /** Installs from which a publisher's mean time to install counts. */
@@ -77,12 +79,20 @@ export function* peersInTurns(
   }
   const times = timesOf(publishers);
   yield;
-  const returns = returnsOf(publishers, trusted, ({ numbers: { cohort = 0, returned = 0 } }) => ({
-    cohort,
-    returned,
+  const returns = sharesOf(publishers, trusted, RETURN_INSTALLS, ({ week: { numbers } }) => ({
+    of: numbers.cohort ?? 0,
+    hits: numbers.returned ?? 0,
   }));
   yield;
-  const weekReturns = returnsOf(publishers, trusted, weekReturnsOf);
+  const weekReturns = sharesOf(publishers, trusted, RETURN_INSTALLS, ({ week }) => {
+    const { cohort, returned } = weekReturnsOf(week);
+    return { of: cohort, hits: returned };
+  });
+  yield;
+  const soon = sharesOf(publishers, trusted, SOON_CLICKS, ({ weeks: { numbers } }) => ({
+    of: numbers.source_clicks ?? 0,
+    hits: numbers.source_soon ?? 0,
+  }));
   yield;
   const stays = usualStays(publishers, trusted);
   yield;
@@ -101,6 +111,7 @@ export function* peersInTurns(
       facts,
       bins: Object.fromEntries(distributions.map(([name, usual]) => [name, usual(publisher)])),
       ctit: times(publisher),
+      soon: soon(publisher),
       returns: returns(publisher),
       weekReturns: weekReturns(publisher),
       stays: stays(publisher),
@@ -156,18 +167,20 @@ function timesOf(publishers: readonly SourceUnit[]): (publisher: string) => Peer
   };
 }
 
-function returnsOf(
+/** What share of one thing is another with trusted traffic, else with other publishers that have enough of it. */
+function sharesOf(
   publishers: readonly SourceUnit[],
   trusted: SourceUnit | undefined,
-  countsOf: (sums: Sums) => { cohort: number; returned: number },
+  least: number,
+  countsOf: (unit: SourceUnit) => { of: number; hits: number },
 ): (publisher: string) => number | undefined {
-  const shareOf = (sums: Sums): number[] => {
-    const { cohort, returned } = countsOf(sums);
-    return cohort >= RETURN_INSTALLS ? [returned / cohort] : [];
+  const shareOf = (unit: SourceUnit): number[] => {
+    const { of, hits } = countsOf(unit);
+    return of >= least ? [hits / of] : [];
   };
-  const [vouched] = trusted ? shareOf(trusted.week) : [];
+  const [vouched] = trusted ? shareOf(trusted) : [];
   const shares = new ByPublisher(
-    publishers.flatMap(({ publisher, week }) => shareOf(week).map((share): [string, number] => [publisher, share])),
+    publishers.flatMap((unit) => shareOf(unit).map((share): [string, number] => [unit.publisher, share])),
   );
   return (publisher) => vouched ?? shares.usual(publisher) ?? undefined;
 }

@@ -20,12 +20,18 @@ export function LayoutSwitch() {
   );
   if (!other) return null;
   const Sign = other.layout === 'tabular' ? IconTable : IconLayoutGrid;
+  const link = (
+    <Link to={`${other.paths[0]}?${params}`} className={styles.open} aria-label={t(`layout_${other.layout}_long`)}>
+      <Sign size={16} aria-hidden />
+      <span className={styles.openLabel}>{t(`layout_${other.layout}`)}</span>
+    </Link>
+  );
   return (
-    <InTopLine>
-      <Link to={`${other.paths[0]}?${params}`} className={styles.open} aria-label={t(`layout_${other.layout}_long`)}>
-        <Sign size={16} aria-hidden />
-        <span className={styles.openLabel}>{t(`layout_${other.layout}`)}</span>
-      </Link>
-    </InTopLine>
+    <>
+      <InTopLine>
+        <span className={styles.onWide}>{link}</span>
+      </InTopLine>
+      <div className={styles.onPhone}>{link}</div>
+    </>
   );
 }

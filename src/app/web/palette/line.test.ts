@@ -31,6 +31,9 @@ it('puts titles that begin with the question first, then words that do, then par
   ]);
   expect(titles(nearest(lines, 'dashboard click'))).toEqual(['Dashboard', 'Click Dashboard']);
   expect(titles(nearest([line('Überblick')], 'uber'))).toEqual(['Überblick']);
+  expect(titles(nearest([line('Fast alle', { also: 'individuelle Bots' })], 'vid'))).toEqual([]);
+  expect(titles(nearest([line('Fast alle', { also: '/traffic/white-list' })], 'white-l'))).toEqual(['Fast alle']);
+  expect(titles(nearest([line('概要', { also: '不正なクリックの一覧' })], 'クリック'))).toEqual(['概要']);
 });
 
 it('shows groups in one order, without those that have nothing', () => {

@@ -21,13 +21,23 @@ const MOST = 6;
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** How near a line is: its title begins with the question, a word of it does, it holds it, its words are there; else none. */
+/** Words apart by one blank, with one before the first; what is written without blanks stays one word. */
+const spaced = (text: string): string => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
+const hasBlanks = (word: string): boolean => /^[\p{Script=Latin}\p{N}]+$/u.test(word);
+
+/**
+ * How near a line is: its title begins with the question, a word of it does, it holds it, each word of the question
+ * begins one of its words; else undefined.
+ */
 function nearness(title: string, also: string, question: string): number | undefined {
   if (title.startsWith(question)) return 0;
   if (title.includes(` ${question}`)) return 1;
   if (title.includes(question)) return 2;
-  const all = `${title} ${also}`;
-  return question.split(/\s+/).every((word) => all.includes(word)) ? 3 : undefined;
+  const words = spaced(question).split(' ').filter(Boolean);
+  const all = spaced(`${title} ${also}`);
+  if (words.length === 0) return also.includes(question) ? 3 : undefined;
+  // Where words are not written apart, any place may be the beginning of one.
+  return words.every((word) => all.includes(hasBlanks(word) ? ` ${word}` : word)) ? 3 : undefined;
 }
 
 /** The lines that have all words of a question, nearest first; without a question as they are. */

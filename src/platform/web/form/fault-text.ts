@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 /** Begins what stands for a text of ours; the rest says which, and with which number. */
 const OURS = 'fault:';
+export const MISSING = `${OURS}missing`;
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -11,14 +12,12 @@ const isMissing = ({ input }: Issue): boolean =>
 
 /** A fault the schema has no words for, where the validator would use its own, which nobody can read. */
 export function plainFault(issue: Issue): string {
-  if (isMissing(issue)) return `${OURS}missing`;
+  if (isMissing(issue)) return MISSING;
   const counted = issue.code === 'too_small' || issue.code === 'too_big' ? issue.origin : undefined;
   if (issue.code === 'too_small') return `${OURS}${counted === 'string' ? 'short' : 'least'}:${Number(issue.minimum)}`;
   if (issue.code === 'too_big') return `${OURS}${counted === 'string' ? 'long' : 'most'}:${Number(issue.maximum)}`;
   return `${OURS}unfit`;
 }
-
-export const isMissingFault = (message: string): boolean => message === `${OURS}missing`;
 
 /** The words of `plainFault` with the name of the field; undefined for a message that has words of its own. */
 export function useFaultText(): (message: string, field?: string) => string | undefined {

@@ -6,7 +6,7 @@ import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notify.ts';
-import { isMissingFault, useFaultText } from './fault-text.ts';
+import { MISSING, useFaultText } from './fault-text.ts';
 import { SAVED } from './unsaved-guard.tsx';
 
 interface Options<D extends object> {
@@ -35,6 +35,11 @@ export interface DraftForm<D extends object> {
   submit: () => void;
   leave: () => void;
 }
+
+const isEmpty = (draft: object, field: string): boolean => {
+  const value: unknown = Reflect.get(draft, field);
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+};
 
 /**
  * State of a form that is a page of its own: draft, faults, refusal, whether something is unsaved, and the way back.
@@ -74,9 +79,8 @@ export function useDraftForm<D extends object>(options: Options<D>): DraftForm<D
       if (message === FORBIDDEN_CHARACTERS_MESSAGE) return forbidden;
       if (message === undefined) return undefined;
       // Of an empty field its own words would explain the form of what is not there.
-      const usual = faultText(message, t(field, { defaultValue: '' }));
-      const own = isMissingFault(message) ? '' : t(`fault_${field}`, { defaultValue: '' });
-      return own || usual || t(message, { defaultValue: message });
+      if (isEmpty(draft, field)) return faultText(MISSING, t(field, { defaultValue: '' }));
+      return t(`fault_${field}`, { defaultValue: faultText(message) ?? t(message, { defaultValue: message }) });
     },
     failure: save.error && !ofField ? errorText(save.error) : undefined,
     conflict: refused?.code === 'conflict' && !refused.field,

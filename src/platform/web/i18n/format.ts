@@ -85,7 +85,7 @@ export function createFormat(locale: string): Format {
         timeZone,
         day: 'numeric',
         month: 'short',
-        hour: '2-digit',
+        hour: 'numeric',
         minute: '2-digit',
         ...(old && { year: 'numeric' }),
       }),

@@ -58,7 +58,7 @@ export function ListPage<R extends Row>(props: Props<R>) {
           columns={shown}
           {...pageOfList(list, state && { page: state.page, onPage: state.setPage })}
           rowKey={props.rowKey ?? (({ id }) => String(id))}
-          maxHeight="calc(100dvh - 280px)"
+          maxHeight="calc(100dvh - 309px)"
           {...(props.onOpen ? { onOpen: props.onOpen } : {})}
           {...(state && { tools: <PageSize state={state} /> })}
           empty={state?.asked.search && props.noneFound ? { why: props.noneFound } : props.empty}

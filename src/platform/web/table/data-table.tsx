@@ -133,6 +133,7 @@ function Topline<R extends Row>(props: ToplineProps<R>) {
 export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const { id, columns, rows, totals, maxHeight = 480, loading = false, paging, more, total } = props;
   const format = useFormat();
+  const height = typeof maxHeight === 'number' ? `${maxHeight}px` : maxHeight;
   // State, not a ref: the body below needs to know when the scrolling element is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const choice = useShownColumns(id, columns);
@@ -148,7 +149,14 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
 
   if (props.error) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   if (loading && rows.length === 0)
-    return <TableSkeleton columns={choice.shown} rowHeight={ROW_HEIGHT[density]} label={props.caption} />;
+    return (
+      <TableSkeleton
+        columns={choice.shown}
+        rowHeight={ROW_HEIGHT[density]}
+        label={props.caption}
+        fills={more ? height : undefined}
+      />
+    );
   const nothing = rows.length === 0 && <EmptyState {...props.empty} paged={paging !== undefined} />;
   if (nothing && !props.search) return nothing;
 
@@ -159,7 +167,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         <section
           ref={setScroller}
           className={styles.scroller}
-          style={{ '--max-height': typeof maxHeight === 'number' ? `${maxHeight}px` : maxHeight }}
+          style={{ '--max-height': height }}
           aria-label={props.caption}
           data-stale={props.stale || undefined}
         >

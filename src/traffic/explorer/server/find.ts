@@ -43,8 +43,17 @@ export async function find(
     ask<Found['events'][number]>(eventsAsked(scope, info, where, text)),
     madeRules(scope, database, info.package_name, text),
   ]);
-  return { names: names ?? [], events: events ?? [], rules, complete: names !== undefined && events !== undefined };
+  return {
+    names: (names ?? []).toSorted(byField),
+    events: events ?? [],
+    rules,
+    complete: names !== undefined && events !== undefined,
+  };
 }
+
+/** In the order of the fields; within one as the engine ranked them. */
+const byField = (a: Found['names'][number], b: Found['names'][number]): number =>
+  FOUND_FIELDS.indexOf(a.field) - FOUND_FIELDS.indexOf(b.field);
 
 /** Undefined for what took too long. */
 const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>

@@ -121,7 +121,7 @@ function EventsTable({ events, rows, total, address, picked, onPicked }: TablePr
       rowKey={(row) => row.row_id}
       density="compact"
       picking={usePicking(rows, picked, onPicked)}
-      maxHeight="calc(100dvh - 290px)"
+      maxHeight="calc(100dvh - 319px)"
       sort={{ id: 'ts', desc: sort === 'newest' }}
       onSort={({ desc }) => address.setSort(desc ? 'newest' : 'oldest')}
       {...(opened === null ? {} : { selected: opened })}

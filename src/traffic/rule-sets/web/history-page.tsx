@@ -66,7 +66,7 @@ export function RulesHistoryPage() {
           caption={t('history_caption', { zone: pkg.time_zone })}
           columns={columns}
           rowKey={({ version }) => String(version)}
-          maxHeight="calc(100dvh - 420px)"
+          maxHeight="calc(100dvh - 449px)"
           {...pageOfList(list, { page, onPage: setPage })}
         />
       </div>

@@ -74,7 +74,7 @@ export function ChoosePublisher() {
           columns={columns}
           rows={list.data?.data ?? []}
           rowKey={({ publisher }) => publisher}
-          maxHeight="calc(100dvh - 240px)"
+          maxHeight="calc(100dvh - 269px)"
           loading={list.isPending}
           stale={list.isPlaceholderData}
           error={list.isError ? list.error : undefined}

@@ -65,7 +65,7 @@ export function WhiteListPage() {
           columns={columns}
           {...pageOfList(list, { page, onPage: setPage })}
           rowKey={({ id }) => String(id)}
-          maxHeight="calc(100dvh - 260px)"
+          maxHeight="calc(100dvh - 289px)"
           stale={list.isPlaceholderData || remove.isPending}
           empty={{ why: t(wanted ? 'none_found' : 'none'), action: !wanted && addButton }}
         />

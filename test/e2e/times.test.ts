@@ -43,7 +43,7 @@ it('names what is late, and nothing moves when the line comes or cannot be had',
   await page.unroute('**/api/freshness?*');
   await page.route('**/api/freshness?*', (route) => route.abort());
   await page.reload();
-  await page.getByText('Times in Europe/Berlin').waitFor();
+  await page.getByText('Times in Europe/Berlin', { exact: true }).waitFor();
   expect(await page.getByText('Newest event').count()).toBe(0);
   expect(await top()).toBe(known);
 });

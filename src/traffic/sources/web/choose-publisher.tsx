@@ -45,9 +45,11 @@ export function ChoosePublisher() {
     <div className={screen.page}>
       <header className={screen.head}>
         <p className={screen.note}>{t('choose')}</p>
-        {kinds.length > 1 && (
+        {(list.isPending || kinds.length > 1) && (
           <Select
             w={220}
+            // It holds its place until it is known which kinds there are.
+            disabled={list.isPending}
             allowDeselect={false}
             aria-label={t('kind')}
             data={kinds.map((one) => ({

@@ -117,7 +117,7 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
   return (
     <div className={styles.tiles}>
       <Figure
-        label={ui('verdict_fraud')}
+        label={t('fraud_rate')}
         value={fraud ? format.percent(fraud.share) : ui('too_few')}
         detail={[
           interval(fraud),

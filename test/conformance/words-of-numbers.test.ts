@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -97,6 +97,15 @@ it('a reason, a category and a field have one name on boards, in the list of eve
     expect(shared.length).toBeGreaterThan(80);
     expect(shared.filter((key) => boards[key] !== events[key])).toEqual([]);
   }
+});
+
+it('no text says that clean and fraud alone are the total', () => {
+  const src = join(import.meta.dirname, '../../src');
+  const said = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /web\/i18n\/[a-z-]+\.en\.json$/.test(path))
+    .flatMap((path) => Object.entries<string>(JSON.parse(readFileSync(join(src, path), 'utf8'))))
+    .filter(([, text]) => /clean and fraud/i.test(text));
+  expect(said).toEqual([]);
 });
 
 type Parameters = Readonly<Record<string, string>>;

@@ -44,16 +44,33 @@ export function Figures({ widget, lead = widget }: Props) {
     );
   const meta = totals.meta;
   return (
-    <div
-      className={styles.figures}
-      {...tiles(widget)}
-      id={widget.id}
-      data-stale={totals.state === 'stale' || undefined}
-    >
-      {figuresOf(row, widget.measures, lead === widget ? [] : days.rows, { all, provisional }).map((model) => (
-        <Tile key={model.measure} model={model} widget={widget} row={row} meta={meta} />
-      ))}
-    </div>
+    <>
+      <div
+        className={styles.figures}
+        {...tiles(widget)}
+        id={widget.id}
+        data-stale={totals.state === 'stale' || undefined}
+      >
+        {figuresOf(row, widget.measures, lead === widget ? [] : days.rows, { all, provisional }).map((model) => (
+          <Tile key={model.measure} model={model} widget={widget} row={row} meta={meta} />
+        ))}
+      </div>
+      <Compared meta={meta} />
+    </>
+  );
+}
+
+/** What the changes of the tiles are against. */
+function Compared({ meta }: { meta: BoardMeta }) {
+  const { t } = useTranslation('board');
+  const format = useFormat();
+  if (!meta.previous) return null;
+  const { from, to, until } = meta.previous;
+  const days = { from: format.shortDay(from), to: format.shortDay(to) };
+  return (
+    <p className={styles.compared}>
+      {until === undefined ? t('compared', days) : t('compared_so_far', { ...days, time: until })}
+    </p>
   );
 }
 
@@ -82,6 +99,7 @@ function Tile({ model, widget, row, meta }: TileProps) {
       definition={words.measureMeaning(model.measure, all)}
       {...shown(model.value)}
       change={model.change}
+      inPoints={all[model.measure]?.unit === 'percent'}
       against={against}
       good={model.good}
       trend={model.trend}

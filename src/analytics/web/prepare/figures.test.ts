@@ -24,6 +24,13 @@ describe('figures', () => {
     expect(figuresOf(row({ total: 150, fraud: 30 }), ['total'], [], AT)[0]?.change).toBeUndefined();
   });
 
+  it('tell the change of a share in percentage points', () => {
+    const rates = row({ total: 150, fraud: 30, previous: { ...previous, fraud_percentage: 12.5 } });
+    expect(figuresOf(rates, ['fraud_percentage'], [], AT)[0]?.change).toBeCloseTo(0.075);
+    const nothing = row({ total: 150, fraud: 30, previous: { ...previous, total: 0, fraud_percentage: 0 } });
+    expect(figuresOf(nothing, ['fraud_percentage'], [], AT)[0]?.change).toBeNull();
+  });
+
   it('say of known bots that they lie beside the total, and no share of it', () => {
     const [bots] = figuresOf(row({ total: 100, fraud: 1, filtered: 7 }), ['filtered'], [], AT);
     expect(bots).toMatchObject({ value: { kind: 'count', value: 7, share: 'beside' }, drill: 'filtered' });

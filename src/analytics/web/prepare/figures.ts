@@ -24,7 +24,7 @@ export interface Money {
 export interface FigureModel {
   measure: string;
   value: FigureValue;
-  /** Relative change; null without a base, undefined when nothing is compared. */
+  /** Relative change, of a share the difference; null without a base, undefined when nothing is compared. */
   change: number | null | undefined;
   previous: number | undefined;
   trend: readonly (number | null)[];
@@ -97,12 +97,19 @@ export function figuresOf(
       measure,
       value: figureValue(row, measure, all),
       previous: before,
-      change: before === undefined ? undefined : changeOf(numberIn(row, measure) ?? 0, before),
+      change: before === undefined ? undefined : changeIn(row, measure, before, all),
       trend: isCompared ? days.map(dayValue) : [],
       openFrom: open < 0 ? undefined : open,
       ...lookOf(row, measure),
     };
   });
+}
+
+/** A change of a percentage in percent would be read in two ways. */
+function changeIn(row: Row, measure: string, before: number, all: Measures): number | null {
+  const now = numberIn(row, measure) ?? 0;
+  if (all[measure]?.unit !== 'percent') return changeOf(now, before);
+  return row.previous?.['total'] === 0 ? null : (now - before) / 100;
 }
 
 /** Red is for fraud that is there: none of it is nothing to worry about. */

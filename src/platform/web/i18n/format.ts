@@ -19,6 +19,8 @@ export interface Format {
   money: (value: number | null | undefined, currency: string) => string;
   /** Signed relative change 0..1 as `+3.2 %`. */
   change: (share: number | null | undefined) => string;
+  /** Signed difference of two shares 0..1 as `+3.2`, in percentage points; its unit is a text of `ui`. */
+  points: (difference: number) => string;
   /** Calendar day `YYYY-MM-DD` as `21 Nov 2026`. */
   day: (iso: string) => string;
   /** Calendar day without the year. */
@@ -104,6 +106,7 @@ export function createFormat(locale: string): Format {
     percent: (share, digits = 1) => (isNumber(share) ? `${fixed(digits).format(share * 100)}${NBSP}%` : NOTHING),
     money: (value, currency) => (isNumber(value) ? moneyFor(value)(currency).format(value) : NOTHING),
     change: (share) => (isNumber(share) ? `${signed().format(share * 100)}${NBSP}%` : NOTHING),
+    points: (difference) => signed().format(difference * 100),
     day: (iso) => day().format(new Date(`${iso}T00:00:00Z`)),
     shortDay: (iso) => shortDay().format(new Date(`${iso}T00:00:00Z`)),
     month: (iso) => month().format(new Date(`${iso}-01T00:00:00Z`)),

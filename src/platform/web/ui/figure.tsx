@@ -19,6 +19,8 @@ export interface FigureProps {
   detail?: ReactNode;
   /** Relative change to the compared period, 0..1; null when there is no base. */
   change?: number | null | undefined;
+  /** The value is a share: `change` is the difference of both, told in percentage points. */
+  inPoints?: boolean | undefined;
   /** What the change is measured against, in words. */
   against?: string | undefined;
   /** Whether more is better (clean), worse (fraud), or neither. */
@@ -37,7 +39,12 @@ const toneOf = (change: number, good: FigureProps['good']): 'good' | 'bad' | 'pl
   return change > 0 === (good === 'up') ? 'good' : 'bad';
 };
 
-function Change({ change, against, good }: Pick<FigureProps, 'against' | 'good'> & { change: number | null }) {
+function Change({
+  change,
+  inPoints,
+  against,
+  good,
+}: Pick<FigureProps, 'against' | 'good' | 'inPoints'> & { change: number | null }) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   if (change === null) return <span className={styles.change}>{t('no_base')}</span>;
@@ -45,7 +52,7 @@ function Change({ change, against, good }: Pick<FigureProps, 'against' | 'good'>
   return (
     <span className={styles.change} data-tone={toneOf(change, good)} title={against}>
       <Arrow size={14} aria-hidden />
-      {format.change(change)}
+      {inPoints ? t('points_short', { value: format.points(change) }) : format.change(change)}
       {against && <span className="visually-hidden"> {against}</span>}
     </span>
   );
@@ -75,7 +82,9 @@ export function Figure(props: FigureProps) {
       )}
       <span className={styles.detail}>{detail}</span>
       <div className={styles.row}>
-        {change !== undefined && <Change change={change} against={props.against} good={props.good} />}
+        {change !== undefined && (
+          <Change change={change} inPoints={props.inPoints} against={props.against} good={props.good} />
+        )}
         {trend && trend.length > 1 && <Sparkline values={trend} openFrom={props.openFrom} tone={tone} />}
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
+import { axesOf, digitsOf } from '#platform/web/charts/axes.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import styles from './publisher.module.css';
 
@@ -18,7 +19,6 @@ interface Props {
 const LEFT = 44;
 const BOTTOM = 24;
 const TOP = 10;
-const STEPS = 4;
 /** Pixels a bin's word takes at least. */
 const WORD = 46;
 
@@ -26,7 +26,8 @@ const WORD = 46;
 export function Distribution({ label, bins, own, base, ownName, baseName, height = 220 }: Props) {
   const { ref, width } = useElementSize();
   const format = useFormat();
-  const most = Math.max(...own, ...(base ?? []), 0.001);
+  const { max: most, interval } = axesOf([], [...own, ...(base ?? [])]).shares;
+  const lines = Array.from({ length: Math.round(most / interval) + 1 }, (_, at) => at * interval);
   const inner = Math.max(0, width - LEFT);
   const step = inner / Math.max(1, bins.length);
   const y = (share: number): number => TOP + (height - TOP - BOTTOM) * (1 - share / most);
@@ -36,11 +37,11 @@ export function Distribution({ label, bins, own, base, ownName, baseName, height
     <figure className={styles.figure}>
       <div ref={ref}>
         <svg width="100%" height={height} role="img" aria-label={label}>
-          {Array.from({ length: STEPS + 1 }, (_, at) => (most * at) / STEPS).map((share) => (
+          {lines.map((share) => (
             <g key={share}>
               <line x1={LEFT} x2={LEFT + inner} y1={y(share)} y2={y(share)} stroke="var(--line)" />
               <text x={LEFT - 8} y={y(share) + 4} textAnchor="end" className={styles.axis}>
-                {format.percent(share, most < 0.1 ? 1 : 0)}
+                {format.percent(share, digitsOf(interval))}
               </text>
             </g>
           ))}

@@ -118,6 +118,7 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
     <div className={styles.tiles}>
       <Figure
         label={t('fraud_rate')}
+        definition={t('fraud_hint')}
         value={fraud ? format.percent(fraud.share) : ui('too_few')}
         detail={[
           interval(fraud),

@@ -49,6 +49,8 @@ export const ROOMS = {
     open: [
       'server/load-money.ts',
       'server/money-sql.ts',
+      'server/price-store.ts',
+      'server/rate-store.ts',
       'server/slice.ts',
       'web/amounts-text.ts',
       'web/costs-href.ts',

@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_PACKAGES } from '#demo/packages.ts';
+import { demoPrices, demoRates } from '#demo/prices.ts';
 import { PUBLISHERS } from '#demo/publishers.ts';
 import { type DemoFile, writeDemoFiles } from '#demo/write-files.ts';
-import { todayIn } from '#platform/contract/date-range.ts';
-import { createPackage, packagesOf } from '#platform/server/access/packages.ts';
+import { addDays, todayIn } from '#platform/contract/date-range.ts';
+import { createPackage, packageInfoOf, packagesOf } from '#platform/server/access/packages.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { listImports } from '#traffic/intake/server/import-store.ts';
 import { importLocalFile } from '#traffic/intake/server/imports.ts';
+import { setPrice } from '#traffic/money/server/price-store.ts';
+import { uploadRates } from '#traffic/money/server/rate-store.ts';
 import type { AppContext } from './app-context.ts';
 import { demoSignIns, type SignIn } from './demo-sign-ins.ts';
 import type { Step } from './open-context.ts';
@@ -54,11 +57,28 @@ async function load(scope: Scope, context: AppContext, step: Step, progress: (te
   const files = await step('Demo traffic written', () =>
     writeDemoFiles(folder, { seed: SEED, endDay, days: DAYS, events: EVENTS, until: now.getTime() }),
   );
+  await setMoney(scope, context, addDays(endDay, 1 - DAYS), endDay);
   for (const file of files)
     await step(`${file.events.toLocaleString('en')} events of ${file.package.title}`, () =>
       importDemo(scope, context, file, progress),
     );
   await rm(folder, { recursive: true, force: true });
+}
+
+/** What sources are paid where the files bring no cost. Stored once: the same prices and rates again change nothing. */
+async function setMoney(
+  scope: Scope,
+  { database, clock }: AppContext,
+  firstDay: string,
+  lastDay: string,
+): Promise<void> {
+  // A rate holds for some days only, and the first day may lie on a Sunday.
+  const rates = demoRates(SEED, addDays(firstDay, -4), lastDay);
+  for (const { name, kind } of DEMO_PACKAGES) {
+    await uploadRates(scope, database, name, rates);
+    const info = await packageInfoOf(scope, database, name, clock.now());
+    for (const price of demoPrices(kind, firstDay)) await setPrice(scope, database, info, price);
+  }
 }
 
 async function importDemo(

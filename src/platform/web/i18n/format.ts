@@ -7,7 +7,7 @@ export const NOTHING = '–';
 export interface Format {
   /** 12,345 */
   number: (value: number | null | undefined, digits?: number) => string;
-  /** Decimal text of up to eight digits after the mark, all of them shown: a price, an exchange rate. */
+  /** Decimal text of up to eight digits after the mark, all of them shown, two at least: a price, an exchange rate. */
   exact: (decimal: string) => string;
   /** 12.3K; the exact number belongs on hover. */
   compact: (value: number | null | undefined) => string;
@@ -70,7 +70,7 @@ export function createFormat(locale: string): Format {
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
   const fixed = kept((digits: number) => numbers({ maximumFractionDigits: digits, minimumFractionDigits: digits }));
   const loose = later(() => numbers({ maximumFractionDigits: 2 }));
-  const exact = later(() => numbers({ maximumFractionDigits: 8 }));
+  const exact = later(() => numbers({ minimumFractionDigits: 2, maximumFractionDigits: 8 }));
   const compact = later(() => numbers({ notation: 'compact', maximumSignificantDigits: 3 }));
   const signed = later(() => numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
   const money = kept((currency: string) => numbers({ style: 'currency', currency, maximumFractionDigits: 2 }));

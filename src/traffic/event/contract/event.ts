@@ -151,8 +151,8 @@ export const RAW_COLUMNS = {
   cost: {
     type: 'Decimal(20, 6)',
     valueType: 'number',
-    label: 'Cost',
-    description: 'What the event costs in its currency',
+    label: 'Reported cost',
+    description: 'Cost that the file brings, in its currency',
   },
   currency: name('Currency', 'ISO 4217 code of revenue and cost'),
   vendor_verdict: name('Vendor verdict', 'Reason another product gave for blocking or rejecting the event'),

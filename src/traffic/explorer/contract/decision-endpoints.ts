@@ -37,7 +37,7 @@ const preview = z.object({
   already: z.number().int(),
   /** Verdicts they have now. */
   from: z.array(z.object({ verdict: z.enum(VERDICTS), events: z.number().int() })),
-  /** Reported cost of those whose verdict changes; decimals. Empty where the rules decide anew. */
+  /** Cost of those whose verdict changes; decimals. Empty where the rules decide anew. */
   cost: money,
   /** Ten at most, those with the most events first. */
   publishers: z.array(

@@ -7,9 +7,13 @@ import { reasonText } from '#platform/contract/reason-text.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { DECISIONS, EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
 import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
+import { PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { explanationSchema, publisherExplanationSchema } from '#traffic/rules/contract/explanation.ts';
 
-/** Columns of the list and of its download, in their order. Names are columns of `traffic` or dimensions. */
+/**
+ * Columns of the list and of its download, in their order. Names are columns of `traffic`, dimensions, or what the
+ * event costs by prices and rates (`spend`), beside what was reported (`cost`).
+ */
 export const EVENT_COLUMNS = [
   'ts',
   'kind',
@@ -41,6 +45,9 @@ export const EVENT_COLUMNS = [
   'user_id',
   'click_id',
   'user_agent',
+  'spend',
+  'spend_currency',
+  'spend_from',
   'revenue',
   'cost',
   'currency',
@@ -48,6 +55,10 @@ export const EVENT_COLUMNS = [
 ] as const;
 
 export type EventColumn = (typeof EVENT_COLUMNS)[number];
+
+/** Where the cost of an event is from: it came with the event, a dated price is assumed, or nobody knows. */
+export const SPEND_ORIGINS = ['event', 'price', 'none'] as const;
+export type SpendOrigin = (typeof SPEND_ORIGINS)[number];
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 const cells = Object.fromEntries(EVENT_COLUMNS.map((name) => [name, cell])) as Record<EventColumn, typeof cell>;
@@ -60,6 +71,9 @@ export const eventRow = z.object({
   kind: z.enum(EVENT_KINDS),
   verdict: z.enum(VERDICTS),
   decision: z.enum(DECISIONS),
+  /** Null where nothing is known; in `spend_currency`. */
+  spend: z.number().nullable(),
+  spend_from: z.enum(SPEND_ORIGINS),
   /** Ids of all rules that hit; empty for publishers. */
   hits: z.array(z.string()),
 });
@@ -200,6 +214,23 @@ export const eventsEndpoints = {
         decisions: z.array(
           z.object({ decision: z.enum(DECISIONS), reason: z.string(), author: z.string(), at: z.string() }),
         ),
+        /** What it costs; of a price that is assumed, which one. Publishers are not told whose price it is. */
+        money: z.object({
+          amount: z.string().nullable(),
+          currency: z.string(),
+          from: z.enum(SPEND_ORIGINS),
+          price: z
+            .object({
+              basis: z.enum(PRICE_BASIS_NAMES),
+              /** '': of every source without one of its own. */
+              publisher: z.string(),
+              /** As agreed: of a thousand where `basis` is cpm. */
+              amount: z.string(),
+              currency: z.string(),
+              since: z.string(),
+            })
+            .nullable(),
+        }),
         origin: z.object({
           import_id: z.number().int(),
           file_name: z.string().nullable(),

@@ -8,7 +8,7 @@ import type { Decision, Verdict } from '#traffic/event/contract/event.ts';
 import { eventAudit } from '#traffic/explorer/contract/audit.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { eventDecision } from '#traffic/judge/server/tables.ts';
-import { findEvent, whereEvent } from './event-detail.ts';
+import { findEvent, whereEvent } from './stored-event.ts';
 
 export interface DecisionRequest {
   package: string;

@@ -7,6 +7,7 @@ import { restoreDecisions } from '#traffic/judge/server/restore-decisions.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { testCause } from '#traffic/judge/testing/test-cause.ts';
+import { REPORTED } from '#traffic/money/server/money-sql.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
@@ -55,7 +56,7 @@ const filterOf = (query: object) =>
     { package_name: 'shop', time_zone: 'Asia/Kolkata' },
   );
 const list = (query: object = {}) =>
-  listEvents(owner, ch, { filter: filterOf(query), search: '', sort: 'newest', limit: 500 });
+  listEvents(owner, ch, { filter: filterOf(query), search: '', money: REPORTED, sort: 'newest', limit: 500 });
 const stored = async (rowId: string) =>
   (
     await ch.query<{ decision: string; verdict: string }>(
@@ -86,7 +87,7 @@ describe('decisions', () => {
 describe('a decision about all events of a filter', () => {
   const stateOf = async (id: number) => (await batchesOf(owner, database, 'shop')).find((batch) => batch.id === id);
   const preview = (decision: Decision, query: object = {}, scope = owner) =>
-    previewDecision(scope, stores, { filter: filterOf(query), search: '', decision });
+    previewDecision(scope, stores, { filter: filterOf(query), search: '', money: REPORTED, decision });
   const confirm = (id: number, scope = owner) =>
     confirmBatch(scope, database, { package: 'shop', id, reason: 'the partner admitted it' });
   const everything = () =>

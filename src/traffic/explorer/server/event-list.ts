@@ -8,12 +8,20 @@ import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dim
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { heldRow, type OfPackage, ROW_OWNER } from '#traffic/event/server/held-rows.ts';
 import { type TrafficFilter, trafficWhere } from '#traffic/event/server/traffic-where.ts';
-import { cursorParts, EVENT_COLUMNS, type EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
+import {
+  cursorParts,
+  EVENT_COLUMNS,
+  type EventColumn,
+  type EventRow,
+} from '#traffic/explorer/contract/events-endpoints.ts';
+import { type MoneySql, OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
 import { maskPersonal } from './masking.ts';
 
 export interface EventListQuery {
   filter: TrafficFilter;
   search: string;
+  /** What events cost on the days of the filter. */
+  money: MoneySql;
   sort: 'newest' | 'oldest';
   after?: string | undefined;
   limit: number;
@@ -33,9 +41,9 @@ export async function listEvents(
   const [rows, counted] = await Promise.all([
     ch.query<CarriedRow>(
       // The page by its keys first, its columns after: twenty times faster than sorting whole rows.
-      sql`SELECT ${COLUMNS} FROM traffic WHERE ${trafficWhere(scope, query.filter)} AND (ts, row_id) IN (
+      sql`SELECT ${columnsOf(query.money)} FROM traffic WHERE ${trafficWhere(scope, query.filter)} AND (ts, row_id) IN (
         SELECT ts, row_id FROM traffic WHERE ${page} ${order} LIMIT ${typed('UInt32', query.limit + 1)}) ${order}`,
-      options,
+      { ...options, settings: OF_COLUMNS },
     ),
     ch.query<{ total: number }>(sql`SELECT count() AS total FROM traffic WHERE ${where}`, options),
   ]);
@@ -55,13 +63,13 @@ export async function listEvents(
 export async function allEvents(
   scope: Scope,
   ch: ClickHouse,
-  query: Pick<EventListQuery, 'filter' | 'search'>,
+  query: Pick<EventListQuery, 'filter' | 'search' | 'money'>,
   signal?: AbortSignal,
 ): Promise<AsyncGenerator<EventRow>> {
   const bytes = await ch.stream(
-    sql`SELECT ${COLUMNS} FROM traffic WHERE ${eventsWhere(scope, query)} ORDER BY package, kind, traffic.ts`,
+    sql`SELECT ${columnsOf(query.money)} FROM traffic WHERE ${eventsWhere(scope, query)} ORDER BY package, kind, traffic.ts`,
     'lines',
-    { tag: 'events-download', ...(signal ? { signal } : {}) },
+    { tag: 'events-download', settings: OF_COLUMNS, ...(signal ? { signal } : {}) },
   );
   return rowsIn(scope, bytes, query.filter.package);
 }
@@ -72,21 +80,26 @@ async function* rowsIn(scope: Scope, bytes: Readable, packageName: string): Asyn
 
 const isDimension = (name: string): name is DimensionName => DIMENSION_NAMES.some((known) => known === name);
 
-const COLUMNS: Sql = joinSql(
-  [
-    ...EVENT_COLUMNS.map((name) => {
-      if (name === 'ts')
-        return sql`concat(formatDateTime(ts, '%FT%T'), '.', leftPad(toString(toUnixTimestamp64Milli(ts) % 1000), 3, '0'), 'Z') AS ts_text`;
-      if (name === 'ip') return sql`if(ip = toIPv6('::'), '', replaceRegexpOne(toString(ip), '^::ffff:', '')) AS ip`;
-      if (name === 'revenue' || name === 'cost') return sql`toFloat64(${trusted(name)}) AS ${trusted(name)}`;
-      return isDimension(name) ? sql`${DIMENSION_SQL[name]} AS ${trusted(name)}` : trusted(name);
-    }),
-    trusted('row_id'),
-    trusted('hits'),
-    ROW_OWNER,
-  ],
-  ', ',
-);
+const spentBy = ({ amount, currency, from }: MoneySql): Partial<Record<EventColumn, Sql>> => ({
+  spend: sql`if(${from} = 'none', NULL, toFloat64(${amount})) AS spend`,
+  spend_currency: sql`if(${from} = 'none', '', toString(${currency})) AS spend_currency`,
+  spend_from: sql`${from} AS spend_from`,
+});
+
+function columnsOf(money: MoneySql): Sql {
+  const spent = spentBy(money);
+  return joinSql([...EVENT_COLUMNS.map((name) => spent[name] ?? columnOf(name)), ...MORE_COLUMNS], ', ');
+}
+
+function columnOf(name: EventColumn): Sql {
+  if (name === 'ts')
+    return sql`concat(formatDateTime(ts, '%FT%T'), '.', leftPad(toString(toUnixTimestamp64Milli(ts) % 1000), 3, '0'), 'Z') AS ts_text`;
+  if (name === 'ip') return sql`if(ip = toIPv6('::'), '', replaceRegexpOne(toString(ip), '^::ffff:', '')) AS ip`;
+  if (name === 'revenue' || name === 'cost') return sql`toFloat64(${trusted(name)}) AS ${trusted(name)}`;
+  return isDimension(name) ? sql`${DIMENSION_SQL[name]} AS ${trusted(name)}` : trusted(name);
+}
+
+const MORE_COLUMNS: readonly Sql[] = [trusted('row_id'), trusted('hits'), ROW_OWNER];
 
 const orderOf = (sort: EventListQuery['sort']): Sql =>
   sort === 'newest' ? sql`ORDER BY ts DESC, row_id DESC` : sql`ORDER BY ts, row_id`;

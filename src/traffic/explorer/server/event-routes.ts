@@ -1,6 +1,4 @@
 import { ok } from '#platform/contract/envelopes.ts';
-import type { PackageInfo } from '#platform/contract/package-info.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
 import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { TRACKER_IDS } from '#traffic/event/contract/own-ids.ts';
@@ -13,27 +11,26 @@ import { decideEvent } from './decide.ts';
 import { type EventDetailSources, eventDetail } from './event-detail.ts';
 import { eventFilter } from './event-filter.ts';
 import { allEvents, eventsWhere, listEvents } from './event-list.ts';
+import { asked, type QuestionSources } from './event-question.ts';
 import { fieldValues } from './field-values.ts';
 import { find } from './find.ts';
 
-export interface EventRoutesSources extends EventDetailSources {
-  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
-}
+export interface EventRoutesSources extends EventDetailSources, QuestionSources {}
 
 export const eventRoutes = (sources: EventRoutesSources): Route[] =>
   implement({ ...eventsEndpoints, ...findEndpoint })({
     list: async ({ scope, query, signal }) => {
-      const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
-      const { search = '', sort, after, limit } = query;
-      return listEvents(scope, sources.clickhouse, { filter, search, sort, after, limit }, signal);
+      const { sort, after, limit } = query;
+      const question = await asked(sources, scope, query, signal);
+      return listEvents(scope, sources.clickhouse, { ...question, sort, after, limit }, signal);
     },
     values: async ({ scope, query: { field, containing = '', search = '', ...query }, signal }) => {
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
       return fieldValues(scope, sources.clickhouse, { filter, search, field, containing }, signal);
     },
     download: async ({ scope, query, signal }) => {
-      const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
-      const rows = await allEvents(scope, sources.clickhouse, { filter, search: query.search ?? '' }, signal);
+      const { filter, ...question } = await asked(sources, scope, query, signal);
+      const rows = await allEvents(scope, sources.clickhouse, { filter, ...question }, signal);
       return {
         fileName: csvFileName('events', filter.package, filter.from, filter.to),
         mediaType: 'text/csv; charset=utf-8',
@@ -66,7 +63,10 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
           signal,
         ),
       ),
-    detail: async ({ scope, params, query }) => ok(await eventDetail(scope, sources, query.package_name, params.id)),
+    detail: async ({ scope, params, query, signal }) => {
+      const info = await sources.packageInfo(scope, query.package_name);
+      return ok(await eventDetail(scope, sources, info, params.id, signal));
+    },
     decide: async ({ scope, params, body }) =>
       ok(
         await decideEvent(scope, sources, {

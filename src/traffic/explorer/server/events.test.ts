@@ -8,6 +8,7 @@ import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { type EventRow, eventsEndpoints, type ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
+import { REPORTED } from '#traffic/money/server/money-sql.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useClickHouse } from '../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../test/support/use-database.ts';
@@ -23,6 +24,7 @@ const database = useDatabase();
 const sources = {
   clickhouse: ch,
   database,
+  moneyOf: async () => REPORTED,
   importOrigin: async () => ({ fileName: 'clicks.csv', taken: {} }),
   listDate: () => null,
 };
@@ -54,14 +56,15 @@ beforeEach(async () => {
   await importEvents(ch, database, 'shop', eventsWithFacts(400, 3, defaultRuleSet()));
 });
 
-const shop = { package_name: 'shop', time_zone: 'Asia/Kolkata' };
+const shop = { package_name: 'shop', currency: 'EUR', time_zone: 'Asia/Kolkata' };
 const range = { fromDate: '2026-02-01', toDate: '2026-05-01' };
 const filterOf = (query: object) => eventFilter({ ...range, ...query }, shop);
+const usual = { search: '', money: REPORTED, sort: 'newest', limit: 500 } as const;
 const list = (
   scope: Scope,
   query: object = {},
   rest: { search?: string; after?: string; sort?: 'newest' | 'oldest'; limit?: number } = {},
-) => listEvents(scope, ch, { filter: filterOf(query), search: '', sort: 'newest', limit: 500, ...rest });
+) => listEvents(scope, ch, { filter: filterOf(query), ...usual, ...rest });
 
 describe('the event list', () => {
   it('counts what an aggregate over the same dimension counts, for every value', async () => {
@@ -169,7 +172,8 @@ describe('the event list', () => {
       },
     ]);
     const rows: EventRow[] = [];
-    for await (const row of await allEvents(owner, ch, { filter: filterOf({}), search: '' })) rows.push(row);
+    for await (const row of await allEvents(owner, ch, { filter: filterOf({}), search: '', money: REPORTED }))
+      rows.push(row);
     expect(rows).toHaveLength(401);
     let text = '';
     for await (const part of csvStream(
@@ -188,7 +192,7 @@ describe('one event', () => {
     (await list(owner, { verdict: 'fraud', decision: 'none', publisher: 'p1' })).data[0]?.row_id ?? '';
 
   it('explains its verdict to the owner', async () => {
-    const detail = await eventDetail(owner, sources, 'shop', await anyFraud());
+    const detail = await eventDetail(owner, sources, shop, await anyFraud());
     expect(detail.explanation?.verdict).toBe('fraud');
     expect(detail.explanation?.reason).toBe(detail.event.reason);
     expect(detail.origin).toEqual({ import_id: 1, file_name: 'clicks.csv', record_no: expect.any(Number) });
@@ -196,27 +200,29 @@ describe('one event', () => {
   });
 
   it('tells a publisher the reason without limits, lists and other people', async () => {
-    const detail = await eventDetail(publisher, sources, 'shop', await anyFraud());
+    const detail = await eventDetail(publisher, sources, shop, await anyFraud());
     expect(detail.explanation).toBeNull();
     expect(detail.publisher_explanation?.verdict).toBe('fraud');
     for (const hidden of ['hits', 'extra', 'whitelist_id', 'ip_list', 'device_signs', 'person'])
       expect(detail.event).not.toHaveProperty(hidden);
     expect(detail.event.device_id).toBe('•••');
     const [foreign] = (await list(owner, { publisher: 'p2' })).data;
-    await expect(eventDetail(publisher, sources, 'shop', foreign?.row_id ?? '')).rejects.toThrow('Not found');
-    await expect(eventDetail(owner, sources, 'other', foreign?.row_id ?? '')).rejects.toThrow('access to this package');
+    await expect(eventDetail(publisher, sources, shop, foreign?.row_id ?? '')).rejects.toThrow('Not found');
+    await expect(
+      eventDetail(owner, sources, { ...shop, package_name: 'other' }, foreign?.row_id ?? ''),
+    ).rejects.toThrow('access to this package');
   });
 
   it('follows a decision at once, keeps its history, and gets its verdict back when the mark is taken away', async () => {
     const rowId = await anyFraud();
-    const before = (await eventDetail(owner, sources, 'shop', rowId)).event;
+    const before = (await eventDetail(owner, sources, shop, rowId)).event;
     const decide = (decision: 'clean' | 'fraud' | 'none', reason: string) =>
       decideEvent(owner, sources, { package: 'shop', rowId, decision, reason });
     expect(await decide('clean', 'our own test')).toMatchObject({ decision: 'clean', verdict: 'clean', reason: '' });
     await decide('clean', 'our own test');
     expect(await decide('fraud', 'was not ours')).toMatchObject({ verdict: 'fraud', reason: 'human.fraud' });
     expect(await decide('none', 'undecided')).toMatchObject({ verdict: before.verdict, reason: before.reason });
-    const { event, decisions } = await eventDetail(owner, sources, 'shop', rowId);
+    const { event, decisions } = await eventDetail(owner, sources, shop, rowId);
     expect(event).toEqual(before);
     expect(decisions.map(({ decision, author }) => `${decision} ${author}`)).toEqual([
       'none ann',

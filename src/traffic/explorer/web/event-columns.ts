@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
+import { type Format, NOTHING, useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { type Names, useNames } from '#traffic/event/web/names.ts';
 import { EVENT_COLUMNS, type EventColumn, type EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
+import { assumedText } from '#traffic/money/web/amounts-text.ts';
 import { usePublisherHref } from '#traffic/sources/web/publisher-href.ts';
 
 /** What every list begins with: when, how it was judged and why, where from, what it cost. */
-const FIRST: readonly EventColumn[] = ['ts', 'verdict', 'reason', 'publisher', 'cost'];
+const FIRST: readonly EventColumn[] = ['ts', 'verdict', 'reason', 'publisher', 'spend'];
 
 type Group = 'any' | 'ad' | 'site' | 'install' | 'later' | 'video';
 
@@ -51,7 +53,8 @@ const WIDTHS: Partial<Record<EventColumn, number>> = {
   device_type: 110,
   ip: 150,
   currency: 90,
-  cost: 96,
+  spend: 104,
+  cost: 104,
   revenue: 104,
   ctit_seconds: 120,
   user_agent: 260,
@@ -64,6 +67,7 @@ const WORDED: ReadonlySet<EventColumn> = new Set([
   'reason_group',
   'decision',
   'country',
+  'spend_from',
   'ip_class',
   'device_type',
 ]);
@@ -77,7 +81,7 @@ function kindOf(name: EventColumn): Column<EventRow>['kind'] {
 
 function columnOf(
   name: EventColumn,
-  names: Names,
+  { names, format }: { names: Names; format: Format },
   timeZone: string,
   href: (row: EventRow) => string,
   publisherHref: (publisher: string) => string,
@@ -96,27 +100,37 @@ function columnOf(
     ...(name === 'publisher'
       ? { href: (row: EventRow) => (row.publisher ? publisherHref(String(row.publisher)) : undefined) }
       : {}),
-    ...(isMoney(name) ? { currency: (row: EventRow) => String(row.currency || 'USD') } : {}),
+    ...(isMoney(name) ? { currency: (row: EventRow) => currencyOf(name, row) } : {}),
+    ...(name === 'spend' ? { render: (row: EventRow) => spendText(row, format) } : {}),
     ...(WORDED.has(name)
       ? { value: (row: EventRow) => (isBlank(row[name]) ? '' : names.value(name, String(row[name]))) }
       : {}),
   };
 }
 
-const isMoney = (name: EventColumn): boolean => name === 'revenue' || name === 'cost';
+const isMoney = (name: EventColumn): boolean => name === 'spend' || name === 'revenue' || name === 'cost';
+const currencyOf = (name: EventColumn, row: EventRow): string =>
+  String((name === 'spend' ? row.spend_currency : row.currency) || 'USD');
+function spendText(row: EventRow, format: Format): string {
+  if (row.spend === null) return NOTHING;
+  const amount = format.money(row.spend, currencyOf('spend', row));
+  return row.spend_from === 'price' ? assumedText(amount) : amount;
+}
+
 /** "No decision" is the rule, and a column full of it would hide the decisions. */
 const isBlank = (value: unknown): boolean => value === null || value === '' || value === 'none';
 
 /** All columns, those first that are shown before anyone chooses. */
 export function useEventColumns(group: Group, timeZone: string, href: (row: EventRow) => string): Column<EventRow>[] {
   const names = useNames();
+  const format = useFormat();
   const publisherHref = usePublisherHref();
   return useMemo(() => {
     const usual = [...FIRST, ...NEXT[group]];
     const others = EVENT_COLUMNS.filter((name) => !usual.includes(name));
     return [...usual, ...others].map((name) => ({
-      ...columnOf(name, names, timeZone, href, publisherHref),
+      ...columnOf(name, { names, format }, timeZone, href, publisherHref),
       hidden: others.includes(name),
     }));
-  }, [group, names, timeZone, href, publisherHref]);
+  }, [group, names, format, timeZone, href, publisherHref]);
 }

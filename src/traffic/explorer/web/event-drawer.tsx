@@ -20,6 +20,7 @@ import { PublisherWhy } from '#traffic/rules/web/publisher-why.tsx';
 import { useWhyWords } from '#traffic/rules/web/use-why-words.ts';
 import { WhyCard } from '#traffic/rules/web/why-card.tsx';
 import { EventActions } from './event-actions.tsx';
+import { EventCost } from './event-cost.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { Decisions, type EventDetail, Origin } from './event-history.tsx';
 import { plainValue, shownValue } from './event-values.ts';
@@ -149,7 +150,7 @@ function Detail({ id, detail }: { id: string; detail: EventDetail }) {
   const { pkg } = useSelection();
   const words = useWhyWords(pkg.time_zone);
   const names = useNames();
-  const { event, explanation, publisher_explanation, decisions, origin } = detail;
+  const { event, explanation, publisher_explanation, decisions, money, origin } = detail;
   const textForPartner = (): string =>
     explanation === null
       ? ''
@@ -164,9 +165,15 @@ function Detail({ id, detail }: { id: string; detail: EventDetail }) {
         });
   return (
     <div className={styles.detail}>
-      {publisher_explanation && <PublisherWhy explanation={publisher_explanation} words={words} />}
+      {publisher_explanation && (
+        <>
+          <PublisherWhy explanation={publisher_explanation} words={words} />
+          <EventCost event={event} money={money} />
+        </>
+      )}
       {explanation && (
         <WhyCard explanation={explanation} words={words} shown={(column) => shownValue(words, event, column)}>
+          <EventCost event={event} money={money} />
           {userMay('event.judge') && (
             <EventActions
               packageName={pkg.package_name}

@@ -6,8 +6,10 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { type MoneySql, moneySql } from './money-sql.ts';
-import type { StoredPrice } from './prices-in-force.ts';
+import { entryOn, type StoredPrice } from './prices-in-force.ts';
 import type { StoredRate } from './rates-by-day.ts';
 import { exchangeRateTable, priceTable } from './tables.ts';
 
@@ -51,6 +53,27 @@ export async function moneyBetween(
   const { timeZone, currency } = found;
   const days = { from: todayIn(timeZone, first), to: todayIn(timeZone, last) };
   return moneyOf(stores, { package_name: packageName, currency, time_zone: timeZone }, days);
+}
+
+/** The price that is assumed of an event on a day; null where none is. */
+export async function priceFor(
+  database: Database,
+  packageName: string,
+  { kind, ...event }: { kind: EventKind; publisher: string; event_name: string; day: string },
+) {
+  const basis = PRICE_BASIS_NAMES.find((name) => PRICE_BASES[name].kinds.some((billed) => billed === kind));
+  if (!basis) return null;
+  const entry = entryOn(await pricesOf(database, packageName), { basis, ...event });
+  return (
+    (entry && {
+      basis,
+      publisher: entry.publisher,
+      amount: entry.amount,
+      currency: entry.currency,
+      since: entry.from,
+    }) ??
+    null
+  );
 }
 
 async function pricesOf({ db }: Database, packageName: string): Promise<StoredPrice[]> {

@@ -26,6 +26,12 @@ export const REPORTED: MoneySql = {
   assumed: sql`toUInt8(0)`,
 };
 
+/**
+ * Settings of a question that gives a column of `traffic` another meaning under its own name (`cost` as a number): money
+ * is reckoned with what is stored.
+ */
+export const OF_COLUMNS = { prefer_column_name_to_alias: 1 };
+
 /** What the rows of a condition cost together, as a map by currency; a sum of zero is no amount. */
 export const sumOfMoney = ({ amount, currency }: MoneySql, which: Sql): Sql =>
   sql`mapFilter((k, v) -> v != 0, sumMapIf(map(toString(${currency}), ${amount}), ${amount} != 0 AND ${which}))`;
@@ -60,6 +66,7 @@ export interface MoneyTerms {
 
 /** Sources of whom nobody is paid; a price for all others is not theirs. */
 const UNPAID = ['', 'organic', 'direct', 'internal', '(direct)', '(none)'];
+export const IS_UNPAID = sql`lower(toString(publisher)) IN ${typed('Array(String)', UNPAID)}`;
 
 export function moneySql(terms: MoneyTerms): MoneySql {
   const grids = priceGrids(terms.prices, terms);
@@ -116,8 +123,7 @@ function placeIn({ publishers, events, changes }: PriceGrid, timeZone: string): 
     'Array(UInt32)',
     publishers.map((_, index) => index + 2),
   );
-  const unpaid = sql`lower(toString(publisher)) IN ${typed('Array(String)', UNPAID)}`;
-  const others = sql`if(${unpaid}, toUInt32(0), toUInt32(1))`;
+  const others = sql`if(${IS_UNPAID}, toUInt32(0), toUInt32(1))`;
   const row =
     publishers.length === 0
       ? others

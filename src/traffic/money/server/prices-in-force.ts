@@ -48,11 +48,22 @@ export function priceOn(
   prices: readonly StoredPrice[],
   { basis, publisher, event_name, day }: { basis: PriceBasis; publisher: string; event_name: string; day: string },
 ): EventPrice | undefined {
+  const found = entryOn(prices, { basis, publisher, event_name, day });
+  return found && { amount: unitOf(found.amount, basis), currency: found.currency };
+}
+
+type Priced = StoredPrice & { amount: string };
+
+/** The entry that decides it. */
+export function entryOn(
+  prices: readonly StoredPrice[],
+  { basis, publisher, event_name, day }: { basis: PriceBasis; publisher: string; event_name: string; day: string },
+): Priced | undefined {
   const asked = prices.filter((price) => price.basis === basis && price.from <= day).sort(newestFirst);
   for (const source of new Set([publisher, '']))
     for (const event of new Set([event_name, ''])) {
       const found = asked.find((price) => price.publisher === source && price.event_name === event);
-      if (found?.amount != null) return { amount: unitOf(found.amount, basis), currency: found.currency };
+      if (found?.amount != null) return { ...found, amount: found.amount };
     }
   return undefined;
 }

@@ -7,6 +7,7 @@ import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import type { MoneySummary } from '#traffic/money/contract/money-endpoints.ts';
 import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { type MoneyStores, moneyOf } from './load-money.ts';
+import { IS_UNPAID } from './money-sql.ts';
 
 /** Sources without a price that are named; those of most events. */
 const NAMED = 20;
@@ -43,7 +44,7 @@ export async function moneySummaryOf(
     ),
     stores.clickhouse.query<{ publisher: string; kind: EventKind; events: number }>(
       sql`SELECT toString(publisher) AS publisher, toString(kind) AS kind, count() AS events FROM traffic
-        WHERE ${where} AND kind IN ${typed('Array(String)', billable)}
+        WHERE ${where} AND kind IN ${typed('Array(String)', billable)} AND NOT ${IS_UNPAID}
         GROUP BY publisher, kind HAVING max(${money.from} != 'none') = 0
         ORDER BY events DESC, publisher, kind LIMIT ${trusted(String(NAMED))}`,
       options,

@@ -4,6 +4,8 @@ import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 /** Before an amount some of which is assumed. */
 const ABOUT = '≈\u00a0';
 
+export const assumedText = (amount: string): string => `${ABOUT}${amount}`;
+
 /** Amounts beside each other, the largest first; undefined where there are none. */
 export function amountsText(amounts: Paid['spend'], format: Pick<Format, 'money' | 'number'>): string | undefined {
   const sorted = Object.entries(amounts).sort(([, a], [, b]) => Number(b) - Number(a));
@@ -20,7 +22,7 @@ export function paidText(paid: Paid, which: 'spend' | 'at_risk', format: Pick<Fo
     amountsText(paid[which], format) ??
     (Object.keys(paid.spend).length > 0 ? amountsText({ [currency]: '0' }, format) : undefined);
   if (text === undefined) return NOTHING;
-  return Object.keys(paid[`assumed_${which}`]).length > 0 ? `${ABOUT}${text}` : text;
+  return Object.keys(paid[`assumed_${which}`]).length > 0 ? assumedText(text) : text;
 }
 
 /** What rows are sorted by: the largest amount; nothing where nothing is known. */

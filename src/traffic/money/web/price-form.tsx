@@ -162,6 +162,7 @@ function Whom({ price, onChange, fault }: WhomProps) {
       )}
       <Select
         label={t('basis')}
+        description={price.basis === 'cpv' ? t('cpv_hint') : undefined}
         data={PRICE_BASIS_NAMES.map((basis) => ({ value: basis, label: t(`basis_${basis}`) }))}
         value={price.basis}
         onChange={(chosen) => onChange({ basis: PRICE_BASIS_NAMES.find((basis) => basis === chosen) ?? price.basis })}

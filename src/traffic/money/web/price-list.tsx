@@ -83,26 +83,26 @@ function usePriceColumns(onOpen: (draft: PriceDraft) => void): Column<PriceRow>[
   return useMemo((): Column<PriceRow>[] => {
     const nameOf = ({ publisher }: PriceRow): string => publisher || t('every_source');
     return [
-      { id: 'publisher', header: t('source'), kind: 'text', width: 180, value: nameOf },
-      { id: 'basis', header: t('basis'), kind: 'text', width: 220, value: ({ basis }) => t(`basis_${basis}`) },
-      { id: 'event_name', header: t('event_name'), kind: 'text', width: 120, value: (row) => row.event_name || null },
+      { id: 'publisher', header: t('source'), kind: 'text', width: 168, value: nameOf },
+      { id: 'basis', header: t('basis'), kind: 'text', width: 186, value: ({ basis }) => t(`basis_${basis}`) },
+      { id: 'event_name', header: t('event_name'), kind: 'text', width: 132, value: (row) => row.event_name || null },
       {
         id: 'amount',
         header: t('price'),
         kind: 'text',
-        width: 130,
+        width: 112,
         value: (row) => (row.amount === null ? t('no_price') : priceText(row, format)),
       },
-      { id: 'from', header: t('from'), kind: 'date', width: 116 },
-      { id: 'until', header: t('until'), kind: 'date', width: 116, nothing: t('open_end') },
+      { id: 'from', header: t('from'), kind: 'date', width: 104 },
+      { id: 'until', header: t('until'), kind: 'date', width: 104, nothing: t('open_end') },
       {
         id: 'state',
         header: t('state'),
         kind: 'text',
-        width: 190,
+        width: 184,
         value: (row) => [t(stateOf(row)), ...(row.after_closing ? [t('after_closing')] : [])].join(' · '),
       },
-      { id: 'author', header: t('author'), kind: 'text', width: 120 },
+      { id: 'author', header: t('author'), kind: 'text', width: 96 },
       menuColumn(t('action'), (row) => {
         const same = { publisher: row.publisher, basis: row.basis, event_name: row.event_name, currency: row.currency };
         return {

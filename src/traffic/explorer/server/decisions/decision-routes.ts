@@ -1,17 +1,14 @@
 import { ok } from '#platform/contract/envelopes.ts';
-import type { PackageInfo } from '#platform/contract/package-info.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Enqueue } from '#platform/server/jobs/job.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import { type Batch, decisionEndpoints } from '#traffic/explorer/contract/decision-endpoints.ts';
-import { eventFilter } from '../event-filter.ts';
+import { asked, type QuestionSources } from '../event-question.ts';
 import { batchesOf, confirmBatch, undoBatch } from './batches.ts';
 import { decideAllJob } from './decision-jobs.ts';
 import { previewDecision } from './preview-decision.ts';
 
-export interface DecisionSources extends Stores {
-  packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
+export interface DecisionSources extends Stores, QuestionSources {
   jobs: { enqueue: Enqueue };
 }
 
@@ -23,9 +20,9 @@ export const decisionRoutes = (sources: DecisionSources): Route[] => {
   };
   return implement(decisionEndpoints)({
     batches: async ({ scope, query }) => ({ data: await batchesOf(scope, database, query.package_name) }),
-    preview: async ({ scope, query: { search = '', ...query }, body: { decision, row_ids: rowIds } }) => {
-      const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
-      return ok(await previewDecision(scope, sources, { filter, search, decision, rowIds }));
+    preview: async ({ scope, query, body: { decision, row_ids: rowIds }, signal }) => {
+      const question = await asked(sources, scope, query, signal);
+      return ok(await previewDecision(scope, sources, { ...question, decision, rowIds }));
     },
     confirm: async ({ scope, params, body: { package_name, reason } }) =>
       ok(await work(await confirmBatch(scope, database, { package: package_name, id: params.id, reason }))),

@@ -1,5 +1,6 @@
 import { type Decision, VERDICTS, type Verdict } from '#traffic/event/contract/event.ts';
 import type { DecisionPreview } from '#traffic/explorer/contract/decision-endpoints.ts';
+import { AMOUNT_DIGITS, decimalOf, unitsOf } from '#traffic/money/contract/decimal.ts';
 
 /** An event that a decision would be about, as it is booked now. */
 export interface ToDecide {
@@ -8,38 +9,24 @@ export interface ToDecide {
   ms: number;
   publisher: string;
   verdict: Verdict;
+  /** Of the cost, by prices and rates. */
   currency: string;
   /** Decimal text. */
   cost: string;
 }
 
 const SHOWN_PUBLISHERS = 10;
-const PLACES = 6;
-
-/** Money in millionths, exactly: what is booked has six places. */
-function millionths(decimal: string): bigint {
-  const [whole = '0', part = ''] = decimal.split('.');
-  const size = BigInt(whole.replace('-', '') + part.padEnd(PLACES, '0').slice(0, PLACES));
-  return decimal.startsWith('-') ? -size : size;
-}
-
-function decimalOf(amount: bigint): string {
-  const digits = String(amount < 0n ? -amount : amount).padStart(PLACES + 1, '0');
-  const text = `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/0+$/, '').replace(/\.$/, '');
-  return amount < 0n ? `-${text}` : text;
-}
-
 /** Amounts by currency; those of nothing are left out. */
 class Money {
   readonly #sums = new Map<string, bigint>();
   add({ currency, cost }: ToDecide): void {
-    this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + millionths(cost));
+    this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + unitsOf(cost, AMOUNT_DIGITS));
   }
   list(): { currency: string; cost: string }[] {
     return [...this.#sums]
       .filter(([, sum]) => sum !== 0n)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([currency, sum]) => ({ currency, cost: decimalOf(sum) }));
+      .map(([currency, sum]) => ({ currency, cost: decimalOf(sum, AMOUNT_DIGITS) }));
   }
 }
 

@@ -4,6 +4,7 @@ import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import type { Decision } from '#traffic/event/contract/event.ts';
 import { type DecisionPreview, MOST_DECIDED } from '#traffic/explorer/contract/decision-endpoints.ts';
+import { OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
 import { type EventListQuery, eventsWhere } from '../event-list.ts';
 import { refuse } from '../refuse.ts';
 import { effectOf, type ToDecide } from './effect-of.ts';
@@ -12,7 +13,7 @@ import { decisionBatch } from './tables.ts';
 /** Who previews and goes away leaves nothing behind for longer. */
 const KEPT = pgSql`now() - interval '1 day'`;
 
-export interface DecisionQuestion extends Pick<EventListQuery, 'filter' | 'search'> {
+export interface DecisionQuestion extends Pick<EventListQuery, 'filter' | 'search' | 'money'> {
   decision: Decision;
   rowIds?: readonly string[] | undefined;
 }
@@ -24,7 +25,7 @@ export interface DecisionQuestion extends Pick<EventListQuery, 'filter' | 'searc
 export async function previewDecision(
   scope: Scope,
   { clickhouse, database }: Stores,
-  { filter, search, decision, rowIds }: DecisionQuestion,
+  { filter, search, money, decision, rowIds }: DecisionQuestion,
 ): Promise<DecisionPreview> {
   requireMay(scope, 'event.judge');
   const all = eventsWhere(scope, { filter, search });
@@ -40,9 +41,9 @@ export async function previewDecision(
   // What is counted and what is marked are these rows, read once.
   const rows = await clickhouse.query<ToDecide>(
     sql`SELECT row_id, toUnixTimestamp64Milli(ts) AS ms, publisher, toString(verdict) AS verdict,
-        toString(currency) AS currency, toString(cost) AS cost
+        toString(${money.currency}) AS currency, toString(${money.amount}) AS cost
       FROM traffic WHERE ${where} AND NOT ${marked} ORDER BY ts, row_id LIMIT ${typed('UInt32', MOST_DECIDED)}`,
-    options,
+    { ...options, settings: OF_COLUMNS },
   );
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) throw refuse('nothing_to_decide');

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { userMay } from '#platform/web/session/user-may.ts';
+import { assumedText } from '#traffic/money/web/amounts-text.ts';
+import { basisOf, costsHref } from '#traffic/money/web/costs-href.ts';
+import type { EventDetail } from './event-history.tsx';
+import { plainValue, type StoredEvent } from './event-values.ts';
+import styles from './events.module.css';
+
+/** What the event costs and how that is known; where it is not, the way to say it. */
+export function EventCost({ event, money }: { event: StoredEvent; money: EventDetail['money'] }) {
+  const { t } = useTranslation('events');
+  const { pkg } = useSelection();
+  const format = useFormat();
+  const where = useOrigin();
+  const [kind, publisher] = [String(event.kind), plainValue(event, 'publisher')];
+  const billed = basisOf(kind) !== undefined;
+  const amount = money.amount === null ? undefined : format.money(Number(money.amount), money.currency || pkg.currency);
+  return (
+    <p className={styles.cost}>
+      <span className={styles.muted}>{t('cost')}</span>{' '}
+      {amount && <strong className="numbers">{money.from === 'price' ? assumedText(amount) : amount}</strong>}{' '}
+      <span>{billed || amount ? where(event, money) : t('cost_unpaid')}</span>
+      {billed && money.from !== 'event' && userMay('money.write') && (
+        <Link to={costsHref(pkg.package_name, money.from === 'none' ? { publisher, kind } : {})}>
+          {t(money.from === 'none' ? 'price_set' : 'price_change')}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function useOrigin() {
+  const { t } = useTranslation('events');
+  const format = useFormat();
+  return (event: StoredEvent, { from, price, currency }: EventDetail['money']): string => {
+    if (from === 'none') return t('cost_none');
+    if (from === 'event') {
+      const reported = plainValue(event, 'currency');
+      if (reported === '' || reported === currency) return t('cost_event');
+      return t('cost_event_other', { amount: format.money(Number(event.cost), reported) });
+    }
+    if (!price) return t('cost_price_untold');
+    return t(price.publisher === '' ? 'cost_price_every' : 'cost_price', {
+      source: price.publisher,
+      price: `${format.exact(price.amount)}\u00a0${price.currency}`,
+      basis: price.basis.toUpperCase(),
+      day: format.day(price.since),
+    });
+  };
+}

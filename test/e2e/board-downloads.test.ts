@@ -38,11 +38,12 @@ it(`cards of an app give the rows of their range and filters as a file [DL-ENT-0
     const { data }: { data: { total: number }[] } = await answer.json();
     expect(data.some(({ total }) => total > 0)).toBe(true);
     const requested = page.waitForRequest((request) => new URL(request.url()).pathname === `${BOARD}/${call}/download`);
+    await card(page, title)
+      .getByRole('button', { name: /download/i })
+      .click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      card(page, title)
-        .getByRole('button', { name: /download|csv/i })
-        .click(),
+      page.getByRole('menuitem', { name: /csv/i }).click(),
     ]);
     const { searchParams } = new URL((await requested).url());
     expect(

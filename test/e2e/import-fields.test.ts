@@ -77,7 +77,7 @@ describe('a file with fields inside of fields', () => {
 
   it('and from the list of events', async () => {
     await page.goto(`/traffic/events?package=${PACKAGE}&from=2026-03-01&to=2026-03-31`);
-    const button = page.getByRole('button', { name: 'For the tracker' });
+    const button = page.getByRole('button', { name: 'Export' });
     await expect.poll(() => button.isEnabled()).toBe(true);
     await button.click();
     await picture(page, 'events-verdict-files');

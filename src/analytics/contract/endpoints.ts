@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { type EndpointShape, endpoint } from '#platform/contract/endpoint.ts';
 import { fileBody } from '#platform/contract/envelopes.ts';
+import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { answerOf } from './answers.ts';
 import { type AnyBoard, widgetOf } from './board.ts';
 import { BOARDS } from './boards/registry.ts';
@@ -27,13 +29,15 @@ const jsonEndpoint = (path: string, on: AnyBoard, widget: Pick<Widget, 'title' |
     deprecated,
   });
 
+const fileQuery = boardQuery.extend({ format: z.enum(FILE_FORMATS).optional() });
+
 const csvEndpoint = (path: string, on: AnyBoard, widget: Pick<Widget, 'title' | 'shape'>, deprecated = false) =>
   endpoint({
     method: 'GET',
     path,
-    summary: `${on.dataset.noun}: ${widget.title}, as CSV`,
+    summary: `${on.dataset.noun}: ${widget.title}, as CSV or as a workbook`,
     access: 'board.read',
-    query: boardQuery,
+    query: fileQuery,
     response: fileBody,
     answer: 'file',
     deprecated,

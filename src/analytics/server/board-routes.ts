@@ -1,18 +1,21 @@
+import type { FileFormat } from '#platform/contract/file-formats.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
-import { csvFileName } from '#platform/server/csv.ts';
+import { csvFileName, csvStream } from '#platform/server/csv.ts';
+import type { FileAbout } from '#platform/server/file-about.ts';
 import { type FileAnswer, type Handler, implementAll, type Route } from '#platform/server/http/implement.ts';
+import { xlsxFile } from '#platform/server/xlsx.ts';
 import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint } from '../contract/endpoints.ts';
 import type { BoardQuery } from '../contract/filters.ts';
 import type { BoardAnswer, Row } from '../contract/rows.ts';
 import { SHAPES } from '../contract/shapes/registry.ts';
 import { boardFor } from './board-for.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
-import { csvOf } from './csv-of.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
 import { requireBoard } from './require-board.ts';
 import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
 import { SERVER_SHAPES } from './shapes/registry.ts';
+import { tableOf } from './table-of.ts';
 
 /** Rows of one downloaded table. */
 const MAX_FILE_ROWS = 100_000;
@@ -33,9 +36,9 @@ export function boardRoutes(
     if (!call) throw new RangeError(`${endpoint.path} belongs to no board`);
     return async ({ scope, query, signal }) => {
       const question = await questionOf(scope, { ...deps, checkRange }, call, query);
-      return call.format === 'csv'
-        ? fileOf(await runWidget(scope, unpaged(question), signal), question)
-        : answerOf(await runWidget(scope, question, signal), question);
+      if (call.format === 'json') return answerOf(await runWidget(scope, question, signal), question);
+      const format = 'format' in query && query.format === 'xlsx' ? 'xlsx' : 'csv';
+      return fileOf(await runWidget(scope, unpaged(question), signal), question, format);
     };
   };
   return implementAll(
@@ -71,15 +74,24 @@ const answerOf = (result: WidgetResult, question: Question): BoardAnswer<Row> =>
   ...SERVER_SHAPES[question.widget.shape].answer(result, question),
 });
 
-/** Named by the board alone, whichever card it is (DL-EXP-01, DL-GAP-02). */
-const fileOf = ({ rows }: WidgetResult, question: Question): FileAnswer => ({
-  fileName: csvFileName(
-    question.filters.package,
-    question.filters.from,
-    'To',
-    question.filters.to,
-    question.board.fileId,
-  ),
-  mediaType: 'text/csv; charset=utf-8',
-  stream: csvOf(question, rows),
+/** A CSV is named by the board alone, whichever card it is (DL-EXP-01, DL-GAP-02); a workbook says what it holds. */
+async function fileOf({ rows }: WidgetResult, question: Question, format: FileFormat): Promise<FileAnswer> {
+  const { board, filters } = question;
+  const { head, cells } = tableOf(question, rows);
+  if (format === 'xlsx') return xlsxFile(aboutWidget(question, new Date()), head, cells);
+  return {
+    fileName: csvFileName(filters.package, filters.from, 'To', filters.to, board.fileId),
+    mediaType: 'text/csv; charset=utf-8',
+    stream: csvStream(head, cells),
+  };
+}
+
+const aboutWidget = ({ widget, info, filters: { from, to, where, search } }: Question, made: Date): FileAbout => ({
+  what: widget.title,
+  package: { name: info.package_name, title: info.package_title },
+  from,
+  to,
+  timeZone: info.time_zone,
+  filters: [...Object.entries(where), ...(search === '' ? [] : [['search', [search]] as const])],
+  made,
 });

@@ -58,7 +58,7 @@ function BoardView({ figures, lead, open, folded }: BoardLayout) {
         </section>
       )}
       {lead && <WidgetCard widget={lead} wide />}
-      {settled && <Sections open={open} folded={folded} all={false} />}
+      {settled && <Sections open={open} folded={folded} />}
     </div>
   );
 }

@@ -9,12 +9,14 @@ import styles from './board.module.css';
 import { useBoard } from './board-state.tsx';
 import type { BoardLayout, SectionOfBoard } from './layout.ts';
 import { useOpenSections } from './use-open-sections.ts';
+import { usePrinting } from './use-printing.ts';
 
 /** What stands below the trend: some of it at once, the rest by its name until somebody opens it. */
-export function Sections({ open, folded, all }: Pick<BoardLayout, 'open' | 'folded'> & { all: boolean }) {
+export function Sections({ open, folded }: Pick<BoardLayout, 'open' | 'folded'>) {
   const { t } = useTranslation('board');
   const { selection } = useBoard();
   const sections = useOpenSections(folded);
+  const { printing, print } = usePrinting();
   const worth = ({ id, widgets }: SectionOfBoard): SectionOfBoard => ({
     id,
     widgets: widgets.filter((widget) => isWorthShowing(widget, selection.range)),
@@ -32,6 +34,9 @@ export function Sections({ open, folded, all }: Pick<BoardLayout, 'open' | 'fold
       {shown.length > 0 && (
         <div className={styles.more}>
           <h2 className={styles.moreTitle}>{t('more')}</h2>
+          <button type="button" className={styles.openAll} onClick={print} disabled={printing}>
+            {t('print')}
+          </button>
           <button type="button" className={styles.openAll} onClick={() => sections.toggleAll(ids)}>
             {t(allOpen ? 'close_all' : 'open_all')}
           </button>
@@ -41,7 +46,7 @@ export function Sections({ open, folded, all }: Pick<BoardLayout, 'open' | 'fold
         <Folded
           key={section.id}
           section={section}
-          isOpen={all || sections.isOpen(section.id)}
+          isOpen={printing || sections.isOpen(section.id)}
           onToggle={() => sections.toggle(section.id)}
         />
       ))}

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { BoardMeta } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
+import { chartPicture } from '#platform/web/charts/chart-picture.ts';
+import type { ChartModel } from '#platform/web/charts/model.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { useWidget } from '../board/use-widget.ts';
 import { daysOf } from '../prepare/days-of.ts';
@@ -39,6 +42,8 @@ export function TimeCard({ widget, wide, chartOf }: CardProps & { chartOf: Chart
   }, [data.rows, data.meta, widget, chartOf, all, provisional, chartWords, marks]);
   const state = data.state === 'ready' && !colors.ready ? 'loading' : data.state;
 
+  const picture = usePicture(model, words.title(widget), caption);
+
   return (
     <WidgetFrame
       widget={widget}
@@ -46,6 +51,7 @@ export function TimeCard({ widget, wide, chartOf }: CardProps & { chartOf: Chart
       caption={caption}
       height={height}
       wide={wide}
+      picture={picture}
       table={data.meta ? <RowsTable widget={widget} rows={data.rows} meta={data.meta} maxHeight={height - 50} /> : null}
     >
       {model && (
@@ -60,6 +66,27 @@ export function TimeCard({ widget, wide, chartOf }: CardProps & { chartOf: Chart
       )}
     </WidgetFrame>
   );
+}
+
+/** The chart for a mail or a slide, where package, days and filters have to be said. */
+function usePicture(model: ChartModel | undefined, title: string, caption: string) {
+  const { t } = useTranslation('ui');
+  const { selection, where } = useBoard();
+  const words = useWords();
+  const format = useFormat();
+  if (!model) return undefined;
+  const { pkg, range } = selection;
+  const filters = DIMENSION_NAMES.flatMap((name) =>
+    (where[name] ?? []).map((value) => `${words.dimension(name)}: ${words.value(name, value)}`),
+  );
+  const said = [pkg.package_title, `${format.day(range.from)} – ${format.day(range.to)}`, caption, ...filters];
+  return () =>
+    chartPicture(model, {
+      title,
+      caption: said.join(' · '),
+      format,
+      words: { open: t('incomplete'), more: (count) => t('earlier_marks', { n: format.number(count) }) },
+    });
 }
 
 /** Unit, time zone, and whether the last bucket is still filling; known before the numbers are. */

@@ -6,8 +6,10 @@ import { downloadEndpoint } from '#analytics/contract/endpoints.ts';
 import { numberIn } from '#analytics/contract/rows.ts';
 import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
-import { download } from '#platform/web/api/files.ts';
+import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
+import { download, saveAs } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import type { CardFile } from '#platform/web/ui/card-files.tsx';
 import { CardFrame, type CardFrameProps } from '#platform/web/ui/card-frame.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
@@ -28,17 +30,19 @@ interface Props extends Pick<CardFrameProps, 'height' | 'skeleton' | 'actions'> 
   wide?: boolean;
   /** A table that was searched in vain keeps its search. */
   keepWhenEmpty?: boolean;
+  /** The card as a picture, where it has a chart. */
+  picture?: (() => Promise<Blob>) | undefined;
   children?: ReactNode;
 }
 
 /** A card of the board: frame, file, address and emptiness of one widget. What is in it comes as children. */
-export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty, children, ...frame }: Props) {
+export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty, picture, children, ...frame }: Props) {
   const words = useWords();
   const place = useRef<HTMLDivElement>(null);
   const { pathname, search, hash } = useLocation();
   const anchor = `#${widget.id}`;
   const isAimedAt = decodeURIComponent(hash) === anchor;
-  const save = useSave(widget);
+  const files = useFiles(widget, data.state === 'ready' ? picture : undefined);
   const empty = useEmpty(widget);
   const single = useSingle(widget, data, isAimedAt || keepWhenEmpty === true);
 
@@ -65,7 +69,7 @@ export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty,
         onRetry={data.retry}
         empty={empty}
         table={table}
-        onDownload={save}
+        files={files}
         link={`${pathname}${search}${anchor}`}
       >
         {children}
@@ -87,16 +91,26 @@ function useSingle(widget: Widget<string>, data: WidgetData, wanted: boolean): s
   return t('single', { name: words.row(widget, row), shown: format.number(count) });
 }
 
-function useSave(widget: Widget<string>): () => Promise<void> {
-  const { board, parameters } = useBoard();
+/** Its rows, all of them, in either form; and what is drawn. */
+function useFiles(widget: Widget<string>, picture: (() => Promise<Blob>) | undefined): CardFile[] {
+  const { t } = useTranslation('board');
+  const { board, parameters, selection } = useBoard();
+  const words = useWords();
   const textOf = useErrorText();
-  return async () => {
-    try {
-      await download(downloadEndpoint(board, widget), { query: parameters });
-    } catch (error) {
-      notify('failed', textOf(error));
-    }
-  };
+  const saved = (work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => notify('failed', textOf(error)));
+  const { pkg, range } = selection;
+  const name = [words.title(widget), pkg.package_name, range.from, range.to].join('_').replace(/[\\/:*?"<>|]/g, '-');
+  return [
+    ...FILE_FORMATS.map((format) => ({
+      id: format,
+      label: t(`file_${format}`),
+      save: saved(() => download(downloadEndpoint(board, widget), { query: { ...parameters, format } })),
+    })),
+    ...(picture
+      ? [{ id: 'png', label: t('file_png'), save: saved(async () => saveAs(await picture(), `${name}.png`)) }]
+      : []),
+  ];
 }
 
 /** Why there is nothing and the one thing to do: take filters away, else go to where the data are. */

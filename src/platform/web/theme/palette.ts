@@ -1,8 +1,9 @@
 const CATEGORY_COLOURS = 8;
 
-/** Colour tokens as the browser resolves them: canvas cannot read variables or light-dark(). */
-export function readTokens<N extends string>(names: readonly N[]): (name: N) => string {
+/** Colour tokens as the browser resolves them, of the shown scheme or another: canvas cannot read variables or light-dark(). */
+export function readTokens<N extends string>(names: readonly N[], scheme?: 'light' | 'dark'): (name: N) => string {
   const probe = document.createElement('i');
+  if (scheme) probe.style.colorScheme = scheme;
   document.body.append(probe);
   const colours = new Map<N, string>();
   for (const name of names) {

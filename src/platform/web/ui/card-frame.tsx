@@ -2,11 +2,11 @@ import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMax
 import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type CardFile, CardFiles } from './card-files.tsx';
 import styles from './card-frame.module.css';
 import { Definition } from './definition.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -29,7 +29,7 @@ export interface CardFrameProps {
   skeleton?: 'chart' | 'bars' | 'table';
   /** The same content as a table; gives the card its table switch. Null while it is not there yet. */
   table?: ReactNode;
-  onDownload?: (() => void) | undefined;
+  files?: readonly CardFile[] | undefined;
   /** Address that leads back to exactly this card. */
   link?: string | undefined;
   /** Closed until somebody opens it: what it holds is said by its caption. */
@@ -77,7 +77,7 @@ function useFullScreen() {
 
 /** The frame of every card: one head, one height in all states, the same actions in the same order. */
 export function CardFrame(props: CardFrameProps) {
-  const { title, definition, caption, state, height = 280, table, onDownload, link } = props;
+  const { title, definition, caption, state, height = 280, table, files, link } = props;
   const { t } = useTranslation('ui');
   const { ref, full, toggle } = useFullScreen();
   const [asTable, setAsTable] = useState(false);
@@ -115,7 +115,7 @@ export function CardFrame(props: CardFrameProps) {
               pressed={asTable}
             />
           )}
-          {onDownload && <Action label={t('download')} icon={IconDownload} onClick={onDownload} />}
+          {files && files.length > 0 && <CardFiles files={files} inside={full} />}
           {link !== undefined && <Action label={t('copy_link')} icon={IconLink} onClick={copyLink} />}
           <Action
             label={t(full ? 'full_screen_leave' : 'full_screen')}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody } from '#platform/contract/envelopes.ts';
+import { FILE_FORMATS, MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
 import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
@@ -178,10 +179,10 @@ export const eventsEndpoints = {
   download: endpoint({
     method: 'GET',
     path: '/api/traffic/events/download',
-    summary: 'The same events as CSV',
+    summary: `The same events as CSV, or the first ${MOST_SHEET_ROWS} of them as a workbook`,
     access: 'event.read',
     pages: ['events'],
-    query: z.strictObject(eventQuestion),
+    query: z.strictObject({ ...eventQuestion, format: z.enum(FILE_FORMATS).default('csv') }),
     response: fileBody,
     answer: 'file',
   }),

@@ -1,5 +1,6 @@
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
+import type { FileAbout } from '#platform/server/file-about.ts';
 import type { LoadMoney } from '#traffic/money/server/load-money.ts';
 import { type EventQuery, eventFilter } from './event-filter.ts';
 import type { EventListQuery } from './event-list.ts';
@@ -9,14 +10,36 @@ export interface QuestionSources {
   moneyOf: LoadMoney;
 }
 
+export type EventQuestion = Pick<EventListQuery, 'filter' | 'search' | 'money'>;
+
 /** Which events a question is about, and what they cost on its days. */
 export async function asked(
   { packageInfo, moneyOf }: QuestionSources,
   scope: Scope,
   { search = '', ...query }: EventQuery & { package_name: string; search?: string | undefined },
   signal?: AbortSignal,
-): Promise<Pick<EventListQuery, 'filter' | 'search' | 'money'>> {
+): Promise<EventQuestion & { info: PackageInfo }> {
   const info = await packageInfo(scope, query.package_name);
   const filter = eventFilter(query, info);
-  return { filter, search, money: await moneyOf(info, filter, signal) };
+  return { info, filter, search, money: await moneyOf(info, filter, signal) };
+}
+
+/** What a file of these events says of itself. */
+export function aboutEvents(info: PackageInfo, { filter, search }: EventQuestion, made: Date): FileAbout {
+  const { kinds, where, not = {}, from, to, timeZone } = filter;
+  return {
+    what: 'events',
+    package: { name: info.package_name, title: info.package_title },
+    from,
+    to,
+    timeZone,
+    timesIn: 'UTC',
+    filters: [
+      ...(kinds.length > 0 ? [['kind', kinds] as const] : []),
+      ...Object.entries(where).map(([field, values]) => [field, values] as const),
+      ...Object.entries(not).map(([field, values]) => [`not ${field}`, values] as const),
+      ...(search.trim() === '' ? [] : [['search', [search.trim()]] as const]),
+    ],
+    made,
+  };
 }

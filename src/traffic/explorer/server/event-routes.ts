@@ -1,6 +1,8 @@
 import { ok } from '#platform/contract/envelopes.ts';
 import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
+import { fileNameOf } from '#platform/server/file-about.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
+import { xlsxFile } from '#platform/server/xlsx.ts';
 import { TRACKER_IDS } from '#traffic/event/contract/own-ids.ts';
 import { verdictFile } from '#traffic/event/server/verdict-files.ts';
 import { EVENT_COLUMNS, type EventRow, eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
@@ -11,11 +13,13 @@ import { decideEvent } from './decide.ts';
 import { type EventDetailSources, eventDetail } from './event-detail.ts';
 import { eventFilter } from './event-filter.ts';
 import { allEvents, eventsWhere, listEvents } from './event-list.ts';
-import { asked, type QuestionSources } from './event-question.ts';
+import { aboutEvents, asked, type QuestionSources } from './event-question.ts';
 import { fieldValues } from './field-values.ts';
 import { find } from './find.ts';
 
-export interface EventRoutesSources extends EventDetailSources, QuestionSources {}
+export interface EventRoutesSources extends EventDetailSources, QuestionSources {
+  now: () => Date;
+}
 
 export const eventRoutes = (sources: EventRoutesSources): Route[] =>
   implement({ ...eventsEndpoints, ...findEndpoint })({
@@ -28,13 +32,16 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
       return fieldValues(scope, sources.clickhouse, { filter, search, field, containing }, signal);
     },
-    download: async ({ scope, query, signal }) => {
-      const { filter, ...question } = await asked(sources, scope, query, signal);
-      const rows = await allEvents(scope, sources.clickhouse, { filter, ...question }, signal);
+    download: async ({ scope, query: { format, ...query }, signal }) => {
+      const { info, ...question } = await asked(sources, scope, query, signal);
+      const rows = cellsOf(await allEvents(scope, sources.clickhouse, question, signal));
+      const head = ['row_id', ...EVENT_COLUMNS, 'hits'];
+      const about = aboutEvents(info, question, sources.now());
+      if (format === 'xlsx') return xlsxFile(about, head, rows);
       return {
-        fileName: csvFileName('events', filter.package, filter.from, filter.to),
+        fileName: fileNameOf(about, 'csv'),
         mediaType: 'text/csv; charset=utf-8',
-        stream: csvStream(['row_id', ...EVENT_COLUMNS, 'hits'], cellsOf(rows)),
+        stream: csvStream(head, rows),
       };
     },
     verdicts: async ({ scope, query: { by, ...query }, signal }) => {

@@ -235,7 +235,11 @@ describe('one event', () => {
 describe('the endpoints', () => {
   const serve = (scope: Scope) =>
     createHttpServer({
-      routes: eventRoutes({ ...sources, packageInfo: (who, name) => packageInfoOf(who, database, name, new Date()) }),
+      routes: eventRoutes({
+        ...sources,
+        now: () => new Date(),
+        packageInfo: (who, name) => packageInfoOf(who, database, name, new Date()),
+      }),
       authenticate: async () => scope,
       trustProxy: false,
     });
@@ -269,7 +273,7 @@ describe('the endpoints', () => {
     expect((await http.inject({ url: url.replace('shop', 'other') })).statusCode).toBe(403);
     const file = await http.inject({ url: url.replace('events?', 'events/download?') });
     expect(file.headers['content-type']).toContain('text/csv');
-    expect(file.headers['content-disposition']).toContain('events_shop_2026-02-01_2026-05-01.csv');
+    expect(file.headers['content-disposition']).toContain('events_shop_2026-02-01_2026-05-01_Asia-Kolkata_');
     expect(file.body.trimEnd().split('\r\n')).toHaveLength(401);
     const rowId = (await http.inject({ url })).json().data[0].row_id;
     const decide = (body: object) =>

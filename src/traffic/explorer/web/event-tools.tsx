@@ -1,24 +1,15 @@
-import { Button, Select } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useState } from 'react';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { download } from '#platform/web/api/files.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
 import { VERDICTS } from '#traffic/event/contract/event.ts';
 import { kindsFor } from '#traffic/event/contract/kinds-of-platform.ts';
 import { useNames } from '#traffic/event/web/names.ts';
-import { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
 import type { FilterName } from './event-address.ts';
 import styles from './events.module.css';
 import { FilterPicker } from './filter-picker.tsx';
 import { SearchField } from './search-field.tsx';
 import type { EventAddress } from './use-event-address.ts';
 import type { EventsQuestion } from './use-events.ts';
-
-/** The question of a download is the same however long it takes. */
-export const DOWNLOAD_MS = 600_000;
 
 interface FilterProps {
   address: EventAddress;
@@ -86,31 +77,5 @@ function PickOne({ address, name, label, data }: PickOneProps) {
       comboboxProps={{ withinPortal: true }}
       className={styles.pick ?? ''}
     />
-  );
-}
-
-/** The list as a file. */
-export function DownloadButton({ question, disabled }: { question: EventsQuestion; disabled: boolean }) {
-  const errorText = useErrorText();
-  const [downloading, setDownloading] = useState(false);
-  const save = async (): Promise<void> => {
-    setDownloading(true);
-    try {
-      await download(eventsEndpoints.download, { query: question }, { timeoutMs: DOWNLOAD_MS });
-    } catch (error) {
-      notify('failed', errorText(error));
-    }
-    setDownloading(false);
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void save()}
-      loading={downloading}
-      disabled={disabled}
-    >
-      CSV
-    </Button>
   );
 }

@@ -13,14 +13,14 @@ import { DecideAll } from './decide-all.tsx';
 import { adoptArrival, type FilterName, withEvent } from './event-address.ts';
 import { groupOf, useEventColumns } from './event-columns.ts';
 import { EventDrawer } from './event-drawer.tsx';
-import { DownloadButton, EventFilters } from './event-tools.tsx';
+import { EventFilters } from './event-tools.tsx';
 import styles from './events.module.css';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { type EventAddress, useEventAddress } from './use-event-address.ts';
 import { type EventsQuestion, useEvents, useEventsQuestion } from './use-events.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { usePicking } from './use-picking.ts';
-import { VerdictFiles } from './verdict-files.tsx';
 
 /** Single events behind any number: the count it promised, filters as chips, a row opens its reasons. */
 export function EventsPage() {
@@ -57,8 +57,7 @@ function EventsScreen({ ready }: { ready: boolean }) {
           {mayJudge && (
             <DecideAll question={question} picked={picked} disabled={!total} onDecided={() => setPicked(new Set())} />
           )}
-          <DownloadButton question={question} disabled={!total} />
-          {userMay('import.read') && <VerdictFiles question={question} disabled={!total} />}
+          <ExportMenu question={question} disabled={!total} />
         </div>
       </header>
       <FilterChips

@@ -1,19 +1,18 @@
-import type { Readable } from 'node:stream';
-import { type Cell, csvStream } from '#platform/server/csv.ts';
+import type { Cell } from '#platform/server/csv.ts';
 import { columnsIn, type Row } from '../contract/rows.ts';
 import { type Question, suspectIn } from './question.ts';
 
-/** The rows of a widget under the labels of its columns, which say what suspect events are counted as. */
-export function csvOf(question: Question, rows: readonly Row[]): Readable {
+/** The rows of a widget for a file, under the labels of its columns, which say what suspect events are counted as. */
+export function tableOf(question: Question, rows: readonly Row[]) {
   const { board, widget } = question;
   const columns = columnsIn<string>(board.dataset.measures, widget, suspectIn(question));
-  return csvStream(
-    columns.map((column) => column.label),
-    cells(
+  return {
+    head: columns.map((column) => column.label),
+    cells: cells(
       rows,
       columns.map((column) => column.field),
     ),
-  );
+  };
 }
 
 function* cells(rows: readonly Row[], fields: readonly string[]): Iterable<Cell[]> {

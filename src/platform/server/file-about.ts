@@ -1,0 +1,50 @@
+import type { Cell } from './csv.ts';
+
+/** What a file has to say of itself, so that it can be read years later by somebody who did not make it. */
+export interface FileAbout {
+  what: string;
+  package: { name: string; title: string };
+  /** First and last day, both included, in `timeZone`. */
+  from: string;
+  to: string;
+  timeZone: string;
+  /** Zone of the times in the rows, where it is another than that of the days. */
+  timesIn?: string;
+  /** Field and what is asked of it, in words. */
+  filters: readonly (readonly [field: string, values: readonly string[]])[];
+  made: Date;
+}
+
+/** Values of one filter that the name of a file takes; the sheet says all. */
+const NAMED = 2;
+const LONGEST_NAME = 180;
+
+/** `2026-11-25T1401Z`: sorts by time, and holds nothing that a file system refuses. */
+const stamp = (made: Date): string => `${made.toISOString().slice(0, 16).replace(':', '')}Z`;
+
+/** Package, days, zone, filters and time in a name; what file systems refuse becomes "-". */
+export function fileNameOf({ what, package: { name }, from, to, timeZone, filters, made }: FileAbout, ext: string) {
+  const said = filters.map(([field, values]) => {
+    const more = values.length > NAMED ? [`${values.length - NAMED} more`] : [];
+    return `${field}=${[...values.slice(0, NAMED), ...more].join('+')}`;
+  });
+  const text = [what, name, from, to, timeZone, ...said].join('_').replace(/[\\/:*?"<>|\p{Cc}]/gu, '-');
+  return `${[...text].slice(0, LONGEST_NAME).join('')}_${stamp(made)}.${ext}`;
+}
+
+/** The same as rows of a sheet. */
+export function aboutRows(about: FileAbout, rows: { held: number; more: boolean }): Cell[][] {
+  return [
+    [about.what],
+    ['Package', about.package.title, about.package.name],
+    ['Days', about.from, about.to],
+    ['Time zone of the days', about.timeZone],
+    ['Times in', about.timesIn ?? about.timeZone],
+    ...(about.filters.length === 0 ? [['Filters', 'none']] : []),
+    ...about.filters.map(([field, values]) => ['Filter', field, values.join('; ')]),
+    ['Rows', rows.held],
+    ...(rows.more ? [['Not all', `There are more rows than these. The CSV holds all of them.`]] : []),
+    ['Made', about.made.toISOString()],
+    ['Made by', 'Adsieve'],
+  ];
+}

@@ -1,0 +1,75 @@
+import { Button, Menu } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FILE_FORMATS, MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
+import { download } from '#platform/web/api/files.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { userMay } from '#platform/web/session/user-may.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
+import { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
+import type { EventsQuestion } from './use-events.ts';
+
+/** The question of a download is the same however long it takes. */
+const TIMEOUT = { timeoutMs: 600_000 };
+
+/** The list as a file, and its verdicts to be joined to the files its events came from. */
+export function ExportMenu({ question, disabled }: { question: EventsQuestion; disabled: boolean }) {
+  const { t } = useTranslation('events');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const [downloading, setDownloading] = useState(false);
+  const save = async (work: () => Promise<void>): Promise<void> => {
+    setDownloading(true);
+    try {
+      await work();
+    } catch (error) {
+      notify('failed', errorText(error));
+    }
+    setDownloading(false);
+  };
+  return (
+    <Menu position="bottom-end" withinPortal shadow="md">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={downloading}
+          disabled={disabled}
+        >
+          {t('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FILE_FORMATS.map((form) => (
+          <Menu.Item
+            key={form}
+            onClick={() =>
+              void save(() => download(eventsEndpoints.download, { query: { ...question, format: form } }, TIMEOUT))
+            }
+          >
+            {t(`export_${form}`, { n: format.number(MOST_SHEET_ROWS) })}
+          </Menu.Item>
+        ))}
+        {userMay('import.read') && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t('verdicts')}</Menu.Label>
+            {VERDICT_FILES.map((by) => (
+              <Menu.Item
+                key={by}
+                onClick={() =>
+                  void save(() => download(eventsEndpoints.verdicts, { query: { ...question, by } }, TIMEOUT))
+                }
+              >
+                {t(`verdicts_${by}`)}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

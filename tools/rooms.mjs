@@ -8,6 +8,7 @@ export const ROOMS = {
     floor: 1,
     about: 'The words of traffic: kinds, columns, facts, dimensions, reasons, and the SQL of each',
     open: [
+      'server/brought-by.ts',
       'server/covered-days.ts',
       'server/dimension-sql.ts',
       'server/families.ts',

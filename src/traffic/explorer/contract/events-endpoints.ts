@@ -134,6 +134,8 @@ export const eventQuestion = {
   /** Repeated: `publisher:Some Network` leaves the events of that publisher out. */
   not: z.union([excluded, z.array(excluded).max(200)]).optional(),
   search: z.string().max(200).optional(),
+  /** Only events that this import brought. */
+  import: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 };
 
 export const eventsEndpoints = {

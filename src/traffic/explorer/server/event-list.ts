@@ -5,6 +5,7 @@ import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { broughtBy } from '#traffic/event/server/brought-by.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { heldRow, type OfPackage, ROW_OWNER } from '#traffic/event/server/held-rows.ts';
 import { type TrafficFilter, trafficWhere } from '#traffic/event/server/traffic-where.ts';
@@ -20,12 +21,17 @@ import { maskPersonal } from './masking.ts';
 export interface EventListQuery {
   filter: TrafficFilter;
   search: string;
+  /** Only events of this import. */
+  importId?: number | undefined;
   /** What events cost on the days of the filter. */
   money: MoneySql;
   sort: 'newest' | 'oldest';
   after?: string | undefined;
   limit: number;
 }
+
+/** Which events are asked about, and what they cost. */
+export type EventQuestion = Omit<EventListQuery, 'sort' | 'after' | 'limit'>;
 
 /** One page of events with the number of all of them; `next` is null on the last page. */
 export async function listEvents(
@@ -63,7 +69,7 @@ export async function listEvents(
 export async function allEvents(
   scope: Scope,
   ch: ClickHouse,
-  query: Pick<EventListQuery, 'filter' | 'search' | 'money'>,
+  query: EventQuestion,
   signal?: AbortSignal,
 ): Promise<AsyncGenerator<EventRow>> {
   const bytes = await ch.stream(
@@ -105,8 +111,9 @@ const orderOf = (sort: EventListQuery['sort']): Sql =>
   sort === 'newest' ? sql`ORDER BY ts DESC, row_id DESC` : sql`ORDER BY ts, row_id`;
 
 /** The conditions of a question, those of the scope first. */
-export function eventsWhere(scope: Scope, { filter, search }: Pick<EventListQuery, 'filter' | 'search'>): Sql {
-  const where = trafficWhere(scope, filter);
+export function eventsWhere(scope: Scope, { filter, search, importId }: Omit<EventQuestion, 'money'>): Sql {
+  const inDays = trafficWhere(scope, filter);
+  const where = importId === undefined ? inDays : sql`${inDays} AND ${broughtBy(filter.package, importId)}`;
   const wanted = search.trim();
   if (wanted === '') return where;
   // Searching what is masked would give it away letter by letter.

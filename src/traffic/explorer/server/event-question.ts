@@ -3,29 +3,33 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import type { FileAbout } from '#platform/server/file-about.ts';
 import type { LoadMoney } from '#traffic/money/server/load-money.ts';
 import { type EventQuery, eventFilter } from './event-filter.ts';
-import type { EventListQuery } from './event-list.ts';
+import type { EventQuestion } from './event-list.ts';
 
 export interface QuestionSources {
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
   moneyOf: LoadMoney;
 }
 
-export type EventQuestion = Pick<EventListQuery, 'filter' | 'search' | 'money'>;
+export interface AskedEvents extends EventQuery {
+  package_name: string;
+  search?: string | undefined;
+  import?: number | undefined;
+}
 
 /** Which events a question is about, and what they cost on its days. */
 export async function asked(
   { packageInfo, moneyOf }: QuestionSources,
   scope: Scope,
-  { search = '', ...query }: EventQuery & { package_name: string; search?: string | undefined },
+  { search = '', import: importId, ...query }: AskedEvents,
   signal?: AbortSignal,
 ): Promise<EventQuestion & { info: PackageInfo }> {
   const info = await packageInfo(scope, query.package_name);
   const filter = eventFilter(query, info);
-  return { info, filter, search, money: await moneyOf(info, filter, signal) };
+  return { info, filter, search, importId, money: await moneyOf(info, filter, signal) };
 }
 
 /** What a file of these events says of itself. */
-export function aboutEvents(info: PackageInfo, { filter, search }: EventQuestion, made: Date): FileAbout {
+export function aboutEvents(info: PackageInfo, { filter, search, importId }: EventQuestion, made: Date): FileAbout {
   const { kinds, where, not = {}, from, to, timeZone } = filter;
   return {
     what: 'events',
@@ -38,6 +42,7 @@ export function aboutEvents(info: PackageInfo, { filter, search }: EventQuestion
       ...(kinds.length > 0 ? [['kind', kinds] as const] : []),
       ...Object.entries(where).map(([field, values]) => [field, values] as const),
       ...Object.entries(not).map(([field, values]) => [`not ${field}`, values] as const),
+      ...(importId === undefined ? [] : [['import', [String(importId)]] as const]),
       ...(search.trim() === '' ? [] : [['search', [search.trim()]] as const]),
     ],
     made,

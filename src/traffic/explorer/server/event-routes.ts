@@ -28,9 +28,9 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
       const question = await asked(sources, scope, query, signal);
       return listEvents(scope, sources.clickhouse, { ...question, sort, after, limit }, signal);
     },
-    values: async ({ scope, query: { field, containing = '', search = '', ...query }, signal }) => {
+    values: async ({ scope, query: { field, containing = '', search = '', import: importId, ...query }, signal }) => {
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
-      return fieldValues(scope, sources.clickhouse, { filter, search, field, containing }, signal);
+      return fieldValues(scope, sources.clickhouse, { filter, search, importId, field, containing }, signal);
     },
     download: async ({ scope, query: { format, ...query }, signal }) => {
       const { info, ...question } = await asked(sources, scope, query, signal);
@@ -49,7 +49,7 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
       const { package: packageName, from, to } = filter;
       const question = {
         package: packageName,
-        where: eventsWhere(scope, { filter, search: query.search ?? '' }),
+        where: eventsWhere(scope, { filter, search: query.search ?? '', importId: query.import }),
         ownIds: TRACKER_IDS,
         originOf: (importId: number) => sources.importOrigin(scope, packageName, importId),
         ruleName: ruleTitles((await loadPolicy(sources.database, packageName)).ruleSet),

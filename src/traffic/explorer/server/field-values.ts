@@ -5,12 +5,12 @@ import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import type { TrafficFilter } from '#traffic/event/server/traffic-where.ts';
 import type { ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
-import { type EventListQuery, eventsWhere } from './event-list.ts';
+import { type EventQuestion, eventsWhere } from './event-list.ts';
 
 /** More than anybody reads; who looks for another one types a part of it. */
 const MOST = 200;
 
-export interface ValuesQuery extends Pick<EventListQuery, 'filter' | 'search'> {
+export interface ValuesQuery extends Omit<EventQuestion, 'money'> {
   field: ValueField;
   containing: string;
 }
@@ -19,11 +19,11 @@ export interface ValuesQuery extends Pick<EventListQuery, 'filter' | 'search'> {
 export async function fieldValues(
   scope: Scope,
   ch: ClickHouse,
-  { field, containing, filter, search }: ValuesQuery,
+  { field, containing, filter, ...question }: ValuesQuery,
   signal?: AbortSignal,
 ): Promise<{ data: { value: string; events: number }[]; more: boolean }> {
   const value = field === 'kind' ? sql`toString(kind)` : DIMENSION_SQL[field];
-  const where = eventsWhere(scope, { filter: without(filter, field), search });
+  const where = eventsWhere(scope, { ...question, filter: without(filter, field) });
   const wanted = containing.trim();
   const matching =
     wanted === '' ? where : sql`${where} AND positionCaseInsensitiveUTF8(${value}, ${typed('String', wanted)}) > 0`;

@@ -25,8 +25,8 @@ export function adoptArrival(params: URLSearchParams): URLSearchParams | null {
   return next;
 }
 
-const FILTER_NAMES = ['kind', 'group', ...DIMENSION_NAMES] as const;
-export type FilterName = 'kind' | 'group' | DimensionName;
+const FILTER_NAMES = ['kind', 'group', 'import', ...DIMENSION_NAMES] as const;
+export type FilterName = 'kind' | 'group' | 'import' | DimensionName;
 
 /** Parameter of values that are left out, each as `field:value`. */
 const NOT = 'not';

@@ -21,8 +21,10 @@ export function FilterChips({ filters, onEdit, onRemove, onClear }: Props) {
   const names = useNames();
   const format = useFormat();
   if (filters.length === 0) return null;
-  const nameOf = (name: FilterName): string =>
-    name === 'kind' ? names.column('kind') : names.dimension(name === 'group' ? 'reason_group' : name);
+  const nameOf = (name: FilterName): string => {
+    if (name === 'import') return t('filter_import');
+    return name === 'kind' ? names.column('kind') : names.dimension(name === 'group' ? 'reason_group' : name);
+  };
   const valuesOf = ({ name, values }: AddressFilter): string => {
     if (values.length > NAMED) return t('values_count', { n: values.length });
     const field = name === 'group' ? 'reason_group' : name;

@@ -18,6 +18,12 @@ interface Props {
   onField: (field: FilterName | null | undefined) => void;
 }
 
+/** The field whose values are offered; older names stand for newer ones, and imports are no field. */
+function pickable(field: FilterName | null): ValueField | null {
+  if (field === 'import') return null;
+  return field === 'group' ? 'reason_group' : field;
+}
+
 const isField = (name: string | null): name is ValueField => VALUE_FIELDS.some((one) => one === name);
 
 /** Any filter: a field by its name, then its values as the events have them, with how many have each. */
@@ -46,9 +52,7 @@ export function FilterPicker({ field, onField, ...props }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filter_add')}>
-        {opened && (
-          <Picker {...props} first={field === 'group' ? 'reason_group' : field} onDone={() => onField(undefined)} />
-        )}
+        {opened && <Picker {...props} first={pickable(field)} onDone={() => onField(undefined)} />}
       </Popover.Dropdown>
     </Popover>
   );

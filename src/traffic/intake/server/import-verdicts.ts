@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Scope } from '#platform/server/access/scope.ts';
-import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
 import { csvFileName, csvStream } from '#platform/server/csv.ts';
 import type { Verdict } from '#traffic/event/contract/event.ts';
 import { OWN_IDS, type VerdictFile } from '#traffic/event/contract/own-ids.ts';
+import { broughtBy } from '#traffic/event/server/brought-by.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { verdictFile } from '#traffic/event/server/verdict-files.ts';
 import type { ImportOutcome } from '#traffic/intake/contract/import-endpoints.ts';
@@ -65,9 +66,3 @@ function eventsOf(scope: Scope, packageName: string, id: number): Sql {
 /** No event is stored that lies outside; an import of known records only has no days of its own. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2100-01-01';
-
-const broughtBy = (packageName: string, id: number): Sql => {
-  const importId = typed('UInt32', id);
-  return sql`(import_id = ${importId} OR row_id IN (
-    SELECT row_id FROM import_claim WHERE package = ${typed('String', packageName)} AND import_id = ${importId}))`;
-};

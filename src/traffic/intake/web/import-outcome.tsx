@@ -30,7 +30,7 @@ export function ImportOutcome({ job, search }: { job: ImportView; search: string
       </p>
     );
   const why = names.reason(reason.code);
-  const target = `/traffic/events?${search}&verdict=fraud&reason=${encodeURIComponent(reason.code)}`;
+  const target = `/traffic/events?${search}&import=${job.id}&verdict=fraud&reason=${encodeURIComponent(reason.code)}`;
   return (
     <p className={styles.outcome}>
       {t(rate ? 'outcome' : 'outcome_few', {

@@ -5,7 +5,7 @@ import type { Stores } from '#platform/server/stores.ts';
 import type { Decision } from '#traffic/event/contract/event.ts';
 import { type DecisionPreview, MOST_DECIDED } from '#traffic/explorer/contract/decision-endpoints.ts';
 import { OF_COLUMNS } from '#traffic/money/server/money-sql.ts';
-import { type EventListQuery, eventsWhere } from '../event-list.ts';
+import { type EventQuestion, eventsWhere } from '../event-list.ts';
 import { refuse } from '../refuse.ts';
 import { effectOf, type ToDecide } from './effect-of.ts';
 import { decisionBatch } from './tables.ts';
@@ -13,7 +13,7 @@ import { decisionBatch } from './tables.ts';
 /** Who previews and goes away leaves nothing behind for longer. */
 const KEPT = pgSql`now() - interval '1 day'`;
 
-export interface DecisionQuestion extends Pick<EventListQuery, 'filter' | 'search' | 'money'> {
+export interface DecisionQuestion extends EventQuestion {
   decision: Decision;
   rowIds?: readonly string[] | undefined;
 }
@@ -25,10 +25,11 @@ export interface DecisionQuestion extends Pick<EventListQuery, 'filter' | 'searc
 export async function previewDecision(
   scope: Scope,
   { clickhouse, database }: Stores,
-  { filter, search, money, decision, rowIds }: DecisionQuestion,
+  { decision, rowIds, ...question }: DecisionQuestion,
 ): Promise<DecisionPreview> {
   requireMay(scope, 'event.judge');
-  const all = eventsWhere(scope, { filter, search });
+  const { filter, money } = question;
+  const all = eventsWhere(scope, question);
   const where = rowIds ? sql`${all} AND row_id IN ${typed('Array(UUID)', [...rowIds])}` : all;
   const marked = sql`decision = ${typed('String', decision)}`;
   const options = { tag: 'decide-preview' };

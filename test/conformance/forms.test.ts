@@ -33,6 +33,14 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/config/menu': { ...LOOK, route: '/docs' },
   'PUT /api/config/menu/:page_id': LOOK,
   'POST /api/config/token': { package_name: 'own.example', name: 'A token', permissions: ['board.read'], days: null },
+  'POST /api/views': {
+    package_name: 'own.example',
+    name: 'Mine',
+    path: '/traffic/events',
+    asked: [],
+    range: { days: 7 },
+  },
+  'PUT /api/views/:id': { name: 'Mine', shared: true },
   'PUT /api/user/profile': { name: 'Ann', language: 'en' },
   'POST /api/onboarding/signup': {
     name: 'Ann',
@@ -99,6 +107,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/^POST \/api\/privacy\/person\/\w+ (device|user)_id$/, 'is compared with traffic'],
   [/ (sources\.\[\]\.)?((sub_)?publisher|vendor|fraud_type|event_name)(\.\[\])?$/, 'names as traffic has them'],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
+  [/^POST \/api\/views (path|asked\.\[\]\.(name|value))$/, 'of the address of a page'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
 ];
 

@@ -70,7 +70,7 @@ describe('what traffic costs', () => {
     await picture(page, 'costs-form');
     expect(await form.getByRole('combobox', { name: 'Source' }).inputValue()).toBe('Northwind');
     await expectAccessible(page, 'costs form');
-    await form.getByLabel('Price').fill('0.25');
+    await form.getByRole('textbox', { name: 'Price' }).fill('0.25');
     await form.getByLabel('From').fill('2026-03-01');
     await form.getByRole('button', { name: 'Save' }).click();
     await prices().getByRole('row').filter({ hasText: 'Northwind' }).waitFor();
@@ -99,7 +99,7 @@ describe('what traffic costs', () => {
     await page.getByRole('button', { name: 'Actions for Northwind' }).click();
     await page.getByRole('menuitem', { name: 'Change price' }).click();
     const form = page.getByRole('dialog');
-    await form.getByLabel('Price').fill('0.50');
+    await form.getByRole('textbox', { name: 'Price' }).fill('0.50');
     await form.getByRole('combobox', { name: 'Currency' }).click();
     await form.getByRole('combobox', { name: 'Currency' }).fill('USD');
     await page.getByRole('option', { name: 'USD', exact: true }).click();

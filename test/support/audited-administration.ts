@@ -14,6 +14,12 @@ const SETTINGS = {
 };
 const LOOK = { category: 'Web', menu_title: 'Mine' };
 const SELECTION = { dashboardType: null, menu: null, filter: null };
+const VIEW = {
+  package_name: PACKAGE,
+  path: '/traffic/events',
+  asked: [{ name: 'verdict', value: 'fraud' }],
+  range: { days: 7 },
+};
 const TOKEN = { package_name: PACKAGE, name: 'A token', permissions: ['board.read'], days: 30 };
 
 /** Calls about accounts and administration. */
@@ -42,6 +48,7 @@ export function auditedAdministration({ app, idIn, done }: Desk): AuditedCalls {
       userId,
       name,
     ]);
+  const savedView = async (name: string) => (await done('POST', '/api/views', { ...VIEW, name })).body.data.id;
   const mapping = async () =>
     (await done('POST', '/api/user/UPM', { user_id: await newUser(), package_name: PACKAGE, ...SELECTION })).body.data
       .id_;
@@ -100,6 +107,18 @@ export function auditedAdministration({ app, idIn, done }: Desk): AuditedCalls {
     'DELETE /api/config/token/:id': async () => {
       await done('POST', '/api/config/token', { ...TOKEN, name: 'Another' });
       return { params: { id: await idIn("SELECT id FROM api_token WHERE name = 'Another'") }, action: 'token.revoke' };
+    },
+    'POST /api/views': async () => ({ body: { ...VIEW, name: 'Saved' }, action: 'view.save' }),
+    'PUT /api/views/:id': async () => ({
+      params: { id: await savedView('Changed') },
+      body: { name: 'Changed', shared: true },
+      action: 'view.change',
+    }),
+    'DELETE /api/views/:id': async () => ({ params: { id: await savedView('Gone') }, action: 'view.remove' }),
+    'POST /api/views/:id/restore': async () => {
+      const id = await savedView('Back');
+      await done('DELETE', `/api/views/${id}`);
+      return { params: { id }, action: 'view.save' };
     },
     'POST /api/user/UPM': async () => ({
       body: { user_id: await newUser(), package_name: PACKAGE, ...SELECTION },

@@ -8,6 +8,7 @@ import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
 import { SETUP } from '#domains/setup/contract/slice.ts';
 import { TOKENS } from '#domains/tokens/contract/slice.ts';
 import { USERS } from '#domains/users/contract/slice.ts';
+import { VIEWS } from '#domains/views/contract/slice.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
 import { type Page, page } from '#platform/contract/page.ts';
 import { type Slice, slice } from '#platform/contract/slice.ts';
@@ -39,6 +40,7 @@ export const SLICES: readonly Slice[] = [
   USERS,
   PACKAGES,
   TOKENS,
+  VIEWS,
   PRIVACY,
   AUDIT,
   SERVER_SETTINGS,

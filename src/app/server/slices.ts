@@ -9,6 +9,7 @@ import { SERVER_SETTINGS_SERVER } from '#domains/server-settings/server/slice.ts
 import { SETUP_SERVER } from '#domains/setup/server/slice.ts';
 import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
 import { USERS_SERVER } from '#domains/users/server/slice.ts';
+import { VIEWS_SERVER } from '#domains/views/server/slice.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import { PLATFORM_SERVER } from '#platform/server/platform-slice.ts';
 import type { OwnedTable, ServerSlice } from '#platform/server/slice.ts';
@@ -46,6 +47,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   USERS_SERVER,
   PACKAGES_SERVER,
   TOKENS_SERVER,
+  VIEWS_SERVER,
   PRIVACY_SERVER,
   SERVER_SETTINGS_SERVER,
   SETUP_SERVER,

@@ -8,6 +8,7 @@ import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
 import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
+import { VIEW_PAGE_COMPONENTS } from '#domains/views/web/pages.ts';
 import type { Page } from '#platform/contract/page.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
 import { EXPLORER_PAGE_COMPONENTS } from '#traffic/explorer/web/pages.ts';
@@ -33,6 +34,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,
+    ...VIEW_PAGE_COMPONENTS,
     ...PRIVACY_PAGE_COMPONENTS,
     ...AUDIT_PAGE_COMPONENTS,
     ...SERVER_PAGE_COMPONENTS,

@@ -9,6 +9,8 @@ import { CompareMenu } from './compare-menu.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { RangePicker } from './range-picker.tsx';
 import styles from './shell.module.css';
+import { titleOf } from './title-of.ts';
+import { ViewsButton } from './views-button.tsx';
 
 interface Props {
   page: Page | undefined;
@@ -28,10 +30,6 @@ function Provisional({ days }: { days: number }) {
   );
 }
 
-type Words = ReturnType<typeof useTranslation<['shell', 'pages']>>['t'];
-
-export const titleOf = (page: Page, t: Words): string => t(`pages:${page.title}`, { defaultValue: page.title });
-
 export function TopLine({ page, onMenu, onSearch, onKeys }: Props) {
   const { t } = useTranslation(['shell', 'pages']);
   const title = page ? titleOf(page, t) : '';
@@ -49,6 +47,7 @@ export function TopLine({ page, onMenu, onSearch, onKeys }: Props) {
         {page !== undefined && page.historyMonths > 0 && <RangePicker />}
         {page?.compares && <CompareMenu />}
         <TopLineSlot />
+        {page !== undefined && page.historyMonths > 0 && <ViewsButton />}
         <button
           type="button"
           className={styles.control}

@@ -173,6 +173,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         >
           <table
             className={styles.table}
+            data-table={props.id}
             data-density={density}
             data-picks={props.picking ? true : undefined}
             aria-rowcount={(total ?? rows.length) + 1}

@@ -91,19 +91,19 @@ const EXPECTED = [
 describe('what the events of a list cost', () => {
   it('is their own cost at the rate of the day, else the price of their source, else nothing, beside what was reported', async () => {
     const page = await listEvents(owner, clickhouse, {
-      ...(await asked(sources, owner, question)),
+      ...(await asked(owner, sources, question)),
       sort: 'oldest',
       limit: 10,
     });
     expect(page.data.map(told)).toEqual(EXPECTED);
     const file: EventRow[] = [];
-    for await (const row of await allEvents(owner, clickhouse, await asked(sources, owner, question))) file.push(row);
+    for await (const row of await allEvents(owner, clickhouse, await asked(owner, sources, question))) file.push(row);
     expect(file.map(told)).toEqual(EXPECTED);
   });
 
   it('counts for a decision about all of them', async () => {
     const preview = await previewDecision(owner, sources, {
-      ...(await asked(sources, owner, question)),
+      ...(await asked(owner, sources, question)),
       decision: 'clean',
     });
     expect(preview.cost).toEqual([{ currency: 'EUR', cost: '1.35' }]);
@@ -135,7 +135,7 @@ describe('what the events of a list cost', () => {
       from: '2026-11-03',
     });
     const spend = async () => {
-      const of = await asked(sources, owner, { ...question, publisher: 'Beta', kind: [...EVENT_KINDS] });
+      const of = await asked(owner, sources, { ...question, publisher: 'Beta', kind: [...EVENT_KINDS] });
       return (await listEvents(owner, clickhouse, { ...of, sort: 'oldest', limit: 10 })).data[0]?.spend;
     };
     expect(await spend()).toBe(9);

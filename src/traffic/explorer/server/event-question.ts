@@ -18,8 +18,8 @@ export interface AskedEvents extends EventQuery {
 
 /** Which events a question is about, and what they cost on its days. */
 export async function asked(
-  { packageInfo, moneyOf }: QuestionSources,
   scope: Scope,
+  { packageInfo, moneyOf }: QuestionSources,
   { search = '', import: importId, ...query }: AskedEvents,
   signal?: AbortSignal,
 ): Promise<EventQuestion & { info: PackageInfo }> {

@@ -25,7 +25,7 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
   implement({ ...eventsEndpoints, ...findEndpoint })({
     list: async ({ scope, query, signal }) => {
       const { sort, after, limit } = query;
-      const question = await asked(sources, scope, query, signal);
+      const question = await asked(scope, sources, query, signal);
       return listEvents(scope, sources.clickhouse, { ...question, sort, after, limit }, signal);
     },
     values: async ({ scope, query: { field, containing = '', search = '', import: importId, ...query }, signal }) => {
@@ -33,7 +33,7 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
       return fieldValues(scope, sources.clickhouse, { filter, search, importId, field, containing }, signal);
     },
     download: async ({ scope, query: { format, ...query }, signal }) => {
-      const { info, ...question } = await asked(sources, scope, query, signal);
+      const { info, ...question } = await asked(scope, sources, query, signal);
       const rows = cellsOf(await allEvents(scope, sources.clickhouse, question, signal));
       const head = ['row_id', ...EVENT_COLUMNS, 'hits'];
       const about = aboutEvents(info, question, sources.now());

@@ -21,7 +21,7 @@ export const decisionRoutes = (sources: DecisionSources): Route[] => {
   return implement(decisionEndpoints)({
     batches: async ({ scope, query }) => ({ data: await batchesOf(scope, database, query.package_name) }),
     preview: async ({ scope, query, body: { decision, row_ids: rowIds }, signal }) => {
-      const question = await asked(sources, scope, query, signal);
+      const question = await asked(scope, sources, query, signal);
       return ok(await previewDecision(scope, sources, { ...question, decision, rowIds }));
     },
     confirm: async ({ scope, params, body: { package_name, reason } }) =>

@@ -1,0 +1,29 @@
+import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
+import { idsOf, type Person, type PersonalData } from '#platform/server/personal-data.ts';
+import { savedView } from './tables.ts';
+
+function about(person: Person): SQL | undefined {
+  // Of nobody nothing: a condition without any id would be one without any bound.
+  const named = idsOf(person).flatMap((id) => [
+    sql`position(${id.toLowerCase()} IN lower(jsonb_path_query_array(${savedView.asked}, '$[*].value')::text)) > 0`,
+    sql`position(${id.toLowerCase()} IN lower(${savedView.name})) > 0`,
+  ]);
+  return and(
+    or(sql`false`, ...named),
+    person.package_name === undefined ? undefined : eq(savedView.packageName, person.package_name),
+  );
+}
+
+/** Views of anybody whose filters or search name the person. */
+export const personalViews: PersonalData = {
+  what: 'views',
+  step: 'records',
+  async count({ database: { db } }, person) {
+    const [row] = await db.select({ n: count() }).from(savedView).where(about(person));
+    return row?.n ?? 0;
+  },
+  async erase({ database: { db } }, person, report) {
+    const gone = await db.delete(savedView).where(about(person));
+    await report(gone.rowCount ?? 0);
+  },
+};

@@ -91,6 +91,7 @@ export const ROOMS = {
       'web/condition-builder/condition-tree.ts',
       'web/condition-builder/read-condition.ts',
       'web/condition-builder/use-reader.ts',
+      'web/evidence-text.ts',
       'web/limit-words.ts',
       'web/names-of-values.tsx',
       'web/partner-text.ts',

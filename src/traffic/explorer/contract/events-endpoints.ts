@@ -122,6 +122,12 @@ export function excludedParts(said: string): { name: DimensionName; value: strin
 export const VALUE_FIELDS = ['kind', ...DIMENSION_NAMES] as const;
 export type ValueField = (typeof VALUE_FIELDS)[number];
 
+/** What events may have in common with another: kind, source and minute; its address; its device. */
+export const RELATED_BY = ['minute', 'address', 'device'] as const;
+export type RelatedBy = (typeof RELATED_BY)[number];
+/** Of each the nearest in time are named. */
+export const MOST_RELATED = 10;
+
 /** Which events are asked about: package, days, filters, search. */
 export const eventQuestion = {
   package_name: packageName,
@@ -240,6 +246,35 @@ export const eventsEndpoints = {
           record_no: z.number().int(),
         }),
       }),
+    ),
+  }),
+  related: endpoint({
+    method: 'GET',
+    path: '/api/traffic/events/:id/related',
+    summary: 'What happened around an event: in its minute, on its address, on its device; the nearest of each',
+    access: 'event.read',
+    pages: ['events'],
+    params: z.strictObject({ id: rowId }),
+    query: z.strictObject({ package_name: packageName }),
+    response: envelope(
+      z.array(
+        z.object({
+          by: z.enum(RELATED_BY),
+          /** Other events, all of them. */
+          total: z.number().int(),
+          rows: z.array(
+            z.object({
+              id: z.string(),
+              /** Unix milliseconds. */
+              at: z.number().int(),
+              kind: z.enum(EVENT_KINDS),
+              verdict: z.enum(VERDICTS),
+              reason: z.string(),
+              publisher: z.string(),
+            }),
+          ),
+        }),
+      ),
     ),
   }),
   decide: endpoint({

@@ -16,6 +16,7 @@ import { allEvents, eventsWhere, listEvents } from './event-list.ts';
 import { aboutEvents, asked, type QuestionSources } from './event-question.ts';
 import { fieldValues } from './field-values.ts';
 import { find } from './find.ts';
+import { relatedEvents } from './related-events.ts';
 
 export interface EventRoutesSources extends EventDetailSources, QuestionSources {
   now: () => Date;
@@ -73,6 +74,10 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
     detail: async ({ scope, params, query, signal }) => {
       const info = await sources.packageInfo(scope, query.package_name);
       return ok(await eventDetail(scope, sources, info, params.id, signal));
+    },
+    related: async ({ scope, params, query, signal }) => {
+      const info = await sources.packageInfo(scope, query.package_name);
+      return ok(await relatedEvents(scope, sources.clickhouse, info, params.id, signal));
     },
     decide: async ({ scope, params, body }) =>
       ok(

@@ -19,6 +19,8 @@ interface Props {
   decision: Decision;
   /** Text for a partner, made when it is asked for. */
   partnerText: () => string;
+  /** The same for one's own people, with limits. */
+  evidenceText: () => string;
 }
 
 const ORDER: readonly Decision[] = ['clean', 'fraud', 'none'];
@@ -32,13 +34,13 @@ const ICONS: Record<Decision, ReactNode> = {
 };
 
 /** What can be done about an event; one form at a time, in place, so that the evidence stays in sight. */
-export function EventActions({ packageName, id, event, decision, partnerText }: Props) {
+export function EventActions({ packageName, id, event, decision, partnerText, evidenceText }: Props) {
   const { t } = useTranslation('events');
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(partnerText());
-    notify('done', t('partner_copied'));
+  const copy = async (text: string, said: 'partner_copied' | 'evidence_copied'): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    notify('done', t(said));
   };
   // The mark it has is not offered again; taking it back only when there is one.
   const offered = ORDER.filter((each) => each !== decision);
@@ -64,9 +66,17 @@ export function EventActions({ packageName, id, event, decision, partnerText }: 
         variant="subtle"
         size="compact-md"
         leftSection={<IconClipboardText size={16} aria-hidden />}
-        onClick={() => void copy()}
+        onClick={() => void copy(partnerText(), 'partner_copied')}
       >
         {t('partner')}
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        leftSection={<IconClipboardText size={16} aria-hidden />}
+        onClick={() => void copy(evidenceText(), 'evidence_copied')}
+      >
+        {t('evidence')}
       </Button>
     </div>
   );

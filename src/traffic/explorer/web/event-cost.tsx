@@ -13,23 +13,42 @@ import styles from './events.module.css';
 export function EventCost({ event, money }: { event: StoredEvent; money: EventDetail['money'] }) {
   const { t } = useTranslation('events');
   const { pkg } = useSelection();
-  const format = useFormat();
-  const where = useOrigin();
+  const words = useCostParts();
+  const { amount, origin } = words(event, money);
   const [kind, publisher] = [String(event.kind), plainValue(event, 'publisher')];
-  const billed = basisOf(kind) !== undefined;
-  const amount = money.amount === null ? undefined : format.money(Number(money.amount), money.currency || pkg.currency);
   return (
     <p className={styles.cost}>
-      <span className={styles.muted}>{t('cost')}</span>{' '}
-      {amount && <strong className="numbers">{money.from === 'price' ? assumedText(amount) : amount}</strong>}{' '}
-      <span>{billed || amount ? where(event, money) : t('cost_unpaid')}</span>
-      {billed && money.from !== 'event' && userMay('money.write') && (
+      <span className={styles.muted}>{t('cost')}</span> {amount && <strong className="numbers">{amount}</strong>}{' '}
+      <span>{origin}</span>
+      {basisOf(kind) && money.from !== 'event' && userMay('money.write') && (
         <Link to={costsHref(pkg.package_name, money.from === 'none' ? { publisher, kind } : {})}>
           {t(money.from === 'none' ? 'price_set' : 'price_change')}
         </Link>
       )}
     </p>
   );
+}
+
+/** The same in one line of text. */
+export function useCostWords() {
+  const parts = useCostParts();
+  return (event: StoredEvent, money: EventDetail['money']): string => {
+    const { amount, origin } = parts(event, money);
+    return amount === undefined ? origin : `${amount}, ${origin}`;
+  };
+}
+
+function useCostParts() {
+  const { t } = useTranslation('events');
+  const { pkg } = useSelection();
+  const format = useFormat();
+  const where = useOrigin();
+  return (event: StoredEvent, money: EventDetail['money']): { amount: string | undefined; origin: string } => {
+    if (money.amount === null)
+      return { amount: undefined, origin: basisOf(String(event.kind)) ? where(event, money) : t('cost_unpaid') };
+    const amount = format.money(Number(money.amount), money.currency || pkg.currency);
+    return { amount: money.from === 'price' ? assumedText(amount) : amount, origin: where(event, money) };
+  };
 }
 
 function useOrigin() {

@@ -15,16 +15,19 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { isVerdict, VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
+import { evidenceText } from '#traffic/rules/web/evidence-text.ts';
 import { partnerText } from '#traffic/rules/web/partner-text.ts';
 import { PublisherWhy } from '#traffic/rules/web/publisher-why.tsx';
+import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { useWhyWords } from '#traffic/rules/web/use-why-words.ts';
 import { WhyCard } from '#traffic/rules/web/why-card.tsx';
 import { EventActions } from './event-actions.tsx';
-import { EventCost } from './event-cost.tsx';
+import { EventCost, useCostWords } from './event-cost.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { Decisions, type EventDetail, Origin } from './event-history.tsx';
 import { plainValue, shownValue } from './event-values.ts';
 import styles from './events.module.css';
+import { RelatedEvents } from './related-events.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 
 const isDecision = (value: unknown): value is 'none' | 'clean' | 'fraud' =>
@@ -145,22 +148,41 @@ const StepButton = ({ label, onClick, children }: StepProps) => (
   </ActionIcon>
 );
 
+/** The reason as text with limits, cost, id and the address of the event. */
+function useEvidence(title: string, words: ReturnType<typeof useWhyWords>, detail: EventDetail, id: string) {
+  const { t } = useTranslation('events');
+  const ruleName = useRuleName();
+  const cost = useCostWords();
+  const { event, explanation, money } = detail;
+  return (): string =>
+    explanation === null
+      ? ''
+      : evidenceText(words, explanation, {
+          title,
+          shown: (column) => shownValue(words, event, column),
+          ruleName,
+          rest: [`${t('cost')}: ${cost(event, money)}`, `${t('origin_id')}: ${id}`, location.href],
+        });
+}
+
 function Detail({ id, detail }: { id: string; detail: EventDetail }) {
   const { t } = useTranslation('events');
   const { pkg } = useSelection();
   const words = useWhyWords(pkg.time_zone);
   const names = useNames();
   const { event, explanation, publisher_explanation, decisions, money, origin } = detail;
+  const title = t('partner_title', {
+    package: pkg.package_title,
+    kind: names.kind(String(event.kind)),
+    time: shownValue(words, event, 'ts'),
+    zone: pkg.time_zone,
+  });
+  const evidence = useEvidence(title, words, detail, id);
   const textForPartner = (): string =>
     explanation === null
       ? ''
       : partnerText(words, explanation, {
-          title: t('partner_title', {
-            package: pkg.package_title,
-            kind: names.kind(String(event.kind)),
-            time: shownValue(words, event, 'ts'),
-            zone: pkg.time_zone,
-          }),
+          title,
           shown: (column) => (column.endsWith('_time') ? shownValue(words, event, column) : plainValue(event, column)),
         });
   return (
@@ -181,10 +203,12 @@ function Detail({ id, detail }: { id: string; detail: EventDetail }) {
               event={event}
               decision={isDecision(event.decision) ? event.decision : 'none'}
               partnerText={textForPartner}
+              evidenceText={evidence}
             />
           )}
         </WhyCard>
       )}
+      <RelatedEvents id={id} />
       <Decisions decisions={decisions} timeZone={pkg.time_zone} />
       <EventFacts event={event} reader={words} />
       <Origin origin={origin} rowId={id} />

@@ -41,6 +41,7 @@ const detailOf = (id: string) => ({
     explanation: null,
     publisher_explanation: null,
     decisions: [],
+    money: { amount: null, currency: '', from: 'none', price: null },
     origin: { import_id: 1, file_name: null, record_no: 1 },
   },
 });
@@ -61,6 +62,7 @@ function twoPages(): string[] {
           ],
           more: false,
         });
+      if (pathname.endsWith('/related')) return Response.json({ data: [] });
       if (!pathname.endsWith('/events')) return Response.json(detailOf(pathname.split('/').at(-1) ?? ''));
       return Response.json(
         searchParams.has('after')

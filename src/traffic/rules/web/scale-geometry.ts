@@ -10,6 +10,8 @@ export interface Scale {
   zones: { from: number; to: number; verdict: Grade }[];
   limits: { at: number; value: number; verdict: Grade }[];
   value: number;
+  /** What others have; null where nobody can be compared with, or where that lies far outside. */
+  usual: { at: number; value: number } | null;
   logarithmic: boolean;
 }
 
@@ -59,7 +61,8 @@ function edgesOf({ low, high, verdict, guarded }: Band): Scale['limits'] {
 }
 
 export function scaleOf(rule: RuleExplanation, field: string): Scale | null {
-  const observed = rule.cases.flatMap(({ signals }) => signals).find((signal) => signal.field === field)?.observed;
+  const own = rule.cases.flatMap(({ signals }) => signals).find((signal) => signal.field === field);
+  const observed = own?.observed;
   if (typeof observed !== 'number') return null;
   const bands = rule.cases.flatMap((grade) => {
     const band = bandOf(grade, field);
@@ -72,7 +75,8 @@ export function scaleOf(rule: RuleExplanation, field: string): Scale | null {
   const nearest = Math.min(...all.map(({ value }) => Math.abs(value)).filter((size) => size > 0));
   const near = TOO_FAR * Math.max(Math.abs(observed), all.some(({ value }) => value === 0) ? 0 : nearest, 1);
   const limits = all.filter(({ value }) => Math.abs(value) <= near);
-  const points = [observed, ...limits.map(({ value }) => value)];
+  const usual = typeof own?.baseline === 'number' && Math.abs(own.baseline) <= near ? own.baseline : null;
+  const points = [observed, ...limits.map(({ value }) => value), ...(usual === null ? [] : [usual])];
   const top = Math.max(...points, 1);
   const least = Math.min(...points);
   const logarithmic = least > 0 && top / least > LOGARITHMIC_FROM;
@@ -87,6 +91,7 @@ export function scaleOf(rule: RuleExplanation, field: string): Scale | null {
     zones: bands.map(({ low, high, verdict }) => ({ from: at(low), to: at(high), verdict })).reverse(),
     limits: limits.map((limit) => ({ ...limit, at: at(limit.value) })),
     value: at(observed),
+    usual: usual === null ? null : { at: at(usual), value: usual },
     logarithmic,
   };
 }

@@ -39,7 +39,13 @@ export function SignalRow({ rule, signals, isFirst, words, about }: Props) {
         {name}
       </span>
       <strong className={styles.observed}>{observed}</strong>
-      {scale && <SignalScale scale={scale} label={words.t('scale_label', { name, observed, condition })} />}
+      {scale && (
+        <SignalScale
+          scale={scale}
+          words={(value) => formatValue(words, signal.field, value, signal.unit)}
+          label={words.t('scale_label', { name, observed, condition })}
+        />
+      )}
       <span className={styles.condition}>
         <Icon size={14} aria-hidden />
         {words.t(holds ? 'asks_holds' : 'asks_fails', { condition })}
@@ -54,5 +60,10 @@ function OfSource({ signal: { field, baseline, sample, unit }, words }: { signal
   if (sample === null) return null;
   const n = new Intl.NumberFormat(words.locale).format(sample);
   const usual = baseline === null ? [] : [words.t('others_have', { value: formatValue(words, field, baseline, unit) })];
-  return <span className={styles.condition}>{[...usual, words.t('from_sample', { n })].join(' · ')}</span>;
+  return (
+    <span className={styles.condition}>
+      {usual.length > 0 && <span className={styles.usualKey} aria-hidden />}
+      {[...usual, words.t('from_sample', { n })].join(' · ')}
+    </span>
+  );
 }

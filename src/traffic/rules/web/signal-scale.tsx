@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import type { Scale } from './scale-geometry.ts';
+import { labelsOf } from './scale-labels.ts';
 import styles from './why.module.css';
 
-const HEIGHT = 28;
+const HEIGHT = 42;
 const TRACK = 13;
 const THICK = 8;
 /** Thinner than this a zone beside the edge would not be seen. */
@@ -10,14 +11,19 @@ const THINNEST = 0.008;
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
+/** Where the numbers of the limits stand. */
+const WORDS = 38;
+
 interface Props {
   scale: Scale;
+  /** A value of the field in the reader's words. */
+  words: (value: number) => string;
   /** The whole drawing in words: value, limits and zones. */
   label: string;
 }
 
 /** Limit and value of one signal: striped where the rule hits, the value as a marker that needs no colour. */
-export function SignalScale({ scale, label }: Props) {
+export function SignalScale({ scale, words, label }: Props) {
   const stripes = useId();
   return (
     <svg className={styles.scale} height={HEIGHT} role="img" aria-label={label}>
@@ -49,6 +55,16 @@ export function SignalScale({ scale, label }: Props) {
           className={styles.limitMark}
         />
       ))}
+      {labelsOf(scale, words).map(({ at, text, anchor }) => (
+        <text key={`${at} ${text}`} x={percent(at)} y={WORDS} textAnchor={anchor} className={styles.limitWords}>
+          {text}
+        </text>
+      ))}
+      {scale.usual && (
+        <svg x={percent(scale.usual.at)} overflow="visible" aria-hidden="true">
+          <rect x={-5} width={10} y={TRACK - 2} height={THICK + 4} rx={2} className={styles.usual} />
+        </svg>
+      )}
       {/* A nested picture moves the marker in shares of the width without stretching it. */}
       <svg x={percent(scale.value)} overflow="visible" aria-hidden="true">
         <path d={`M0 ${TRACK - 1}l-5 -9h10Z`} className={styles.pointer} />

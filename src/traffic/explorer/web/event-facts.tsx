@@ -44,6 +44,9 @@ export function EventFacts({ event, reader }: Props) {
       );
   }, [event, reader, names, search, all]);
 
+  const wanted = search.trim().toLocaleLowerCase();
+  const extra = extraOf(event).filter((pair) => pair.some((text) => text.toLocaleLowerCase().includes(wanted)));
+
   return (
     <section aria-labelledby={heading} className={styles.section}>
       <header className={styles.sectionHead}>
@@ -62,7 +65,7 @@ export function EventFacts({ event, reader }: Props) {
         value={search}
         onChange={(change) => setSearch(change.currentTarget.value)}
       />
-      {rows.length === 0 && <p className={styles.muted}>{t('facts_none')}</p>}
+      {rows.length === 0 && extra.length === 0 && <p className={styles.muted}>{t('facts_none')}</p>}
       {SECTIONS.map(({ id, origins }) => {
         const own = rows.filter(({ origin }) => origins.includes(origin));
         if (own.length === 0) return null;
@@ -86,6 +89,28 @@ export function EventFacts({ event, reader }: Props) {
           </div>
         );
       })}
+      {extra.length > 0 && (
+        <div>
+          <h4 className={styles.subhead}>{t('facts_extra')}</h4>
+          <dl className={styles.facts}>
+            {extra.map(([name, value]) => (
+              <div key={name} className={styles.fact}>
+                <dt>{name}</dt>
+                <dd>
+                  <span className={styles.mono}>{value}</span>
+                  <CopyButton value={value} label={t('copy_value', { name })} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
     </section>
   );
 }
+
+/** Columns of the file that no field takes its value from, as they came: quantities of an order among them. */
+const extraOf = ({ extra }: StoredEvent): [name: string, value: string][] =>
+  typeof extra === 'object' && extra !== null
+    ? Object.entries(extra).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]]))
+    : [];

@@ -65,6 +65,12 @@ describe('what AppsFlyer puts inside other fields', () => {
     ]);
   });
 
+  test('what no field takes, a quantity among it, is kept with the event as it came', async () => {
+    const value = JSON.stringify({ af_order_id: 'X1', af_quantity: 3 });
+    await imports.run('in-app-events.csv', file({ 'Event Value': value }));
+    expect(await imports.rows("order_id, extra['event_value'] AS kept")).toEqual([{ order_id: 'X1', kept: value }]);
+  });
+
   test('what a column says counts before what is inside of another', async () => {
     const value = JSON.stringify({ af_order_id: 'X1', af_revenue: '5', af_currency: 'EUR' });
     await imports.run(

@@ -4,13 +4,10 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { isPressed } from '../keys/shortcuts.ts';
-import { readTokens } from '../theme/palette.ts';
-import { useShownColorScheme } from '../theme/use-shown-color-scheme.ts';
-import { optionOf } from './chart-option.ts';
 import styles from './charts.module.css';
 import type { ChartModel } from './model.ts';
-import { CHART_TOKENS } from './paint.ts';
 import { type ReadoutWords, readoutOf, readoutText } from './readout.ts';
+import { useDrawing } from './use-drawing.ts';
 
 interface Props {
   model: ChartModel;
@@ -49,7 +46,6 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();
   const format = useFormat();
-  const scheme = useShownColorScheme();
   const still = useReducedMotion();
   const { t } = useTranslation('ui');
   const words = useMemo(
@@ -86,16 +82,7 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens resolve to
-  useEffect(() => {
-    chart?.setOption(
-      {
-        ...optionOf(model, { colour: readTokens(CHART_TOKENS), format, animate: !still, words, off }),
-        textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
-      },
-      { notMerge: true },
-    );
-  }, [chart, model, format, scheme, still, words, off]);
+  useDrawing(chart, model, { format, animate: !still, words, off });
 
   const keys = keysOf(model);
   const last = keys.length - 1;

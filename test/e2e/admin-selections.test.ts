@@ -58,7 +58,7 @@ describe('an administrator', () => {
     await said('Created successfully !').waitFor();
 
     await page.goto('/management/user/mapping/add');
-    await choose('User', email, /Una Usual/);
+    await choose('User', email, new RegExp(`una\\.usual${attempt}@`));
     await choose('Package', 'lindenloom', /Linden/);
     const menu = main().getByRole('group', { name: 'Menu', exact: true });
     const filters = main().getByRole('group', { name: 'Filters', exact: true });
@@ -101,6 +101,10 @@ describe('an administrator', () => {
     await said('Updated successfully !').waitFor();
     await main().getByRole('searchbox').fill(email);
     await main().getByRole('link', { name: 'Una Usual' }).click();
+    // Of before the last save until the list of now has come.
+    await expect
+      .poll(() => menu.getByRole('checkbox', { name: 'Visit Dashboard', exact: true }).first().isChecked())
+      .toBe(true);
     await menu.getByRole('checkbox', { name: /Every screen/ }).check();
     await filters.getByRole('checkbox', { name: /Every filter/ }).check();
     const cleared = sent('PUT', /\/UPM\/\d+$/);

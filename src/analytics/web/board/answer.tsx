@@ -37,7 +37,7 @@ export function BoardAnswer({ figures, lead }: Props) {
   if (!row || !totals.meta) return <p className={styles.answer} data-loading aria-hidden />;
   const answer = answerOf(row, board.dataset.measures);
   return (
-    <p className={styles.answer} data-stale={totals.state === 'stale' || undefined}>
+    <p className={styles.answer} data-tour="answer" data-stale={totals.state === 'stale' || undefined}>
       {text(answer, totals, change)}
     </p>
   );

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Board } from '#analytics/contract/board.ts';
 import { callsOf } from '#analytics/contract/endpoints.ts';
@@ -68,8 +68,6 @@ const ROWS: Readonly<Record<string, unknown>> = {
   list: [touch('spring', 200, 24)],
 };
 
-// A whole board in jsdom takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

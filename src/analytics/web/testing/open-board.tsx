@@ -1,5 +1,5 @@
 /** A board as a person meets it, over a network that answers as a test says. */
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { BOARD_CALLS } from '#analytics/contract/endpoints.ts';
@@ -15,9 +15,6 @@ import fields from '../i18n/fields.en.json' with { type: 'json' };
 import { meta, pkg, row } from './rows.ts';
 
 export const ADDRESS = '/?package=shop.example&from=2026-11-15&to=2026-11-21';
-
-// A whole board in jsdom takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 export type Reply = 'never' | 'refused' | readonly BoardRow[];
 

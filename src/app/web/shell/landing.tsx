@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { account } from '#domains/account/contract/endpoints.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { query } from '#platform/web/api/call.ts';
@@ -10,6 +10,7 @@ import { takeAskedPath } from '../asked-path.ts';
 import { landingRoute } from '../landing.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import { NoScreens } from './no-screens.tsx';
+import { Onward } from './onward.tsx';
 import { useShellData } from './shell-data.ts';
 
 /** Where the first page of a package is found out. */
@@ -35,5 +36,5 @@ export function Landing() {
 
   if (pkg && types.isPending) return null;
   const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES, pkg });
-  return to === '/' ? <NoScreens /> : <Navigate to={to === asked ? to : `${to}${sticky}`} replace />;
+  return to === '/' ? <NoScreens /> : <Onward to={to === asked ? to : `${to}${sticky}`} />;
 }

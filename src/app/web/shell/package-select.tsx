@@ -3,6 +3,7 @@ import IconApps from '@tabler/icons-react/dist/esm/icons/IconApps.mjs';
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StartTour } from '#domains/account/web/tour/start-tour.tsx';
 import { roleOf } from '#platform/contract/roles.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
@@ -43,9 +44,12 @@ export function PackageSelect() {
         comboboxProps={{ withinPortal: true, width: 'max-content', position: 'bottom-start' }}
       />
       {pkg.demo && (
-        <span className={styles.demo} title={t('demo_detail')}>
-          {t('demo')}
-        </span>
+        <div className={styles.demoLine}>
+          <span className={styles.demo} title={t('demo_detail')}>
+            {t('demo')}
+          </span>
+          <StartTour className={styles.tour} />
+        </div>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import type { Page } from '#platform/contract/page.ts';
 import { useShortcut } from '#platform/web/keys/use-shortcut.ts';
 import { atLeastOne, SelectionProvider, useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
@@ -13,6 +13,7 @@ import { HiddenMenu } from './hidden-menu.tsx';
 import { menuGroups } from './menu-groups.ts';
 import { NoScreens } from './no-screens.tsx';
 import { MissingNotice, RangeNotice } from './notices.tsx';
+import { Onward } from './onward.tsx';
 import { OtherKind } from './other-kind.tsx';
 import { Overlays, useOverlays } from './overlays.tsx';
 import { PackageSelect } from './package-select.tsx';
@@ -188,15 +189,7 @@ function Guarded({ routes, onMissing }: GuardProps) {
 }
 
 function Elsewhere({ to, missing, onMissing }: { to: string; missing: string } & Pick<GuardProps, 'onMissing'>) {
-  const navigate = useNavigate();
-  const location = useLocation();
   const sticky = useStickySearch();
-  // Anew for every arrival: a second step to a closed page, while the way out of the first still loads, calls that way
-  // off, and a way that is gone only once (<Navigate>) leaves the person standing there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with every arrival
-  useEffect(() => {
-    onMissing({ path: missing, to });
-    void navigate(`${to}${sticky}`, { replace: true });
-  }, [navigate, to, location]);
-  return null;
+  useEffect(() => onMissing({ path: missing, to }), [onMissing, missing, to]);
+  return <Onward to={`${to}${sticky}`} />;
 }

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import i18next, { type ResourceKey } from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
@@ -9,6 +9,9 @@ import { createQueryClient } from '../api/query-client.ts';
 import errors from '../i18n/errors.en.json' with { type: 'json' };
 import ui from '../i18n/ui.en.json' with { type: 'json' };
 import { theme } from '../theme/theme.ts';
+
+// What is waited for comes at once on a quiet machine; a second is too short on a busy one.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What jsdom lacks and the kit asks for. */
 function fillBrowserGaps(): void {

@@ -65,7 +65,7 @@ function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & 
         <Link to={ruleHelp(rule.id)}>{t('help')}</Link>
       </section>
       <Measures rule={rule} />
-      <section className={styles.section}>
+      <section className={styles.section} data-tour="setting">
         <h3>{t('setting')}</h3>
         <ModeSelect
           label={t('setting_of', { name: ruleName(rule.id, rule.title) })}

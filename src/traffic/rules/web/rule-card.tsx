@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { useStickySearch } from '#platform/web/layout/selection.tsx';
+import { userMay } from '#platform/web/session/user-may.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleExplanation } from '#traffic/rules/contract/explanation.ts';
 import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';
@@ -11,6 +13,7 @@ import styles from './why.module.css';
 export function RuleCard({ rule, words }: { rule: RuleExplanation; words: SentenceWords }) {
   const names = useNames();
   const ruleName = useRuleName();
+  const sticky = useStickySearch();
   const { t } = words;
   const rows = signalsByField(rule);
   return (
@@ -26,6 +29,14 @@ export function RuleCard({ rule, words }: { rule: RuleExplanation; words: Senten
           <span title={t(`tier_${rule.tier}`)}>{rule.tier === 'quality' ? t('quality') : rule.tier}</span>
           {rule.mode === 'mark' && <span>{t('marks_only')}</span>}
           {!rule.rule.startsWith('custom.') && <Link to={ruleHelp(rule.rule)}>{t('help')}</Link>}
+          {userMay('rules.read') && (
+            <Link
+              data-tour="rule"
+              to={`/rules${sticky}${sticky ? '&' : '?'}${new URLSearchParams({ rule: rule.rule })}`}
+            >
+              {t('change_rule')}
+            </Link>
+          )}
         </span>
       </header>
       <ul className={styles.signals}>

@@ -31,7 +31,9 @@ export function WhyCard({ explanation, words, shown, children }: Props) {
   return (
     <section className={styles.card} data-verdict={explanation.verdict} aria-label={t('why')}>
       <p className={styles.headline}>{headline(words, explanation)}</p>
-      <p className={styles.because}>{because(words, explanation, shown)}</p>
+      <p className={styles.because} data-tour="because">
+        {because(words, explanation, shown)}
+      </p>
       {children}
       {hits.map((rule) => (
         <RuleCard key={rule.rule} rule={rule} words={words} />

@@ -7,6 +7,7 @@ import { query } from '#platform/web/api/call.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { NewRulesNote } from '#traffic/rule-sets/web/new-rules-note.tsx';
 import styles from '../profile/profile.module.css';
+import { StartTour } from '../tour/start-tour.tsx';
 
 /**
  * From an empty account to a working one: what people have done, read from real data, and one next step. What has no
@@ -27,7 +28,8 @@ export function GettingStarted() {
     <section className={styles.card} aria-labelledby="start-head">
       <h2 id="start-head">{t('progress', { done, of: steps.length })}</h2>
       <p className={styles.lead}>
-        {next ? t(`${next.step}_next`, { package: pkg.package_title }) : t('all_done', { package: pkg.package_title })}
+        {next ? t(`${next.step}_next`, { package: pkg.package_title }) : t('all_done', { package: pkg.package_title })}{' '}
+        <StartTour />
       </p>
       {waiting_for.map((name) => (
         <p key={name} role="status">

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/**
+ * Anew for every arrival: a link to "/" followed while the way on still loads calls that way off, and one that is gone
+ * only once (<Navigate>) leaves the person standing on nothing.
+ */
+export function Onward({ to }: { to: string }) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with every arrival
+  useEffect(() => {
+    void navigate(to, { replace: true });
+  }, [navigate, to, location]);
+  return null;
+}

@@ -27,6 +27,8 @@ interface Arrival {
   dashboardTypes: readonly string[];
   menuRoutes: readonly string[];
   pages: readonly Page[];
+  /** Where a person of this role begins, when it is open; others begin on a board. */
+  home?: string | undefined;
   /** What is looked at: a page that it cannot have is no place to land on. */
   pkg?: PackageInfo | undefined;
 }
@@ -36,11 +38,12 @@ const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
 /**
  * Where "/" leads a signed-in person: what was asked for, else the package's landing page, else the first menu route.
  */
-export function landingRoute({ asked, dashboardTypes, menuRoutes, pages, pkg }: Arrival): string {
+export function landingRoute({ asked, dashboardTypes, menuRoutes, pages, home, pkg }: Arrival): string {
   const opens = (path: string, of?: PackageInfo): boolean =>
     passage(pathOf(path), pages, menuRoutes, of).kind === 'open';
   // The address asked for may name a package of its own.
   if (asked !== undefined && pathOf(asked) !== '/' && opens(asked)) return asked;
+  if (home !== undefined && opens(home, pkg)) return home;
   const landing = LANDING[dashboardTypes[0] ?? ''];
   return landing !== undefined && opens(landing, pkg) ? landing : firstRoute(menuRoutes, pages, pkg);
 }

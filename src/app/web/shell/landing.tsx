@@ -6,6 +6,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { query } from '#platform/web/api/call.ts';
 import { atLeastOne, shownPackage, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
+import { isPublisher } from '#platform/web/session/user-may.ts';
 import { takeAskedPath } from '../asked-path.ts';
 import { landingRoute } from '../landing.ts';
 import { BUILT_PAGES } from '../pages.ts';
@@ -35,6 +36,7 @@ export function Landing() {
   }, [types.data]);
 
   if (pkg && types.isPending) return null;
-  const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES, pkg });
+  const home = isPublisher() ? '/publisher' : undefined;
+  const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES, home, pkg });
   return to === '/' ? <NoScreens /> : <Onward to={to === asked ? to : `${to}${sticky}`} />;
 }

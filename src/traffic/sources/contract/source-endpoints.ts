@@ -79,6 +79,15 @@ export const publisherProfile = z.object({
 });
 export type PublisherProfile = z.infer<typeof publisherProfile>;
 
+/** What was called, by the reason that decided. */
+export const calledReasons = z.object({
+  events: count,
+  verdicts,
+  /** Those with most fraud first. */
+  reasons: z.array(z.object({ reason: z.string(), fraud: count, suspect: count, money: paid })),
+});
+export type CalledReasons = z.infer<typeof calledReasons>;
+
 const packageName = z.string().min(1).max(200);
 
 export const sourceEndpoints = {
@@ -114,5 +123,18 @@ export const sourceEndpoints = {
     pages: ['publisher'],
     query: z.strictObject({ package_name: packageName, publisher: z.string().min(1).max(2000), ...dateRangeQuery }),
     response: envelope(publisherProfile),
+  }),
+  reasons: endpoint({
+    method: 'GET',
+    path: '/api/traffic/publishers/reasons',
+    summary: 'Why events were called, of one publisher or of all the caller may see',
+    access: 'board.read',
+    pages: ['publisher'],
+    query: z.strictObject({
+      package_name: packageName,
+      publisher: z.string().min(1).max(2000).optional(),
+      ...dateRangeQuery,
+    }),
+    response: envelope(calledReasons),
   }),
 };

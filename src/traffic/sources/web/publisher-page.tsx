@@ -7,7 +7,7 @@ import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
-import { userMay } from '#platform/web/session/user-may.ts';
+import { isPublisher, userMay } from '#platform/web/session/user-may.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Figure } from '#platform/web/ui/figure.tsx';
@@ -18,17 +18,20 @@ import { NewestChanges } from '#traffic/judge/web/newest-changes.tsx';
 import { amountsText, paidText } from '#traffic/money/web/amounts-text.ts';
 import { costsHref } from '#traffic/money/web/costs-href.ts';
 import { type PublisherProfile, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
+import { CalledReasons } from './called-reasons.tsx';
 import { ChoosePublisher } from './choose-publisher.tsx';
 import { Concentration } from './concentration.tsx';
 import { Curves } from './curves.tsx';
 import { FactsTable } from './facts-table.tsx';
+import { OwnPage } from './own-page.tsx';
 import styles from './publisher.module.css';
 import { SubPublishers } from './sub-publishers.tsx';
 
 /** One publisher: what it brought, and how that differs from the rest of the package. Without a name, the choice. */
 export function PublisherPage() {
   const { name } = useParams();
-  return name ? <Profile key={name} publisher={name} /> : <ChoosePublisher />;
+  if (name) return <Profile key={name} publisher={name} />;
+  return isPublisher() ? <OwnPage /> : <ChoosePublisher />;
 }
 
 function Profile({ publisher }: { publisher: string }) {
@@ -69,6 +72,7 @@ function Found({ profile }: { profile: PublisherProfile }) {
   return (
     <>
       <Tiles profile={profile} />
+      <CalledReasons publisher={profile.publisher} />
       <Curves profile={profile} />
       <Concentration profile={profile} />
       <SubPublishers profile={profile} />

@@ -33,7 +33,7 @@ const worstFirst = (search: string): string => `/traffic/events${withParameter(s
 const STOPS: readonly TourStop[] = [
   {
     id: 'number',
-    fits: ({ pathname }) => pathname.includes('dashboard'),
+    fits: ({ pathname }) => pathname.includes('dashboard') || pathname === '/publisher',
     target: '[data-tour="answer"]',
     otherwise: (search) => `/${search}`,
   },

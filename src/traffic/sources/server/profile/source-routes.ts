@@ -13,6 +13,7 @@ import { moneyOf } from '#traffic/money/server/load-money.ts';
 import { paidColumns, riskIn } from '#traffic/money/server/money-sql.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import type { DecisionStores } from '../decisions/decide-source.ts';
+import { calledReasons } from './called-reasons.ts';
 import { publisherProfile } from './publisher-profile.ts';
 
 export interface SourceRouteSources extends DecisionStores {
@@ -99,5 +100,10 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
       const packageInfo = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
       const range = rangeOf(query, packageInfo.today);
       return ok(await publisherProfile(scope, sources, { packageInfo, publisher: query.publisher, ...range }, signal));
+    },
+    reasons: async ({ scope, query, signal }) => {
+      const packageInfo = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
+      const range = rangeOf(query, packageInfo.today);
+      return ok(await calledReasons(scope, sources, { packageInfo, publisher: query.publisher, ...range }, signal));
     },
   });

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import screen from '#platform/web/layout/screen.module.css';
+import { CalledReasons } from './called-reasons.tsx';
+import { ChoosePublisher } from './choose-publisher.tsx';
+import styles from './publisher.module.css';
+
+const STEPS = ['own_look', 'own_take', 'own_disagree'] as const;
+
+/** Where somebody begins who is a publisher: what was called of theirs, why, and what they can do about it. */
+export function OwnPage() {
+  const { t } = useTranslation('publisher');
+  return (
+    <div className={screen.page}>
+      <CalledReasons />
+      <section className={screen.card} aria-labelledby="own-steps">
+        <header className={screen.cardHead}>
+          <h3 id="own-steps">{t('own_steps')}</h3>
+        </header>
+        <ul className={styles.steps}>
+          {STEPS.map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ul>
+      </section>
+      <ChoosePublisher />
+    </div>
+  );
+}

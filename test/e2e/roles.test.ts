@@ -1,6 +1,7 @@
 import type { APIResponse, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { boardReady, card, figure, openEvent, person, picture, textOf, useBrowser } from './browser.ts';
+import { expectAccessible } from './accessibility.ts';
+import { boardReady, card, figure, numberIn, openEvent, person, picture, textOf, useBrowser } from './browser.ts';
 import { EMPTY_PACKAGE, type PersonKey, WEB } from './people.ts';
 
 const browser = useBrowser();
@@ -164,4 +165,24 @@ describe('everybody', () => {
       expect(answer.status(), who).toBe(403);
     }
   });
+});
+
+it('a publisher begins on a page of its own: what was called, why, and what can be done', async () => {
+  const page = await browser.as('publisher');
+  await page.goto('/');
+  await page.waitForURL((url) => url.pathname === '/publisher');
+  const called = page.getByRole('region', { name: 'What was called, and why' });
+  const said = numberIn(await textOf(called.locator('a[href$="verdict=fraud"]').first()));
+  expect(said).toBeGreaterThan(0);
+  const cells = called.locator('tbody td a[href*="verdict=fraud"]');
+  const byReason = await cells.allTextContents();
+  expect(byReason.map(numberIn).reduce((sum, n) => sum + n, 0)).toBe(said);
+  await page.getByText('If you disagree').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'publisher-own-page');
+  // A number leads to its events, as many as it says.
+  const first = numberIn(byReason[0] ?? '');
+  await cells.first().click();
+  await page.waitForURL((url) => url.pathname === '/traffic/events' && url.searchParams.has('reason'));
+  await expect.poll(async () => numberIn(await textOf(page.locator('p[aria-live=polite]').first()))).toBe(first);
 });

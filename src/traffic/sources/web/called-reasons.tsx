@@ -59,9 +59,7 @@ function Sentence({ called: { events, verdicts }, publisher }: { called: Called;
   return (
     <p className={styles.called} data-tour="answer">
       <Link to={href('fraud')}>{t('called_fraud', { count: verdicts.fraud, n: format.number(verdicts.fraud) })}</Link>{' '}
-      {t('called_of', { count: events, n: format.number(events) })} (
-      <Percent rate={rateOf(verdicts.fraud, events)} />
-      ),{' '}
+      {t('called_of', { count: events, n: format.number(events) })}, <Percent rate={rateOf(verdicts.fraud, events)} />;{' '}
       <Link to={href('suspect')}>
         {t('called_suspect', { count: verdicts.suspect, n: format.number(verdicts.suspect) })}
       </Link>
@@ -88,7 +86,6 @@ function Reasons({ rows, publisher, ...state }: ReasonsProps) {
   const columns = useMemo(
     (): Column<Row>[] => [
       { id: 'reason', header: t('reason'), kind: 'text', width: 200, value: ({ reason }) => names.reason(reason) },
-      { id: 'why', header: t('reason_why'), kind: 'text', width: 420, value: ({ reason }) => names.why(reason) },
       {
         id: 'fraud',
         header: ui('verdict_fraud'),
@@ -110,6 +107,7 @@ function Reasons({ rows, publisher, ...state }: ReasonsProps) {
         value: ({ money }) => paidValue(money, 'at_risk'),
         render: ({ money }) => paidText(money, 'at_risk', format),
       },
+      { id: 'why', header: t('reason_why'), kind: 'text', width: 420, value: ({ reason }) => names.why(reason) },
     ],
     [t, ui, names, format, href],
   );

@@ -43,7 +43,7 @@ export async function calledReasons(
   const money = await moneyOf(stores, packageInfo, { from, to }, signal);
   const rows = await stores.clickhouse.query<Row>(
     sql`SELECT toString(reason) AS reason, countIf(verdict = 'clean') AS clean, countIf(verdict = 'suspect') AS suspect,
-      countIf(verdict = 'fraud') AS fraud, ${paidColumns(money, sql`verdict = 'fraud'`)}
+      countIf(verdict = 'fraud') AS fraud, ${paidColumns(money)}
       FROM traffic WHERE ${where} AND verdict != 'filtered'
       GROUP BY reason ORDER BY fraud DESC, suspect DESC, reason`,
     { tag: 'called_reasons', ...(signal ? { signal } : {}) },

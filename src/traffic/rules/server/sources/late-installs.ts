@@ -19,7 +19,7 @@ export const lateInstalls = rule({
     'source_conversion_ratio',
   ],
   looksAt:
-    'Who clicks to install does so within the hour. Installs that trickle in all day after the click came by themselves, and so did most of a source with hardly an install for its clicks. Those that came soon after theirs are left alone.',
+    'Who clicks to install does so within the hour. Installs that trickle in all day after the click came by themselves, and so did most of a source with hardly an install for its clicks. Those that came soon after theirs are left alone, but for such a source.',
   falsePositives: 'Large apps and slow networks: the baseline is that of the package, not of the country.',
   source: 'AppsFlyer (75 % within the hour), Adjust (85 %), TalkingData measured (73 %); jampp 2017; 24metrics',
   limits: {
@@ -48,7 +48,7 @@ export const lateInstalls = rule({
     ratio: {
       label: 'Conversion rate, against other sources: under',
       unit: 'times',
-      default: 0.1,
+      default: 0.15,
       min: 0,
       max: 0.9,
     },
@@ -59,18 +59,21 @@ export const lateInstalls = rule({
   cases: ({ hourPercent, slowPercent, distance, chance, ratio, late }) => [
     {
       verdict: 'suspect',
-      when: all(
-        gt('ctit_seconds', late),
-        any(
-          lt('source_early_installs', hourPercent),
-          all(
-            lt('source_early_installs', slowPercent),
-            gt('source_ctit_distance', distance),
-            lt('source_ctit_chance', chance),
-            gt('source_ctit_deviation', 1),
+      when: any(
+        all(
+          gt('ctit_seconds', late),
+          any(
+            lt('source_early_installs', hourPercent),
+            all(
+              lt('source_early_installs', slowPercent),
+              gt('source_ctit_distance', distance),
+              lt('source_ctit_chance', chance),
+              gt('source_ctit_deviation', 1),
+            ),
           ),
-          lt('source_conversion_ratio', ratio),
         ),
+        // Where hardly a click can be of somebody who came to install, an early one is chance as well.
+        lt('source_conversion_ratio', ratio),
       ),
     },
   ],

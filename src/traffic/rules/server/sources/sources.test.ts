@@ -169,11 +169,16 @@ test.each([
 
 test('installs that came within the hour of their click are not those a flood claims', () => {
   const flood = { source_conversion_ratio: 0.09, source_early_installs: 40 };
-  for (const sign of [flood, { source_conversion_ratio: 0.09 }, { source_early_installs: 40 }]) {
+  for (const sign of [flood, { source_early_installs: 40 }]) {
     expect(hitsOf('late_installs', 'install', { ...sign, ctit_seconds: 3601 })).toEqual(['late_installs']);
     expect(hitsOf('late_installs', 'install', { ...sign, ctit_seconds: 3600 })).toEqual([]);
   }
   expect(hitsOf('click_flooding', 'click', flood)).toEqual(['click_flooding']);
+  // Where hardly a click can be genuine, an early install is chance as well.
+  expect(hitsOf('late_installs', 'install', { source_conversion_ratio: 0.149, ctit_seconds: 60 })).toEqual([
+    'late_installs',
+  ]);
+  expect(hitsOf('late_installs', 'install', { source_conversion_ratio: 0.15, ctit_seconds: 60 })).toEqual([]);
 });
 
 test('hardly an install within the hour for so many clicks is both signs of a flood at once', () => {

@@ -169,7 +169,7 @@ test.each([
 
 test('installs that came within the hour of their click are not those a flood claims', () => {
   const flood = { source_conversion_ratio: 0.09, source_early_installs: 40 };
-  for (const sign of [flood, { source_early_installs: 40 }]) {
+  for (const sign of [{ source_early_installs: 40 }, { ...flood, source_conversion_ratio: 0.2 }]) {
     expect(hitsOf('late_installs', 'install', { ...sign, ctit_seconds: 3601 })).toEqual(['late_installs']);
     expect(hitsOf('late_installs', 'install', { ...sign, ctit_seconds: 3600 })).toEqual([]);
   }

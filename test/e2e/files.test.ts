@@ -2,6 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
 import { boardReady, card, picture, textOf, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
 
@@ -32,6 +33,7 @@ describe('files', () => {
     const count = Number((await textOf(page.locator('main header strong').first())).replace(/\D/g, ''));
     await page.getByRole('button', { name: 'Export' }).click();
     await picture(page, 'files-events');
+    await expectAccessible(page, 'the menu of files');
     const file = await saved(() => page.getByRole('menuitem', { name: /Excel, the first 20,000 events/ }).click());
     expect(file.suggestedFilename()).toMatch(
       /^events_lindenloom\.example_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_Europe-Berlin_kind=click_verdict=fraud_\d{4}-\d\d-\d\dT\d{4}Z\.xlsx$/,

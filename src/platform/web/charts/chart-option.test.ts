@@ -28,10 +28,10 @@ describe('charts', () => {
     ]);
   });
 
-  it('tell fraud from clean by pattern as well as by colour', () => {
+  it('draw clean pale and fraud solid, which differ without colour', () => {
     expect(optionOf(model, draw).series).toMatchObject([
-      { itemStyle: { color: 'clean', decal: undefined } },
-      { itemStyle: { color: 'fraud', decal: { symbol: 'rect' } } },
+      { itemStyle: { color: 'clean-fill', decal: undefined } },
+      { itemStyle: { color: 'fraud', decal: undefined } },
       {},
     ]);
   });

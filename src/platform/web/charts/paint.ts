@@ -2,7 +2,7 @@ import { CATEGORY_TOKENS, categoryTokens } from '../theme/palette.ts';
 import type { Series, Tone } from './model.ts';
 
 export const CHART_TOKENS = [
-  'clean',
+  'clean-fill',
   'suspect',
   'fraud',
   'accent',
@@ -19,13 +19,8 @@ export type Colour = (token: (typeof CHART_TOKENS)[number]) => string;
 
 type Decal = Record<string, unknown>;
 
-const faint = (hex: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? `${hex}66` : hex);
-
-/** Patterns tell clean, suspect and fraud apart without colour: plain, dots, fine stripes far apart. */
+/** Clean, suspect and fraud differ without colour: pale, dotted, strong. Stripes are kept for days that are not over. */
 export const decalOf = (tone: Tone | undefined, colour: Colour): Decal | undefined => {
-  const color = colour('surface-1');
-  if (tone === 'fraud')
-    return { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [1, 8], rotation: -Math.PI / 4, color: faint(color) };
   if (tone === 'suspect')
     return {
       symbol: 'circle',
@@ -35,7 +30,7 @@ export const decalOf = (tone: Tone | undefined, colour: Colour): Decal | undefin
       ],
       dashArrayY: [4, 0],
       symbolSize: 0.7,
-      color,
+      color: colour('surface-1'),
     };
   return undefined;
 };
@@ -43,12 +38,15 @@ export const decalOf = (tone: Tone | undefined, colour: Colour): Decal | undefin
 /** Over what is not complete yet. */
 export const HATCH: Decal = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 3], rotation: Math.PI / 4 };
 
+const fillOf = (tone: Tone) => (tone === 'clean' ? 'clean-fill' : tone);
+
 export type Paint = (one: Series) => string;
 
 export function colourOf(series: readonly Series[], colour: Colour): Paint {
   // A lone series needs no telling apart.
   const [only, second] = series;
-  if (only && !second) return () => colour(only.tone ?? 'accent');
+  if (only && !second) return () => colour(fillOf(only.tone ?? 'accent'));
   const tokens = categoryTokens(series.filter((s) => !s.rest).map((s) => s.name));
-  return (one) => colour(one.tone ?? (one.rest ? undefined : tokens.get(one.name)) ?? 'category-other');
+  return (one) =>
+    colour((one.tone && fillOf(one.tone)) ?? (one.rest ? undefined : tokens.get(one.name)) ?? 'category-other');
 }

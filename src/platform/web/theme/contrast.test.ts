@@ -36,6 +36,7 @@ const TEXT_ON: [string, string][] = [
 ];
 const SHAPE_ON: [string, string][] = [
   ['line-strong', 'surface-1'],
+  ['clean-fill', 'surface-1'],
   ...[1, 2, 3, 4, 5, 6, 7, 8, 'other'].map((n): [string, string] => [`category-${n}`, 'surface-1']),
 ];
 
@@ -45,6 +46,9 @@ describe.each([
 ] as const)('%s', (_, theme) => {
   it.each(TEXT_ON)('%s on %s is readable text', (a, b) => {
     expect(pair(a, b, theme)).toBeGreaterThanOrEqual(4.5);
+  });
+  it('clean and fraud in charts differ in brightness, not only in colour', () => {
+    expect(pair('clean-fill', 'fraud', theme)).toBeGreaterThanOrEqual(1.8);
   });
   it.each(SHAPE_ON)('%s on %s is a visible shape', (a, b) => {
     expect(pair(a, b, theme)).toBeGreaterThanOrEqual(3);

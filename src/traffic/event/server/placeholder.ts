@@ -6,12 +6,12 @@ const NOTHING = `'(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test
 const MACRO = `'^(?:\\\\$?\\\\{+.*\\\\}+|\\\\[.*\\\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$'`;
 
 /**
- * Whether an id names nothing: a word for "none", a macro nobody replaced, or one character again and again (0, 1111…,
- * ffff-ffff). Events that carry it have nothing in common.
+ * Whether an id names nothing: a word for "none", a macro nobody replaced, zeros, or one character four times and more
+ * (1111…, ffff-ffff): 7 and 22 are numbers of orders. Events that carry it have nothing in common.
  */
 export function isPlaceholder(column: string): Sql {
   const id = trusted(`trimBoth(toString(${column}))`);
   const bare = sql`replaceAll(${id}, '-', '')`;
   return sql`(match(${id}, ${trusted(NOTHING)}) OR match(${id}, ${trusted(MACRO)})
-    OR ${bare} = repeat(substring(${bare}, 1, 1), length(${bare})))`;
+    OR match(${bare}, '^0+$') OR (length(${bare}) > 3 AND ${bare} = repeat(substring(${bare}, 1, 1), length(${bare}))))`;
 }

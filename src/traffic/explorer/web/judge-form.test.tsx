@@ -2,7 +2,7 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show } from '#platform/web/testing/render.tsx';
 import events from './i18n/events.en.json' with { type: 'json' };
 import { JudgeForm } from './judge-form.tsx';
@@ -25,6 +25,8 @@ async function markClean(holds: 'clean' | 'fraud'): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: events.do_clean }));
 }
 
+// What another file of this worker said may still stand there.
+beforeEach(() => notifications.clean());
 afterEach(() => {
   notifications.clean();
   cleanup();

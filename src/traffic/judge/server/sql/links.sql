@@ -4,7 +4,7 @@ SELECT
     ts,
     import_id,
     old_order_repeat,
-    multiIf((nth = 1) OR (buyers > 20) OR (match(trimBoth(toString(order_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(order_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR (replaceAll(trimBoth(toString(order_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(order_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(order_id)), '-', ''))))), '', (buyer = 0) OR (buyer = person), 'same_person', 'another_person') AS order_repeat
+    multiIf((nth = 1) OR (buyers > 20) OR (match(trimBoth(toString(order_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(order_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR match(replaceAll(trimBoth(toString(order_id)), '-', ''), '^0+$') OR ((length(replaceAll(trimBoth(toString(order_id)), '-', '')) > 3) AND (replaceAll(trimBoth(toString(order_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(order_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(order_id)), '-', '')))))), '', (buyer = 0) OR (buyer = person), 'same_person', 'another_person') AS order_repeat
 FROM
 (
     SELECT
@@ -56,7 +56,7 @@ SELECT
     ts,
     import_id,
     old_click_id_repeats,
-    if((nth = 1) OR (match(trimBoth(toString(click_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(click_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR (replaceAll(trimBoth(toString(click_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(click_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(click_id)), '-', ''))))), NULL, toInt32(nth - 1)) AS click_id_repeats
+    if((nth = 1) OR (match(trimBoth(toString(click_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(click_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR match(replaceAll(trimBoth(toString(click_id)), '-', ''), '^0+$') OR ((length(replaceAll(trimBoth(toString(click_id)), '-', '')) > 3) AND (replaceAll(trimBoth(toString(click_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(click_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(click_id)), '-', '')))))), NULL, toInt32(nth - 1)) AS click_id_repeats
 FROM
 (
     SELECT
@@ -168,7 +168,7 @@ ANY LEFT JOIN
                 WHERE (kind IN ('click', 'install')) AND (click_id != '') AND true
             ))
         )
-        WHERE (kind = 'click') AND (NOT (match(trimBoth(toString(click_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(click_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR (replaceAll(trimBoth(toString(click_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(click_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(click_id)), '-', ''))))))
+        WHERE (kind = 'click') AND (NOT (match(trimBoth(toString(click_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(click_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR match(replaceAll(trimBoth(toString(click_id)), '-', ''), '^0+$') OR ((length(replaceAll(trimBoth(toString(click_id)), '-', '')) > 3) AND (replaceAll(trimBoth(toString(click_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(click_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(click_id)), '-', '')))))))
     )
     GROUP BY click_id
 ) AS c ON c.click_id = i.click_id;

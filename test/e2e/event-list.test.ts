@@ -23,6 +23,9 @@ describe('the list of events', () => {
     await page.keyboard.press('j');
     await page.waitForURL((url) => url.searchParams.get('event') !== first);
     await drawer().getByText('Everything about this event').waitFor();
+    await drawer()
+      .getByText(/^2 of /)
+      .waitFor();
     await picture(page, 'event-list-drawer');
     await page.keyboard.press('k');
     await page.waitForURL((url) => url.searchParams.get('event') === first);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { sample } from '../support/sample.ts';
-import { openEvent, person, useBrowser } from './browser.ts';
+import { openEvent, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
 
 /** What every form says about texts that may not stand in it and about fields that were left empty. */
@@ -46,13 +46,6 @@ const FORMS: readonly Form[] = [
       return form;
     },
     field: /^Name/,
-    save: /^Save/,
-  },
-  {
-    name: 'a user',
-    path: `/management/user/edit/${person('agency').auth.id}`,
-    open: inMain,
-    field: /^Role/,
     save: /^Save/,
   },
   {

@@ -148,14 +148,14 @@ describe('sending', () => {
     }
   });
 
-  it('the right password stores the session and opens the landing page of the first package [AUTH-STATE-03] [AUTH-STATE-04] [AUTH-STATE-06] [SESS-ENT-01] [SESS-STATE-01]', async () => {
+  it('the right password stores the session and opens the first page of the person [AUTH-STATE-03] [AUTH-STATE-04] [SESS-ENT-01] [SESS-STATE-01]', async () => {
     const page = await browser.page();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')));
     await page.goto('/');
     await fillSignIn(page, person('publisher'));
-    await page.waitForURL(/\/visit-dashboard/);
-    await page.locator('main section[aria-label=Total]').waitFor();
+    await page.waitForURL(/\/publisher\?/);
+    await page.getByRole('heading', { name: 'What was called, and why' }).waitFor();
     const { id, role, name, publisher } = person('publisher').auth;
     expect(await storedValue(page, 'auth_data')).toMatchObject({ id, role, name, publisher });
     expect(String(await storedValue(page, 'token')).split('.')).toHaveLength(3);
@@ -163,11 +163,19 @@ describe('sending', () => {
     expect(asked).toContain('/api/user/package');
     expect(asked.some((path) => path.startsWith('/api/user/dashboard_type?package_name='))).toBe(true);
     await page.reload();
-    await page.locator('main section[aria-label=Total]').waitFor();
+    await page.getByRole('heading', { name: 'What was called, and why' }).waitFor();
     const [start, end] = [await storedValue(page, 'LOGIN_TIME'), await storedValue(page, 'EXPIRED_TIME')];
     expect(Number(end) - Number(start)).toBe(10_800_000);
     await page.goto('/');
+    await page.waitForURL(/\/publisher\?/);
+  });
+
+  it('whose package begins with visits lands on their board, which asks for its figures [AUTH-STATE-06]', async () => {
+    const page = await browser.page();
+    await page.goto('/');
+    await fillSignIn(page, person('customer'));
     await page.waitForURL(/\/visit-dashboard/);
+    await page.locator('main section[aria-label=Total]').waitFor();
   });
 
   it('a guarded path asked for before signing in opens afterwards [NAV-GAP-09]', async () => {

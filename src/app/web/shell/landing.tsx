@@ -36,7 +36,8 @@ export function Landing() {
   }, [types.data]);
 
   if (pkg && types.isPending) return null;
-  const home = isPublisher() ? '/publisher' : undefined;
+  // Who chooses a package asks for its boards.
+  const home = isPublisher() && !params.has('package') ? '/publisher' : undefined;
   const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES, home, pkg });
   return to === '/' ? <NoScreens /> : <Onward to={to === asked ? to : `${to}${sticky}`} />;
 }

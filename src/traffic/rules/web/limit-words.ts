@@ -36,7 +36,8 @@ export function useLimitWords(): LimitWords {
         if (unit === 'chance' && value > 0) return t('amount_chance', { n: format.number(Math.round(1 / value)) });
         return t(`amount_${unit}`, { value: text, defaultValue: text });
       },
-      label: ({ label }) => names(`limit.${label}`, { defaultValue: label }),
+      // A label ends in its comparison behind a colon, which would read as the name of another file of texts.
+      label: ({ label }) => names(`limit.${label}`, { defaultValue: label, nsSeparator: false }),
       decimal:
         new Intl.NumberFormat(i18n.language).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
       unit: (unit) => (unit === 'ratio' || unit === 'chance' ? '' : t(`unit_${unit}`, { defaultValue: unit })),

@@ -13,7 +13,14 @@ export function StartTour({ className }: { className?: string | undefined }) {
   if (!demo) return null;
   const to = demo === pkg ? `/${sticky}` : `/?${new URLSearchParams({ package: demo.package_name })}`;
   return (
-    <Anchor component={Link} to={to} className={className} title={t('tour_detail')} onClick={startTour}>
+    <Anchor
+      component={Link}
+      to={to}
+      className={className}
+      underline={className ? 'hover' : 'always'}
+      title={t('tour_detail')}
+      onClick={startTour}
+    >
       {t('tour')}
     </Anchor>
   );

@@ -109,8 +109,24 @@ export async function sharedView(scope: Scope, { db }: Database, key: string) {
   if (!found || (scope.packages !== 'all' && !scope.packages.has(found.view.packageName)))
     throw refuse('view_not_shared', {}, { as: 'not_found' });
   const { package_name, name, path, asked, range } = viewOf(found.view);
+  if (scope.publishers !== 'all' && publishersIn({ path, asked }).some((named) => !allows(scope, named)))
+    throw refuse('view_not_shared', {}, { as: 'not_found' });
   return { package_name, name, path, asked, range, author: found.author };
 }
+
+/** Publishers whom a view names, by its filters or its page: whoever sees only some is not told of the others. */
+function publishersIn({ path, asked }: Pick<SavedView, 'path' | 'asked'>): string[] {
+  const [, page] = /^\/publisher\/(.+)$/.exec(path) ?? [];
+  const filters = asked.flatMap(({ name, value }) => {
+    if (name === 'publisher') return [value];
+    return name === 'not' && value.startsWith('publisher:') ? [value.slice('publisher:'.length)] : [];
+  });
+  return page === undefined ? filters : [...filters, decodeURIComponent(page)];
+}
+
+/** One parameter may name several, between commas. */
+const allows = ({ publishers }: Scope, named: string): boolean =>
+  publishers === 'all' || publishers.has(named) || named.split(',').every((part) => publishers.has(part.trim()));
 
 type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
 

@@ -108,4 +108,20 @@ describe('a saved view', () => {
     expect(erased).toBe(rows[0].n);
     expect(await names()).toEqual([]);
   });
+
+  it('is not opened for a publisher when it names another one', async () => {
+    const link = async (name: string, part: object): Promise<string> => {
+      const { id } = (await save(name, people.ann, part)).body.data;
+      return (await change(id, { name, shared: true })).body.data.key;
+    };
+    const of = (publisher: string) => ({ asked: [{ name: 'publisher', value: publisher }] });
+    const [own, foreign] = [await link('Own', of('p1')), await link('Foreign', of('p1,p2'))];
+    const without = await link('Without', { asked: [{ name: 'not', value: 'publisher:p2' }] });
+    const page = await link('Page', { path: '/publisher/p%202' });
+    expect((await shared(own, people.pia)).status).toBe(200);
+    for (const key of [foreign, without, page]) {
+      expect((await shared(key, people.pia)).status).toBe(404);
+      expect((await shared(key, people.ben)).status).toBe(200);
+    }
+  });
 });

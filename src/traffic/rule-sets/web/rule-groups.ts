@@ -8,12 +8,13 @@ export interface RuleGroup {
   hits: number;
 }
 
-/** By the category of the reason, in the order reasons are chosen in; within a group what hit most comes first. */
+/** By the category of the reason; groups and rules within one that hit most come first. */
 export function groupsOf(rules: readonly RuleView[]): RuleGroup[] {
-  return [...new Set(rules.map(({ group }) => group))].map((id) => {
+  const groups = [...new Set(rules.map(({ group }) => group))].map((id) => {
     const own = rules.filter(({ group }) => group === id).sort((a, b) => b.measured.hits - a.measured.hits);
     return { id, rules: own, hits: own.reduce((sum, { measured }) => sum + measured.hits, 0) };
   });
+  return groups.sort((a, b) => b.hits - a.hits);
 }
 
 /**

@@ -68,8 +68,6 @@ export const theme = createTheme({
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
     Button: { defaultProps: { size: 'sm' } },
-    // A focusable thing inside of a menu that is no item of it is a fault to those who listen.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // The page behind is held by mantine.css: Mantine's own way writes a style tag, which the security policy refuses.
     Drawer: { defaultProps: { position: 'right', lockScroll: false, transitionProps: { duration: 160 } } },
     Modal: { defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } } },

@@ -26,6 +26,13 @@ describe('landing', () => {
     );
   });
 
+  it('a person with a first page of their own begins there, unless another was asked for or it is closed', () => {
+    const home = '/white-listing';
+    expect(arrive({ home, dashboardTypes: ['Visit'] })).toBe(home);
+    expect(arrive({ home, asked: '/click-dashboard', dashboardTypes: ['Visit'] })).toBe('/click-dashboard');
+    expect(arrive({ home, dashboardTypes: ['Visit'], menuRoutes: ['/visit-dashboard'] })).toBe('/visit-dashboard');
+  });
+
   it('stays at "/" when nothing is assigned', () => {
     expect(arrive({ dashboardTypes: ['Visit'], menuRoutes: [] })).toBe('/');
   });

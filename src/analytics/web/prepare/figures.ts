@@ -3,7 +3,7 @@ import { comparedIn, isCounted, type Measures } from '#analytics/contract/measur
 import { numberIn, type Row } from '#analytics/contract/rows.ts';
 import type { Format } from '#platform/web/i18n/format.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
-import { changeOf, rateOf } from './parts.ts';
+import { changeOf, rateOf, shareIn } from './parts.ts';
 
 export type FigureValue =
   /**
@@ -72,7 +72,7 @@ function figureValue(row: Row, measure: string, all: Measures): FigureValue {
       assumed: moneyOf(row[`${measure}_assumed`]).length > 0,
     };
   const [value, total] = [numberIn(row, measure) ?? 0, numberIn(row, 'total') ?? 0];
-  if (all[measure]?.unit === 'percent') return { kind: 'rate', rate: { share: value / 100 } };
+  if (all[measure]?.unit === 'percent') return { kind: 'rate', rate: { share: shareIn(row, all, measure) ?? 0 } };
   if (measure === 'total' || total === 0) return { kind: 'count', value, share: undefined };
   const { [measure]: told } = all;
   if (told && isCounted(told) && told.beside) return { kind: 'count', value, share: 'beside' };

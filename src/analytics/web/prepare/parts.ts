@@ -1,4 +1,4 @@
-import { type Measures, rateIn } from '#analytics/contract/measure.ts';
+import { isDerived, type Measures, rateIn } from '#analytics/contract/measure.ts';
 import { numberIn, type Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { Rate } from '#platform/web/ui/percent.tsx';
@@ -38,19 +38,32 @@ export function leadingOf({ measures, base }: Drawn): string {
 }
 
 /**
+ * A share as exactly as the counts of its row tell it. Answers carry it with two decimals, as prescribed; shown with one
+ * it would be rounded twice: 384 of 1,906 is 20.1 %, and by way of 20.15 % would be 20.2 %.
+ */
+export function shareIn(row: Row, all: Measures, name: string): number | undefined {
+  const { [name]: measure } = all;
+  const said = numberIn(row, name);
+  if (said === undefined) return undefined;
+  if (!measure || !isDerived(measure)) return said / 100;
+  const counts = measure.from.map((from) => [from, numberIn(row, from)] as const);
+  if (counts.some(([, count]) => count === undefined)) return said / 100;
+  const exact = measure.value(Object.fromEntries(counts.map(([from, count]) => [from, count ?? 0])));
+  return (typeof exact === 'number' ? exact : said) / 100;
+}
+
+/**
  * A share of a row with its interval, where the row holds it; the share beside its counts where none is named. Null
  * where there are too few events to say anything.
  */
 export function rateOf(row: Row, all: Measures, name = rateIn(all)): Rate | null {
-  const share = name === undefined ? undefined : numberIn(row, name);
+  const share = name === undefined ? undefined : shareIn(row, all, name);
   if (name === undefined || share === undefined || row['total'] === 0) return null;
   const { interval } = all[name] ?? {};
-  if (!interval) return { share: share / 100 };
+  if (!interval) return { share };
   if (row[interval.tooFew] === true) return null;
   const [low, high] = [numberIn(row, interval.low), numberIn(row, interval.high)];
-  return low === undefined || high === undefined
-    ? { share: share / 100 }
-    : { share: share / 100, low: low / 100, high: high / 100 };
+  return low === undefined || high === undefined ? { share } : { share, low: low / 100, high: high / 100 };
 }
 
 /** Relative change; null without a base. */

@@ -5,6 +5,9 @@ import type { LimitView } from '#traffic/rules/contract/limit-view.ts';
 
 const TIME = { seconds: 'second', months: 'month', days: 'day' } as const;
 
+/** A label says what is counted, persons or clicks; behind the number it would be said again, or wrongly. */
+const SAID_BY_LABEL: ReadonlySet<string> = new Set(['events', 'ratio', 'chance']);
+
 export interface LimitWords {
   /** `5 seconds`, `12 %`, `3 times`. */
   value: (value: number, unit: string) => string;
@@ -40,7 +43,7 @@ export function useLimitWords(): LimitWords {
       label: ({ label }) => names(`limit.${label}`, { defaultValue: label, nsSeparator: false }),
       decimal:
         new Intl.NumberFormat(i18n.language).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
-      unit: (unit) => (unit === 'ratio' || unit === 'chance' ? '' : t(`unit_${unit}`, { defaultValue: unit })),
+      unit: (unit) => (SAID_BY_LABEL.has(unit) ? '' : t(`unit_${unit}`, { defaultValue: unit })),
     };
   }, [t, names, i18n.language, format]);
 }

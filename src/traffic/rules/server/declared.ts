@@ -48,6 +48,7 @@ import { alikeNeighbours } from './sources/alike-neighbours.ts';
 import { boughtInstalls } from './sources/bought-installs.ts';
 import { brokenIds } from './sources/broken-ids.ts';
 import { clickFlooding } from './sources/click-flooding.ts';
+import { clicksOfLeavers } from './sources/clicks-of-leavers.ts';
 import { clicksOverImpressions } from './sources/clicks-over-impressions.ts';
 import { clockwork } from './sources/clockwork.ts';
 import { fastEventsOfSource } from './sources/fast-events-of-source.ts';
@@ -75,6 +76,7 @@ import { rapidAddresses } from './sources/rapid-addresses.ts';
 import { repeatsOfSource } from './sources/repeats-of-source.ts';
 import { richUsers } from './sources/rich-users.ts';
 import { sameAgents } from './sources/same-agents.ts';
+import { sameGoalTimes } from './sources/same-goal-times.ts';
 import { sameInstallTimes } from './sources/same-install-times.ts';
 import { shelfInstall } from './sources/shelf-install.ts';
 import { signsOfSource } from './sources/signs-of-source.ts';
@@ -135,6 +137,7 @@ export const DECLARED: readonly Rule[] = [
   boughtInstalls,
   brokenIds,
   clickFlooding,
+  clicksOfLeavers,
   clicksOverImpressions,
   clockwork,
   fastEventsOfSource,
@@ -162,6 +165,7 @@ export const DECLARED: readonly Rule[] = [
   repeatsOfSource,
   richUsers,
   sameAgents,
+  sameGoalTimes,
   sameInstallTimes,
   shelfInstall,
   signsOfSource,

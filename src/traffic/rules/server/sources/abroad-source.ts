@@ -8,10 +8,10 @@ export const abroadSource = rule({
   method: 12,
   reason: 'net.geo_mismatch',
   stage: 'sweep',
-  kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
+  kinds: kindsOf('impression', 'click', 'install', 'video'),
   needs: ['source_abroad'],
   looksAt:
-    'People travel, audiences do not. A source of which so many addresses lie in another country than it declares sells one country as another.',
+    'People travel, audiences do not. A source of which so many addresses lie in another country than it declares sells one country as another. Visits are not what is sold: of them those from abroad are called by themselves.',
   falsePositives:
     'Regions along a border, and carriers that lead their customers abroad through gateways in another country.',
   source: 'jampp 2016 (0.7 % of honest installs come from another country than their click; fraud from 5 %); Spider AF',

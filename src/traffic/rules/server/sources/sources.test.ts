@@ -30,6 +30,12 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   rich_users: ['app_event', { source_rich_bands: 2, revenue: 5 }, { source_rich_bands: 1, revenue: 5 }],
   many_payers: ['app_event', { source_payer_ratio: 1.8, revenue: 5 }, { source_payer_ratio: 1.8, revenue: 0 }],
   gone_at_once: ['install', { source_stay_break: 0.74 }, { source_stay_break: 0.75 }],
+  clicks_of_leavers: [
+    'click',
+    { source_stay_break: 0.64, source_conversion_ratio: 1.49 },
+    { source_stay_break: 0.64, source_conversion_ratio: 1.5 },
+  ],
+  same_goal_times: ['install', { source_goal_times: 2.6 }, { source_goal_times: 2.5 }],
   alike_delays: [
     'click',
     { source_click_delay_share: 56, source_click_delay_times: 1.5 },
@@ -157,6 +163,7 @@ test.each([
   ['gone_after_week', { source_week_return_ratio: 0.3, source_week_return_chance: 0.00001 }],
   ['bought_installs', { source_return_ratio: 0.2, source_conversion_ratio: 2.5 }],
   ['odd_hours', { source_hour_divergence: 0.021 }],
+  ['same_goal_times', { source_goal_times: 2.6 }],
   ['click_flooding', { source_conversion_ratio: 0.09 }],
 ] as const)(
   '%s leaves alone what the signs of a source do not explain, where most of its events have one',
@@ -195,4 +202,19 @@ test('clicks in one name day after day are a flood where most of the source is s
   expect(hitsOf('flood_repeats', 'click', most)).toEqual(['flood_repeats']);
   expect(hitsOf('flood_repeats', 'click', { ...most, source_marked: 50 })).toEqual([]);
   expect(hitsOf('flood_repeats', 'click', { ...most, source_conversion_ratio: 0.5 })).toEqual([]);
+});
+
+test('visits of a source from abroad are called by their own address only', () => {
+  const abroad = { source_abroad: 30 };
+  expect(hitsOf('abroad_source', 'click', abroad)).toEqual(['abroad_source']);
+  expect(hitsOf('abroad_source', 'visit', abroad)).toEqual([]);
+  expect(hitsOf('abroad_event', 'visit', { ...abroad, country_conflict: 'DE FR' })).toEqual(['abroad_event']);
+});
+
+test('clicks of a source whose people leave on one day are left alone where a reward brings the installs', () => {
+  const leavers = { source_stay_break: 0.4, source_conversion_ratio: 1 };
+  expect(hitsOf('clicks_of_leavers', 'click', leavers)).toEqual(['clicks_of_leavers']);
+  expect(hitsOf('clicks_of_leavers', 'click', { ...leavers, source_conversion_ratio: 3 })).toEqual([]);
+  expect(hitsOf('clicks_of_leavers', 'click', { ...leavers, source_marked: 41 })).toEqual([]);
+  expect(hitsOf('clicks_of_leavers', 'install', leavers)).toEqual([]);
 });

@@ -463,6 +463,65 @@ SELECT
     '',
     '',
     '',
+    CAST(arrayFilter(pair -> has(arraySlice(arrayReverseSort((kind, events) -> (events, kind), (sumMap([intDiv(each, 64)], [here])).1, (sumMap([intDiv(each, 64)], [here])).2), 1, 50), intDiv(pair.1, 64)), arraySort(groupArray((each, here)))), 'Map(UInt64, UInt64)')
+FROM
+(
+    SELECT
+        counted_level,
+        counted_day,
+        publisher_key,
+        site_key,
+        family_code,
+        each,
+        count() AS here,
+        countIf((repeat_gap_seconds < 20) AND (kind IN ('click', 're_click'))) AS rapid
+    FROM
+    (
+        SELECT
+            *,
+            toDate(ts) AS counted_day,
+            if(counted_level = 3, 0, cityHash64(publisher)) AS publisher_key,
+            if(counted_level = 1, cityHash64(sub_publisher), 0) AS site_key,
+            multiIf((kind IN CAST(['impression'], 'Array(String)')), 1, (kind IN CAST(['click', 're_click', 'click_impression'], 'Array(String)')), 2, (kind IN CAST(['install'], 'Array(String)')), 3, (kind IN CAST(['app_event', 're_event', 'web_event'], 'Array(String)')), 4, (kind IN CAST(['vast_request', 'vast_tracking'], 'Array(String)')), 5, (kind IN CAST(['visit'], 'Array(String)')), 6, 0) AS family_code
+        FROM
+        (
+            SELECT
+                *,
+                ((cityHash64(toString(event_name)) % 1099511627776) * 64) + toUInt64(least(63, greatest(0, 1 + floor(4 * log2(greatest(1, dateDiff('second', install_time, ts)) / 600))))) AS each,
+                arrayJoin(arrayFilter(each -> (each != 0), [if(((toDate(ts), toString(publisher), toString(sub_publisher)) IN (large)), 1, 4), 2, if(((lower(toString(publisher)) = 'organic') OR (lower(toString(install_type)) = 'organic') OR (whitelist_id != 0)), 3, 0)])) AS counted_level
+            FROM
+            (
+                SELECT *
+                FROM traffic
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'app_event') AND (install_time <= ts) AND (event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start'))
+            )
+        )
+        WHERE true
+    )
+    GROUP BY
+        counted_level,
+        counted_day,
+        publisher_key,
+        site_key,
+        family_code,
+        each
+)
+GROUP BY
+    counted_level,
+    counted_day,
+    publisher_key,
+    site_key,
+    family_code;
+
+SELECT
+    counted_level,
+    counted_day,
+    publisher_key,
+    site_key,
+    family_code,
+    '',
+    '',
+    '',
     count(),
     CAST(sumMap([money + toUInt64(least(63, greatest(0, floor(log2(spent)) - -20)))], [toUInt64(1)]), 'Map(UInt64, UInt64)')
 FROM
@@ -885,6 +944,7 @@ FROM
         sumForEach(counted.stayed) AS stayed,
         sum(counted.timed) AS timed,
         sum(counted.fast) AS fast,
+        sumMap(counted.event_times) AS event_times,
         sum(counted.starts) AS starts,
         sum(counted.completes) AS completes,
         sum(counted.requests) AS requests,

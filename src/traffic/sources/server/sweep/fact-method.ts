@@ -1,5 +1,6 @@
 import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import type { SourceFamily } from '#traffic/event/contract/source-families.ts';
+import type { UsualReach } from './goal-times.ts';
 import type { MeasureName } from './measures.ts';
 import type { Sums } from './source-unit.ts';
 import type { UsualSpending } from './spending.ts';
@@ -24,6 +25,8 @@ export interface Peers {
   stays?: StayCurve | undefined;
   /** Share of those who paid by the next day, by country. */
   payers?: readonly PayerShares[] | undefined;
+  /** What part of the installs gets to an event, and when. */
+  reach?: UsualReach | undefined;
   /** What an event usually brings at most, by kind of revenue. */
   amounts?: UsualAmounts | undefined;
   /** What persons spend in a day. */

@@ -11,6 +11,7 @@ import {
   percent,
   share,
 } from './fact-method.ts';
+import { commonestGoal, goalTimes } from './goal-times.ts';
 import { neighbours } from './neighbours.ts';
 import type { Sums } from './source-unit.ts';
 import { richBands } from './spending.ts';
@@ -146,6 +147,7 @@ export const INSTALL_METHODS: Readonly<Record<keyof typeof INSTALL_FACTS, FactMe
     chance: true,
   },
   source_stay_break: {
+    carriedBy: ['click'],
     reads: ['stay_cohorts', 'stayed'],
     sample: (sums) => bins(sums, 'stay_cohorts')[0] ?? 0,
     value: (sums, { stays }) => stays && stayBreak(sums, stays),
@@ -158,6 +160,12 @@ export const INSTALL_METHODS: Readonly<Record<keyof typeof INSTALL_FACTS, FactMe
     value: (sums, { payers }) => payers && payerRatio(sums, payers),
   },
   source_fast_events: { ...share('fast', 'timed', 'least'), usual: [0, 5] },
+  source_goal_times: {
+    carriedBy: ['install'],
+    reads: ['event_times', 'source_installs'],
+    sample: commonestGoal,
+    value: (sums, { reach }) => reach && goalTimes(sums, reach),
+  },
   source_alike_neighbours: {
     reads: ['block_mates', 'block_pairs', 'model_pairs'],
     compares: 'models',

@@ -9,6 +9,9 @@ export const LOWEST_AMOUNT_OCTAVE = -20;
 export const SPENDING_BANDS = 64;
 /** Days after the install on which use of the app is looked for. */
 export const STAY_DAYS = 8;
+/** Times from install to event fall into quarter octaves from ten minutes to a day on; first and last hold the rest. */
+export const EVENT_TIME_BINS = 32;
+export const FIRST_EVENT_TIME = 600;
 /** Seconds from impression to click are kept one by one, the last holds whatever is more. */
 export const DELAY_BINS = 64;
 
@@ -69,6 +72,8 @@ export const MEASURES = {
   stayed: 'Array(UInt64)',
   timed: 'UInt64',
   fast: 'UInt64',
+  /** Persons of the day by event and when they first had it since the install: a number of its name, then a bin. */
+  event_times: 'Map(UInt64, UInt64)',
   starts: 'UInt64',
   completes: 'UInt64',
   requests: 'UInt64',

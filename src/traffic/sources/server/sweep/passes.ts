@@ -10,6 +10,8 @@ import {
   AMOUNT_BINS,
   CTIT_BINS,
   DELAY_BINS,
+  EVENT_TIME_BINS,
+  FIRST_EVENT_TIME,
   LOWEST_AMOUNT_OCTAVE,
   type MeasureName,
   MODEL_BINS,
@@ -29,8 +31,8 @@ const FAST_EVENT_SECONDS = 10;
 const HOUR = 3600;
 /** Seconds from click to install kept by how often they occur; the commonest one is what counts. */
 const PEAKS = 20;
-/** Kinds of revenue of a source that are kept, the commonest ones with all their amounts. */
-const PAID_KINDS = 50;
+/** Kinds of revenue and names of events of a source that are kept, the commonest ones with all their amounts and times. */
+const KEPT_KINDS = 50;
 /**
  * One reading of the day: rows of `traffic`, first put together by `by` when given, then counted per source and family.
  */
@@ -61,8 +63,18 @@ const offsets = sql`transform(${country}, ${typed(
 const NO_ADDRESS = "toIPv6('::')";
 const AGENT = "if(user_agent != '', toString(user_agent), toString(device_model))";
 
-const KINDS_PAID = `sumMap([intDiv(each, ${AMOUNT_BINS})], [here])`;
-const COMMONEST_KINDS = `arraySlice(arrayReverseSort((kind, events) -> (events, kind), ${KINDS_PAID}.1, ${KINDS_PAID}.2), 1, ${PAID_KINDS})`;
+/** Counts by place, a number of the kind and then a bin, of the commonest kinds. */
+function ofCommonestKinds(bins: number, place: string, counted: string): Sql {
+  const kinds = `sumMap([intDiv(${place}, ${bins})], [${counted}])`;
+  const commonest = `arraySlice(arrayReverseSort((kind, events) -> (events, kind), ${kinds}.1, ${kinds}.2), 1, ${KEPT_KINDS})`;
+  return trusted(
+    `mapFilter((at_bin, of_bin) -> has(${commonest}, intDiv(at_bin, ${bins})), sumMap(map(${place}, ${counted})))`,
+  );
+}
+
+/** Opening the app is no event that anybody reaches. */
+const TIMED =
+  "kind = 'app_event' AND install_time <= ts AND event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start')";
 
 /** Pairs among those that are counted together. */
 const PAIRS = sql`sum(intDiv(here * (here - 1), 2))`;
@@ -103,12 +115,8 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
         alike_groups: trusted(`uniqIf(cityHash64(ip, device_model, os_version), ${alike})`),
         ctit_hour: counted(`${ctit} AND ctit_seconds <= ${HOUR}`),
         ctit_log: trusted(`round(sumIf(log(1 + ifNull(ctit_seconds, 0)), ${ctit}), 4)`),
-        timed: counted(
-          "kind = 'app_event' AND install_time <= ts AND event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start')",
-        ),
-        fast: counted(
-          `kind = 'app_event' AND install_time <= ts AND event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start') AND dateDiff('second', install_time, ts) < ${FAST_EVENT_SECONDS}`,
-        ),
+        timed: counted(TIMED),
+        fast: counted(`${TIMED} AND dateDiff('second', install_time, ts) < ${FAST_EVENT_SECONDS}`),
         starts: counted(start),
         completes: counted("kind = 'vast_tracking' AND lower(event_name) = 'complete'"),
         requests: counted("kind = 'vast_request'"),
@@ -189,10 +197,17 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
       by: sql`${AMOUNT_KIND} * ${trusted(`${AMOUNT_BINS} + toUInt64(least(${AMOUNT_BINS - 1}, greatest(0, floor(4 * (log2(toFloat64(revenue)) - ${LOWEST_AMOUNT_OCTAVE})))))`)}`,
       measures: {
         paid: sql`sum(here)`,
-        amounts: trusted(
-          `CAST(arrayFilter(pair -> has(${COMMONEST_KINDS}, intDiv(pair.1, ${AMOUNT_BINS})), arraySort(groupArray((each, here)))), 'Map(UInt64, UInt64)')`,
-        ),
+        amounts: ofCommonestKinds(AMOUNT_BINS, 'each', 'here'),
       },
+    },
+    {
+      name: 'event_times',
+      rows: sql`SELECT *, dateDiff('second', assumeNotNull(install_time), ts) AS since FROM traffic WHERE ${day} AND person != 0 AND ${trusted(TIMED)}`,
+      by: sql`cityHash64(person, toString(event_name))`,
+      each: trusted(
+        `toUInt64(any(cityHash64(toString(event_name)) % 1099511627776) * ${EVENT_TIME_BINS} + toUInt64(least(${EVENT_TIME_BINS - 1}, greatest(0, 1 + floor(4 * log2(greatest(1, min(since)) / ${FIRST_EVENT_TIME})))))) AS place`,
+      ),
+      measures: { event_times: ofCommonestKinds(EVENT_TIME_BINS, 'place', 'toUInt64(1)') },
     },
     {
       name: 'spenders',

@@ -5,6 +5,7 @@ import { ByPublisher } from './by-publisher.ts';
 import type { Cooperative } from './cooperative.ts';
 import type { DistributionName, Peers } from './fact-method.ts';
 import { FACT_METHODS, measuredValue } from './fact-methods.ts';
+import { usualReach } from './goal-times.ts';
 import { weekReturnsOf } from './install-methods.ts';
 import type { SourceUnit } from './source-unit.ts';
 import { usualSpending } from './spending.ts';
@@ -101,6 +102,8 @@ export function* peersInTurns(
   const amounts = usualAmountsOf(publishers, trusted);
   yield;
   const spending = usualSpending(publishers, trusted);
+  yield;
+  const reach = usualReach(publishers, trusted);
   return (publisher: string): Peers => {
     const facts: Partial<Record<SourceFactName, number>> = {};
     for (const [name, { vouched, others }] of medians) {
@@ -116,6 +119,7 @@ export function* peersInTurns(
       weekReturns: weekReturns(publisher),
       stays: stays(publisher),
       payers: payers(publisher),
+      reach: reach(publisher),
       amounts: amounts(publisher),
       spending: spending(publisher),
     };

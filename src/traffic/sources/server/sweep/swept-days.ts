@@ -12,7 +12,7 @@ import { BASELINE_DAYS, type CountedSpan, looksAhead, WEEK_DAYS, WEEKS_BEFORE } 
  * Raise it where a fact is made differently of the same counts: of counting, and of which facts there are, the texts
  * tell.
  */
-const FORMULAS = 2;
+const FORMULAS = 3;
 
 /**
  * What facts of sources are made by, as a digest. Where others are stored they are made anew once (`askForRefills`).

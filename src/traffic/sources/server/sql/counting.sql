@@ -404,7 +404,7 @@ SELECT
     '',
     '',
     sum(here),
-    CAST(arrayFilter(pair -> has(arraySlice(arrayReverseSort((kind, events) -> (events, kind), (sumMap([intDiv(each, 256)], [here])).1, (sumMap([intDiv(each, 256)], [here])).2), 1, 50), intDiv(pair.1, 256)), arraySort(groupArray((each, here)))), 'Map(UInt64, UInt64)')
+    mapFilter((at_bin, of_bin) -> has(arraySlice(arrayReverseSort((kind, events) -> (events, kind), (sumMap([intDiv(each, 256)], [here])).1, (sumMap([intDiv(each, 256)], [here])).2), 1, 50), intDiv(at_bin, 256)), sumMap(map(each, here)))
 FROM
 (
     SELECT
@@ -463,7 +463,7 @@ SELECT
     '',
     '',
     '',
-    CAST(arrayFilter(pair -> has(arraySlice(arrayReverseSort((kind, events) -> (events, kind), (sumMap([intDiv(each, 64)], [here])).1, (sumMap([intDiv(each, 64)], [here])).2), 1, 50), intDiv(pair.1, 64)), arraySort(groupArray((each, here)))), 'Map(UInt64, UInt64)')
+    mapFilter((at_bin, of_bin) -> has(arraySlice(arrayReverseSort((kind, events) -> (events, kind), (sumMap([intDiv(place, 32)], [toUInt64(1)])).1, (sumMap([intDiv(place, 32)], [toUInt64(1)])).2), 1, 50), intDiv(at_bin, 32)), sumMap(map(place, toUInt64(1))))
 FROM
 (
     SELECT
@@ -474,7 +474,7 @@ FROM
         family_code,
         each,
         count() AS here,
-        countIf((repeat_gap_seconds < 20) AND (kind IN ('click', 're_click'))) AS rapid
+        toUInt64((any(cityHash64(toString(event_name)) % 1099511627776) * 32) + toUInt64(least(31, greatest(0, 1 + floor(4 * log2(greatest(1, min(since)) / 600)))))) AS place
     FROM
     (
         SELECT
@@ -487,13 +487,15 @@ FROM
         (
             SELECT
                 *,
-                ((cityHash64(toString(event_name)) % 1099511627776) * 64) + toUInt64(least(63, greatest(0, 1 + floor(4 * log2(greatest(1, dateDiff('second', install_time, ts)) / 600))))) AS each,
+                cityHash64(person, toString(event_name)) AS each,
                 arrayJoin(arrayFilter(each -> (each != 0), [if(((toDate(ts), toString(publisher), toString(sub_publisher)) IN (large)), 1, 4), 2, if(((lower(toString(publisher)) = 'organic') OR (lower(toString(install_type)) = 'organic') OR (whitelist_id != 0)), 3, 0)])) AS counted_level
             FROM
             (
-                SELECT *
+                SELECT
+                    *,
+                    dateDiff('second', assumeNotNull(install_time), ts) AS since
                 FROM traffic
-                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (kind = 'app_event') AND (install_time <= ts) AND (event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start'))
+                WHERE (package = 'sample') AND (ts >= toDateTime64(CAST('2024-03-01', 'Date'), 3, 'UTC')) AND (ts < toDateTime64(CAST('2024-03-08', 'Date'), 3, 'UTC')) AND (NOT ((ua_class = 'bot') AND (crawler_check != 'spoofed'))) AND (person != 0) AND (kind = 'app_event') AND (install_time <= ts) AND (event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start'))
             )
         )
         WHERE true

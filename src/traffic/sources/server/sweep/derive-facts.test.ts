@@ -58,6 +58,7 @@ describe('how facts are made', () => {
       weekReturns: 0.1,
       stays: even.map(() => 0.1),
       payers: [{ byCountry: new Map(), all: 0.1 }],
+      reach: () => 0.1,
       amounts: new Map(),
       spending: { middles: new Map(), atLeast: [] },
     });

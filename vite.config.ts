@@ -6,10 +6,8 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { publicTexts } from './src/traffic/rules/server/public-texts.ts';
 
 /** Texts of the shell and of what every screen shares; a screen's own come with the screen. */
-const SHELL_TEXTS =
-  /\/src\/(?:(?:app|platform)\/web\/i18n\/(?!errors|setup|refusals|palette)[a-z-]+|.*\/web\/i18n\/pages)\.([a-z]{2})\.json$/;
-/** The parts of one namespace that lie in several slices. */
-const SCREEN_TEXTS = /\/web\/i18n\/([a-z-]+\.[a-z]{2})\.json$/;
+const SHELL_TEXTS = /^\0virtual:texts\/(?:shell|pages|ui)\.([a-z]{2})$/;
+const TEXTS = /^\0virtual:texts\/([a-z-]+\.[a-z]{2})$/;
 const inRepository = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const TEXT = /\.(js|css|html|svg|json)$/;
@@ -63,7 +61,7 @@ const precompress = (): Plugin => ({
 });
 
 /** Both halves of the product need these pieces: they come while the first script is still deciding. */
-const NEEDED_BY_ALL = /^assets\/(base|shared)-[^/]+\.js$/;
+const NEEDED_BY_ALL = /^assets\/(base|shared)-[\w-]{8}\.js$/;
 
 const preloadShared = (): Plugin => ({
   name: 'preload-shared',
@@ -114,30 +112,68 @@ const stylesOfLibrary = (): Plugin => ({
 
 const SERVER_PORT = Number(process.env['ADSIEVE_PORT'] ?? 4800);
 
+const TEXT_FILE = /\/web\/i18n\/([a-z-]+\.[a-z]{2})\.json$/;
 const RULE_TEXTS = inRepository('src/traffic/rules/server/texts/');
-const RULE_NAMESPACES = ['rule-names', 'rule-texts'] as const;
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** By namespace and language: the files it is made of, and how what browsers get of each is read. */
+function textSources(): Map<string, { file: string; read: (file: string) => object }[]> {
+  const found = new Map<string, { file: string; read: (file: string) => object }[]>();
+  const source = (name: string, file: string, read: (file: string) => object) =>
+    found.set(name, [...(found.get(name) ?? []), { file, read }]);
+  const folder = inRepository('src/');
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const [, name] = TEXT_FILE.exec(file.replaceAll('\\', '/')) ?? [];
+    if (name) source(name, folder + file, readJson);
+  }
+  // What rules say is one file per language on the server, and the browser gets the part that anybody may load.
+  for (const name of readdirSync(RULE_TEXTS))
+    for (const namespace of ['rule-names', 'rule-texts'] as const)
+      source(`${namespace}.${name.slice(0, 2)}`, RULE_TEXTS + name, (file) => publicTexts(readJson(file))[namespace]);
+  return found;
+}
 
 /**
- * What rules say is one file per language on the server, and the browser gets the part that anybody may load. By names of
- * modules that only this makes: without it the build fails, and nothing falls back to the whole file.
+ * Every text, a module per namespace and language with what all slices say of it, and the list of them: of the six
+ * hundred files themselves it would be a tenth of the script that decides what to load. By names of modules that only
+ * this makes: without it the build fails, and nothing falls back to whole files.
  */
-export const ruleTexts = (): Plugin => ({
-  name: 'rule-texts',
-  resolveId: (id) => (id.startsWith('virtual:rule-') ? `\0${id}` : null),
-  load(id) {
-    if (!id.startsWith('\0virtual:rule-')) return null;
-    const [, namespace, locale = ''] = /^\0virtual:(rule-\w+)\.(\w+)$/.exec(id) ?? [];
-    const wanted = RULE_NAMESPACES.find((each) => each === namespace);
-    if (wanted) {
-      this.addWatchFile(`${RULE_TEXTS}${locale}.json`);
-      const texts = publicTexts(JSON.parse(readFileSync(`${RULE_TEXTS}${locale}.json`, 'utf8')));
-      return `export default ${JSON.stringify(texts[wanted])}`;
-    }
-    const locales = readdirSync(RULE_TEXTS).map((name) => name.replace('.json', ''));
-    const files = locales.flatMap((each) =>
-      RULE_NAMESPACES.map((name) => `'/${name}.${each}.json': () => import('virtual:${name}.${each}')`),
-    );
-    return `export const RULE_TEXT_FILES = { ${files.join(', ')} }`;
+export const texts = (): Plugin => {
+  const sources = textSources();
+  return {
+    name: 'texts',
+    resolveId: (id) => (id === 'virtual:texts' || id.startsWith('virtual:texts/') ? `\0${id}` : null),
+    load(id) {
+      if (id === '\0virtual:texts') {
+        const files = [...sources.keys()].map((name) => `'${name}': () => import('virtual:texts/${name}')`);
+        return `export const TEXT_FILES = { ${files.join(', ')} }`;
+      }
+      const parts = sources.get(TEXTS.exec(id)?.[1] ?? '');
+      if (!parts) return null;
+      for (const { file } of parts) this.addWatchFile(file);
+      return `export default ${JSON.stringify(Object.assign({}, ...parts.map(({ file, read }) => read(file))))}`;
+    },
+  };
+};
+
+const ZOD_SCHEMAS = /\/node_modules\/zod\/v4\/classic\/schemas\.js$/;
+
+/**
+ * Only the server describes its schemas as JSON schema; the validator carries what that takes with every schema, a tenth
+ * of it. Asked for in a browser after all, it throws.
+ */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  apply: 'build',
+  transform(code, id) {
+    if (!ZOD_SCHEMAS.test(id)) return null;
+    const told = code.replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '');
+    const left = told.replace(/^import \{ createStandardJSONSchemaMethod, .*$/m, '');
+    if (left === told || told === code) this.error('zod writes its JSON schemas in another way now');
+    return {
+      code: left.replaceAll(/\bcreate(Standard|To)JSONSchemaMethod\(/g, '(() => undefined)('),
+      map: null,
+    };
   },
 });
 
@@ -153,7 +189,15 @@ export default defineConfig({
       { find: /^react-router$/, replacement: inRepository('node_modules/react-router/dist/production/index.mjs') },
     ],
   },
-  plugins: [react(), ruleTexts(), stylesOfComponents(), stylesOfLibrary(), preloadShared(), precompress()],
+  plugins: [
+    react(),
+    texts(),
+    withoutJsonSchema(),
+    stylesOfComponents(),
+    stylesOfLibrary(),
+    preloadShared(),
+    precompress(),
+  ],
   // `npm run dev`: pages from their sources, everything else from the server beside.
   server: {
     host: '127.0.0.1',
@@ -174,6 +218,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ facadeModuleId }) => `assets/${TEXTS.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
         codeSplitting: {
           groups: [
             { debugName: 'start', name: (id, graph) => (ofStart(id, graph) ? 'start' : null) },
@@ -182,11 +227,6 @@ export default defineConfig({
               // One request per language instead of one per namespace.
               test: (id) => SHELL_TEXTS.test(id),
               name: (id) => `texts-${SHELL_TEXTS.exec(id)?.[1] ?? 'other'}`,
-            },
-            {
-              debugName: 'texts of screens',
-              test: (id) => SCREEN_TEXTS.test(id),
-              name: (id) => SCREEN_TEXTS.exec(id)?.[1] ?? 'other',
             },
             // Each piece is a request, and browsers ask six at a time: what every visit needs comes in few of them.
             { test: /\/node_modules\/(react|react-dom|scheduler|i18next|react-i18next|zod)\//, name: 'base' },

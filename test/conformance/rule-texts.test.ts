@@ -7,7 +7,7 @@ import { publicTexts, type RuleTextFile } from '#traffic/rules/server/public-tex
 import { RULES } from '#traffic/rules/server/registry.ts';
 import { englishRuleTexts, falsePositivesIn, outdatedTexts, RULE_TEXTS } from '#traffic/rules/server/rule-texts.ts';
 import { ruleList } from '../../tools/rule-list.mjs';
-import { ruleTexts } from '../../vite.config.ts';
+import { texts } from '../../vite.config.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -89,11 +89,11 @@ describe('the texts of detection rules', () => {
     const built = await build({
       configFile: false,
       logLevel: 'silent',
-      plugins: [ruleTexts()],
+      plugins: [texts()],
       build: {
         write: false,
         minify: false,
-        rolldownOptions: { input: 'virtual:rule-texts', preserveEntrySignatures: 'strict' },
+        rolldownOptions: { input: 'virtual:texts', preserveEntrySignatures: 'strict' },
       },
     });
     const code = JSON.stringify(built);

@@ -1,3 +1,4 @@
+import { TEXT_FILES } from 'virtual:texts';
 import '#platform/web/theme/mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -14,7 +15,6 @@ import { theme } from '#platform/web/theme/theme.ts';
 import { useToastsWanted } from '#platform/web/ui/toast-wish.ts';
 import { createRouter } from './router.tsx';
 import { SHELL_TEXTS } from './shell-texts.ts';
-import { TEXT_FILES } from './text-files.ts';
 
 const Toasts = lazy(() => import('#platform/web/ui/toasts.tsx').then((m) => ({ default: m.Toasts })));
 

@@ -1,3 +1,4 @@
+import { TEXT_FILES } from 'virtual:texts';
 import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ForgotPage } from '#domains/account/web/entry/forgot-page.tsx';
@@ -6,7 +7,6 @@ import { SignUpPage } from '#domains/account/web/entry/sign-up-page.tsx';
 import { VerifyPage } from '#domains/account/web/entry/verify-page.tsx';
 import { MailboxPage } from '#domains/account/web/mailbox/mailbox-page.tsx';
 import { startTexts } from '#platform/web/i18n/i18n.ts';
-import { TEXT_FILES } from './text-files.ts';
 
 const go = (path: string): void => location.assign(path);
 

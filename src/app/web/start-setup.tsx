@@ -1,3 +1,4 @@
+import { TEXT_FILES } from 'virtual:texts';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NewPackageForm } from '#domains/packages/web/new-package-form.tsx';
@@ -5,7 +6,6 @@ import { setup } from '#domains/setup/contract/endpoints.ts';
 import { SetupPage, type SetupState } from '#domains/setup/web/setup-page.tsx';
 import { call } from '#platform/web/api/call.ts';
 import { startTexts } from '#platform/web/i18n/i18n.ts';
-import { TEXT_FILES } from './text-files.ts';
 
 interface Options {
   signedIn: boolean;

@@ -1,3 +1,4 @@
+import { TEXT_FILES } from 'virtual:texts';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { SignInAnswer } from '#domains/account/contract/endpoints.ts';
@@ -6,7 +7,6 @@ import { SetupHint } from '#domains/setup/web/setup-hint.tsx';
 import { startTexts } from '#platform/web/i18n/i18n.ts';
 import type { EndCause } from '#platform/web/session/end-session.ts';
 import { NotFound } from './not-found.tsx';
-import { TEXT_FILES } from './text-files.ts';
 
 interface Options {
   endedBy: EndCause | undefined;

@@ -1,6 +1,6 @@
+import { TEXT_FILES } from 'virtual:texts';
 import { chosenLocale } from '#platform/web/i18n/locales.ts';
 import { SHELL_TEXTS } from './shell-texts.ts';
-import { TEXT_FILES } from './text-files.ts';
 
 /** Namespaces of a board; its module would bring the page registry along. */
 const BOARD_TEXTS = ['board', 'fields'];
@@ -15,8 +15,6 @@ const isBoard = (path: string): boolean => path === '/' || path.includes('dashbo
 export function warmUp(path: string): void {
   const ignore = (): void => undefined;
   const namespaces = [...SHELL_TEXTS, ...(isBoard(path) ? BOARD_TEXTS : [])];
-  const ends = namespaces.map((name) => `/${name}.${chosenLocale()}.json`);
-  for (const [file, load] of Object.entries(TEXT_FILES))
-    if (ends.some((end) => file.endsWith(end))) load().catch(ignore);
+  for (const name of namespaces) TEXT_FILES[`${name}.${chosenLocale()}`]?.().catch(ignore);
   if (isBoard(path)) import('#analytics/web/board/board-page.tsx').catch(ignore);
 }

@@ -2,18 +2,16 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { chosenLocale, type Locale, rememberLocale } from './locales.ts';
 
-/** Paths ending in `/<namespace>.<locale>.json` with their loaders, as `import.meta.glob` gives them. */
+/** Loaders by `<namespace>.<locale>`. */
 export type TextFiles = Record<string, () => Promise<{ default: ResourceKey }>>;
 
-/** A namespace may have a file in several slices, each with its own keys: titles of pages, words of the audit log. */
 const backend = (files: TextFiles): BackendModule => ({
   type: 'backend',
   init: () => undefined,
   read: async (language: string, namespace: string) => {
-    const loaders = Object.entries(files).filter(([path]) => path.endsWith(`/${namespace}.${language}.json`));
-    if (loaders.length === 0) throw new Error(`No texts ${namespace}.${language}`);
-    const parts = await Promise.all(loaders.map(async ([, load]) => (await load()).default));
-    return Object.assign({}, ...parts);
+    const load = files[`${namespace}.${language}`];
+    if (!load) throw new Error(`No texts ${namespace}.${language}`);
+    return (await load()).default;
   },
 });
 

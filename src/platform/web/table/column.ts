@@ -70,10 +70,22 @@ export function sumOf<R extends Row>(column: Column<R>, rows: readonly R[]): num
   return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
 }
 
-/** Numbers by size, text as people sort names, nothing always last whatever the direction (see `sortUndefined`). */
-export function compareValues(a: unknown, b: unknown): number {
+/** Numbers by size, text as people sort names. */
+function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return String(a).localeCompare(String(b), undefined, { numeric: true, sensitivity: 'base' });
+}
+
+/** Nothing is always last, whatever the direction; equals stay in the order they came in. */
+export function sortedBy<R extends Row>(column: Column<R>, rows: readonly R[], desc: boolean): R[] {
+  const valued = rows.map((row) => ({ row, value: cellValue(column, row) ?? undefined }));
+  const sign = desc ? -1 : 1;
+  valued.sort((a, b) => {
+    if (a.value === undefined || b.value === undefined)
+      return Number(a.value === undefined) - Number(b.value === undefined);
+    return sign * compareValues(a.value, b.value);
+  });
+  return valued.map(({ row }) => row);
 }
 
 /** Largest number of a column, the full length of its bars. */

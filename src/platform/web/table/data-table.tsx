@@ -1,18 +1,10 @@
 import { Pagination } from '@mantine/core';
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { type Column, cellValue, compareValues, isNumeric, type Row, type Sort, widthOf } from './column.ts';
+import { type Column, isNumeric, type Row, type Sort, sortedBy, widthOf } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { PICK_WIDTH, type Picking } from './picking.tsx';
 import styles from './table.module.css';
@@ -63,28 +55,15 @@ export interface DataTableProps<R extends Row> {
   search?: ReactNode;
 }
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
-
-/** Sorted by TanStack when the rows are all here, as given when the server sorts. */
+/** As given when the server sorts; else by the column the reader chose. */
 function useSortedRows<R extends Row>(columns: readonly Column<R>[], rows: readonly R[], server: boolean) {
-  const [sorting, setSorting] = useState<SortingState>([]);
-  const defs = useMemo<ColumnDef<typeof features, R>[]>(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        // `undefined` is what TanStack keeps at the end in both directions.
-        accessorFn: (row: R) => cellValue(column, row) ?? undefined,
-        sortFn: (a, b, id) => compareValues(a.getValue(id), b.getValue(id)),
-        sortUndefined: 'last' as const,
-      })),
-    [columns],
+  const [local, setLocal] = useState<Sort>();
+  const column = server || !local ? undefined : columns.find(({ id }) => id === local.id);
+  const sorted = useMemo(
+    () => (column ? sortedBy(column, rows, local?.desc ?? false) : rows),
+    [column, rows, local?.desc],
   );
-  const data = useMemo(() => [...rows], [rows]);
-  const state = { sorting };
-  const table = useTable({ features, columns: defs, data, state, onSortingChange: setSorting, manualSorting: server });
-  const model = table.getRowModel();
-  const sorted = useMemo(() => model.rows.map((row) => row.original), [model]);
-  return { sorted, local: sorting[0], setLocal: (sort: Sort) => setSorting([sort]) };
+  return { sorted, local, setLocal };
 }
 
 function Pages({ page, pages, onPage }: NonNullable<DataTableProps<Row>['paging']>) {

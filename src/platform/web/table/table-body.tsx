@@ -1,128 +1,27 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Format } from '../i18n/format.ts';
-import { isPressed, type ShortcutName } from '../keys/shortcuts.ts';
-import { Cell } from './cell.tsx';
-import { type Column, isNumeric, maximumOf, type Row } from './column.ts';
-import { type Picking, PickRow } from './picking.tsx';
+import { lazy, Suspense } from 'react';
+import type { Row } from './column.ts';
+import { type Part, TableRows, type TableRowsProps } from './table-rows.tsx';
 
 /** Below this all rows are drawn: find-in-page, printing and tests see the whole table. */
 const VIRTUAL_FROM = 80;
+/** What stands until the code that scrolls long tables has come: more than any of them shows at once. */
+const BEGINNING: Part = { first: 0, last: VIRTUAL_FROM - 1, scrollTo: () => undefined };
 
-interface Props<R extends Row> {
-  columns: readonly Column<R>[];
-  rows: readonly R[];
-  rowKey: (row: R, index: number) => string;
-  rowHeight: number;
+/** No board begins with a table this long. */
+const LongBody = lazy(() => import('./long-body.tsx').then((m) => ({ default: m.LongBody })));
+
+interface Props<R extends Row> extends TableRowsProps<R> {
   scroller: HTMLElement | null;
-  format: Format;
-  selected?: string | undefined;
-  onOpen?: ((row: R) => void) | undefined;
-  onNearEnd?: (() => void) | undefined;
-  picking?: Picking | undefined;
 }
 
-const WITH_A_CLICK_OF_THEIR_OWN = 'a, button, input, select, textarea, label, summary, [role="button"]';
-
-/**
- * Whether a click is meant for the row: not for a link or button in it, not for a menu that only React counts among its
- * children, not the end of marking text, and not the second half of a double click.
- */
-function isForRow({ target, currentTarget, detail }: MouseEvent<HTMLTableRowElement>): boolean {
-  if (detail > 1 || !(target instanceof Element) || !currentTarget.contains(target)) return false;
-  if (target.closest(WITH_A_CLICK_OF_THEIR_OWN)) return false;
-  const marked = getSelection();
-  return !marked || marked.isCollapsed || !currentTarget.contains(marked.anchorNode);
-}
-
-const STEPS: readonly [ShortcutName, (index: number, last: number) => number][] = [
-  ['row_next', (i, last) => Math.min(i + 1, last)],
-  ['row_previous', (i) => Math.max(i - 1, 0)],
-  ['row_later', (i, last) => Math.min(i + 10, last)],
-  ['row_earlier', (i) => Math.max(i - 10, 0)],
-  ['row_first', () => 0],
-  ['row_last', (_, last) => last],
-];
-
-export function TableBody<R extends Row>(props: Props<R>) {
-  const { columns, rows, rowKey, rowHeight, scroller, format, selected, onOpen, onNearEnd, picking } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [active, setActive] = useState(0);
-  const virtual = rows.length >= VIRTUAL_FROM;
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    enabled: virtual,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  });
-  // Heights are kept by the virtualizer until it is told that rows are higher or lower now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what it is about
-  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
-  const items = virtualizer.getVirtualItems();
-  const first = virtual ? (items[0]?.index ?? 0) : 0;
-  const last = virtual ? (items.at(-1)?.index ?? -1) : rows.length - 1;
-  const maxima = useMemo(
-    () => new Map(columns.filter((c) => c.kind === 'percent').map((c) => [c.id, maximumOf(c, rows)])),
-    [columns, rows],
-  );
-
-  useEffect(() => {
-    if (last >= rows.length - 5 && rows.length > 0) onNearEnd?.();
-  }, [last, rows.length, onNearEnd]);
-
-  const focusRow = (index: number): void => {
-    setActive(index);
-    if (virtual) virtualizer.scrollToIndex(index);
-    // The row may not exist before the virtualizer has scrolled to it.
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
-    if (!(event.target instanceof HTMLTableRowElement)) return;
-    const step = STEPS.find(([name]) => isPressed(event, name))?.[1];
-    const row = rows[active];
-    if (step) focusRow(step(active, rows.length - 1));
-    else if (isPressed(event, 'row_open') && row) onOpen?.(row);
-    else if (isPressed(event, 'row_pick') && row && picking) picking.toggle(rowKey(row, active));
-    else return;
-    event.preventDefault();
-  };
-
-  const spacer = (height: number) =>
-    height > 0 && (
-      <tr>
-        <td colSpan={columns.length + (picking ? 1 : 0)} style={{ height, padding: 0, border: 0 }} />
-      </tr>
-    );
-
+export function TableBody<R extends Row>({ scroller, ...props }: Props<R>) {
+  const count = props.rows.length;
+  if (count < VIRTUAL_FROM) return <TableRows {...props} />;
   return (
-    <tbody ref={body} onKeyDown={onKeyDown}>
-      {spacer(first * rowHeight)}
-      {rows.slice(first, last + 1).map((row, offset) => {
-        const index = first + offset;
-        const key = rowKey(row, index);
-        return (
-          <tr
-            key={key}
-            data-index={index}
-            aria-rowindex={index + 2}
-            aria-selected={onOpen ? key === selected : undefined}
-            data-opens={onOpen ? true : undefined}
-            tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
-            onFocus={() => setActive(index)}
-            onClick={onOpen && ((event) => isForRow(event) && onOpen(row))}
-          >
-            {picking && <PickRow picking={picking} id={key} />}
-            {columns.map((column) => (
-              <td key={column.id} data-numeric={isNumeric(column.kind) || undefined}>
-                <Cell column={column} row={row} format={format} maximum={maxima.get(column.id) ?? 0} />
-              </td>
-            ))}
-          </tr>
-        );
-      })}
-      {spacer((rows.length - 1 - last) * rowHeight)}
-    </tbody>
+    <Suspense fallback={<TableRows {...props} part={BEGINNING} />}>
+      <LongBody count={count} rowHeight={props.rowHeight} scroller={scroller}>
+        {(part) => <TableRows {...props} part={part} />}
+      </LongBody>
+    </Suspense>
   );
 }

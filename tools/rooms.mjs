@@ -32,6 +32,7 @@ export const ROOMS = {
     floor: 2,
     about: 'Shipped and operator lists: networks, crawlers, releases, countries',
     open: [
+      'server/data/apple-models.ts',
       'server/data/browser-releases.ts',
       'server/data/emulator-signs.ts',
       'server/data/system-releases.ts',
@@ -65,6 +66,7 @@ export const ROOMS = {
       'server/address-groups.ts',
       'server/click-delay.ts',
       'server/enrich.ts',
+      'server/id-flaw.ts',
       'server/releases.ts',
       'server/report-facts.ts',
       'server/user-agent.ts',

@@ -2,7 +2,7 @@ import { Random } from '#demo/random.ts';
 import { APP_CHANNEL_IDS, COUNTS } from './honest/parameters.ts';
 import type { Scenario, Side } from './scenario.ts';
 import { SCENARIOS } from './scenarios/catalogue.ts';
-import { ODD_GROUPS_OF, type Source, type Truth } from './source.ts';
+import { LAID_LAST, ODD_GROUPS_OF, type Source, type Truth } from './source.ts';
 import { type DeclaredWorld, type Layout, streamOf } from './worlds.ts';
 
 export interface LayoutOptions {
@@ -50,13 +50,16 @@ function layApart({ options: { side, scale, oddScale = scale }, random, add, alo
   for (let network = 1; network <= networks; network++)
     for (let sub = 1; sub <= COUNTS.subsOfNetwork; sub++)
       add(`network-${network}`, siteName(random), { is: 'ordinary' });
-  for (const truth of oddOnes(side, oddScale)) add(alone(), siteName(random), truth);
+  const odd = oddOnes(side, oddScale);
+  const isLast = ({ group }: OddTruth): boolean => LAID_LAST.has(group);
+  for (const truth of odd.filter((each) => !isLast(each))) add(alone(), siteName(random), truth);
   for (const scenario of SCENARIOS.filter((each) => each.side === side))
     for (let bad = 0; bad < count(scenario.sources, scale); bad++) {
       // Half of the bad sites hide in a network whose other sites are honest.
       const publisher = bad % 2 === 0 ? alone() : `network-${random.int(1, networks)}`;
       add(publisher, siteName(random), { is: 'fraud', scenario });
     }
+  for (const truth of odd.filter(isLast)) add(alone(), siteName(random), truth);
 }
 
 function layShared(
@@ -86,7 +89,9 @@ function layShared(
   });
 }
 
-const oddOnes = (side: Side, oddScale: number): Truth[] =>
+type OddTruth = Extract<Truth, { is: 'odd' }>;
+
+const oddOnes = (side: Side, oddScale: number): OddTruth[] =>
   ODD_GROUPS_OF[side].flatMap((group) =>
-    Array.from({ length: count(COUNTS.oddOfGroup, oddScale) }, (): Truth => ({ is: 'odd', group })),
+    Array.from({ length: count(COUNTS.oddOfGroup, oddScale) }, (): OddTruth => ({ is: 'odd', group })),
   );

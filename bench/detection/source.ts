@@ -12,6 +12,8 @@ export const ODD_GROUPS = {
   rich: 'rich users: people of the countries that spend most, and more of them than elsewhere pay',
   whale: 'one whale: a small publisher of whose users one buys the dearest again and again',
   utility: 'utility: people who need the app for a day or two, few are there after a week',
+  push: 'push messages: whoever subscribed is called at the same moment, at all sources, and taps within minutes',
+  kids: 'tablets of children: quick taps on the ads between rounds of a game, day after day, and now and then an install',
 } as const;
 
 export type OddGroup = keyof typeof ODD_GROUPS;
@@ -19,9 +21,11 @@ export type OddGroup = keyof typeof ODD_GROUPS;
 const ANYWHERE = ['season', 'sale', 'small', 'nat', 'office', 'old', 'retarget'] as const;
 /** Groups that are odd in how they stay and pay exist only where people stay: in the app. */
 export const ODD_GROUPS_OF = {
-  app: [...ANYWHERE, 'rich', 'whale', 'utility'],
-  web: ANYWHERE,
+  app: [...ANYWHERE, 'rich', 'whale', 'utility', 'push', 'kids'],
+  web: [...ANYWHERE, 'push'],
 } as const satisfies Record<Side, readonly OddGroup[]>;
+/** Laid last, so that the sources before them draw the numbers they drew without them. */
+export const LAID_LAST: ReadonlySet<OddGroup> = new Set(['push', 'kids']);
 export const ODD_GROUP_IDS: readonly OddGroup[] = ODD_GROUPS_OF.app;
 
 /** What a source truly is: the label of the whole. */

@@ -9,8 +9,10 @@ import type { OddGroup } from '../source.ts';
 import { countryOf, dayDraw, FIRST_DAY, roughly, type Stage, VALID } from '../stage.ts';
 import { type Audience, audienceOf, clickOnce, installFrom, marketPerson, playAudience } from './app-journey.ts';
 import { alwaysReported, habitsOf, liveWithApp, purchaseOf, usualPrice } from './app-life.ts';
+import { playKids } from './kids.ts';
 import { APP_CHANNEL_IDS, APP_CHANNELS, MARKETS, type Market, MONEY, ODD, PACES, SIZES } from './parameters.ts';
 import { clickToInstall, reported, withNoise } from './people.ts';
+import { playPush } from './push.ts';
 
 const appSize = (stage: Stage): number =>
   Math.max(stage.sized(SIZES.app.least), stage.sized(stage.random.logNormal(SIZES.app.median, SIZES.app.sigma)));
@@ -77,6 +79,8 @@ export const oddApp: Readonly<Record<OddGroup, (stage: Stage) => void>> = {
     };
     playAudience(stage, { ...usualAudience(stage), habits });
   },
+  push: (stage) => playPush(stage, usualAudience(stage)),
+  kids: (stage) => playKids(stage, usualAudience(stage)),
 };
 
 /** The one player on whom a small publisher lives. */

@@ -3,6 +3,7 @@ import type { ODD_GROUPS_OF } from '../source.ts';
 import { countryOf, type Stage } from '../stage.ts';
 import { atSale, gatewayPerson, nextTouch, officeAddresses, poorMarket, seasonDays } from './odd-app.ts';
 import { MARKETS, ODD, SIZES } from './parameters.ts';
+import { playWebPush } from './push.ts';
 import { anyone, playWebAudience, type WebAudience, webJourney } from './web-journey.ts';
 
 const webSize = (stage: Stage): number =>
@@ -37,6 +38,7 @@ export const oddWeb: Readonly<Record<(typeof ODD_GROUPS_OF.web)[number], (stage:
       person: poorMarket(stage),
     }),
   retarget: playWebRetargeting,
+  push: (stage) => playWebPush(stage, usualWebAudience(stage)),
 };
 
 /** Colleagues at their desks: one managed browser per office, so that address and agent tell nobody apart. */

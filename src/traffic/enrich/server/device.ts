@@ -1,3 +1,4 @@
+import { APPLE_MODELS } from '#traffic/lists/server/data/apple-models.ts';
 import { EMULATOR_SIGNS } from '#traffic/lists/server/data/emulator-signs.ts';
 import { LAST_IOS_MINOR, SKIPPED } from '#traffic/lists/server/data/system-releases.ts';
 import { RELEASES } from './releases.ts';
@@ -126,6 +127,7 @@ const CHECKS: Readonly<Record<'hardware' | 'version', readonly Check[]>> = {
   ],
   version: [
     ({ claimedOs, osVersion }) => neverReleased(claimedOs, osVersion),
+    ({ claimedOs, osVersion, model }) => claimedOs === 'iOS' && cannotRun(model, osVersion),
     ({ agentOs, userAgent }) => neverReleased(agentOs, agentOs === '' ? '' : agentVersion(userAgent)),
     ({ userAgent }) => {
       const nt = /Windows NT (\d+\.\d+)/.exec(userAgent)?.[1];
@@ -168,6 +170,28 @@ function agentSystem(agent: string): 'Android' | 'iOS' | '' {
 
 const agentVersion = (agent: string): string =>
   (/Android (\d+(?:\.\d+)*)|\bOS (\d+(?:_\d+)*)/.exec(agent)?.slice(1).find(Boolean) ?? '').replaceAll('_', '.');
+
+/** First and last major version by model in small letters; the last is 0 where there is none yet. */
+const APPLE_SYSTEMS = new Map(
+  APPLE_MODELS.split(';').flatMap((entry) => {
+    const parts = /^\s*(.+) (\d+) (\d+|-)\s*$/.exec(entry);
+    return parts
+      ? [[(parts[1] ?? '').toLowerCase(), { first: Number(parts[2]), last: Number(parts[3]) || 0 }] as const]
+      : [];
+  }),
+);
+/** From this version on browsers name an older system, and trackers that read agents report what they name. */
+const FROZEN_FROM = 18;
+
+/** As reported by the device, not as its browser says: a system that the model was never given, test versions included. */
+function cannotRun(model: string, version: string): string | false {
+  const systems = APPLE_SYSTEMS.get(model.trim().toLowerCase());
+  const major = Number.parseInt(version, 10);
+  if (!systems || !(major > 0)) return false;
+  const isTooNew = systems.last > 0 && major > systems.last;
+  const isTooOld = major < systems.first && systems.first <= FROZEN_FROM;
+  return (isTooNew || isTooOld) && `${quoted(model)} never ran iOS ${quoted(version)}`;
+}
 
 const ANDROIDS = RELEASES.systems.filter((s) => s.os === 'Android');
 const ANDROID_VERSIONS = new Set(ANDROIDS.map((s) => s.version));

@@ -41,9 +41,11 @@ describe('facts of one event', () => {
       impression_time: time('09:59:58.900'),
       click_time: time('10:00:00.100'),
       install_begin_time: time('09:59:50'),
+      referrer_click_time: time('09:59:52'),
       install_time: time('10:00:07.900'),
     });
     expect(facts).toMatchObject({ ctit_seconds: 7, click_after_begin_seconds: 10, impression_to_click_seconds: 1 });
+    expect(facts.store_click_after_begin_seconds).toBe(2);
     const early = enrichEvent(enricher, { ts, click_time: time('10:00:00'), install_time: time('09:00:00') });
     expect(early).toMatchObject({ ctit_seconds: -3600, click_after_begin_seconds: null });
   });

@@ -3,6 +3,7 @@ import type { FactName, LINK_FACTS, WINDOW_FACTS } from '#traffic/event/contract
 import { clickDelaySeconds } from './click-delay.ts';
 import { joinConflicts } from './device.ts';
 import type { Enricher } from './enrich.ts';
+import { idFlaw } from './id-flaw.ts';
 import { browserAgeMonths, osUnsupportedMonths, RELEASED_AFTER, releasedAfter } from './releases.ts';
 import { type ReportedEvent, reportFacts, secondsBetween } from './report-facts.ts';
 import { normalOs } from './user-agent.ts';
@@ -17,6 +18,7 @@ type TextColumn = Extract<
   | 'device_model'
   | 'device_brand'
   | 'device_id'
+  | 'click_id'
   | 'email_domain'
 >;
 
@@ -65,6 +67,10 @@ export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFact
     crawler_check:
       ua.claimed_crawler && address.ip_class ? enricher.crawlerCheck(ua.claimed_crawler, event.ip ?? '') : '',
     device_id_class: device.device_id_class,
+    id_flaw: idFlaw(
+      { kind: event.kind ?? '', device_id: event.device_id ?? '', click_id: event.click_id ?? '' },
+      device.device_id_class,
+    ),
     device_signs: device.device_signs,
     device_conflict: joinConflicts([
       device.device_conflict,
@@ -73,6 +79,7 @@ export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFact
     ]),
     ctit_seconds: secondsBetween(event.click_time, event.install_time),
     click_after_begin_seconds: secondsBetween(event.install_begin_time, event.click_time),
+    store_click_after_begin_seconds: secondsBetween(event.install_begin_time, event.referrer_click_time),
     impression_to_click_seconds: clickDelaySeconds(event),
     country_conflict: report.country_conflict,
     domain_conflict: report.domain_conflict,

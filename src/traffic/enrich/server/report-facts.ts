@@ -17,6 +17,7 @@ export interface ReportedEvent {
   click_time?: Date | null;
   impression_time?: Date | null;
   install_begin_time?: Date | null;
+  referrer_click_time?: Date | null;
   install_time?: Date | null;
   ad_width?: number | null;
   ad_height?: number | null;

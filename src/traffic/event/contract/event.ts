@@ -141,6 +141,10 @@ export const RAW_COLUMNS = {
   click_time: time('Click time', 'Attributed touch'),
   impression_time: time('Impression time', 'When the clicked ad was shown'),
   install_begin_time: time('Install begin', 'When the store began the install (Play referrer)'),
+  referrer_click_time: time(
+    'Click of the store',
+    'When the click opened the store page, as the store says (Play referrer)',
+  ),
   install_time: time('Install time', 'First open after the install'),
   revenue: {
     type: 'Decimal(20, 6)',

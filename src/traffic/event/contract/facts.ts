@@ -81,6 +81,11 @@ export const FACTS = {
     ['user_agent', 'ip'],
   ),
   device_id_class: word('Device id form', 'valid, zero, malformed or missing', ['device_id']),
+  id_flaw: word(
+    'Flaw of an id',
+    'Why an id names no device or no click: a macro nobody filled in, one character again and again, or a form no device hands out; several are joined by "; "',
+    ['device_id', 'click_id'],
+  ),
   device_signs: word('Emulator signs', 'Sign of an emulator found in model, brand or agent', [
     'device_model',
     'user_agent',
@@ -96,6 +101,12 @@ export const FACTS = {
     'Seconds from the store beginning the install to the click; positive means the click came later',
     'seconds',
     ['click_time', 'install_begin_time'],
+  ),
+  store_click_after_begin_seconds: number(
+    'Click of the store after install began',
+    'Seconds from the store beginning the install to the click it was opened by, both by the store; positive cannot be',
+    'seconds',
+    ['referrer_click_time', 'install_begin_time'],
   ),
   impression_to_click_seconds: number('Impression to click', 'Seconds from impression to click', 'seconds', [
     'impression_time',
@@ -232,12 +243,36 @@ export const FACTS = {
     'seconds',
     ['device_id', 'ip'],
   ),
+  steps_before_purchase: number(
+    'Steps before the purchase',
+    'Events of the person in the app up to this purchase that are no purchases themselves; unknown where no install of the person is stored',
+    'events',
+    ['device_id', 'event_name'],
+  ),
   order_repeat: word(
     'Order booked before',
     'An earlier event of this name has the same order id: of the same_person or of another_person',
     ['order_id'],
   ),
   click_id_repeats: number('Click id seen before', 'Earlier clicks with the same click id', 'events', ['click_id']),
+  click_id_installers: number(
+    'People who claim the click',
+    'Persons whose installs carry the click id of this one; unknown for a single one, and for more than 20, whom no click can have brought',
+    'events',
+    ['click_id'],
+  ),
+  device_models_7d: number(
+    'Phones under one id',
+    'Different models that events of this kind with the same device id name in the week around it; unknown for a single one',
+    'events',
+    ['device_id', 'device_model'],
+  ),
+  burst_publishers: number(
+    'Publishers in the same burst',
+    'Publishers that brought this kind of re-engagement at least five times as fast as they do in the mean of their day, within the same half hour as this one; unknown outside of a burst',
+    'events',
+    ['publisher'],
+  ),
   click_device_conflict: word(
     'Device of the click',
     'What the click with the id of this install says about its device where that differs',
@@ -315,6 +350,7 @@ export const WINDOW_FACTS = [
   'video_conflict',
   'click_days_30d',
   'click_after_seconds',
+  'steps_before_purchase',
   'origin_reason',
   'origin_verdict',
 ] as const satisfies readonly FactName[];
@@ -323,6 +359,9 @@ export const WINDOW_FACTS = [
 export const LINK_FACTS = [
   'order_repeat',
   'click_id_repeats',
+  'click_id_installers',
+  'device_models_7d',
+  'burst_publishers',
   'click_device_conflict',
   'click_country_conflict',
   'block_installs_1h',

@@ -54,6 +54,23 @@ export const INSTALL_FACTS = {
     'Kochava (device attribute outliers)',
     'within',
   ),
+  source_unseen_versions: fact(
+    'Installs of unseen versions',
+    'Share of installs whose version of app and SDK hardly anybody else brings, at least',
+    ['percent', 'week', 'installs', 50],
+    ['install'],
+    ['app_version', 'sdk_version'],
+    'Kochava (SDK outliers); Adjust (SDK spoofing)',
+    'within',
+  ),
+  source_skipped_steps: fact(
+    'Purchases without a step before',
+    'Share of purchases before which their person did nothing else in the app, at least',
+    ['percent', 'week', 'paid', 30],
+    ['event'],
+    ['event_name', 'device_id'],
+    'AppsFlyer validation rules (event order); learned from the others of the package',
+  ),
   source_alike_devices: fact(
     'Device ids per device',
     'Different device ids per address, model and system version among the installs of the day',

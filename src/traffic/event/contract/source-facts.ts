@@ -75,7 +75,7 @@ export const SOURCE_FACTS = {
   ),
   source_minute_peak: fact(
     'Fullest minute of the hour',
-    'Events in the fullest minute of the hour over those of an even hour, less what chance would bring',
+    'Events in the fullest minute of the hour over those of an even hour, less what chance would bring; each hour counts with the root of its events, so that one burst is no beat',
     ['ratio', 'week', 'events', 200],
     SHAPE,
     [],

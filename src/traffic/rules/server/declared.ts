@@ -32,6 +32,7 @@ import { hyperEngagement } from './hyper-engagement.ts';
 import { idReset } from './id-reset.ts';
 import { implausibleDevice } from './implausible-device.ts';
 import { inheritedEvent } from './inherited-event.ts';
+import { lateStoreClick } from './late-store-click.ts';
 import { malformedDeviceId } from './malformed-device-id.ts';
 import { nonBrowser } from './non-browser.ts';
 import { pixelStuffing } from './pixel-stuffing.ts';
@@ -39,6 +40,8 @@ import { reengagementLoop } from './reengagement-loop.ts';
 import { referrerMismatch } from './referrer-mismatch.ts';
 import { repeatedClickId } from './repeated-click-id.ts';
 import { serverInserted } from './server-inserted.ts';
+import { sharedClickId } from './shared-click-id.ts';
+import { sharedDeviceId } from './shared-device-id.ts';
 import { shortInstallTime } from './short-install-time.ts';
 import { abroadEvent } from './sources/abroad-event.ts';
 import { abroadSource } from './sources/abroad-source.ts';
@@ -80,11 +83,14 @@ import { sameGoalTimes } from './sources/same-goal-times.ts';
 import { sameInstallTimes } from './sources/same-install-times.ts';
 import { shelfInstall } from './sources/shelf-install.ts';
 import { signsOfSource } from './sources/signs-of-source.ts';
+import { skippedSteps } from './sources/skipped-steps.ts';
+import { unseenVersions } from './sources/unseen-versions.ts';
 import { videoErrors } from './sources/video-errors.ts';
 import { videosNeverComplete } from './sources/videos-never-complete.ts';
 import { weightOfEvidence } from './sources/weight-of-evidence.ts';
 import { spoofedCrawler } from './spoofed-crawler.ts';
 import { stackedAds } from './stacked-ads.ts';
+import { unfilledIds } from './unfilled-ids.ts';
 import { videoJump } from './video-jump.ts';
 import { videoOrder } from './video-order.ts';
 
@@ -121,6 +127,7 @@ export const DECLARED: readonly Rule[] = [
   idReset,
   implausibleDevice,
   inheritedEvent,
+  lateStoreClick,
   malformedDeviceId,
   nonBrowser,
   pixelStuffing,
@@ -128,6 +135,8 @@ export const DECLARED: readonly Rule[] = [
   referrerMismatch,
   repeatedClickId,
   serverInserted,
+  sharedClickId,
+  sharedDeviceId,
   shortInstallTime,
   abroadEvent,
   abroadSource,
@@ -169,11 +178,14 @@ export const DECLARED: readonly Rule[] = [
   sameInstallTimes,
   shelfInstall,
   signsOfSource,
+  skippedSteps,
+  unseenVersions,
   videoErrors,
   videosNeverComplete,
   weightOfEvidence,
   spoofedCrawler,
   stackedAds,
+  unfilledIds,
   videoJump,
   videoOrder,
 ];

@@ -31,3 +31,6 @@ export const ADDRESS_KINDS = [...BROWSER_KINDS, 'install'] as const satisfies re
 
 /** An ad was shown, or is about to be. */
 export const AD_KINDS = ['impression', 'click_impression', ...VIDEO_KINDS] as const satisfies readonly EventKind[];
+
+/** Names of events by which apps report what their ads earn: money, and no purchase. */
+export const AD_INCOME_EVENTS = ['ad_revenue', 'af_ad_revenue', 'ad_impression', 'af_ad_view'] as const;

@@ -1,5 +1,6 @@
 import { all, gt, gte, lt, not, oneOf } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
+import { AD_INCOME_EVENTS } from './event-kinds.ts';
 
 export const eventTooFast = rule({
   id: 'event_too_fast',
@@ -26,10 +27,8 @@ export const eventTooFast = rule({
         lt('install_to_event_seconds', seconds),
         gte('install_to_event_seconds', 0),
         gt('revenue', 0),
-        not(oneOf('event_name', AD_REVENUE)),
+        not(oneOf('event_name', [...AD_INCOME_EVENTS])),
       ),
     },
   ],
 });
-
-const AD_REVENUE = ['ad_revenue', 'af_ad_revenue', 'ad_impression', 'af_ad_view'];

@@ -13,6 +13,11 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
     ['click', { click_id_repeats: null }, null],
     ['impression', { click_id_repeats: 1 }, null],
   ],
+  shared_click_id: [
+    ['install', { click_id_installers: 2 }, 'suspect'],
+    ['install', { click_id_installers: null }, null],
+    ['click', { click_id_installers: 2 }, null],
+  ],
   hyper_engagement: [
     ['install', { clicks_before_install: 10, click_gap_cv_percent: 29 }, 'suspect'],
     ['install', { clicks_before_install: 9, click_gap_cv_percent: 0 }, null],
@@ -74,6 +79,8 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
   active_user: [
     ['re_event', { idle_seconds: DAY - 1 }, 'suspect'],
     ['re_event', { idle_seconds: DAY }, null],
+    ['re_event', { idle_seconds: 60, burst_publishers: 3 }, null],
+    ['re_event', { idle_seconds: 60, burst_publishers: 2 }, 'suspect'],
     ['re_event', {}, null],
     ['re_click', { idle_seconds: 1 }, null],
   ],
@@ -83,6 +90,9 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
     ['re_event', { reclicks_24h: 6, idle_seconds: 86_399 }, 'fraud'],
     ['re_event', { reclicks_24h: 6, idle_seconds: 86_400 }, 'suspect'],
     ['re_click', { reclicks_24h: 5 }, null],
+    ['re_click', { reclicks_24h: 6, burst_publishers: 3 }, null],
+    ['re_event', { reclicks_24h: 6, idle_seconds: 60, burst_publishers: 3 }, null],
+    ['re_event', { reclicks_24h: 6, idle_seconds: 60, burst_publishers: 2 }, 'fraud'],
     ['re_click', {}, null],
   ],
   stacked_ads: [

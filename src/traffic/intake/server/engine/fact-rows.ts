@@ -1,6 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { CLICK_DELAY_SQL } from '#traffic/enrich/server/click-delay.ts';
+import { ID_FLAW_SQL } from '#traffic/enrich/server/id-flaw.ts';
 import { RELEASED_AFTER, TEST_VERSION_DAYS, wholeMonthsSql } from '#traffic/enrich/server/releases.ts';
 import { RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { FACTS } from '#traffic/event/contract/facts.ts';
@@ -30,10 +31,12 @@ const FACT_SQL: Readonly<Record<string, Sql>> = {
   os_unsupported_months: wholeMonthsSql(sql`d.os_support_ends`, day),
   crawler_check: sql`if(f.ip_class = '', '', c.crawler_check)`,
   device_id_class: sql`s.device_id_class`,
+  id_flaw: ID_FLAW_SQL,
   device_conflict: sql`multiIf(d.device_conflict != '', d.device_conflict, ${tooEarly('os_seen_from', TEST_VERSION_DAYS.os)}, ${text(RELEASED_AFTER.os)},
     ${tooEarly('browser_seen_from', TEST_VERSION_DAYS.browser)}, ${text(RELEASED_AFTER.browser)}, '')`,
   ctit_seconds: seconds('click_time', 'install_time'),
   click_after_begin_seconds: seconds('install_begin_time', 'click_time'),
+  store_click_after_begin_seconds: seconds('install_begin_time', 'referrer_click_time'),
   impression_to_click_seconds: CLICK_DELAY_SQL,
   ...REPORT_FACTS_SQL,
 };

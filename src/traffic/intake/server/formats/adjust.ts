@@ -78,6 +78,8 @@ export const ADJUST: FormatTable = {
     click_time: from('click_time', 'referrer_click_time'),
     impression_time: from('impression_time'),
     install_begin_time: from('install_begin_time'),
+    // When somebody landed on the page of the store.
+    referrer_click_time: from('referral_time', 'referrer_click_time'),
     install_time: from('installed_at', 'install_finish_time'),
     revenue: from('revenue', 'reporting_revenue'),
     cost: from('cost_amount', 'reporting_cost'),

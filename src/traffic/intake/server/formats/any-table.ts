@@ -126,6 +126,7 @@ export const ANY_TABLE: FormatTable = {
     click_time: from('click_time', 'clicked_at', 'attributed_touch_time', 'touch_time', 'click_timestamp'),
     impression_time: from('impression_time', 'impression_timestamp', 'viewed_at'),
     install_begin_time: from('install_begin_time', 'google_play_install_begin_time', 'install_begin_timestamp_seconds'),
+    referrer_click_time: from('referrer_click_time', 'google_play_click_time', 'referrer_click_timestamp_seconds'),
     install_time: from('install_time', 'installed_at', 'install_timestamp'),
     revenue: from('revenue', 'amount', 'value', 'conversion_value', 'umsatz', 'betrag', 'event_revenue'),
     cost: from('cost', 'payout', 'spend', 'cost_value', 'kosten', 'price', 'bid_price'),

@@ -159,6 +159,7 @@ export const APPSFLYER: FormatTable = {
       when: { column: 'attributed_touch_type', values: ['impression'] },
     },
     install_begin_time: from('google_play_install_begin_time'),
+    referrer_click_time: from('google_play_click_time'),
     install_time: from('install_time'),
     revenue: from('event_revenue', 'event_revenue_usd', ...inJson('event_value', 'af_revenue', 'revenue')),
     cost: from('cost_value'),

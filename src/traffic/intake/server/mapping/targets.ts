@@ -20,6 +20,7 @@ const SPECIAL: Partial<Record<RawColumnName, ValueType>> = {
   click_time: 'time',
   impression_time: 'time',
   install_begin_time: 'time',
+  referrer_click_time: 'time',
   install_time: 'time',
   revenue: 'money',
   cost: 'cost',

@@ -5,6 +5,7 @@ import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { importEvents } from '../../testing/import-events.ts';
+import { sharedBy } from '../../testing/naive-shares.ts';
 import { chance, shuffled } from '../../testing/random-events.ts';
 import { LINK_INPUT, LINK_PARTS, linkedRows } from './link-facts.ts';
 import { recomputeLinks } from './recompute-links.ts';
@@ -13,7 +14,7 @@ const ch = useClickHouse();
 const database = useDatabase();
 const PACKAGE = 'game';
 const FACTS =
-  'order_repeat, click_id_repeats, click_device_conflict, click_country_conflict, block_installs_1h, block_installs_7d, address_ids_24h, address_ids_percent, hosted_persons_7d, address_agents_7d';
+  'order_repeat, click_id_repeats, click_device_conflict, click_country_conflict, block_installs_1h, block_installs_7d, address_ids_24h, address_ids_percent, hosted_persons_7d, address_agents_7d, click_id_installers, device_models_7d, burst_publishers';
 
 interface Event {
   row_id: string;
@@ -30,7 +31,10 @@ type Facts = Record<'row_id' | 'order_repeat' | 'click_device_conflict' | 'click
     | 'address_ids_24h'
     | 'address_ids_percent'
     | 'hosted_persons_7d'
-    | 'address_agents_7d',
+    | 'address_agents_7d'
+    | 'click_id_installers'
+    | 'device_models_7d'
+    | 'burst_publishers',
     number | null
   >;
 
@@ -141,6 +145,7 @@ function naive(events: readonly Event[], e: Event): Facts {
     address_ids_percent: ids > 1 ? Math.round((100 * ids) / fullest(newIds, 86_400)) : null,
     hosted_persons_7d: several(hosted),
     address_agents_7d: several(agents),
+    ...sharedBy(events, e),
   };
 }
 

@@ -16,6 +16,8 @@ export const LINK_INPUT = {
   person: 'UInt64',
   device_id_class: 'LowCardinality(String)',
   ip: 'IPv6',
+  publisher: 'LowCardinality(String)',
+  ts: "DateTime64(3, 'UTC')",
   ip_class: 'LowCardinality(String)',
   device_model: 'LowCardinality(String)',
   os: 'LowCardinality(String)',
@@ -75,6 +77,24 @@ SELECT ${SAME}, old_click_id_repeats, if(nth = 1 OR ${isPlaceholder('click_id')}
 FROM (
   SELECT ${SAME}, click_id, old_click_id_repeats, row_number() OVER (PARTITION BY kind, click_id ORDER BY ts, row_id) AS nth
   FROM (SELECT ${SAME}, click_id_repeats AS old_click_id_repeats, click_id FROM (${rows}))
+)`,
+};
+
+/** One click brings one person; what so many quote is the id of a campaign, or of nothing. */
+const MOST_INSTALLERS = trusted('20');
+
+const INSTALLERS: LinkPart = {
+  id: 'installers',
+  columns: { click_id_installers: 'Nullable(Int32)' },
+  keyed: sql`kind = 'install' AND click_id != '' AND person != 0`,
+  key: sql`cityHash64(click_id)`,
+  shared: sql`min(person) != max(person)`,
+  find: (rows) => sql`
+SELECT ${SAME}, old_click_id_installers,
+  if(persons > 1 AND persons <= ${MOST_INSTALLERS} AND NOT ${isPlaceholder('click_id')}, toInt32(persons), NULL) AS click_id_installers
+FROM (
+  SELECT ${SAME}, click_id, click_id_installers AS old_click_id_installers, uniqExact(person) OVER (PARTITION BY click_id) AS persons
+  FROM (${rows})
 )`,
 };
 
@@ -149,6 +169,64 @@ const personsOf = (shift: number, among: string): string =>
 const fullerWeek = (among: string): Sql =>
   trusted(`greatest(${personsOf(0, among)}, ${personsOf(WEEK_MS / 2, among)})`);
 
+/** What browsers write who hide their model; it is no other phone. */
+const HIDDEN_MODEL = trusted(`'k'`);
+
+const MODELS: LinkPart = {
+  id: 'models',
+  columns: { device_models_7d: 'Nullable(Int32)' },
+  keyed: sql`kind IN ('click', 're_click', 'install') AND device_id_class = 'valid' AND person != 0 AND lower(device_model) NOT IN ('', ${HIDDEN_MODEL})`,
+  // Channels spell a model in their own way: clicks are held against clicks, installs against installs.
+  key: sql`cityHash64(person, toString(kind))`,
+  shared: sql`min(device_model) != max(device_model)`,
+  find: (rows) => {
+    const weekly = (shift: number): string =>
+      `uniqExact(lower(device_model)) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + ${shift}, ${WEEK_MS}))`;
+    return sql`
+SELECT ${SAME}, old_device_models_7d, if(models > 1, toInt32(models), NULL) AS device_models_7d
+FROM (
+  SELECT ${SAME}, device_models_7d AS old_device_models_7d, ${trusted(`greatest(${weekly(0)}, ${weekly(WEEK_MS / 2)})`)} AS models
+  FROM (${rows})
+)`;
+  },
+};
+
+/** Messages are tapped within minutes. A burst lies in the stretch in which it began, or across its end. */
+const BURST_MS = 1_800_000;
+const STRETCHES_OF_DAY = 86_400_000 / BURST_MS;
+/** So many events, and so many times as many as the day has in the mean, are a burst. */
+const BURST = { events: 5, times: 5 } as const;
+
+/** A message that goes out to the lists of many publishers brings people to all of them in the same minutes. */
+const BURSTS: LinkPart = {
+  id: 'bursts',
+  columns: { burst_publishers: 'Nullable(Int32)' },
+  keyed: sql`kind IN ('re_click', 're_event') AND publisher != ''`,
+  key: sql`cityHash64(kind, toDate(ts))`,
+  find: (rows) => {
+    const stretch = (shift: number): string => `intDiv(toUnixTimestamp64Milli(ts) + ${shift}, ${BURST_MS})`;
+    const shifts = [0, BURST_MS / 2];
+    const counted = shifts.map(
+      (shift, nth) => `count() OVER (PARTITION BY link_key, publisher, ${stretch(shift)}) AS n${nth}`,
+    );
+    const bursts = shifts.map(
+      (shift, nth) =>
+        `uniqExactIf(publisher, n${nth} >= ${BURST.events} AND n${nth} * ${STRETCHES_OF_DAY} >= ${BURST.times} * of_day)
+          OVER (PARTITION BY link_key, ${stretch(shift)}) AS publishers${nth}`,
+    );
+    return sql`
+SELECT ${SAME}, old_burst_publishers, if(greatest(publishers0, publishers1) > 1, toInt32(greatest(publishers0, publishers1)), NULL) AS burst_publishers
+FROM (
+  SELECT ${SAME}, old_burst_publishers, ${trusted(bursts.join(', '))}
+  FROM (
+    SELECT ${SAME}, link_key, publisher, burst_publishers AS old_burst_publishers,
+      ${trusted(counted.join(', '))}, count() OVER (PARTITION BY link_key, publisher) AS of_day
+    FROM (${rows})
+  )
+)`;
+  },
+};
+
 /** A way out that people share brings them to every publisher; the names of a server mostly come to one. */
 const HOSTS: LinkPart = {
   id: 'hosts',
@@ -183,7 +261,18 @@ FROM (
 )`,
 };
 
-export const LINK_PARTS: readonly LinkPart[] = [ORDERS, CLICK_IDS, CLICKED, BLOCKS, ADDRESSES, HOSTS, AGENTS];
+export const LINK_PARTS: readonly LinkPart[] = [
+  ORDERS,
+  CLICK_IDS,
+  INSTALLERS,
+  CLICKED,
+  BLOCKS,
+  ADDRESSES,
+  HOSTS,
+  AGENTS,
+  MODELS,
+  BURSTS,
+];
 
 export interface LinkedRows {
   package: string;

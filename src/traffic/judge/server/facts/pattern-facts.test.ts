@@ -21,9 +21,16 @@ interface Facts {
   video_conflict: string;
   click_days_30d: number | null;
   click_after_seconds: number | null;
+  steps_before_purchase: number | null;
 }
 
-type Event = TestEvent & { placement: string; event_name: string; click_id: string; video_seconds: number | null };
+type Event = TestEvent & {
+  placement: string;
+  event_name: string;
+  click_id: string;
+  video_seconds: number | null;
+  revenue: number;
+};
 
 const DAY = 86_400_000;
 const at = (event: TestEvent): number => Date.parse(`${event.ts.replace(' ', 'T')}Z`);
@@ -96,7 +103,16 @@ function naive(events: readonly Event[], e: Event): Facts {
     video_conflict: videoConflict(own, e),
     click_days_30d: clickDays > 1 ? clickDays : null,
     click_after_seconds: clickAfter(own, e),
+    steps_before_purchase: stepsBefore(own, e),
   };
+}
+
+/** Without an install before it, nobody knows what came before a purchase. */
+function stepsBefore(own: readonly Event[], e: Event): number | null {
+  const isPurchase = (o: Event) => o.kind === 'app_event' && o.revenue > 0 && o.event_name !== 'af_ad_revenue';
+  const before = own.filter((o) => at(o) <= at(e));
+  if (!isPurchase(e) || before.every(({ kind }) => kind !== 'install')) return null;
+  return before.filter((o) => o.kind === 'app_event' && !isPurchase(o)).length;
 }
 
 /** Of the clicks that no later impression lies before, the first. */
@@ -153,16 +169,22 @@ function conflictOf(reports: readonly { step: number; time: number }[], seconds:
 
 function patternedEvents(count: number, seed: number): Event[] {
   const next = chance(seed * 7);
+  const paid = chance(seed * 13);
   const pick = <T>(values: readonly [T, ...T[]]): T => values[Math.floor(next() * values.length)] ?? values[0];
-  return randomEvents(count, seed).map((event) => ({
-    ...event,
-    ts: next() < 0.3 ? `2026-03-01 00:00:0${pick(['1.000', '1.500', '2.000'])}` : event.ts,
-    kind: next() < 0.25 ? pick(['vast_request', 'vast_tracking', 'vast_tracking', 're_click']) : event.kind,
-    placement: pick(['', 'slot', 'slot', 'other']),
-    event_name: pick(['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'impression']),
-    click_id: pick(['', 'v1', 'v2', 'v3', 'v4', 'v5']),
-    video_seconds: pick([null, 300, 600]),
-  }));
+  return randomEvents(count, seed)
+    .map(
+      (event): Event => ({
+        ...event,
+        ts: next() < 0.3 ? `2026-03-01 00:00:0${pick(['1.000', '1.500', '2.000'])}` : event.ts,
+        kind: next() < 0.25 ? pick(['vast_request', 'vast_tracking', 'vast_tracking', 're_click']) : event.kind,
+        placement: pick(['', 'slot', 'slot', 'other']),
+        event_name: pick(['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'impression']),
+        click_id: pick(['', 'v1', 'v2', 'v3', 'v4', 'v5']),
+        video_seconds: pick([null, 300, 600]),
+        revenue: paid() < 0.4 ? 5 : 0,
+      }),
+    )
+    .map((event) => (event.kind === 'app_event' && paid() < 0.2 ? { ...event, event_name: 'af_ad_revenue' } : event));
 }
 
 const FACTS = ['clicks_before_install', 'click_gap_cv_percent', 'idle_seconds', 'reclicks_24h'] as const;
@@ -174,6 +196,7 @@ const MORE = [
   'video_conflict',
   'click_days_30d',
   'click_after_seconds',
+  'steps_before_purchase',
 ] as const;
 const hasAny = (facts: Facts): boolean =>
   [...FACTS, ...MORE].some((name) => facts[name] !== null && facts[name] !== '');

@@ -5,6 +5,7 @@
  * events.
  */
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { AD_INCOME_EVENTS } from '#traffic/rules/server/event-kinds.ts';
 import { withFullest } from './fullest.ts';
 import { videoConflicts } from './video-conflict.ts';
 
@@ -20,6 +21,7 @@ export const PATTERN_COLUMNS = {
   video_conflict: 'LowCardinality(String)',
   click_days_30d: 'Nullable(Int32)',
   click_after_seconds: 'Nullable(Int32)',
+  steps_before_purchase: 'Nullable(Int32)',
 } as const;
 
 export type PatternColumn = keyof typeof PATTERN_COLUMNS;
@@ -37,7 +39,7 @@ const LEAST_GAPS = 3;
 /** Only row_id and the pattern facts, only of rows that have one. `rows` holds all events of the persons in it. */
 export function patternFacts(rows: Sql): Sql {
   const stacked = STACK_GRIDS.map((shift) => stacks(rows, shift));
-  const single = [engagement, returns, paces, views, videos, clickDays, clicked].map((part) => part(rows));
+  const single = [engagement, returns, paces, views, videos, clickDays, clicked, steps].map((part) => part(rows));
   const parts = [...single, ...stacked];
   const columns = PATTERN_NAMES.map((name) => `max(p_${name}) AS ${name}`).join(', ');
   return sql`SELECT row_id, ${trusted(columns)} FROM (${union(parts)}) GROUP BY row_id`;
@@ -219,6 +221,25 @@ SELECT i.shown_id AS row_id, intDiv(min(c.ms - i.ms), 1000) AS n
 FROM (${clicks}) AS c ASOF INNER JOIN (${shown}) AS i ON ${same('c', 'i')} AND c.sub_publisher = i.sub_publisher AND c.ms >= i.ms
 WHERE c.ms - i.ms <= ${CLICKED_WITHIN_MS} GROUP BY row_id`;
   return { found: { click_after_seconds: 'toInt32(n)' }, from };
+}
+
+/** Money that the app makes of people who look at its ads: no purchase, and a sign that they use it. */
+const AD_INCOME = trusted(`(${AD_INCOME_EVENTS.map((name) => `'${name}'`).join(', ')})`);
+const PURCHASE = sql`kind = 'app_event' AND revenue > 0 AND event_name NOT IN ${AD_INCOME}`;
+
+/** What the person did in the app before a purchase. Whose install is not stored may have done so before the data begin. */
+function steps(rows: Sql): Part {
+  const persons = sql`SELECT person FROM (${rows}) WHERE person != 0 AND kind IN ('install', 'app_event')
+    GROUP BY person HAVING countIf(kind = 'install') > 0 AND countIf(${PURCHASE}) > 0`;
+  const from = sql`
+SELECT row_id, n FROM (
+  SELECT row_id, purchase, sum(step) OVER upto AS n, sum(installed) OVER upto AS installs FROM (
+    SELECT row_id, package, person, ${MS} AS ms, ${PURCHASE} AS purchase, kind = 'install' AS installed, kind = 'app_event' AND NOT purchase AS step
+    FROM (${rows}) WHERE kind IN ('install', 'app_event') AND person IN (${persons})
+  )
+  WINDOW upto AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+) WHERE purchase AND installs > 0`;
+  return { found: { steps_before_purchase: 'toInt32(n)' }, from };
 }
 
 /** What contradicts itself in the progress of one video, said of all its events. */

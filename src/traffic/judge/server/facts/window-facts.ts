@@ -48,6 +48,7 @@ export const WINDOW_INPUT = {
   device_id_class: 'LowCardinality(String)',
   click_id: 'String',
   video_seconds: 'Nullable(Int32)',
+  revenue: 'Decimal(20, 6)',
 } as const;
 
 /** Window facts most events of their kinds have. */

@@ -96,6 +96,41 @@ FROM
 );
 
 SELECT
+    row_id,
+    kind,
+    ts,
+    import_id,
+    old_click_id_installers,
+    if((persons > 1) AND (persons <= 20) AND (NOT (match(trimBoth(toString(click_id)), '(?i)^(?:-|null|none|n/?a|nil|undefined|unknown|false|true|test|\\(null\\)|\\(none\\)|not set|\\(not set\\))$') OR match(trimBoth(toString(click_id)), '^(?:\\$?\\{+.*\\}+|\\[.*\\]|<.*>|%+[A-Za-z_]+%+|__.+__)$') OR match(replaceAll(trimBoth(toString(click_id)), '-', ''), '^0+$') OR ((length(replaceAll(trimBoth(toString(click_id)), '-', '')) > 3) AND (replaceAll(trimBoth(toString(click_id)), '-', '') = repeat(substring(replaceAll(trimBoth(toString(click_id)), '-', ''), 1, 1), length(replaceAll(trimBoth(toString(click_id)), '-', ''))))))), toInt32(persons), NULL) AS click_id_installers
+FROM
+(
+    SELECT
+        row_id,
+        kind,
+        ts,
+        import_id,
+        click_id,
+        click_id_installers AS old_click_id_installers,
+        uniqExact(person) OVER (PARTITION BY click_id) AS persons
+    FROM
+    (
+        SELECT
+            *,
+            cityHash64(click_id) AS link_key
+        FROM traffic
+        WHERE (package = 'sample') AND (kind = 'install') AND (click_id != '') AND (person != 0) AND true AND (cityHash64(click_id) IN (
+            SELECT cityHash64(click_id)
+            FROM
+            (
+                SELECT *
+                FROM own
+            )
+            WHERE (kind = 'install') AND (click_id != '') AND (person != 0) AND true
+        ))
+    )
+);
+
+SELECT
     i.row_id AS row_id,
     i.kind AS kind,
     i.ts AS ts,
@@ -432,5 +467,88 @@ FROM
             )
             WHERE (ip_class = 'public') AND (device_id_class != 'valid') AND (person != 0) AND (kind IN ('impression', 'click', 'visit')) AND true
         ))
+    )
+);
+
+SELECT
+    row_id,
+    kind,
+    ts,
+    import_id,
+    old_device_models_7d,
+    if(models > 1, toInt32(models), NULL) AS device_models_7d
+FROM
+(
+    SELECT
+        row_id,
+        kind,
+        ts,
+        import_id,
+        device_models_7d AS old_device_models_7d,
+        greatest(uniqExact(lower(device_model)) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 0, 604800000)), uniqExact(lower(device_model)) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 302400000, 604800000))) AS models
+    FROM
+    (
+        SELECT
+            *,
+            cityHash64(person, toString(kind)) AS link_key
+        FROM traffic
+        WHERE (package = 'sample') AND (kind IN ('click', 're_click', 'install')) AND (device_id_class = 'valid') AND (person != 0) AND (lower(device_model) NOT IN ('', 'k')) AND true AND (cityHash64(person, toString(kind)) IN (
+            SELECT cityHash64(person, toString(kind))
+            FROM
+            (
+                SELECT *
+                FROM own
+            )
+            WHERE (kind IN ('click', 're_click', 'install')) AND (device_id_class = 'valid') AND (person != 0) AND (lower(device_model) NOT IN ('', 'k')) AND true
+        ))
+    )
+);
+
+SELECT
+    row_id,
+    kind,
+    ts,
+    import_id,
+    old_burst_publishers,
+    if(greatest(publishers0, publishers1) > 1, toInt32(greatest(publishers0, publishers1)), NULL) AS burst_publishers
+FROM
+(
+    SELECT
+        row_id,
+        kind,
+        ts,
+        import_id,
+        old_burst_publishers,
+        uniqExactIf(publisher, (n0 >= 5) AND ((n0 * 48) >= (5 * of_day))) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 0, 1800000)) AS publishers0,
+        uniqExactIf(publisher, (n1 >= 5) AND ((n1 * 48) >= (5 * of_day))) OVER (PARTITION BY link_key, intDiv(toUnixTimestamp64Milli(ts) + 900000, 1800000)) AS publishers1
+    FROM
+    (
+        SELECT
+            row_id,
+            kind,
+            ts,
+            import_id,
+            link_key,
+            publisher,
+            burst_publishers AS old_burst_publishers,
+            count() OVER (PARTITION BY link_key, publisher, intDiv(toUnixTimestamp64Milli(ts) + 0, 1800000)) AS n0,
+            count() OVER (PARTITION BY link_key, publisher, intDiv(toUnixTimestamp64Milli(ts) + 900000, 1800000)) AS n1,
+            count() OVER (PARTITION BY link_key, publisher) AS of_day
+        FROM
+        (
+            SELECT
+                *,
+                cityHash64(kind, toDate(ts)) AS link_key
+            FROM traffic
+            WHERE (package = 'sample') AND (kind IN ('re_click', 're_event')) AND (publisher != '') AND true AND (cityHash64(kind, toDate(ts)) IN (
+                SELECT cityHash64(kind, toDate(ts))
+                FROM
+                (
+                    SELECT *
+                    FROM own
+                )
+                WHERE (kind IN ('re_click', 're_event')) AND (publisher != '') AND true
+            ))
+        )
     )
 );

@@ -10,7 +10,8 @@ SELECT
     max(p_campaign_views_24h) AS campaign_views_24h,
     max(p_video_conflict) AS video_conflict,
     max(p_click_days_30d) AS click_days_30d,
-    max(p_click_after_seconds) AS click_after_seconds
+    max(p_click_after_seconds) AS click_after_seconds,
+    max(p_steps_before_purchase) AS steps_before_purchase
 FROM
 (
     SELECT
@@ -25,7 +26,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
         CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_steps_before_purchase
     FROM
     (
         SELECT
@@ -194,7 +196,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
         CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_steps_before_purchase
     FROM
     (
         SELECT
@@ -291,7 +294,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
         CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_steps_before_purchase
     FROM
     (
         SELECT
@@ -387,7 +391,8 @@ FROM
         CAST(if(n > 1, toInt32(n), NULL), 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
         CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_steps_before_purchase
     FROM
     (
         SELECT
@@ -466,7 +471,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST(conflict, 'String') AS p_video_conflict,
         CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_steps_before_purchase
     FROM
     (
         SELECT
@@ -559,7 +565,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
         CAST(toInt32(n), 'Nullable(Int32)') AS p_click_days_30d,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_steps_before_purchase
     FROM
     (
         SELECT
@@ -599,7 +606,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
         CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
-        CAST(toInt32(n), 'Nullable(Int32)') AS p_click_after_seconds
+        CAST(toInt32(n), 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_steps_before_purchase
     FROM
     (
         SELECT
@@ -676,13 +684,74 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_click_gap_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_idle_seconds,
         CAST(NULL, 'Nullable(Int32)') AS p_reclicks_24h,
+        CAST(NULL, 'Nullable(Int32)') AS p_stacked_campaigns,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
+        CAST('', 'String') AS p_video_conflict,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(toInt32(n), 'Nullable(Int32)') AS p_steps_before_purchase
+    FROM
+    (
+        SELECT
+            row_id,
+            n
+        FROM
+        (
+            SELECT
+                row_id,
+                purchase,
+                sum(step) OVER upto AS n,
+                sum(installed) OVER upto AS installs
+            FROM
+            (
+                SELECT
+                    row_id,
+                    package,
+                    person,
+                    toUnixTimestamp64Milli(ts) AS ms,
+                    (kind = 'app_event') AND (revenue > 0) AND (event_name NOT IN ('ad_revenue', 'af_ad_revenue', 'ad_impression', 'af_ad_view')) AS purchase,
+                    kind = 'install' AS installed,
+                    (kind = 'app_event') AND (NOT purchase) AS step
+                FROM
+                (
+                    SELECT *
+                    FROM traffic
+                    WHERE package = 'sample'
+                )
+                WHERE (kind IN ('install', 'app_event')) AND (person IN (
+                    SELECT person
+                    FROM
+                    (
+                        SELECT *
+                        FROM traffic
+                        WHERE package = 'sample'
+                    )
+                    WHERE (person != 0) AND (kind IN ('install', 'app_event'))
+                    GROUP BY person
+                    HAVING (countIf(kind = 'install') > 0) AND (countIf((kind = 'app_event') AND (revenue > 0) AND (event_name NOT IN ('ad_revenue', 'af_ad_revenue', 'ad_impression', 'af_ad_view'))) > 0)
+                ))
+            )
+            WINDOW upto AS (PARTITION BY package, person ORDER BY ms ASC RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+        )
+        WHERE purchase AND (installs > 0)
+    )
+    UNION ALL
+    SELECT
+        row_id,
+        CAST(NULL, 'Nullable(Int32)') AS p_clicks_before_install,
+        CAST(NULL, 'Nullable(Int32)') AS p_click_gap_cv_percent,
+        CAST(NULL, 'Nullable(Int32)') AS p_idle_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_reclicks_24h,
         CAST(toInt32(campaigns), 'Nullable(Int32)') AS p_stacked_campaigns,
         CAST(NULL, 'Nullable(Int32)') AS p_pace_mean_seconds,
         CAST(NULL, 'Nullable(Int32)') AS p_pace_cv_percent,
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
         CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_steps_before_purchase
     FROM
     (
         SELECT
@@ -716,7 +785,8 @@ FROM
         CAST(NULL, 'Nullable(Int32)') AS p_campaign_views_24h,
         CAST('', 'String') AS p_video_conflict,
         CAST(NULL, 'Nullable(Int32)') AS p_click_days_30d,
-        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds
+        CAST(NULL, 'Nullable(Int32)') AS p_click_after_seconds,
+        CAST(NULL, 'Nullable(Int32)') AS p_steps_before_purchase
     FROM
     (
         SELECT

@@ -10,8 +10,9 @@ export const clockwork = rule({
   stage: 'sweep',
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
   needs: ['source_minute_peak'],
-  looksAt: 'Events pile up in the same minute of the hour, as scheduled programs make them.',
-  falsePositives: 'Mailings and push messages sent on the hour.',
+  looksAt:
+    'Events pile up in the same minute of the hour, hour after hour, as scheduled programs make them. The burst after a message that went out on the hour is no beat: each hour counts with the root of its events.',
+  falsePositives: 'Mailings and push messages sent in most hours of the day, always on the hour.',
   source: 'FDMA 2012, quarter-hour features; Pixalate (auto reloader); threshold own',
   limits: {
     peak: {

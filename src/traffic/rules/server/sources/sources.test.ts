@@ -6,7 +6,13 @@ import { judge } from '../verdict.ts';
 
 type Facts = Partial<
   Record<
-    SourceFactName | 'revenue' | 'ctit_seconds' | 'click_days_30d' | 'block_installs_7d' | 'address_agents_7d',
+    | SourceFactName
+    | 'revenue'
+    | 'ctit_seconds'
+    | 'click_days_30d'
+    | 'block_installs_7d'
+    | 'address_agents_7d'
+    | 'steps_before_purchase',
     number
   >
 > & {
@@ -87,6 +93,12 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
     'click',
     { source_conversion_ratio: 4, source_conversion: 20 },
     { source_conversion_ratio: 4, source_conversion: 15 },
+  ],
+  unseen_versions: ['install', { source_unseen_versions: 51 }, { source_unseen_versions: 50 }],
+  skipped_steps: [
+    'app_event',
+    { source_skipped_steps: 21, steps_before_purchase: 0 },
+    { source_skipped_steps: 21, steps_before_purchase: 1 },
   ],
   alike_models: ['install', { source_model_divergence: 0.26 }, { source_model_divergence: 0.25 }],
   alike_neighbours: [

@@ -34,7 +34,7 @@ export interface Peers {
 }
 
 /** Distributions that are compared with those of others. */
-export type DistributionName = 'hours' | 'ctits' | 'models' | 'bands';
+export type DistributionName = 'hours' | 'ctits' | 'models' | 'versions' | 'bands';
 
 export interface FactMethod {
   /** Counts of its window that it looks at: of hundreds, only those that some fact reads are added up for a source. */

@@ -85,8 +85,8 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     pools: high,
   },
   source_minute_peak: {
-    reads: ['minutes'],
-    sample: (sums) => sum(bins(sums, 'minutes')),
+    reads: ['events', 'minutes'],
+    sample: count('events'),
     value: (sums) => {
       const minutes = bins(sums, 'minutes');
       const mean = sum(minutes) / minutes.length;

@@ -29,6 +29,8 @@ import { stayBreak } from './stays.ts';
 import { largestMultiple } from './usual-amounts.ts';
 import { cohortOf, payerRatio } from './usual-payers.ts';
 
+/** A version that under one install in a thousand of others has is theirs by chance, by a test phone for one. */
+const SELDOM = 0.001;
 /** Standard deviation of the logarithm of one time from click to install, so that few installs deviate less. */
 const LOG_TIME_SPREAD = 1.5;
 
@@ -101,6 +103,19 @@ export const INSTALL_METHODS: Readonly<Record<keyof typeof INSTALL_FACTS, FactMe
     value: apart('models'),
     pools: high,
   },
+  source_unseen_versions: {
+    reads: ['versions'],
+    compares: 'versions',
+    sample: (sums) => sum(bins(sums, 'versions')),
+    value: (sums, { bins: { versions: others } }) => {
+      if (!others) return undefined;
+      const own = bins(sums, 'versions');
+      const unseen = own.filter((_, bin) => (others[bin] ?? 0) < SELDOM);
+      return percent(wilson(sum(unseen), sum(own))[0]);
+    },
+    pools: high,
+  },
+  source_skipped_steps: { ...share('skipped', 'purchases', 'least'), usual: [0, 5] },
   source_alike_devices: {
     reads: ['alike_devices', 'alike_groups'],
     sample: count('alike_devices'),

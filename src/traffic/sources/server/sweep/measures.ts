@@ -2,6 +2,8 @@
 export const CTIT_BINS = 40;
 /** Device models fall into so many bins by their hash; alike mixes fill them alike. */
 export const MODEL_BINS = 64;
+/** So do versions of app and SDK. The more bins, the fewer unseen versions share one with a usual version. */
+export const VERSION_BINS = 256;
 /** Amounts fall into quarter octaves; the lowest holds whatever is under a millionth. */
 export const AMOUNT_BINS = 256;
 export const LOWEST_AMOUNT_OCTAVE = -20;
@@ -47,6 +49,7 @@ export const MEASURES = {
   alike_devices: 'UInt64',
   alike_groups: 'UInt64',
   models: 'Array(UInt64)',
+  versions: 'Array(UInt64)',
   ctits: 'Array(UInt64)',
   ctit_hour: 'UInt64',
   ctit_log: 'Float64',
@@ -70,6 +73,9 @@ export const MEASURES = {
   /** Installs of the day before, of two days before and so on, and those whose person used the app on this one. */
   stay_cohorts: 'Array(UInt64)',
   stayed: 'Array(UInt64)',
+  /** Purchases of which the steps before are known, and those without any. */
+  purchases: 'UInt64',
+  skipped: 'UInt64',
   timed: 'UInt64',
   fast: 'UInt64',
   /** Persons of the day by event and when they first had it since the install: a number of its name, then a bin. */

@@ -17,6 +17,7 @@ import {
   MODEL_BINS,
   SPENDING_BANDS,
   STAY_DAYS,
+  VERSION_BINS,
 } from './measures.ts';
 
 /** A client this old counts as old here; what a rule makes of their share is its limit. */
@@ -76,6 +77,13 @@ function ofCommonestKinds(bins: number, place: string, counted: string): Sql {
 const TIMED =
   "kind = 'app_event' AND install_time <= ts AND event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start')";
 
+/**
+ * Events by minute of the hour, each hour with the root of its number: a program beats in every hour, and the one burst
+ * after a message that went out on the hour must not outweigh the quiet hours beside it.
+ */
+const ROOTS_BY_MINUTE =
+  'arrayMap(bin -> toUInt64(round(arraySum(arrayMap(cell -> if(cell.1 = bin, sqrt(cell.2), 0), groupArray((each % 60, here)))))), range(60))';
+
 /** Pairs among those that are counted together. */
 const PAIRS = sql`sum(intDiv(here * (here - 1), 2))`;
 
@@ -115,6 +123,8 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
         alike_groups: trusted(`uniqIf(cityHash64(ip, device_model, os_version), ${alike})`),
         ctit_hour: counted(`${ctit} AND ctit_seconds <= ${HOUR}`),
         ctit_log: trusted(`round(sumIf(log(1 + ifNull(ctit_seconds, 0)), ${ctit}), 4)`),
+        purchases: counted('steps_before_purchase IS NOT NULL'),
+        skipped: counted('steps_before_purchase = 0'),
         timed: counted(TIMED),
         fast: counted(`${TIMED} AND dateDiff('second', install_time, ts) < ${FAST_EVENT_SECONDS}`),
         starts: counted(start),
@@ -135,15 +145,25 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
       measures: {
         hours: histogram('local_hour', 24),
         day_hours: histogram('toHour(ts)', 24),
-        // A video reports its progress within a minute: of a few viewers some minute is always the fullest.
-        minutes: histogram('toMinute(ts)', 60, "kind != 'vast_tracking'"),
       },
+    },
+    {
+      name: 'minutes',
+      // A video reports its progress within a minute: of a few viewers some minute is always the fullest.
+      rows: sql`SELECT * FROM traffic WHERE ${day} AND kind != 'vast_tracking'`,
+      by: sql`toHour(ts) * 60 + toMinute(ts)`,
+      measures: { minutes: trusted(ROOTS_BY_MINUTE) },
     },
     {
       name: 'devices',
       rows: sql`SELECT * FROM traffic WHERE ${day} AND kind = 'install'`,
       measures: {
         models: histogram(`cityHash64(device_model) % ${MODEL_BINS}`, MODEL_BINS, "device_model != ''"),
+        versions: histogram(
+          `cityHash64(app_version, sdk_version) % ${VERSION_BINS}`,
+          VERSION_BINS,
+          "app_version != '' OR sdk_version != ''",
+        ),
         ctits: histogram(
           `least(${CTIT_BINS - 1}, floor(2 * log2(1 + greatest(0, ifNull(ctit_seconds, 0)))))`,
           CTIT_BINS,

@@ -40,7 +40,11 @@ export function useNames(): Names {
         if (REASONS.has(field)) return reason(value);
         if (field === 'reason_group') return named(`group.${value}`, value);
         if (COUNTRIES.has(field)) return format.country(value);
-        return named(`value.${field}.${value}`, value);
+        // Several findings of one fact stand in one value.
+        return value
+          .split('; ')
+          .map((part) => named(`value.${field}.${part}`, part))
+          .join('; ');
       },
     };
   }, [t, format]);

@@ -24,7 +24,11 @@ export async function wordsIn(locale: string): Promise<SentenceWords> {
     t: i18n.getFixedT(locale, 'why'),
     locale,
     timeZone: 'UTC',
-    value: (field, value) => named(`value.${field}.${value}`, value),
+    value: (field, value) =>
+      value
+        .split('; ')
+        .map((part) => named(`value.${field}.${part}`, part))
+        .join('; '),
     column: (name) => named(`column.${name}`, name),
     reason: (code) => named(`reason.${code}`, code),
     why: (code) => named(`why.${code}`, ''),

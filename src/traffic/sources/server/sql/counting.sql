@@ -124,7 +124,7 @@ SELECT
     '',
     '',
     '',
-    arrayMap(bin -> toUInt64(round(arraySum(arrayMap(cell -> if((cell.1) = bin, sqrt(cell.2), 0), groupArray((each % 60, here)))))), range(60))
+    arrayResize(arrayMap(roots -> toUInt64(round(roots / 1000000)), sumForEach(arrayPushBack(arrayWithConstant(each % 60, toUInt64(0)), toUInt64(round(1000000 * sqrt(here)))))), 60)
 FROM
 (
     SELECT

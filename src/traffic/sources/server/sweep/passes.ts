@@ -82,7 +82,8 @@ const TIMED =
  * after a message that went out on the hour must not outweigh the quiet hours beside it.
  */
 const ROOTS_BY_MINUTE =
-  'arrayMap(bin -> toUInt64(round(arraySum(arrayMap(cell -> if(cell.1 = bin, sqrt(cell.2), 0), groupArray((each % 60, here)))))), range(60))';
+  // Added up minute by minute: a list of all minutes of the day, copied for each of sixty, took 900 MB at 500 sources.
+  'arrayResize(arrayMap(roots -> toUInt64(round(roots / 1000000)), sumForEach(arrayPushBack(arrayWithConstant(each % 60, toUInt64(0)), toUInt64(round(1000000 * sqrt(here)))))), 60)';
 
 /** Pairs among those that are counted together. */
 const PAIRS = sql`sum(intDiv(here * (here - 1), 2))`;

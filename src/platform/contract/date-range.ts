@@ -55,6 +55,17 @@ export const addMonths = (day: string, months: number): string => {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
+/** The same days without overlaps, the newest first; what follows on the next day is one span. */
+export function joinedSpans(spans: readonly DateRange[]): DateRange[] {
+  const joined: DateRange[] = [];
+  for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = joined.at(-1);
+    if (last && span.from <= addDays(last.to, 1)) last.to = [last.to, span.to].toSorted().at(-1) ?? last.to;
+    else joined.push({ ...span });
+  }
+  return joined.reverse();
+}
+
 /** Today as the package sees it. */
 export const todayIn = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);

@@ -12,6 +12,8 @@ export const packageInfo = z.object({
   today: z.string(),
   /** Day of the newest event where one is known. Older data than today's history move the history back with them. */
   newest_day: z.string().nullish(),
+  /** Days that imports brought events of, the newest first, without overlaps; absent where nothing is known. */
+  spans: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   /** Filters selected for the caller; absent or null: all. */
   filters: z.array(z.string()).nullish(),
   /** Ids of the pages selected for the caller; absent or null: all. */

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DimensionFilters } from '#analytics/contract/filters.ts';
 import { offeredFilters } from '#analytics/contract/offered.ts';
-import { earliest, typedDay } from '#platform/web/layout/date-limits.ts';
+import { CalendarWords, useCalendarLabels } from '#platform/web/form/calendar-words.tsx';
+import { typedDay } from '#platform/web/form/typed-day.ts';
+import { earliest } from '#platform/web/layout/date-limits.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { FilterDimension } from './filter-dimension.tsx';
 import styles from './filters.module.css';
@@ -18,6 +20,7 @@ interface Props {
 /** All filters at once. Nothing changes before Apply: each change would ask every card of the board again. */
 export function FilterPanel({ opened, onClose }: Props) {
   const { t } = useTranslation('board');
+  const ariaLabels = useCalendarLabels();
   const { board, where, setWhere, selection } = useBoard();
   const { range, limits, pkg } = selection;
   // What was left out of the person's selection is refused by the server too.
@@ -36,6 +39,7 @@ export function FilterPanel({ opened, onClose }: Props) {
     onClose();
   };
   const date = {
+    ariaLabels,
     valueFormat: 'DD/MM/YYYY',
     // Its own reading puts the month first.
     dateParser: typedDay,
@@ -59,21 +63,23 @@ export function FilterPanel({ opened, onClose }: Props) {
           if (!reversed) apply();
         }}
       >
-        <div className={styles.days}>
-          <DateInput
-            {...date}
-            label={t('start_date')}
-            value={days.from}
-            onChange={(from) => from && setDays({ ...days, from })}
-          />
-          <DateInput
-            {...date}
-            label={t('end_date')}
-            value={days.to}
-            onChange={(to) => to && setDays({ ...days, to })}
-            error={reversed && t('days_reversed')}
-          />
-        </div>
+        <CalendarWords>
+          <div className={styles.days}>
+            <DateInput
+              {...date}
+              label={t('start_date')}
+              value={days.from}
+              onChange={(from) => from && setDays({ ...days, from })}
+            />
+            <DateInput
+              {...date}
+              label={t('end_date')}
+              value={days.to}
+              onChange={(to) => to && setDays({ ...days, to })}
+              error={reversed && t('days_reversed')}
+            />
+          </div>
+        </CalendarWords>
         <div>
           {offered.map((name) => (
             <FilterDimension

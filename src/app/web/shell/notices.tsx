@@ -25,7 +25,7 @@ function Notice({ children, action }: { children: ReactNode; action?: ReactNode 
 /** The range of the address was not one that can be shown: which, why, and what is shown instead. */
 export function RangeNotice() {
   const { t } = useTranslation('shell');
-  const { corrected, range, limits } = useSelection();
+  const { corrected, range, limits, pkg } = useSelection();
   const format = useFormat();
   if (!corrected) return null;
   const { why, asked } = corrected;
@@ -36,6 +36,7 @@ export function RangeNotice() {
       : t(`range_${why}`, {
           asked: days(asked.from, asked.to || asked.from),
           shown: days(range.from, range.to),
+          package: pkg.package_title,
           first: format.day(earliest(limits)),
           last: format.day(limits.today),
         });

@@ -1,13 +1,9 @@
-import { DatePicker, DatesProvider } from '@mantine/dates';
+import { DatePicker } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
-import 'dayjs/locale/de';
-import 'dayjs/locale/es';
-import 'dayjs/locale/fr';
-import 'dayjs/locale/ja';
-import 'dayjs/locale/zh';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths, type DateRange } from '#platform/contract/date-range.ts';
+import { CalendarWords, useCalendarLabels } from '#platform/web/form/calendar-words.tsx';
 import { earliest } from '#platform/web/layout/date-limits.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { PRESET_NAMES, PRESETS } from './presets.ts';
@@ -20,7 +16,8 @@ interface Props {
 
 /** Two months side by side where there is room, with the ranges people name. */
 export function RangeCalendar({ onStart, onRange }: Props) {
-  const { t, i18n } = useTranslation('shell');
+  const { t } = useTranslation('shell');
+  const ariaLabels = useCalendarLabels();
   const { range, limits, pkg } = useSelection();
   const wide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const [value, setValue] = useState<[string | null, string | null]>([range.from, range.to]);
@@ -47,7 +44,7 @@ export function RangeCalendar({ onStart, onRange }: Props) {
         })}
       </ul>
       <div>
-        <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 1 }}>
+        <CalendarWords>
           <DatePicker
             type="range"
             numberOfColumns={wide ? 2 : 1}
@@ -58,16 +55,9 @@ export function RangeCalendar({ onStart, onRange }: Props) {
             maxDate={limits.today}
             defaultDate={wide ? addMonths(range.to, -1) : range.to}
             allowSingleDateInRange
-            ariaLabels={{
-              previousMonth: t('calendar_earlier'),
-              nextMonth: t('calendar_later'),
-              previousYear: t('calendar_earlier'),
-              nextYear: t('calendar_later'),
-              previousDecade: t('calendar_earlier'),
-              nextDecade: t('calendar_later'),
-            }}
+            ariaLabels={ariaLabels}
           />
-        </DatesProvider>
+        </CalendarWords>
         <p className={styles.zone}>{t('range_zone', { zone: pkg.time_zone })}</p>
       </div>
     </div>

@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from 'react-router';
 import { fitsPackage } from '#platform/contract/page.ts';
-import { moveTo, useSelection } from '#platform/web/layout/selection.tsx';
+import { useSelection } from '#platform/web/layout/selection.tsx';
 import { pageAt } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import { keptSearch } from './kept-search.ts';
 
 /** Changes to a package: on the same page if it can have that, else on its own first one, with its days. */
 export function useChoosePackage(): (name: string) => void {
-  const { packages, choosePackage } = useSelection();
+  const { packages, choosePackage, moveTo } = useSelection();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (name) => {
@@ -18,7 +18,7 @@ export function useChoosePackage(): (name: string) => void {
       return;
     }
     const params = new URLSearchParams(search);
-    moveTo(params, packages, name);
+    moveTo(params, name);
     void navigate(`/${keptSearch(params, '/')}`, { flushSync: true });
   };
 }

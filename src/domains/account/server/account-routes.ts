@@ -1,9 +1,9 @@
-import { todayIn } from '#platform/contract/date-range.ts';
+import { joinedSpans, todayIn } from '#platform/contract/date-range.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import { dashboardTypesOf, packagesOf } from '#platform/server/access/packages.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
-import { newestEvents } from '#traffic/intake/server/import-store.ts';
+import { importedTimes } from '#traffic/intake/server/import-store.ts';
 import { account } from '../contract/endpoints.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { menuOf } from './menu.ts';
@@ -37,11 +37,17 @@ function sessionRoutes(deps: AccountDeps): Route[] {
     },
 
     packages: async ({ scope }) => {
-      const [own, newest] = await Promise.all([packagesOf(scope, database, now()), newestEvents(scope, database)]);
+      const [own, imported] = await Promise.all([packagesOf(scope, database, now()), importedTimes(scope, database)]);
       return ok(
         own.map((info) => {
-          const at = newest.get(info.package_name);
-          return { ...info, newest_day: at ? todayIn(info.time_zone, at) : null };
+          const times = imported.get(info.package_name) ?? [];
+          const spans = joinedSpans(
+            times.map(({ first, last }) => ({
+              from: todayIn(info.time_zone, first),
+              to: todayIn(info.time_zone, last),
+            })),
+          );
+          return { ...info, newest_day: spans[0]?.to ?? null, spans };
         }),
       );
     },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { auditLog } from '#domains/audit/contract/endpoints.ts';
 import { query } from '#platform/web/api/call.ts';
+import { DayField } from '#platform/web/form/day-field.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
 
 /** What a list of entries is narrowed by, as it stands in the fields; '' is no limit. */
@@ -42,17 +43,19 @@ export function AuditFilters({ chosen, onChange }: Props) {
         maxLength={longest(auditLog.list.query.shape.package_name.unwrap())}
         onChange={(event) => onChange({ packageName: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
+      <DayField
+        w={150}
         aria-label={t('from')}
+        placeholder={t('from')}
         value={chosen.from}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        onChange={(day) => onChange({ from: day })}
       />
-      <TextInput
-        type="date"
+      <DayField
+        w={150}
         aria-label={t('to')}
+        placeholder={t('to')}
         value={chosen.to}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        onChange={(day) => onChange({ to: day })}
       />
     </>
   );

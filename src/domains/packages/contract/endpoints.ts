@@ -60,7 +60,7 @@ export type NewPackage = z.input<typeof newPackage>;
 /** Name and platform stay: rows of traffic carry the one, boards are made for the other. */
 export const packageEdit = z.strictObject(settings);
 
-export const packageRow = packageInfo.omit({ newest_day: true, filters: true, pages: true }).extend({
+export const packageRow = packageInfo.omit({ newest_day: true, spans: true, filters: true, pages: true }).extend({
   id: z.number().int(),
   domain: z.string(),
   dashboardType: z.array(z.string()),

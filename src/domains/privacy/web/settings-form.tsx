@@ -105,8 +105,8 @@ function Effect({ id, keep, whole }: { id: number; keep: number | null; whole: n
         ? t('goes', {
             count: found.events,
             shown: format.number(found.events),
-            from: found.oldest.slice(0, 10),
-            to: found.newest.slice(0, 10),
+            from: format.day(found.oldest.slice(0, 10)),
+            to: format.day(found.newest.slice(0, 10)),
           })
         : t('nothing_goes')}{' '}
       {found.addresses > 0 && t('truncates', { count: found.addresses, shown: format.number(found.addresses) })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earliest, inPicker, isPastData, settledRange, typedDay } from './date-limits.ts';
+import { carriedRange, earliest, inPicker, isPastData, settledRange } from './date-limits.ts';
 import { compareRangeOf } from './selection.tsx';
 
 const shownRange = (...asked: Parameters<typeof settledRange>) => settledRange(...asked).range;
@@ -77,6 +77,50 @@ describe('the range', () => {
   });
 });
 
+describe('days that go along to another package', () => {
+  const here = { today: '2026-11-21' };
+  const day = (of: string) => ({ from: of, to: of });
+  const there = { today: '2026-11-21', newest_day: '2026-11-21', spans: [{ from: '2026-11-20', to: '2026-11-21' }] };
+
+  it('stay where it has events on one of them', () => {
+    const range = { from: '2026-11-10', to: '2026-11-20' };
+    expect(carriedRange(range, here, there)).toEqual({ range });
+  });
+
+  it('end with its own today where they ended with that of the other', () => {
+    const ahead = { ...there, today: '2026-11-22' };
+    expect(carriedRange({ from: '2026-11-15', to: '2026-11-21' }, here, ahead).range).toEqual({
+      from: '2026-11-16',
+      to: '2026-11-22',
+    });
+    expect(carriedRange(day('2026-11-20'), here, ahead).range).toEqual(day('2026-11-20'));
+  });
+
+  it.each([
+    ['before its first event', '2026-10-30', there],
+    ['in a gap', '2026-11-12', { ...there, spans: [...there.spans, day('2026-11-01')] }],
+  ])('give way to its usual ones, with the reason, when they lie %s', (_, asked, chosen) => {
+    expect(carriedRange(day(asked), here, chosen)).toEqual({
+      range: { from: '2026-11-15', to: '2026-11-21' },
+      correction: 'no_data',
+    });
+  });
+
+  it('give way to where its data are when these are all older', () => {
+    const old = { today: '2026-11-21', newest_day: '2015-05-20', spans: [{ from: '2015-05-17', to: '2015-05-20' }] };
+    expect(carriedRange(day('2026-11-21'), here, old)).toEqual({
+      range: { from: '2015-05-14', to: '2015-05-20' },
+      correction: 'no_data',
+    });
+  });
+
+  it('stay where nothing is known of it', () => {
+    expect(carriedRange(day('2026-11-12'), here, { ...there, newest_day: null, spans: [] })).toEqual({
+      range: day('2026-11-12'),
+    });
+  });
+});
+
 describe('the compared range', () => {
   const range = { from: '2026-11-15', to: '2026-11-21' };
   it('has the same length and ends the day before', () => {
@@ -85,17 +129,4 @@ describe('the compared range', () => {
   it('keeps the weekdays a year back', () => {
     expect(compareRangeOf(range, 'year')).toEqual({ from: '2025-11-16', to: '2025-11-22' });
   });
-});
-
-it.each([
-  ['05/11/2026', '2026-11-05'],
-  ['5/1/2026', '2026-01-05'],
-  ['31.12.2026', '2026-12-31'],
-  ['2026-11-05', '2026-11-05'],
-  ['31/02/2026', null],
-  ['11/25/2026', null],
-  ['tomorrow', null],
-  ['', null],
-])('a typed day is read as it is written, day first: %s is %s [FLT-CONST-02]', (text, day) => {
-  expect(typedDay(text)).toBe(day);
 });

@@ -1,4 +1,12 @@
-import { addDays, addMonths, calendarDay, type DateRange, lastDays } from '#platform/contract/date-range.ts';
+import {
+  addDays,
+  addMonths,
+  calendarDay,
+  type DateRange,
+  daysBetween,
+  lastDays,
+} from '#platform/contract/date-range.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
 
 export const DEFAULT_DAYS = 7;
 
@@ -25,7 +33,7 @@ export const usualRange = ({ today, newest }: DateLimits): DateRange =>
   lastDays(newest && newest < addDays(today, 1 - DEFAULT_DAYS) ? newest : today, DEFAULT_DAYS);
 
 /** Why another range is shown than the one that was given. */
-export type RangeCorrection = 'unreadable' | 'reversed' | 'outside' | 'cut';
+export type RangeCorrection = 'unreadable' | 'reversed' | 'outside' | 'cut' | 'no_data';
 
 /**
  * The range to show: as given when it makes sense, else the usual one. A start without an end runs one month, to today
@@ -53,10 +61,23 @@ export function settledRange(
 export const isPastData = (from: unknown, newest: string | null | undefined): boolean =>
   typeof from === 'string' && typeof newest === 'string' && from > newest;
 
-/** What is typed into a date field: as the picker writes it, with or without its noughts, or ISO; null for no day. */
-export function typedDay(text: string): string | null {
-  const [, d = '', m = '', y = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text) ?? [];
-  return day(y === '' ? text.trim() : `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`) ?? null;
+type Dated = Pick<PackageInfo, 'today' | 'newest_day' | 'spans'>;
+
+/**
+ * The days to show of a package that is changed to. Those that end today end with its own today; where it has no event
+ * on them, those of its usual range are shown instead, and it says so.
+ */
+export function carriedRange(
+  range: DateRange,
+  from: Pick<Dated, 'today'>,
+  chosen: Dated,
+): { range: DateRange; correction?: 'no_data' } {
+  const kept = range.to === from.today ? lastDays(chosen.today, daysBetween(range.from, range.to) + 1) : { ...range };
+  // Nothing is known of a package that nothing was imported into.
+  const spans = chosen.spans ?? [];
+  if (spans.length === 0 || spans.some((span) => span.from <= kept.to && span.to >= kept.from)) return { range: kept };
+  const usual = usualRange({ today: chosen.today, newest: chosen.newest_day, historyMonths: 0 });
+  return { range: usual, correction: 'no_data' };
 }
 
 /** `YYYY-MM-DD` as the picker writes it. */

@@ -1,10 +1,10 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
 import { addDays, type DateRange, daysBetween } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { readCookie, writeCookie } from '../cookie.ts';
 import { stored } from '../session/stored.ts';
-import { type DateLimits, isPastData, type RangeCorrection, settledRange } from './date-limits.ts';
+import { carriedRange, type DateLimits, isPastData, type RangeCorrection, settledRange } from './date-limits.ts';
 
 export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
@@ -23,6 +23,8 @@ export interface Selection {
   /** What was asked for and is not shown, with the reason; undefined once something else was chosen. */
   corrected: CorrectedRange | undefined;
   choosePackage: (name: string) => void;
+  /** Puts another package into an address, with the days to show of it. */
+  moveTo: (params: URLSearchParams, name: string) => void;
   chooseRange: (range: DateRange) => void;
   chooseCompare: (compare: Comparison) => void;
 }
@@ -93,15 +95,6 @@ export function shownPackage(packages: Packages, named: string | null = null): P
   return packages[0];
 }
 
-/** Days go along to another package, unless all it has is older: then its own are shown. */
-export function moveTo(params: URLSearchParams, packages: readonly PackageInfo[], name: string): void {
-  const chosen = packages.find((pkg) => pkg.package_name === name);
-  params.set('package', name);
-  if (!isPastData(params.get('from'), chosen?.newest_day)) return;
-  params.delete('from');
-  params.delete('to');
-}
-
 const comparisonOf = (text: string | null | undefined): Comparison => COMPARISONS.find((c) => c === text) ?? 'none';
 
 /** The previous period ends the day before; the year before keeps the weekday (364 days). */
@@ -118,15 +111,18 @@ function givenRange(params: URLSearchParams, newest: string | null | undefined):
   return isPastData(kept.from, newest) ? {} : kept;
 }
 
-/** Remembers what was corrected for as long as the range stands that was shown instead. */
-function useCorrected(pkg: PackageInfo, { from, to }: DateRange) {
+/** Remembers what was corrected for as long as the range stands that is shown instead. */
+function useCorrected(pkg: PackageInfo, range: DateRange) {
   const [told, setTold] = useState<{ corrected: CorrectedRange; shown: string }>();
-  const shown = `${pkg.package_name} ${from} ${to}`;
-  return {
-    corrected: told?.shown === shown ? told.corrected : undefined,
-    tell: (corrected: CorrectedRange): void => setTold({ corrected, shown }),
-  };
+  const tell = useCallback(
+    (corrected: CorrectedRange, name: string, shown: DateRange): void =>
+      setTold({ corrected, shown: shownKey(name, shown) }),
+    [],
+  );
+  return { corrected: told?.shown === shownKey(pkg.package_name, range) ? told.corrected : undefined, tell };
 }
+
+const shownKey = (name: string, { from, to }: DateRange): string => `${name} ${from} ${to}`;
 
 interface Props {
   packages: Packages;
@@ -152,6 +148,15 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
         edit(next);
         return next;
       }, how);
+    const moveTo = (next: URLSearchParams, name: string): void => {
+      next.set('package', name);
+      const chosen = packages.find((each) => each.package_name === name);
+      if (!chosen) return;
+      const carried = carriedRange({ from, to }, pkg, chosen);
+      next.set('from', carried.range.from);
+      next.set('to', carried.range.to);
+      if (carried.correction) tell({ why: carried.correction, asked: { from, to } }, name, carried.range);
+    };
     return {
       pkg,
       packages,
@@ -162,7 +167,8 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
       corrected,
       // At once: the field shows the new name from the click on, and no number of another package may stand under it
       // meanwhile.
-      choosePackage: (name) => change((next) => moveTo(next, packages, name), { flushSync: true }),
+      choosePackage: (name) => change((next) => moveTo(next, name), { flushSync: true }),
+      moveTo,
       chooseRange: (chosen) =>
         change((next) => {
           next.set('from', chosen.from);
@@ -173,18 +179,18 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
         change((next) => next.set('compare', chosen), { replace: true });
       },
     };
-  }, [pkg, packages, from, to, compare, historyMonths, corrected, setParams]);
+  }, [pkg, packages, from, to, compare, historyMonths, corrected, tell, setParams]);
 
   useEffect(() => remember(pkg, packages, { from, to }), [pkg, packages, from, to]);
 
   // The address always names what is shown, so that a copied link and a second tab show the same.
   const complete = params.get('package') === pkg.package_name && params.get('from') === from && params.get('to') === to;
   const asked = `${params.get('from') ?? ''} ${params.get('to') ?? ''}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` is about the range, which is listed
   useEffect(() => {
     if (complete || !settled) return;
     const [askedFrom = '', askedTo = ''] = asked.split(' ');
-    if (correction && askedFrom !== '') tell({ why: correction, asked: { from: askedFrom, to: askedTo } });
+    if (correction && askedFrom !== '')
+      tell({ why: correction, asked: { from: askedFrom, to: askedTo } }, pkg.package_name, { from, to });
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -195,7 +201,7 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
       },
       { replace: true },
     );
-  }, [complete, settled, pkg, from, to, asked, correction, setParams]);
+  }, [complete, settled, pkg, from, to, asked, correction, tell, setParams]);
 
   return <Context value={selection}>{children}</Context>;
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, max, ne, sql as pgSql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, ne, sql as pgSql } from 'drizzle-orm';
 import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
@@ -93,14 +93,19 @@ export async function sameReports(
     .orderBy(importTable.id);
 }
 
-/** The time of the newest event that an import brought, by package; packages without one are absent. */
-export async function newestEvents(scope: Scope, { db }: Database): Promise<Map<string, Date>> {
+/** From when to when the events of each import are, by package; packages without any are absent. */
+export async function importedTimes(
+  scope: Scope,
+  { db }: Database,
+): Promise<Map<string, { first: Date; last: Date }[]>> {
   const rows = await db
-    .select({ name: importTable.packageName, newest: max(importTable.lastTs) })
+    .selectDistinct({ name: importTable.packageName, first: importTable.firstTs, last: importTable.lastTs })
     .from(importTable)
-    .where(and(ofOwnPackages(scope, importTable.packageName), inArray(importTable.state, STORED)))
-    .groupBy(importTable.packageName);
-  return new Map(rows.flatMap(({ name, newest }) => (newest ? [[name, newest] as const] : [])));
+    .where(and(ofOwnPackages(scope, importTable.packageName), inArray(importTable.state, STORED)));
+  const times = new Map<string, { first: Date; last: Date }[]>();
+  for (const { name, first, last } of rows)
+    if (first && last) times.set(name, [...(times.get(name) ?? []), { first, last }]);
+  return times;
 }
 
 export async function patchImport({ db }: Database, id: number, patch: ImportPatch): Promise<void> {

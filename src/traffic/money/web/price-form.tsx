@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '#platform/web/api/call.ts';
+import { DayField } from '#platform/web/form/day-field.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -92,13 +93,12 @@ export function PriceForm({ draft, onDone }: { draft: PriceDraft; onDone: () => 
           />
         </Group>
       )}
-      <TextInput
-        type="date"
+      <DayField
         label={t('from')}
         description={t('from_hint')}
         value={price.from}
         error={asked && price.from === '' && t('from_needed')}
-        onChange={(event) => change({ from: event.currentTarget.value })}
+        onChange={(day) => change({ from: day })}
         required
       />
       {setPrice.error && (

@@ -1,6 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '#platform/web/form/day-field.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -56,12 +57,11 @@ export function RateForm({ onDone }: { onDone: () => void }) {
         maxLength={16}
         required
       />
-      <TextInput
-        type="date"
+      <DayField
         label={t('from')}
         value={wanted.day}
         error={asked && wanted.day === '' && t('from_needed')}
-        onChange={(event) => change({ day: event.currentTarget.value })}
+        onChange={(day) => change({ day })}
         required
       />
       {setRate.error && (

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Radio, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
+import { DayField } from '#platform/web/form/day-field.tsx';
 import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -107,13 +108,12 @@ function SaveForm({ edits, blocked, onClose }: Omit<Props, 'opened'>) {
         </Group>
       </Radio.Group>
       {since === 'day' && (
-        <TextInput
-          type="date"
+        <DayField
           label={t('first_day')}
           description={t('zone', { zone: pkg.time_zone })}
           value={day}
           max={pkg.today}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          onChange={setDay}
           error={badDay && t('day_wrong')}
         />
       )}

@@ -1,6 +1,7 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { reasonText } from '#platform/contract/reason-text.ts';
+import { DayField } from '#platform/web/form/day-field.tsx';
 import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 
 /** Why and for how long; days are those of the package, '' means open. */
@@ -31,10 +32,7 @@ interface Props {
   fault: TermsFault | undefined;
 }
 
-/**
- * Reason and days of an entry. Native day fields: the browser's
- * own calendar speaks every language and every screen reader.
- */
+/** Reason and days of an entry. */
 export function EntryTerms({ terms, onChange, fault }: Props) {
   const { t } = useTranslation('whitelist');
   return (
@@ -51,19 +49,17 @@ export function EntryTerms({ terms, onChange, fault }: Props) {
         required
       />
       <Group grow gap="sm" align="flex-start">
-        <TextInput
-          type="date"
+        <DayField
           label={t('from')}
           description={t('from_open')}
           value={terms.from}
-          onChange={(event) => onChange({ ...terms, from: event.currentTarget.value })}
+          onChange={(day) => onChange({ ...terms, from: day })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('expires')}
           description={t('expires_open')}
           value={terms.expires}
-          onChange={(event) => onChange({ ...terms, expires: event.currentTarget.value })}
+          onChange={(day) => onChange({ ...terms, expires: day })}
           error={fault === 'days_reversed' && t('days_reversed')}
         />
       </Group>

@@ -7,6 +7,7 @@ import type { Scalar } from '#platform/contract/condition.ts';
 import { conditionText } from '#platform/contract/condition.ts';
 import type { Leaf } from '#platform/contract/condition-predicate.ts';
 import { query } from '#platform/web/api/call.ts';
+import { MomentField } from '#platform/web/form/day-field.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
@@ -150,17 +151,12 @@ function Amount({ leaf, onChange, error }: Of<OneValue>) {
 /** Moments are Unix milliseconds; the field shows and takes UTC. */
 function Moment({ leaf, onChange, error }: Of<OneValue>) {
   const { t } = useTranslation('conditions');
-  const text = new Date(Number(leaf.value)).toISOString().slice(0, 16);
   return (
-    <TextInput
+    <MomentField
       size="xs"
-      type="datetime-local"
       aria-label={t('moment')}
-      value={text}
-      onChange={(event) => {
-        const ms = Date.parse(`${event.currentTarget.value}Z`);
-        if (Number.isFinite(ms)) onChange(withValue(leaf, ms));
-      }}
+      ms={Number(leaf.value)}
+      onChange={(ms) => onChange(withValue(leaf, ms))}
       error={error}
     />
   );

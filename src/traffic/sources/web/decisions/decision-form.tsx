@@ -1,7 +1,8 @@
-import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonText } from '#platform/contract/reason-text.ts';
+import { DayField } from '#platform/web/form/day-field.tsx';
 import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -17,7 +18,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Which part of a source, from when on and why. Native day fields: the browser's own calendar speaks every language. */
+/** Which part of a source, from when on and why. */
 export function DecisionForm({ source, state, onDecided, onCancel }: Props) {
   const { t } = useTranslation('sources');
   const { pkg } = useSelection();
@@ -50,13 +51,12 @@ export function DecisionForm({ source, state, onDecided, onCancel }: Props) {
           <Radio value="publisher" label={t('about_publisher')} description={source.publisher} />
         </Stack>
       </Radio.Group>
-      <TextInput
-        type="date"
+      <DayField
         label={t('from')}
         description={t('from_open')}
         max={pkg.today}
         value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
+        onChange={setFrom}
       />
       <Textarea
         label={t('reason')}

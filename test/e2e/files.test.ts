@@ -56,7 +56,9 @@ describe('files', () => {
     expect(rows.map(([name]) => String(name))).toEqual(lines.map((line) => line.split(',')[0]));
     expect(rows.length).toBeGreaterThan(3);
     const chart = await choose('By date', /PNG/);
-    expect(chart.suggestedFilename()).toMatch(/^By date_lindenloom\.example_.*\.png$/);
+    expect(chart.suggestedFilename()).toMatch(
+      /^By date_lindenloom\.example_.*_Europe-Berlin_\d{4}-\d\d-\d\dT\d{4}Z\.png$/,
+    );
     const bytes = readFileSync(await chart.path()).toString('base64');
     // A page of ours takes no picture from a text.
     const blank = await browser.page();
@@ -77,6 +79,29 @@ describe('files', () => {
       return { size: [picture.width, picture.height], corner: at(2, 2), clean: colours.has('61,154,148') };
     }, bytes);
     expect(corners).toEqual({ size: [2400, 1120], corner: '255,255,255', clean: true });
+  });
+
+  it('of rows say what they are in a first line where the person has chosen so, and the choice is remembered', async () => {
+    await page.goto(`/web/dashboard/click?package=${WEB}`);
+    await boardReady(page);
+    const lineOf = async (file: Download): Promise<string> =>
+      readFileSync(await file.path(), 'utf8')
+        .replace(/^\uFEFF/, '')
+        .split('\r\n')[0] ?? '';
+    expect(await lineOf(await choose('Publishers', /\(CSV\)/))).not.toMatch(/^#/);
+    await card(page, 'Publishers').hover();
+    await card(page, 'Publishers').getByRole('button', { name: 'Download' }).click();
+    const choice = page.getByRole('menuitemcheckbox', { name: 'CSV with a first line that says what it is' });
+    await choice.click();
+    await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true');
+    await picture(page, 'files-choice');
+    await page.reload();
+    await boardReady(page);
+    const file = await choose('Publishers', /\(CSV\)/);
+    expect(file.suggestedFilename()).toMatch(/_To_\d{4}-\d\d-\d\d_CLICK_Europe-Berlin_\d{4}-\d\d-\d\dT\d{4}Z\.csv$/);
+    expect(await lineOf(file)).toMatch(
+      /^# Publishers; package Linden & Loom .* in Europe\/Berlin; .* no filters; made /,
+    );
   });
 
   it('on paper have all sections of the board open, which are closed again afterwards', async () => {

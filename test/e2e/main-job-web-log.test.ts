@@ -280,7 +280,13 @@ describe('another package', () => {
   it('whose days have no event of the log gives way to the days of the log, and it says so', async () => {
     const authorization = String(await storedValue(page, 'token'));
     const data = { package_name: 'quiet.example', package_title: 'Quiet', platform: 'web', domain: 'quiet.example' };
-    const settings = { time_zone: 'UTC', currency: 'EUR', suspect_counts_as: 'clean', dashboardType: [], active: true };
+    const settings = {
+      time_zone: 'UTC',
+      currency: 'EUR',
+      suspect_counts_as: 'clean',
+      dashboardType: ['Visit'],
+      active: true,
+    };
     const made = await page.request.post('/api/config/package', {
       headers: { authorization },
       data: { ...data, ...settings },

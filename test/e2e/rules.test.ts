@@ -146,7 +146,7 @@ describe('a rule of our own: installs under 15 seconds of one publisher are frau
     const figure = (name: string) => preview.locator(`section[aria-label="${name}"]`);
     const changed = await textOf(figure('Events that change').locator('p').first());
     expect(numberIn(changed)).toBe(CHANGED);
-    expect(await textOf(figure('Fraud, EUR').locator('p').nth(1))).toContain(`€${COST.toFixed(2)} more`);
+    expect(await textOf(figure('Money at risk, EUR').locator('p').nth(1))).toContain(`€${COST.toFixed(2)} more`);
     const samples = preview.getByRole('table', { name: 'Sampled events' }).locator('tbody tr');
     expect(await samples.count()).toBe(Math.min(20, CHANGED));
     for (const text of await samples.allTextContents()) expect(text).toContain('Alpha');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EndpointShape, endpoint } from '#platform/contract/endpoint.ts';
 import { fileBody } from '#platform/contract/envelopes.ts';
-import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
+import { aboutCsv, FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { answerOf } from './answers.ts';
 import { type AnyBoard, widgetOf } from './board.ts';
 import { BOARDS } from './boards/registry.ts';
@@ -29,7 +29,7 @@ const jsonEndpoint = (path: string, on: AnyBoard, widget: Pick<Widget, 'title' |
     deprecated,
   });
 
-const fileQuery = boardQuery.extend({ format: z.enum(FILE_FORMATS).optional() });
+const fileQuery = boardQuery.extend({ format: z.enum(FILE_FORMATS).optional(), about: aboutCsv });
 
 const csvEndpoint = (path: string, on: AnyBoard, widget: Pick<Widget, 'title' | 'shape'>, deprecated = false) =>
   endpoint({

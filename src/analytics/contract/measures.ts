@@ -131,7 +131,8 @@ export const MEASURES = measures({
   spend: {
     label: 'Spend',
     unit: 'money',
-    description: 'What all events but known bots cost; at the rate of their day in the currency of the package',
+    description:
+      'What all events but known bots cost, at the rate of their day in the currency of the package; what has no rate stands apart, behind a +. ≈: some of it is assumed by prices set here',
     adds: true,
   },
   spend_assumed: {
@@ -141,16 +142,17 @@ export const MEASURES = measures({
     adds: true,
   },
   cost_at_risk: {
-    label: 'Cost at risk',
+    label: 'Money at risk',
     unit: 'money',
-    description: 'What the fraud cost; at the rate of its day in the currency of the package',
+    description:
+      'What the fraud cost, at the rate of its day in the currency of the package; what has no rate stands apart, behind a +. ≈: some of it is assumed by prices set here',
     adds: true,
     of: 'fraud',
   },
   cost_at_risk_assumed: {
-    label: 'Cost at risk, assumed',
+    label: 'Money at risk, assumed',
     unit: 'money',
-    description: 'Part of the cost at risk that comes from prices set here, for events whose files bring no cost',
+    description: 'Part of the money at risk that comes from prices set here, for events whose files bring no cost',
     adds: true,
     of: 'fraud',
   },

@@ -1,7 +1,6 @@
-import type { FileFormat } from '#platform/contract/file-formats.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { csvFileName, csvStream } from '#platform/server/csv.ts';
-import type { FileAbout } from '#platform/server/file-about.ts';
+import { aboutLine, type FileAbout, namedBy } from '#platform/server/file-about.ts';
 import { type FileAnswer, type Handler, implementAll, type Route } from '#platform/server/http/implement.ts';
 import { xlsxFile } from '#platform/server/xlsx.ts';
 import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint } from '../contract/endpoints.ts';
@@ -15,7 +14,7 @@ import { readFilters } from './read-filters.ts';
 import { requireBoard } from './require-board.ts';
 import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
 import { SERVER_SHAPES } from './shapes/registry.ts';
-import { tableOf } from './table-of.ts';
+import { sheetTableOf, tableOf } from './table-of.ts';
 
 /** Rows of one downloaded table. */
 const MAX_FILE_ROWS = 100_000;
@@ -37,8 +36,10 @@ export function boardRoutes(
     return async ({ scope, query, signal }) => {
       const question = await questionOf(scope, { ...deps, checkRange }, call, query);
       if (call.format === 'json') return answerOf(await runWidget(scope, question, signal), question);
-      const format = 'format' in query && query.format === 'xlsx' ? 'xlsx' : 'csv';
-      return fileOf(await runWidget(scope, unpaged(question), signal), question, format);
+      const result = await runWidget(scope, unpaged(question), signal);
+      const made = deps.now();
+      if ('format' in query && query.format === 'xlsx') return sheetOf(result, question, made);
+      return csvOf(result, question, 'about' in query && query.about === 'line' ? made : undefined);
     };
   };
   return implementAll(
@@ -74,16 +75,25 @@ const answerOf = (result: WidgetResult, question: Question): BoardAnswer<Row> =>
   ...SERVER_SHAPES[question.widget.shape].answer(result, question),
 });
 
-/** A CSV is named by the board alone, whichever card it is (DL-EXP-01, DL-GAP-02); a workbook says what it holds. */
-async function fileOf({ rows }: WidgetResult, question: Question, format: FileFormat): Promise<FileAnswer> {
+/**
+ * A CSV is named by the board alone, whichever card it is (DL-EXP-01, DL-GAP-02), and begins with its head. Who asks for
+ * one that says what it is gets the rest behind that name and in a first line.
+ */
+function csvOf({ rows }: WidgetResult, question: Question, said: Date | undefined): FileAnswer {
   const { board, filters } = question;
   const { head, cells } = tableOf(question, rows);
-  if (format === 'xlsx') return xlsxFile(aboutWidget(question, new Date()), head, cells);
+  const named = [filters.package, filters.from, 'To', filters.to, board.fileId];
+  const about = said && aboutWidget(question, said);
   return {
-    fileName: csvFileName(filters.package, filters.from, 'To', filters.to, board.fileId),
+    fileName: about ? namedBy(named, about, 'csv') : csvFileName(...named),
     mediaType: 'text/csv; charset=utf-8',
-    stream: csvStream(head, cells),
+    stream: csvStream(head, cells, about && aboutLine(about)),
   };
+}
+
+function sheetOf({ rows }: WidgetResult, question: Question, made: Date): Promise<FileAnswer> {
+  const { columns, cells } = sheetTableOf(question, rows);
+  return xlsxFile(aboutWidget(question, made), columns, cells);
 }
 
 const aboutWidget = ({ widget, info, filters: { from, to, where, search } }: Question, made: Date): FileAbout => ({

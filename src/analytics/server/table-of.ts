@@ -1,5 +1,7 @@
 import type { Cell } from '#platform/server/csv.ts';
-import { columnsIn, type Row } from '../contract/rows.ts';
+import type { SheetColumn, SheetKind } from '#platform/server/xlsx-book.ts';
+import type { Unit } from '../contract/measure.ts';
+import { type Column, columnsIn, type Row } from '../contract/rows.ts';
 import { type Question, suspectIn } from './question.ts';
 
 /** The rows of a widget for a file, under the labels of its columns, which say what suspect events are counted as. */
@@ -25,4 +27,51 @@ function cellOf(value: Row[string]): Cell {
   return Object.entries(value)
     .map(([currency, amount]) => `${amount} ${currency}`.trim())
     .join('; ');
+}
+
+const KINDS: Readonly<Record<Unit, SheetKind>> = {
+  events: 'count',
+  percent: 'percent',
+  money: 'money',
+  'yes/no': 'plain',
+};
+const GRAINS: Readonly<Record<string, SheetKind>> = { date: 'day', week: 'day', month: 'month' };
+
+interface SheetPart extends SheetColumn {
+  cell: (row: Row) => Cell;
+}
+
+/** The same for a workbook, where an amount is a number: each currency has a column of its own. */
+export function sheetTableOf(question: Question, rows: readonly Row[]) {
+  const { board, widget } = question;
+  const parts = columnsIn<string>(board.dataset.measures, widget, suspectIn(question)).flatMap((column) =>
+    partsOf(column, rows, question.info.currency),
+  );
+  // What makes the cells stays here: the workbook is made in a thread.
+  const columns = parts.map(({ label, kind }): SheetColumn => ({ label, kind }));
+  return { columns, cells: sheetCells(rows, parts) };
+}
+
+function* sheetCells(rows: readonly Row[], columns: readonly SheetPart[]): Iterable<Cell[]> {
+  for (const row of rows) yield columns.map(({ cell }) => cell(row));
+}
+
+/** Amounts in the currency of the package first; without any a column stands empty under it. */
+function partsOf({ field, label, unit }: Column<string>, rows: readonly Row[], own: string): SheetPart[] {
+  if (unit !== 'money')
+    return [{ label, kind: unit ? KINDS[unit] : (GRAINS[field] ?? 'plain'), cell: (row) => cellOf(row[field]) }];
+  const amountsIn = (row: Row): Record<string, unknown> => {
+    const value = row[field];
+    return typeof value === 'object' ? value : {};
+  };
+  const others = new Set(rows.flatMap((row) => Object.keys(amountsIn(row))));
+  others.delete(own);
+  return [own, ...[...others].sort()].map((currency) => ({
+    label: `${label}, ${currency || 'no currency'}`,
+    kind: 'money',
+    cell: (row) => {
+      const amount = amountsIn(row)[currency];
+      return amount === undefined ? null : String(amount);
+    },
+  }));
 }

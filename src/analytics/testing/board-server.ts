@@ -40,6 +40,8 @@ export interface BoardServer {
 export interface TestAnswer {
   status: number;
   body: string;
+  /** Of a file. */
+  bytes: Buffer;
   headers: Readonly<Record<string, unknown>>;
 }
 
@@ -77,7 +79,7 @@ export async function boardServer(
     get: async (url, parameters, as = 'admin') => {
       const query = new URLSearchParams(parameters.map(([name, value]) => [name, value]));
       const answer = await http.inject({ url: `${url}?${query}`, headers: { authorization: as } });
-      return { status: answer.statusCode, body: answer.body, headers: answer.headers };
+      return { status: answer.statusCode, body: answer.body, bytes: answer.rawPayload, headers: answer.headers };
     },
   };
 }

@@ -28,17 +28,29 @@ export function csvCell(value: Cell): string {
 
 export const csvLine = (cells: readonly Cell[]): string => cells.map(csvCell).join(',') + LINE_END;
 
-/** A whole file as a stream: byte order mark, head, one line per row; rows are taken only as fast as they are read. */
+/**
+ * A whole file as a stream: byte order mark, head, one line per row; rows are taken only as fast as they are read.
+ * `about` stands before the head as a comment.
+ */
 export function csvStream(
   head: readonly string[],
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
+  about?: string,
 ): Readable {
-  return Readable.from(lines(head, rows));
+  return Readable.from(lines(head, rows, about));
 }
 
-async function* lines(head: readonly string[], rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>) {
+/** No quotes and no commas: it stays one cell, and one line that programs skip as a comment. */
+const commentLine = (text: string): string =>
+  `# ${text.replaceAll(',', ';').replaceAll('"', "'").replaceAll(/\s+/g, ' ').trim()}${LINE_END}`;
+
+async function* lines(
+  head: readonly string[],
+  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
+  about: string | undefined,
+) {
   // The head goes with the first rows: a source that fails at once is a refusal then, not half a file.
-  let block = BYTE_ORDER_MARK + csvLine(head);
+  let block = BYTE_ORDER_MARK + (about === undefined ? '' : commentLine(about)) + csvLine(head);
   for await (const row of rows) {
     block += csvLine(row);
     if (block.length < BLOCK) continue;

@@ -1,24 +1,66 @@
 import writeXlsx, { type Cell as BookCell } from 'write-excel-file/node';
 import type { Cell } from './csv.ts';
 
-/** A sheet as it goes from one thread to the other. */
+/** What a column holds: days (`YYYY-MM-DD`), months (`YYYY-MM`) and moments (ISO, UTC) become dates that can be reckoned with. */
+export type SheetKind = 'plain' | 'count' | 'money' | 'percent' | 'day' | 'month' | 'moment';
+export interface SheetColumn {
+  label: string;
+  kind: SheetKind;
+}
+
+/** A date without a time is a day, any other a moment in UTC. */
+export type SheetCell = Cell | Date;
+
+/** A sheet as it goes from one thread to the other; with `columns` it begins with a head that stays while one scrolls. */
 export interface PlainSheet {
   name: string;
-  rows: Cell[][];
-  /** The first row is a head: bold, and it stays while one scrolls. */
-  head: boolean;
+  rows: SheetCell[][];
+  columns?: readonly SheetColumn[];
 }
 
 /** A cell of a spreadsheet holds no more. */
 const LONGEST = 32_767;
 
+const FORMATS: Readonly<Record<Exclude<SheetKind, 'plain'>, string>> = {
+  count: '#,##0',
+  money: '#,##0.00####',
+  // Shares are numbers of 0 to 100 under a head that says percent.
+  percent: '0.00',
+  day: 'yyyy-mm-dd',
+  month: 'yyyy-mm',
+  moment: 'yyyy-mm-dd hh:mm:ss',
+};
+
+const DATED: Partial<Record<SheetKind, RegExp>> = {
+  day: /^\d{4}-\d\d-\d\d$/,
+  month: /^\d{4}-\d\d$/,
+  moment: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+};
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+const MIDNIGHT = 86_400_000;
+
+/** As its column says; what does not fit it stays what it is. */
+function typed(value: SheetCell, kind: SheetKind): SheetCell {
+  if (typeof value !== 'string') return value;
+  if (DATED[kind]?.test(value)) return new Date(kind === 'month' ? `${value}-01` : value);
+  return kind === 'money' && DECIMAL.test(value) ? Number(value) : value;
+}
+
 /**
  * A text is a text, whatever it begins with: a cell is calculated only where the file says formula. What XML cannot hold
  * the library leaves out.
  */
-function cellOf(value: Cell, bold: boolean): BookCell {
+function cellOf(given: SheetCell, kind: SheetKind, bold: boolean): BookCell {
+  const value = typed(given, kind);
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'number') return Number.isFinite(value) ? { value, type: Number } : null;
+  const dated = value instanceof Date ? (value.getTime() % MIDNIGHT === 0 ? 'day' : 'moment') : undefined;
+  if (value instanceof Date)
+    return { value, type: Date, format: FORMATS[kind === 'plain' ? (dated ?? 'moment') : kind] };
+  if (typeof value === 'number')
+    return Number.isFinite(value)
+      ? { value, type: Number, ...(kind === 'plain' ? {} : { format: FORMATS[kind] }) }
+      : null;
   if (typeof value === 'boolean') return { value, type: Boolean };
   return { value: value.slice(0, LONGEST), type: String, ...(bold ? { fontWeight: 'bold' as const } : {}) };
 }
@@ -26,11 +68,16 @@ function cellOf(value: Cell, bold: boolean): BookCell {
 /** The bytes of a workbook. */
 export async function workbook(sheets: readonly PlainSheet[]): Promise<Buffer> {
   return writeXlsx(
-    sheets.map(({ name, rows, head }) => ({
+    sheets.map(({ name, rows, columns }) => ({
       sheet: name,
-      data: rows.map((row, at) => row.map((cell, column) => cellOf(cell, head ? at === 0 : column === 0))),
-      columns: rows[0]?.map(() => ({ width: head ? 20 : 26 })) ?? [],
-      ...(head ? { stickyRowsCount: 1 } : {}),
+      data: [
+        ...(columns ? [columns.map(({ label }) => cellOf(label, 'plain', true))] : []),
+        ...rows.map((row) =>
+          row.map((cell, at) => cellOf(cell, columns?.[at]?.kind ?? 'plain', columns === undefined && at === 0)),
+        ),
+      ],
+      columns: (columns ?? rows[0])?.map(() => ({ width: columns ? 20 : 26 })) ?? [],
+      ...(columns ? { stickyRowsCount: 1 } : {}),
     })),
   ).toBuffer();
 }

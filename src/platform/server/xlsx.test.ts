@@ -5,6 +5,7 @@ import { MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
 import type { Cell } from './csv.ts';
 import type { FileAbout } from './file-about.ts';
 import { xlsxFile } from './xlsx.ts';
+import type { SheetColumn } from './xlsx-book.ts';
 
 const about: FileAbout = {
   what: 'events',
@@ -17,8 +18,9 @@ const about: FileAbout = {
   made: new Date('2026-11-30T14:05:09Z'),
 };
 
-const bytesOf = async (rows: Iterable<readonly Cell[]>): Promise<{ name: string; bytes: Buffer }> => {
-  const { fileName, stream } = await xlsxFile(about, ['name', 'n'], rows);
+const PLAIN: readonly SheetColumn[] = ['name', 'n'].map((label) => ({ label, kind: 'plain' }));
+const bytesOf = async (rows: Iterable<readonly Cell[]>, columns = PLAIN): Promise<{ name: string; bytes: Buffer }> => {
+  const { fileName, stream } = await xlsxFile(about, columns, rows);
   if (!Buffer.isBuffer(stream)) throw new Error('no bytes');
   return { name: fileName, bytes: stream };
 };
@@ -34,17 +36,36 @@ it('a workbook says in its name and first sheet of what it is, and holds texts a
   expect(first?.data).toEqual([
     ['events', null, null],
     ['Package', 'Shop', 'shop.example'],
-    ['Days', '2026-11-01', '2026-11-30'],
+    ['Days', new Date('2026-11-01'), new Date('2026-11-30')],
     ['Time zone of the days', 'Europe/Berlin', null],
     ['Times in', 'UTC', null],
     ['Filter', 'publisher', 'North/Wind; B; C; D'],
     ['Rows', formulas.length, null],
-    ['Made', '2026-11-30T14:05:09.000Z', null],
+    ['Made (UTC)', new Date('2026-11-30T14:05:09Z'), null],
     ['Made by', 'Adsieve', null],
   ]);
   expect(second?.data).toEqual([['name', 'n'], ...formulas.map((text, n) => [text.replace('\u0001', ''), n + 0.5])]);
   // No cell of the file is calculated: a formula would be an element of its own.
   expect(bytes.includes('<f>')).toBe(false);
+});
+
+it('money, shares, counts and days are numbers and dates for another program, with the form of their column', async () => {
+  const columns: SheetColumn[] = [
+    { label: 'Date', kind: 'day' },
+    { label: 'Month', kind: 'month' },
+    { label: 'Time', kind: 'moment' },
+    { label: 'Total', kind: 'count' },
+    { label: 'Fraud %', kind: 'percent' },
+    { label: 'Money at risk, EUR', kind: 'money' },
+  ];
+  const row = ['2026-11-30', '2026-11', '2026-11-30T14:05:09.250Z', 12_345, 12.5, '4120.123456'];
+  const { bytes } = await bytesOf([row, ['not reported', null, '', 0, null, 'unknown']], columns);
+  const [, known, unknown] = await readSheet(Readable.from(bytes), 'Data');
+  const moment = known?.[2];
+  expect(moment instanceof Date && Math.abs(moment.getTime() - Date.parse('2026-11-30T14:05:09.250Z'))).toBeLessThan(2);
+  expect(known?.toSpliced(2, 1)).toEqual([new Date('2026-11-30'), new Date('2026-11-01'), 12_345, 12.5, 4120.123456]);
+  // What is no day and no amount stays what it is.
+  expect(unknown).toEqual(['not reported', null, null, 0, null, 'unknown']);
 });
 
 it('it ends at its limit, reads no further, and says that there is more', async () => {

@@ -4,7 +4,7 @@ import { MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
 import type { Cell } from './csv.ts';
 import { aboutRows, type FileAbout, fileNameOf } from './file-about.ts';
 import type { FileAnswer } from './http/implement.ts';
-import type { PlainSheet } from './xlsx-book.ts';
+import type { PlainSheet, SheetColumn } from './xlsx-book.ts';
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -14,7 +14,7 @@ const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
  */
 export async function xlsxFile(
   about: FileAbout,
-  head: readonly string[],
+  columns: readonly SheetColumn[],
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
 ): Promise<FileAnswer> {
   const held: Cell[][] = [];
@@ -25,8 +25,8 @@ export async function xlsxFile(
     held.push([...row]);
   }
   const sheets: PlainSheet[] = [
-    { name: 'About', rows: aboutRows(about, { held: held.length, more }), head: false },
-    { name: 'Data', rows: [[...head], ...held], head: true },
+    { name: 'About', rows: aboutRows(about, { held: held.length, more }) },
+    { name: 'Data', rows: held, columns },
   ];
   return { fileName: fileNameOf(about, 'xlsx'), mediaType: MEDIA_TYPE, stream: await inTurn(() => inThread(sheets)) };
 }

@@ -61,7 +61,7 @@ const WIDGETS = [
     by: 'publisher',
     order: 'fraud',
     rows: 8,
-    extra: ['spend', 'cost_at_risk'],
+    extra: ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed'],
   }),
   SUB_PUBLISHERS,
   trend({

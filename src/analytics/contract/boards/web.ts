@@ -24,7 +24,7 @@ const WIDGETS = [
     by: 'publisher',
     order: 'fraud',
     rows: 8,
-    extra: ['spend', 'cost_at_risk'],
+    extra: ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed'],
   }),
   table({ id: 'campaign-wise', title: 'Campaigns', by: 'campaign', order: 'fraud', limit: 500 }),
   table({ id: 'placement-wise', title: 'Placements', by: 'placement', order: 'fraud', limit: 500 }),

@@ -15,6 +15,6 @@ export const totals = (w: Parts<'id' | 'title'>): Widget => ({
   shape: 'totals',
   chart: 'tiles',
   measures: ['total', 'clean', 'fraud', 'suspect', 'fraud_percentage', 'cost_at_risk', 'filtered'],
-  extra: ['spend', 'cost_at_risk', 'cost_at_risk_assumed', 'accepted'],
+  extra: ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed', 'accepted'],
   ...w,
 });

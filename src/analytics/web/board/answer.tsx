@@ -5,8 +5,9 @@ import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useInterval } from '#platform/web/ui/percent.tsx';
+import { assumedText, splitBy } from '#traffic/money/web/amounts-text.ts';
 import { type Answer, answerOf, type Change, changeOfShare, finishedDays, lengthOf } from '../prepare/answer.ts';
-import { amountText } from '../prepare/figures.ts';
+import { amountText, type Money } from '../prepare/figures.ts';
 import { useWords } from '../words.ts';
 import styles from './board.module.css';
 import { useBoard } from './board-state.tsx';
@@ -94,8 +95,15 @@ function useAnswerText(figures: Widget<string>, lead: Widget<string> | undefined
   const moneyOf = ({ fraud, money, isAssumed }: Answer): string => {
     if (fraud === 0) return '';
     if (money.length === 0) return t('board:answer_no_money');
-    const said = t('board:answer_money', { money: money.map((one) => amountText(one, format)).join(' + ') });
-    return isAssumed ? `${said} (${t('board:assumed')})` : said;
+    const { currency } = selection.pkg;
+    const { sum, apart } = splitBy(money, currency);
+    const text = (amounts: readonly Money[]): string => amounts.map((one) => amountText(one, format)).join(' + ');
+    const shown = text(sum ? [sum] : apart);
+    const said = t('board:answer_money', { money: isAssumed ? assumedText(shown) : shown });
+    const assumed = isAssumed ? ` (${t('board:assumed')})` : '';
+    if (apart.length === 0) return `${said}${assumed}`;
+    if (!sum) return `${said} (${t('board:no_rate', { currency })})${assumed}`;
+    return `${said}${assumed}${t('board:answer_unconverted', { amounts: text(apart), currency })}`;
   };
   const changeOf = ({ change, days, isPart }: ChangeSaid): string => {
     if (days === 0) return t('board:answer_unfinished');

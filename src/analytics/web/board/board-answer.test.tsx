@@ -71,6 +71,33 @@ describe('the first screen of a board', () => {
     ).toBe('2026-11-20');
   });
 
+  it('marks money that is assumed, and names apart what has no rate into the currency of the package', async () => {
+    const money = (cost: Record<string, string>, assumed: Record<string, string>) =>
+      row({
+        total: 1000,
+        fraud: 200,
+        spend: cost,
+        cost_at_risk: cost,
+        cost_at_risk_assumed: assumed,
+        previous: { ...numbers(1000, 200), filtered: 0 },
+      });
+    const said = async (whole: BoardRow): Promise<string | undefined> => {
+      network({ total: [whole] });
+      await enter('web-visit');
+      const text = (await screen.findByText(/^Fraud/, { selector: 'p' })).textContent?.replaceAll(/\s/g, ' ');
+      const tile = screen.getByRole('region', { name: 'Money at risk' }).textContent?.replaceAll(/\s/g, ' ');
+      cleanup();
+      vi.unstubAllGlobals();
+      return `${text} | ${tile}`;
+    };
+    const mixed = await said(money({ USD: '99', EUR: '12.5' }, { EUR: '2' }));
+    expect(mixed).toContain(', ≈ €12.50 at risk (assumed), and apart from it $99.00 that has no exchange rate to EUR');
+    expect(mixed).toContain('≈ €12.50+ $99.00 without a rate to EUR');
+    const foreign = await said(money({ USD: '99' }, {}));
+    expect(foreign).toContain(', $99.00 at risk (without a rate to EUR)');
+    expect(foreign).not.toContain('≈');
+  });
+
   it('claims no share of too few, no change that is chance, and says when nothing came', async () => {
     const sentence = async (whole: BoardRow) => {
       network({ total: [whole] }, { before: { from: '2026-11-09', to: '2026-11-14' } });

@@ -7,6 +7,7 @@ import { userMay } from '#platform/web/session/user-may.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Figure } from '#platform/web/ui/figure.tsx';
 import { useInterval } from '#platform/web/ui/percent.tsx';
+import { assumedText, splitBy } from '#traffic/money/web/amounts-text.ts';
 import { costsHref } from '#traffic/money/web/costs-href.ts';
 import { amountText, type FigureModel, type FigureValue, figuresOf } from '../prepare/figures.ts';
 import { useWords } from '../words.ts';
@@ -125,7 +126,8 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
   const { t } = useTranslation(['board', 'ui']);
   const format = useFormat();
   const intervalOf = useInterval();
-  const { board } = useBoard();
+  const { board, selection } = useBoard();
+  const { currency } = selection.pkg;
   const detailOf = (share: number | 'beside' | null | undefined): string => {
     if (share === null) return NO_DETAIL;
     if (share === 'beside') return t('board:beside_total');
@@ -135,15 +137,19 @@ function useShown(): (value: FigureValue) => { value: string; exact?: string; de
   };
   return (value) => {
     if (value.kind === 'money') {
-      const [first, ...more] = value.amounts.map((one) => amountText(one, format));
+      const { sum, apart } = splitBy(value.amounts, currency);
+      const [first, ...more] = [...(sum ? [sum] : []), ...apart].map((one) => amountText(one, format));
       if (first === undefined) return { value: NOTHING, detail: t('board:no_cost') };
       const [whole] = value.of;
+      const others = more.join(' + ');
       const parts = [
-        ...more.map((amount) => `+ ${amount}`),
+        ...(sum && others !== '' ? [t('board:unconverted', { amounts: others, currency })] : []),
+        ...(sum || others === '' ? [] : [`+ ${others}`]),
+        ...(sum ? [] : [t('board:no_rate', { currency })]),
         ...(whole && more.length === 0 ? [t('board:of_spend', { amount: amountText(whole, format) })] : []),
         ...(value.assumed ? [t('board:assumed')] : []),
       ];
-      return { value: first, detail: parts.join(' · ') || NO_DETAIL };
+      return { value: value.assumed ? assumedText(first) : first, detail: parts.join(' · ') || NO_DETAIL };
     }
     if (value.kind === 'rate') {
       if (value.rate === null) return { value: NOTHING, detail: t('ui:too_few') };

@@ -5,7 +5,8 @@ import type { Row } from '#analytics/contract/rows.ts';
 import { type Format, NOTHING } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
-import { amountText, type Money, moneyOf } from '../prepare/figures.ts';
+import { assumedText, splitBy } from '#traffic/money/web/amounts-text.ts';
+import { amountText, moneyOf } from '../prepare/figures.ts';
 import { rateOf } from '../prepare/parts.ts';
 import { sumRows } from '../prepare/sum-rows.ts';
 import { RateCell } from './rate-cell.tsx';
@@ -14,13 +15,15 @@ import type { TableRow } from './rows-table.tsx';
 interface Tools {
   t: TFunction<'board'>;
   format: Format;
+  /** Of the package: what is in another stands behind. */
+  currency: string;
   /** The events behind a count. */
   hrefOf: (drilled: Drillable) => (row: Row) => string | undefined;
 }
 
 /** How a measure stands in a table, by its unit. */
 export function measureColumn(field: string, all: Measures, tools: Tools): Partial<Column<TableRow>> {
-  const { t, format, hrefOf } = tools;
+  const { t, format, hrefOf, currency } = tools;
   const { [field]: measure } = all;
   const unit = measure?.unit;
   if (measure?.interval || (unit === 'percent' && field === rateIn(all)))
@@ -35,11 +38,8 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
       kind: 'money',
       width: 130,
       value: (row) => moneyOf(row[field], row['spend'])[0]?.amount,
-      render: (row) => moneyText(moneyOf(row[field], row['spend']), format),
-      total: (rows) => {
-        const sum = sumRows(rows, all);
-        return moneyText(moneyOf(sum[field], sum['spend']), format);
-      },
+      render: (row) => moneyText(row, field, { format, currency }),
+      total: (rows) => moneyText(sumRows(rows, all), field, { format, currency }),
     };
   if (unit === 'yes/no') return { kind: 'text', width: 90, value: (row) => t(row[field] ? 'yes' : 'no') };
   if (unit === 'percent')
@@ -60,6 +60,10 @@ const shareIn = (row: Row, field: string): number | null => {
   return typeof value === 'number' ? value / 100 : null;
 };
 
-function moneyText(amounts: readonly Money[], format: Format): string {
-  return amounts.length === 0 ? NOTHING : amounts.map((one) => amountText(one, format)).join(' + ');
+function moneyText(row: Row, field: string, { format, currency }: Pick<Tools, 'format' | 'currency'>): string {
+  const { sum, apart } = splitBy(moneyOf(row[field], row['spend']), currency);
+  const amounts = sum ? [sum, ...apart] : apart;
+  if (amounts.length === 0) return NOTHING;
+  const text = amounts.map((one) => amountText(one, format)).join(' + ');
+  return moneyOf(row[`${field}_assumed`]).length > 0 ? assumedText(text) : text;
 }

@@ -70,7 +70,7 @@ export function TimeCard({ widget, wide, chartOf }: CardProps & { chartOf: Chart
 
 /** The chart for a mail or a slide, where package, days and filters have to be said. */
 function usePicture(model: ChartModel | undefined, title: string, caption: string) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation(['ui', 'board']);
   const { selection, where } = useBoard();
   const words = useWords();
   const format = useFormat();
@@ -83,9 +83,12 @@ function usePicture(model: ChartModel | undefined, title: string, caption: strin
   return () =>
     chartPicture(model, {
       title,
-      caption: said.join(' · '),
+      caption: [
+        ...said,
+        t('board:picture_made', { when: format.dateTime(new Date().toISOString(), pkg.time_zone) }),
+      ].join(' · '),
       format,
-      words: { open: t('incomplete'), more: (count) => t('earlier_marks', { n: format.number(count) }) },
+      words: { open: t('ui:incomplete'), more: (count) => t('ui:earlier_marks', { n: format.number(count) }) },
     });
 }
 

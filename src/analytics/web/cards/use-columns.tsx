@@ -26,6 +26,9 @@ const HIDDEN: readonly string[] = [
   'clean_low',
   'clean_high',
   'too_few',
+  // The sign ≈ before an amount says that some of it is.
+  'spend_assumed',
+  'cost_at_risk_assumed',
 ];
 /** Among what was flagged nothing is clean and no known bot is left. */
 const NEVER_FLAGGED: readonly string[] = ['clean', 'filtered'];
@@ -38,7 +41,8 @@ const isHidden = (field: string, { base, measures }: Widget<string>): boolean =>
 /** `byServer`: only what the server can sort by is sortable. */
 export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: boolean): readonly Column<TableRow>[] {
   const { t } = useTranslation('board');
-  const { board, eventsOf } = useBoard();
+  const { board, eventsOf, selection } = useBoard();
+  const { currency } = selection.pkg;
   const all = board.dataset.measures;
   const words = useWords();
   const format = useFormat();
@@ -78,7 +82,7 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
       const base: Column<TableRow> = { id: field, header: field, kind: 'text' };
       if (byServer && !isSortKey(field)) base.sortable = false;
       if (!all[field]) return { ...base, ...nameColumn(field) };
-      const drawn = measureColumn(field, all, { t, format, hrefOf });
+      const drawn = measureColumn(field, all, { t, format, hrefOf, currency });
       // Each day holds those before it: their sum would count them again.
       if (widget.cumulative) delete drawn.total;
       return {
@@ -114,5 +118,5 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
       },
     };
     return [...columns, change];
-  }, [widget, all, meta, byServer, eventsOf, words, format, t]);
+  }, [widget, all, meta, byServer, eventsOf, words, format, t, currency]);
 }

@@ -64,3 +64,25 @@ it('a moment is shown and taken in UTC', async () => {
   await userEvent.keyboard('2026-03-09 14:30');
   expect(new Date(taken).toISOString()).toBe('2026-03-09T14:30:00.000Z');
 });
+
+it('the calendar opens by a click and by the arrow down, never while one types, and Escape closes it', async () => {
+  await show(<Form />);
+  const isOpen = () => document.querySelector('[data-dates-dropdown]') !== null;
+  await userEvent.tab();
+  await userEvent.keyboard('{Control>}a{/Control}3 Jan');
+  expect(isOpen()).toBe(false);
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(isOpen()).toBe(true));
+  expect(field().hasAttribute('data-mantine-stop-propagation')).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(isOpen()).toBe(false));
+  await userEvent.click(field());
+  await waitFor(() => expect(isOpen()).toBe(true));
+  const day = [...document.querySelectorAll<HTMLElement>('[data-dates-dropdown] td button')].find(
+    ({ textContent }) => textContent === '12',
+  );
+  if (!day) throw new Error('no day');
+  await userEvent.click(day);
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(screen.getByRole('status').textContent).toMatch(/-12$/);
+});

@@ -15,7 +15,10 @@ interface Props extends Pick<DateInputProps, Kept> {
   max?: string;
 }
 
-/** A calendar for what is typed as well: days are written as everywhere on the screens of the reader's language. */
+/**
+ * A calendar for what is typed as well: days are written as everywhere on the screens of the reader's language. It opens
+ * by a click or the arrow down, and not under the hands of who types: it would lie over what stands below.
+ */
 function Field({ value, onChange, ...rest }: Omit<DateInputProps, 'value' | 'onChange'> & Omit<Props, 'max'>) {
   const ariaLabels = useCalendarLabels();
   const [opened, setOpened] = useState(false);
@@ -24,10 +27,20 @@ function Field({ value, onChange, ...rest }: Omit<DateInputProps, 'value' | 'onC
       <DateInput
         {...rest}
         value={value === '' ? null : value}
-        onChange={(day) => onChange(day ?? '')}
+        onChange={(day) => {
+          setOpened(false);
+          onChange(day ?? '');
+        }}
+        onInput={() => setOpened(false)}
+        onClick={() => setOpened(true)}
+        onBlur={() => setOpened(false)}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') setOpened(true);
+          if (key === 'Escape') setOpened(false);
+        }}
         ariaLabels={ariaLabels}
         allowDeselect
-        popoverProps={{ withinPortal: true, onOpen: () => setOpened(true), onClose: () => setOpened(false) }}
+        popoverProps={{ withinPortal: true, opened, onChange: setOpened }}
         // Escape closes the calendar and not the dialog around it.
         data-mantine-stop-propagation={opened || undefined}
       />

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useTranslation } from 'react-i18next';
+import { AboutChoice } from './about-choice.tsx';
 import styles from './card-frame.module.css';
 
 /** A form in which a card can be had as a file. */
@@ -32,6 +33,7 @@ export function CardFiles({ files, inside }: Props) {
             {label}
           </Menu.Item>
         ))}
+        <AboutChoice />
       </Menu.Dropdown>
     </Menu>
   );

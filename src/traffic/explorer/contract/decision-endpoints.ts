@@ -27,7 +27,8 @@ const batch = z.object({
 
 export type Batch = z.infer<typeof batch>;
 
-const money = z.array(z.object({ currency: z.string(), cost: z.string() }));
+/** `assumed`: some of it by a price, for events whose files bring no cost. */
+const money = z.array(z.object({ currency: z.string(), cost: z.string(), assumed: z.boolean() }));
 
 const preview = z.object({
   /** Names the decision to be confirmed: exactly these events, whatever arrives meanwhile. */

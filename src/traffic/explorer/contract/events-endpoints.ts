@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody } from '#platform/contract/envelopes.ts';
-import { FILE_FORMATS, MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
+import { aboutCsv, FILE_FORMATS, MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
 import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
@@ -190,7 +190,7 @@ export const eventsEndpoints = {
     summary: `The same events as CSV, or the first ${MOST_SHEET_ROWS} of them as a workbook`,
     access: 'event.read',
     pages: ['events'],
-    query: z.strictObject({ ...eventQuestion, format: z.enum(FILE_FORMATS).default('csv') }),
+    query: z.strictObject({ ...eventQuestion, format: z.enum(FILE_FORMATS).default('csv'), about: aboutCsv }),
     response: fileBody,
     answer: 'file',
   }),
@@ -201,7 +201,7 @@ export const eventsEndpoints = {
       "Verdicts of the same events as CSV, to be joined to the files they came from: by event with the tracker's own ids, file and record, or by source",
     access: 'import.read',
     pages: ['events'],
-    query: z.strictObject({ ...eventQuestion, by: z.enum(VERDICT_FILES).default('event') }),
+    query: z.strictObject({ ...eventQuestion, by: z.enum(VERDICT_FILES).default('event'), about: aboutCsv }),
     response: fileBody,
     answer: 'file',
   }),

@@ -179,18 +179,19 @@ describe('a decision about all events of a filter', () => {
     await expect(preview('fraud')).rejects.toThrow(`${50_000 + events} events`);
   });
 
-  it('adds money up exactly, by currency, of the events whose verdict changes', () => {
-    const row = { row_id: '', ms: 0, publisher: 'a', verdict: 'fraud', currency: 'EUR', cost: '0.1' } as const;
+  it('adds money up exactly, by currency, of the events whose verdict changes, and says where some is assumed', () => {
+    const paid = { verdict: 'fraud', currency: 'EUR', cost: '0.1', assumed: 0 } as const;
+    const row = { row_id: '', ms: 0, publisher: 'a', ...paid };
     const rows = [
       row,
-      { ...row, cost: '0.2' },
+      { ...row, cost: '0.2', assumed: 1 },
       { ...row, currency: 'USD', cost: '-3' },
       { ...row, verdict: 'clean' } as const,
     ];
     expect(effectOf(rows, 'clean')).toMatchObject({
       cost: [
-        { currency: 'EUR', cost: '0.3' },
-        { currency: 'USD', cost: '-3' },
+        { currency: 'EUR', cost: '0.3', assumed: true },
+        { currency: 'USD', cost: '-3', assumed: false },
       ],
       publishers: [{ publisher: 'a', events: 4, changing: 3 }],
     });

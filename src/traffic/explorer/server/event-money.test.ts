@@ -106,8 +106,10 @@ describe('what the events of a list cost', () => {
       ...(await asked(owner, sources, question)),
       decision: 'clean',
     });
-    expect(preview.cost).toEqual([{ currency: 'EUR', cost: '1.35' }]);
-    expect(preview.publishers.find((of) => of.publisher === 'Alpha')?.cost).toEqual([{ currency: 'EUR', cost: '1.3' }]);
+    expect(preview.cost).toEqual([{ currency: 'EUR', cost: '1.35', assumed: true }]);
+    expect(preview.publishers.find((of) => of.publisher === 'Alpha')?.cost).toEqual([
+      { currency: 'EUR', cost: '1.3', assumed: true },
+    ]);
   });
 
   it('says at one event which price it is, and to a publisher only how much', async () => {

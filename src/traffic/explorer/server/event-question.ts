@@ -29,7 +29,11 @@ export async function asked(
 }
 
 /** What a file of these events says of itself. */
-export function aboutEvents(info: PackageInfo, { filter, search, importId }: EventQuestion, made: Date): FileAbout {
+export function aboutEvents(
+  info: PackageInfo,
+  { filter, search, importId }: Omit<EventQuestion, 'money'>,
+  made: Date,
+): FileAbout {
   const { kinds, where, not = {}, from, to, timeZone } = filter;
   return {
     what: 'events',

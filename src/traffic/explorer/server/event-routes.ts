@@ -1,8 +1,9 @@
 import { ok } from '#platform/contract/envelopes.ts';
-import { type Cell, csvFileName, csvStream } from '#platform/server/csv.ts';
-import { fileNameOf } from '#platform/server/file-about.ts';
+import { type Cell, csvStream } from '#platform/server/csv.ts';
+import { aboutLine, fileNameOf } from '#platform/server/file-about.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { xlsxFile } from '#platform/server/xlsx.ts';
+import type { SheetColumn, SheetKind } from '#platform/server/xlsx-book.ts';
 import { TRACKER_IDS } from '#traffic/event/contract/own-ids.ts';
 import { verdictFile } from '#traffic/event/server/verdict-files.ts';
 import { EVENT_COLUMNS, type EventRow, eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
@@ -33,33 +34,36 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
       const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
       return fieldValues(scope, sources.clickhouse, { filter, search, importId, field, containing }, signal);
     },
-    download: async ({ scope, query: { format, ...query }, signal }) => {
+    download: async ({ scope, query: { format, about: said, ...query }, signal }) => {
       const { info, ...question } = await asked(scope, sources, query, signal);
       const rows = cellsOf(await allEvents(scope, sources.clickhouse, question, signal));
       const head = ['row_id', ...EVENT_COLUMNS, 'hits'];
       const about = aboutEvents(info, question, sources.now());
-      if (format === 'xlsx') return xlsxFile(about, head, rows);
+      if (format === 'xlsx') return xlsxFile(about, head.map(sheetColumn), rows);
       return {
         fileName: fileNameOf(about, 'csv'),
         mediaType: 'text/csv; charset=utf-8',
-        stream: csvStream(head, rows),
+        stream: csvStream(head, rows, said === 'line' ? aboutLine(about) : undefined),
       };
     },
-    verdicts: async ({ scope, query: { by, ...query }, signal }) => {
-      const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
-      const { package: packageName, from, to } = filter;
+    verdicts: async ({ scope, query: { by, about: said, ...query }, signal }) => {
+      const info = await sources.packageInfo(scope, query.package_name);
+      const filter = eventFilter(query, info);
+      const { package: packageName } = filter;
+      const asking = { filter, search: query.search ?? '', importId: query.import };
+      const about = { ...aboutEvents(info, asking, sources.now()), what: `verdicts_${by}` };
       const question = {
         package: packageName,
-        where: eventsWhere(scope, { filter, search: query.search ?? '', importId: query.import }),
+        where: eventsWhere(scope, asking),
         ownIds: TRACKER_IDS,
         originOf: (importId: number) => sources.importOrigin(scope, packageName, importId),
         ruleName: ruleTitles((await loadPolicy(sources.database, packageName)).ruleSet),
       };
       const { head, rows } = await verdictFile(sources.clickhouse, by, question, signal);
       return {
-        fileName: csvFileName('verdicts', by, packageName, from, to),
+        fileName: fileNameOf(about, 'csv'),
         mediaType: 'text/csv; charset=utf-8',
-        stream: csvStream(head, rows),
+        stream: csvStream(head, rows, said === 'line' ? aboutLine(about) : undefined),
       };
     },
     find: async ({ scope, query, signal }) =>
@@ -89,6 +93,14 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
         }),
       ),
   });
+
+const SHEET_KINDS: Readonly<Record<string, SheetKind>> = {
+  ts: 'moment',
+  spend: 'money',
+  revenue: 'money',
+  cost: 'money',
+};
+const sheetColumn = (label: string): SheetColumn => ({ label, kind: SHEET_KINDS[label] ?? 'plain' });
 
 async function* cellsOf(rows: AsyncIterable<EventRow>): AsyncGenerator<Cell[]> {
   for await (const row of rows) yield [row.row_id, ...EVENT_COLUMNS.map((name) => row[name]), row.hits.join(' ')];

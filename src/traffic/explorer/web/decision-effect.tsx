@@ -5,6 +5,7 @@ import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import type { Decision } from '#traffic/event/contract/event.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { DecisionPreview } from '#traffic/explorer/contract/decision-endpoints.ts';
+import { assumedText } from '#traffic/money/web/amounts-text.ts';
 import styles from './events.module.css';
 
 /** What a decision would change: how many, from what to what, money, by publisher. */
@@ -14,7 +15,12 @@ export function DecisionEffect({ preview, decision }: { preview: DecisionPreview
   const names = useNames();
   const { events, already, from, cost, publishers, more_publishers } = preview;
   const amounts = (of: DecisionPreview['cost']): string =>
-    format.list(of.map(({ currency, cost: sum }) => format.money(Number(sum), currency || 'USD')));
+    format.list(
+      of.map(({ currency, cost: sum, assumed }) => {
+        const amount = currency ? format.money(Number(sum), currency) : format.number(Number(sum), 2);
+        return assumed ? assumedText(amount) : amount;
+      }),
+    );
   return (
     <>
       <p className={styles.decideHead}>{t(`effect_${decision}`, { count: events, n: format.number(events) })}</p>
@@ -35,7 +41,7 @@ export function DecisionEffect({ preview, decision }: { preview: DecisionPreview
             <th scope="col">{names.column('publisher')}</th>
             <th scope="col">{t('effect_events')}</th>
             {decision !== 'none' && <th scope="col">{t('effect_changing')}</th>}
-            {cost.length > 0 && <th scope="col">{names.column('cost')}</th>}
+            {cost.length > 0 && <th scope="col">{names.column('spend')}</th>}
           </tr>
         </thead>
         <tbody>

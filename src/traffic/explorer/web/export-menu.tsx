@@ -6,6 +6,7 @@ import { FILE_FORMATS, MOST_SHEET_ROWS } from '#platform/contract/file-formats.t
 import { download } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { userMay } from '#platform/web/session/user-may.ts';
+import { AboutChoice, askedAbout } from '#platform/web/ui/about-choice.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
@@ -47,7 +48,13 @@ export function ExportMenu({ question, disabled }: { question: EventsQuestion; d
           <Menu.Item
             key={form}
             onClick={() =>
-              void save(() => download(eventsEndpoints.download, { query: { ...question, format: form } }, TIMEOUT))
+              void save(() =>
+                download(
+                  eventsEndpoints.download,
+                  { query: { ...question, format: form, ...(form === 'csv' ? askedAbout() : {}) } },
+                  TIMEOUT,
+                ),
+              )
             }
           >
             {t(`export_${form}`, { n: format.number(MOST_SHEET_ROWS) })}
@@ -61,7 +68,9 @@ export function ExportMenu({ question, disabled }: { question: EventsQuestion; d
               <Menu.Item
                 key={by}
                 onClick={() =>
-                  void save(() => download(eventsEndpoints.verdicts, { query: { ...question, by } }, TIMEOUT))
+                  void save(() =>
+                    download(eventsEndpoints.verdicts, { query: { ...question, by, ...askedAbout() } }, TIMEOUT),
+                  )
                 }
               >
                 {t(`verdicts_${by}`)}
@@ -69,6 +78,7 @@ export function ExportMenu({ question, disabled }: { question: EventsQuestion; d
             ))}
           </>
         )}
+        <AboutChoice />
       </Menu.Dropdown>
     </Menu>
   );

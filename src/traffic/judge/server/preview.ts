@@ -44,8 +44,9 @@ export interface PreviewQuestion {
 const columnsOf = ({
   amount,
   currency,
+  assumed,
 }: MoneySql): Sql => sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(campaign) AS campaign,
-  ${currency} AS spent_in, ${amount} AS spent, toString(old_verdict) AS old_verdict, toString(old_reason) AS old_reason, old_hits,
+  ${currency} AS spent_in, ${amount} AS spent, ${assumed} AS is_assumed, toString(old_verdict) AS old_verdict, toString(old_reason) AS old_reason, old_hits,
   toString(verdict) AS verdict, toString(reason) AS reason, hits`;
 
 const differingFrom =

@@ -6,9 +6,24 @@ const ABOUT = '≈\u00a0';
 
 export const assumedText = (amount: string): string => `${ABOUT}${amount}`;
 
-/** Amounts beside each other, the largest first; undefined where there are none. */
-export function amountsText(amounts: Paid['spend'], format: Pick<Format, 'money' | 'number'>): string | undefined {
-  const sorted = Object.entries(amounts).sort(([, a], [, b]) => Number(b) - Number(a));
+/** What is in the currency of the package, and what no rate leads into it. */
+export const splitBy = <M extends { currency: string }>(
+  amounts: readonly M[],
+  currency: string,
+): { sum: M | undefined; apart: readonly M[] } => ({
+  sum: amounts.find((one) => one.currency === currency),
+  apart: amounts.filter((one) => one.currency !== currency),
+});
+
+/** Amounts beside each other, that of the package's currency first and then the largest; undefined where there are none. */
+export function amountsText(
+  amounts: Paid['spend'],
+  format: Pick<Format, 'money' | 'number'>,
+  own?: string,
+): string | undefined {
+  const sorted = Object.entries(amounts).sort(
+    ([of, a], [other, b]) => Number(other === own) - Number(of === own) || Number(b) - Number(a),
+  );
   if (sorted.length === 0) return undefined;
   return sorted
     .map(([currency, text]) => (currency ? format.money(Number(text), currency) : format.number(Number(text), 2)))
@@ -16,10 +31,16 @@ export function amountsText(amounts: Paid['spend'], format: Pick<Format, 'money'
 }
 
 /** Spend, or what of it is at risk: a zero where money was spent and none of it is, a dash where nothing is known. */
-export function paidText(paid: Paid, which: 'spend' | 'at_risk', format: Pick<Format, 'money' | 'number'>): string {
-  const [currency = ''] = Object.keys(paid.spend);
+export function paidText(
+  paid: Paid,
+  which: 'spend' | 'at_risk',
+  format: Pick<Format, 'money' | 'number'>,
+  own?: string,
+): string {
+  const [first = ''] = Object.keys(paid.spend);
+  const currency = own !== undefined && own in paid.spend ? own : first;
   const text =
-    amountsText(paid[which], format) ??
+    amountsText(paid[which], format, own) ??
     (Object.keys(paid.spend).length > 0 ? amountsText({ [currency]: '0' }, format) : undefined);
   if (text === undefined) return NOTHING;
   return Object.keys(paid[`assumed_${which}`]).length > 0 ? assumedText(text) : text;

@@ -37,7 +37,13 @@ const beforeAfter = {
 };
 
 /** Cost that would be booked as fraud, or no longer. */
-const money = z.object({ currency: z.string(), to_fraud: z.number(), from_fraud: z.number() });
+const money = z.object({
+  currency: z.string(),
+  to_fraud: z.number(),
+  from_fraud: z.number(),
+  /** Some of it is assumed by a price, for events whose files bring no cost. */
+  assumed: z.boolean(),
+});
 
 export const replayPublisher = z.object({ publisher: z.string(), ...beforeAfter, money: z.array(money) });
 export type ReplayPublisher = z.infer<typeof replayPublisher>;

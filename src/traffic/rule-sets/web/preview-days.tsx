@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '#platform/web/charts/chart.tsx';
 import type { TimeChart } from '#platform/web/charts/model.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { CardFrame } from '#platform/web/ui/card-frame.tsx';
@@ -48,16 +49,17 @@ type DayRow = Record<string, unknown> & { day: string };
 function DaysTable({ result, label }: { result: ReplayResult; label: string }) {
   const { t } = useTranslation('rules');
   const { t: ui } = useTranslation('ui');
+  const format = useFormat();
   const columns = useMemo(
     (): Column<DayRow>[] => [
       { id: 'day', header: ui('time'), kind: 'date' },
-      ...moneyColumns<DayRow>(result, t),
+      ...moneyColumns<DayRow>(result, t, format),
       { id: 'changed', header: t('events_change'), kind: 'number', width: 170 },
       { id: 'fraud_before', header: t('fraud_before'), kind: 'number' },
       { id: 'fraud_after', header: t('fraud_after'), kind: 'number' },
       { id: 'suspect_after', header: t('suspect_after'), kind: 'number' },
     ],
-    [result, t, ui],
+    [result, t, ui, format],
   );
   const rows = result.days.map(({ day, before, after, changed, money }) => ({
     day,

@@ -10,7 +10,7 @@ import type { ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 import { usePublisherHref } from '#traffic/sources/web/publisher-href.ts';
 import layout from './preview.module.css';
 import { PreviewDays } from './preview-days.tsx';
-import { moneyColumns, moneyOf, moneyValues } from './preview-money.ts';
+import { about, moneyColumns, moneyOf, moneyValues } from './preview-money.ts';
 import { PreviewSamples } from './preview-samples.tsx';
 import styles from './rules.module.css';
 
@@ -52,12 +52,12 @@ function Sums({ result }: { result: ReplayResult }) {
       : ['fraud', 'suspect', 'clean'];
   return (
     <div className={layout.money}>
-      {moneyOf(result).map(({ currency, fraud_before, fraud_after, to_fraud, from_fraud }) => (
+      {moneyOf(result).map(({ currency, fraud_before, fraud_after, to_fraud, from_fraud, assumed }) => (
         <section key={currency} className={layout.sum} aria-label={t('fraud_cost', { currency })}>
           <h3>{t('fraud_cost', { currency: currency || t('no_currency') })}</h3>
           <p className={layout.big}>
-            {format.money(fraud_before, currency || 'USD')} <span className={layout.arrow}>→</span>{' '}
-            {format.money(fraud_after, currency || 'USD')}
+            {about(format.money(fraud_before, currency || 'USD'), assumed)} <span className={layout.arrow}>→</span>{' '}
+            {about(format.money(fraud_after, currency || 'USD'), assumed)}
           </p>
           <p className={screen.note}>
             {t('more_less', {
@@ -103,6 +103,7 @@ type PublisherRow = Record<string, unknown> & {
 function ByPublisher({ result }: { result: ReplayResult }) {
   const { t } = useTranslation('rules');
   const href = usePublisherHref();
+  const format = useFormat();
   const columns = useMemo(
     (): Column<PublisherRow>[] => [
       {
@@ -112,7 +113,7 @@ function ByPublisher({ result }: { result: ReplayResult }) {
         width: 210,
         href: (row) => row.href,
       },
-      ...moneyColumns<PublisherRow>(result, t),
+      ...moneyColumns<PublisherRow>(result, t, format),
       { id: 'changed', header: t('events_change'), kind: 'number', width: 170 },
       { id: 'fraud_before', header: t('fraud_before'), kind: 'number', width: 136 },
       { id: 'fraud_after', header: t('fraud_after'), kind: 'number', width: 136 },
@@ -120,7 +121,7 @@ function ByPublisher({ result }: { result: ReplayResult }) {
       { id: 'rate_after', header: t('rate_after'), kind: 'percent', tone: 'fraud', width: 120 },
       { id: 'events', header: t('events'), kind: 'number' },
     ],
-    [t, result],
+    [t, result, format],
   );
   const rows = useMemo(() => {
     const row = (

@@ -15,6 +15,7 @@ import { notify } from '#platform/web/ui/notify.ts';
 import { CLOSING_DAY } from '#traffic/event/contract/closing.ts';
 import { PREVIEW_DAYS, type ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 import { NewerVersion } from './newer-version.tsx';
+import { about } from './preview-money.ts';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
 import { usePreview, useSave } from './use-rules.ts';
@@ -219,10 +220,10 @@ type Format = ReturnType<typeof useFormat>;
 export function moneyWords(result: Pick<ReplayResult, 'money'>, format: Format, t: Texts): string {
   const sums = result.money.filter(({ to_fraud, from_fraud }) => to_fraud !== 0 || from_fraud !== 0);
   return sums
-    .map(({ currency, to_fraud, from_fraud }) =>
+    .map(({ currency, to_fraud, from_fraud, assumed }) =>
       t('money_moves', {
-        more: format.money(to_fraud, currency || 'USD'),
-        less: format.money(from_fraud, currency || 'USD'),
+        more: about(format.money(to_fraud, currency || 'USD'), assumed),
+        less: about(format.money(from_fraud, currency || 'USD'), assumed),
       }),
     )
     .join(' ');

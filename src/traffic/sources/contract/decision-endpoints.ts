@@ -59,7 +59,7 @@ export const sourceRow = z.object({
   events: count,
   fraud: count,
   suspect: count,
-  /** At risk is what its events called fraud or suspect cost. */
+  /** At risk is what its events called fraud cost. */
   money: paid,
 });
 export type SourceRow = z.infer<typeof sourceRow>;

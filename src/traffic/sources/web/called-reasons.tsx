@@ -81,6 +81,7 @@ function Reasons({ rows, publisher, ...state }: ReasonsProps) {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
   const names = useNames();
+  const { pkg } = useSelection();
   const format = useFormat();
   const href = useCalledHref(publisher);
   const columns = useMemo(
@@ -105,11 +106,11 @@ function Reasons({ rows, publisher, ...state }: ReasonsProps) {
         kind: 'money',
         width: 140,
         value: ({ money }) => paidValue(money, 'at_risk'),
-        render: ({ money }) => paidText(money, 'at_risk', format),
+        render: ({ money }) => paidText(money, 'at_risk', format, pkg.currency),
       },
       { id: 'why', header: t('reason_why'), kind: 'text', width: 420, value: ({ reason }) => names.why(reason) },
     ],
-    [t, ui, names, format, href],
+    [t, ui, names, format, href, pkg.currency],
   );
   return (
     <DataTable

@@ -92,6 +92,7 @@ export function ChoosePublisher() {
 function usePublisherColumns(): Column<Row>[] {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
+  const { pkg } = useSelection();
   const format = useFormat();
   const href = usePublisherHref();
   return useMemo(
@@ -121,7 +122,7 @@ function usePublisherColumns(): Column<Row>[] {
         kind: 'money',
         width: 140,
         value: ({ money }) => paidValue(money, 'at_risk'),
-        render: ({ money }) => paidText(money, 'at_risk', format),
+        render: ({ money }) => paidText(money, 'at_risk', format, pkg.currency),
       },
       {
         id: 'spend',
@@ -129,9 +130,9 @@ function usePublisherColumns(): Column<Row>[] {
         kind: 'money',
         width: 140,
         value: ({ money }) => paidValue(money, 'spend'),
-        render: ({ money }) => paidText(money, 'spend', format),
+        render: ({ money }) => paidText(money, 'spend', format, pkg.currency),
       },
     ],
-    [t, ui, href, format],
+    [t, ui, href, format, pkg.currency],
   );
 }

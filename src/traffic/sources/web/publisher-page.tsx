@@ -87,18 +87,18 @@ function Cost({ profile: { publisher, money, suspect_cost } }: { profile: Publis
   const { pkg } = useSelection();
   const { t } = useTranslation('publisher');
   const format = useFormat();
-  const spend = amountsText(money.spend, format);
+  const spend = amountsText(money.spend, format, pkg.currency);
   const known = spend !== undefined;
   return (
     <Figure
       label={t('at_risk_all')}
       definition={t('at_risk_hint')}
-      value={paidText(money, 'at_risk', format)}
+      value={paidText(money, 'at_risk', format, pkg.currency)}
       detail={
         known
           ? t('at_risk_of', {
-              suspect: amountsText(suspect_cost, format) ?? format.money(0, pkg.currency),
-              total: paidText(money, 'spend', format),
+              suspect: amountsText(suspect_cost, format, pkg.currency) ?? format.money(0, pkg.currency),
+              total: paidText(money, 'spend', format, pkg.currency),
             })
           : t('no_price')
       }

@@ -13,20 +13,29 @@ export interface ToDecide {
   currency: string;
   /** Decimal text. */
   cost: string;
+  /** 1 where a price is assumed. */
+  assumed: number;
 }
 
 const SHOWN_PUBLISHERS = 10;
 /** Amounts by currency; those of nothing are left out. */
 class Money {
   readonly #sums = new Map<string, bigint>();
-  add({ currency, cost }: ToDecide): void {
-    this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + unitsOf(cost, AMOUNT_DIGITS));
+  readonly #assumed = new Set<string>();
+  add({ currency, cost, assumed }: ToDecide): void {
+    const units = unitsOf(cost, AMOUNT_DIGITS);
+    this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + units);
+    if (assumed > 0 && units !== 0n) this.#assumed.add(currency);
   }
-  list(): { currency: string; cost: string }[] {
+  list(): DecisionPreview['cost'] {
     return [...this.#sums]
       .filter(([, sum]) => sum !== 0n)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([currency, sum]) => ({ currency, cost: decimalOf(sum, AMOUNT_DIGITS) }));
+      .map(([currency, sum]) => ({
+        currency,
+        cost: decimalOf(sum, AMOUNT_DIGITS),
+        assumed: this.#assumed.has(currency),
+      }));
   }
 }
 

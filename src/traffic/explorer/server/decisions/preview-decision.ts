@@ -42,7 +42,8 @@ export async function previewDecision(
   // What is counted and what is marked are these rows, read once.
   const rows = await clickhouse.query<ToDecide>(
     sql`SELECT row_id, toUnixTimestamp64Milli(ts) AS ms, publisher, toString(verdict) AS verdict,
-        toString(${money.currency}) AS currency, toString(${money.amount}) AS cost
+        toString(${money.currency}) AS currency, toString(${money.amount}) AS cost,
+        ${money.assumed} AS assumed
       FROM traffic WHERE ${where} AND NOT ${marked} ORDER BY ts, row_id LIMIT ${typed('UInt32', MOST_DECIDED)}`,
     { ...options, settings: OF_COLUMNS },
   );

@@ -16,6 +16,8 @@ export interface BookedRow {
   currency: string;
   events: number;
   amount: number;
+  /** 1 where some of the amount is assumed by a price. */
+  assumed: number;
 }
 
 /** Events that get another verdict or reason, broken down by one of these. The key of `reason` is "old new". */
@@ -27,6 +29,8 @@ export interface Breakdown {
   currency: string;
   events: number;
   amount: number;
+  /** 1 where some of the amount is assumed by a price. */
+  assumed: number;
 }
 
 type AddedUp = Pick<
@@ -50,7 +54,7 @@ interface Part {
   before: VerdictCounts;
   after: VerdictCounts;
   changed: number;
-  money: { currency: string; to_fraud: number; from_fraud: number }[];
+  money: { currency: string; to_fraud: number; from_fraud: number; assumed: boolean }[];
 }
 
 /** The numbers of a preview from what stands and what changes. Pure; every breakdown adds up to the same total. */
@@ -108,7 +112,7 @@ function book(part: Part, { verdict, events }: BookedRow): void {
   part.after[verdict] += events;
 }
 
-function move(part: Part, { from, to, currency, events, amount }: Breakdown): void {
+function move(part: Part, { from, to, currency, events, amount, assumed }: Breakdown): void {
   if (from === to) return;
   part.after[from] -= events;
   part.after[to] += events;
@@ -116,12 +120,13 @@ function move(part: Part, { from, to, currency, events, amount }: Breakdown): vo
   if (amount === 0 || (from !== 'fraud' && to !== 'fraud')) return;
   const money = moneyIn(part, currency);
   money[to === 'fraud' ? 'to_fraud' : 'from_fraud'] += amount;
+  money.assumed ||= assumed > 0;
 }
 
 function moneyIn(part: Part, currency: string): Part['money'][number] {
   const known = part.money.find((one) => one.currency === currency);
   if (known) return known;
-  const made = { currency, to_fraud: 0, from_fraud: 0 };
+  const made = { currency, to_fraud: 0, from_fraud: 0, assumed: false };
   part.money.push(made);
   return made;
 }
@@ -141,13 +146,19 @@ function movesOf(breakdowns: readonly Breakdown[]): AddedUp['moves'] {
 /** Currencies with any cost, the largest share of fraud first. */
 function moneyOf(booked: readonly BookedRow[], { money }: Part): AddedUp['money'] {
   const before = new Map<string, number>();
-  for (const { currency, verdict, amount } of booked)
-    if (amount !== 0) before.set(currency, (before.get(currency) ?? 0) + (verdict === 'fraud' ? amount : 0));
+  const assumed = new Set<string>();
+  for (const row of booked) {
+    if (row.amount === 0) continue;
+    const isFraud = row.verdict === 'fraud';
+    before.set(row.currency, (before.get(row.currency) ?? 0) + (isFraud ? row.amount : 0));
+    if (isFraud && row.assumed > 0) assumed.add(row.currency);
+  }
   return [...before]
     .map(([currency, fraud]) => {
-      const moved = money.find((one) => one.currency === currency) ?? { to_fraud: 0, from_fraud: 0 };
+      const moved = money.find((one) => one.currency === currency) ?? { to_fraud: 0, from_fraud: 0, assumed: false };
       return {
         currency,
+        assumed: moved.assumed || assumed.has(currency),
         to_fraud: moved.to_fraud,
         from_fraud: moved.from_fraud,
         fraud_before: fraud,
@@ -199,10 +210,11 @@ function together(publishers: readonly ReplayPublisher[]): Part {
       whole.after[verdict] += after[verdict];
     }
     whole.changed += changed;
-    for (const { currency, to_fraud, from_fraud } of money) {
+    for (const { currency, to_fraud, from_fraud, assumed } of money) {
       const known = moneyIn(whole, currency);
       known.to_fraud += to_fraud;
       known.from_fraud += from_fraud;
+      known.assumed ||= assumed;
     }
   }
   return whole;

@@ -66,15 +66,16 @@ interface Options {
 function bookedOf(
   ch: ClickHouse,
   { packageInfo, span }: ReplayQuestion,
-  { amount, currency }: MoneySql,
+  { amount, currency, assumed }: MoneySql,
   options: Options,
 ): Promise<(BookedRow & { version: number })[]> {
   const day = sql`toDate(ts, ${typed('String', packageInfo.time_zone)})`;
   return ch.query(
     sql`SELECT toString(any(${day})) AS day, toString(any(t.kind)) AS kind, toString(any(t.publisher)) AS publisher,
       toString(any(t.verdict)) AS verdict, toString(any(t.reason)) AS reason, toString(any(t.spent_in)) AS currency,
-      any(rule_version) AS version, count() AS events, toFloat64(sum(t.spent)) AS amount
-      FROM (SELECT ts, kind, publisher, verdict, reason, rule_version, ${currency} AS spent_in, ${amount} AS spent FROM traffic WHERE ${inSpan(span)}) AS t
+      any(rule_version) AS version, count() AS events, toFloat64(sum(t.spent)) AS amount,
+      max(t.is_assumed AND t.spent != 0) AS assumed
+      FROM (SELECT ts, kind, publisher, verdict, reason, rule_version, ${currency} AS spent_in, ${amount} AS spent, ${assumed} AS is_assumed FROM traffic WHERE ${inSpan(span)}) AS t
       GROUP BY cityHash64(t.publisher) + 3 * cityHash64(t.reason) + 5 * cityHash64(t.spent_in)
         + 7 * intHash64(toUInt64(${day}) * 65536 + toUInt64(t.kind) * 256 + toUInt64(t.verdict)) + 11 * toUInt64(t.rule_version)`,
     { ...options, lane: 'heavy' },
@@ -89,6 +90,7 @@ interface ChangeRow {
   currency: string;
   events: number;
   amount: number;
+  assumed: number;
   samples: FoundSample[];
 }
 
@@ -104,7 +106,7 @@ async function changesOf(
   const changed = await previewChanges(scratch, stores.database, { span, policy, versions, money }, options);
   const rows = await stores.clickhouse.query<ChangeRow>(
     sql`SELECT along.1 AS dimension, along.2 AS key, old_verdict AS from, verdict AS to, spent_in AS currency, count() AS events,
-      toFloat64(sum(spent)) AS amount,
+      toFloat64(sum(spent)) AS amount, max(is_assumed AND spent != 0) AS assumed,
       groupArraySortedIf(${trusted(String(PREVIEW_SAMPLES))})(${SAMPLE}, along.1 = 'currency' AND old_verdict != verdict) AS samples
       FROM (${changed}) ARRAY JOIN [
         ('currency', ''),

@@ -179,6 +179,7 @@ function counted(before: readonly Stored[], after: readonly Stored[], from: stri
   const publishers = new Map<string, number>();
   const money = new Map<string, number>();
   const moneyOfDays = new Map<string, number>();
+  const assumedOn = new Set<string>();
   const ends = { clean: 0, suspect: 0, fraud: 0, filtered: 0 };
   for (const row of before.filter(({ day }) => day >= from)) {
     const next = later.get(row.row_id);
@@ -192,8 +193,9 @@ function counted(before: readonly Stored[], after: readonly Stored[], from: stri
     const cost = next.verdict === 'fraud' ? spentOn(row) : row.verdict === 'fraud' ? -spentOn(row) : 0;
     add(money, 'EUR', cost);
     add(moneyOfDays, `${row.day} EUR`, cost);
+    if (cost !== 0 && row.cost === 0) assumedOn.add(row.day);
   }
-  return { moves, days, publishers, money, moneyOfDays, ends };
+  return { moves, days, publishers, money, moneyOfDays, assumedOn, ends };
 }
 
 const sorted = (map: ReadonlyMap<string, number>) => [...map].filter(([, n]) => n !== 0).sort();
@@ -221,6 +223,9 @@ describe('a preview', () => {
     );
     for (const { currency, to_fraud, from_fraud } of promised.money)
       expect(to_fraud - from_fraud).toBeCloseTo(real.money.get(currency) ?? 0, 6);
+    expect(promised.days.filter(({ money }) => money.some((each) => each.assumed)).map(({ day }) => day)).toEqual(
+      [...real.assumedOn].toSorted(),
+    );
     const ofDays = promised.days.flatMap(({ day, money }) => money.map((each) => ({ day, ...each })));
     for (const { day, currency, to_fraud, from_fraud } of ofDays)
       expect(to_fraud - from_fraud).toBeCloseTo(real.moneyOfDays.get(`${day} ${currency}`) ?? 0, 6);

@@ -51,13 +51,7 @@ export function DecisionForm({ source, state, onDecided, onCancel }: Props) {
           <Radio value="publisher" label={t('about_publisher')} description={source.publisher} />
         </Stack>
       </Radio.Group>
-      <DayField
-        label={t('from')}
-        description={t('from_open')}
-        max={pkg.today}
-        value={from}
-        onChange={setFrom}
-      />
+      <DayField label={t('from')} description={t('from_open')} max={pkg.today} value={from} onChange={setFrom} />
       <Textarea
         label={t('reason')}
         placeholder={t(`reason_example_${way}`)}

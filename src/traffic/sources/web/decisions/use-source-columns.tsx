@@ -83,7 +83,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         width: 140,
         definition: t('at_risk_hint', { currency: pkg.currency }),
         value: ({ money }) => paidValue(money, 'at_risk'),
-        render: ({ money }) => paidText(money, 'at_risk', format),
+        render: ({ money }) => paidText(money, 'at_risk', format, pkg.currency),
       },
       {
         id: 'spend',
@@ -91,7 +91,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         kind: 'money',
         width: 140,
         value: ({ money }) => paidValue(money, 'spend'),
-        render: ({ money }) => paidText(money, 'spend', format),
+        render: ({ money }) => paidText(money, 'spend', format, pkg.currency),
       },
       {
         id: 'since',

@@ -53,12 +53,16 @@ interface ChangeSaid {
   widget: Widget<string> | undefined;
 }
 
-/** What moved the share, by days that are over. Asked for beside the figures, which do not wait for it. */
+/**
+ * What moved the share: where a comparison is chosen, against the period of the figures, which is named beneath them;
+ * else by days that are over. Asked for beside the figures, which do not wait for it.
+ */
 function useChange(figures: Widget<string>, enabled: boolean): ChangeSaid {
   const { board, provisional, selection } = useBoard();
-  const over = finishedDays(selection.range, provisional);
+  const isChosen = selection.compare !== 'none';
+  const over = isChosen ? selection.range : finishedDays(selection.range, provisional);
   const widget = sourcesOf(board.widgets);
-  const asked = { toDate: over?.to, compare: selection.compare === 'year' ? ('year' as const) : ('previous' as const) };
+  const asked = isChosen ? {} : { toDate: over?.to, compare: 'previous' as const };
   const isAsked = enabled && over !== undefined;
   const whole = useWidget(figures, asked, isAsked);
   const sources = useWidget(widget ?? figures, { ...asked, limit: MOST_SOURCES }, isAsked && widget !== undefined);
@@ -108,7 +112,8 @@ function useAnswerText(figures: Widget<string>, lead: Widget<string> | undefined
   const changeOf = ({ change, days, isPart }: ChangeSaid): string => {
     if (days === 0) return t('board:answer_unfinished');
     if (!change) return '';
-    const against = selection.compare === 'year' ? t('board:answer_year') : t('board:answer_before', { count: days });
+    const against =
+      selection.compare === 'none' ? t('board:answer_before', { count: days }) : t('board:answer_compared');
     const said = t(`board:answer_${change.is}`, { points: points(size(change.points)), against });
     return isPart ? `${said} ${t('board:answer_over')}` : said;
   };

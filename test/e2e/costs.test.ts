@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { boardReady, openEvent, person, picture, textOf, useBrowser, walkTo } from './browser.ts';
 
@@ -114,6 +114,29 @@ describe('what traffic costs', () => {
     await expect.poll(() => page.getByText(/Amounts in USD have no exchange rate/).count()).toBe(0);
     await picture(page, 'costs-rates');
     await expectSpend(/€16\.00/, /≈.€0\.40.*0\.50.USD CPC/);
+  });
+
+  it('is a page in German too, where a day is written and typed as Germans do', async () => {
+    const other = await browser.as('admin');
+    await other.context().addCookies([{ name: 'language', value: 'de', url: inject('base') }]);
+    await other.goto(`/traffic/costs?${RANGE}`);
+    await other.getByRole('table', { name: /Preise je Quelle/ }).waitFor();
+    await other.getByRole('table', { name: /Wechselkurse/ }).waitFor();
+    await expectAccessible(other, 'costs in German');
+    await picture(other, 'costs-de');
+    await other.getByRole('button', { name: 'Preis hinzufügen' }).click();
+    const form = other.getByRole('dialog');
+    const from = form.getByLabel('Ab', { exact: true });
+    await from.fill('9.3.2026');
+    await from.press('Tab');
+    await expect.poll(() => from.inputValue()).toBe('9. März 2026');
+    await from.click();
+    await other.getByRole('button', { name: 'Früher' }).first().waitFor();
+    await expectAccessible(other, 'form of a price in German, with its calendar');
+    await picture(other, 'costs-form-de');
+    await from.press('Escape');
+    await form.waitFor();
+    await other.context().clearCookies({ name: 'language' });
   });
 
   it('is a page that everybody can read, in the dark and on a phone too', async () => {

@@ -1,5 +1,6 @@
 import { CONDITION_PROBLEMS } from './condition-check.ts';
 import { refusals } from './message.ts';
+import { INPUT_FAULTS } from './plain-issue.ts';
 import { PATTERN_FAULTS } from './regular-expression.ts';
 
 /** What is refused whoever is asked: calls themselves, packages, conditions. */
@@ -16,4 +17,5 @@ export const REFUSALS = refusals({
   password_common: 'This password is too common',
   ...CONDITION_PROBLEMS,
   ...PATTERN_FAULTS,
+  ...INPUT_FAULTS,
 });

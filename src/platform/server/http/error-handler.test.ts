@@ -32,7 +32,16 @@ const calls = {
     path: '/api/form',
     summary: '',
     access: 'public',
-    body: z.object({ name: z.string() }),
+    body: z.object({
+      name: z.string().min(2),
+      role: z.enum(['admin', 'guest']).optional(),
+      tags: z.array(z.string()).max(2).optional(),
+      n: z.int().max(10).optional(),
+      word: z
+        .string()
+        .regex(/^ours$/, 'A word of ours')
+        .optional(),
+    }),
     response: envelope(z.null()),
   }),
 };
@@ -77,6 +86,23 @@ describe('a refusal', () => {
         { status: false, code: 'refused', field: query.split('=')[0] },
       ]);
     expect((await call('/api/fail?limit=100000')).data).toEqual({ page: 1, limit: 500 });
+  });
+
+  it.each([
+    ['/api/fail?day=tomorrow', undefined, 'This is not written in the form that is expected here', 'input_form'],
+    ['/api/fail?dya=2026-02-03&dax=1', undefined, 'Unknown parameter: dya, dax', 'input_unknown'],
+    ['/api/form', { name: 7 }, 'A text is expected here', 'input_text'],
+    ['/api/form', {}, 'A value is missing here', 'input_missing'],
+    ['/api/form', { name: 'a' }, 'At least 2 characters', 'input_short'],
+    ['/api/form', { name: 'long enough', role: 'king' }, 'Possible here: admin, guest', 'input_choice'],
+    ['/api/form', { name: 'long enough', tags: ['a', 'b', 'c'] }, 'At most 2 entries', 'input_many'],
+    ['/api/form', { name: 'long enough', n: 11 }, 'At most 10', 'input_most'],
+    ['/api/form', { name: 'long enough', n: 1.5 }, 'A whole number is expected here', 'input_whole'],
+    // What the schema says in its own words is said in those, and nothing else.
+    ['/api/form', { name: 'long enough', word: 'x' }, 'A word of ours', undefined],
+  ])('in %s of %j is said plainly, with its code for other languages: %s', async (url, payload, message, code) => {
+    const answer = await call(url, payload);
+    expect([answer.message, answer.told?.code]).toEqual([message, code]);
   });
 
   it('of another parameter is 400, of a field of a form 422 with its name', async () => {

@@ -1,10 +1,20 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '#platform/contract/error-codes.ts';
+import type { Message } from '#platform/contract/message.ts';
 import { PAGING_PARAMETERS } from '#platform/contract/paging.ts';
+import { type Issue, plainIssue } from '#platform/contract/plain-issue.ts';
+import { REFUSALS } from '#platform/contract/refusals.ts';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { QueryCancelled } from '../clickhouse/query-errors.ts';
 import { AppError } from './app-error.ts';
 import { databaseCode, loggable } from './database-error.ts';
+
+const plainText = ({ code, values }: Message): string =>
+  REFUSALS.text(code in REFUSALS.texts ? (code as keyof typeof REFUSALS.texts) : 'input_unfit', values);
+
+// One place for all schemas: what has no words of its own would be said in those of the validator.
+z.config({ localeError: (issue) => plainText(plainIssue(issue)) });
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed',
@@ -83,8 +93,17 @@ function validationRefusal(error: FastifyError): Refusal {
   const first = error.validation?.[0];
   const message = first?.message ?? ERROR_CODES.malformed.message;
   const field = first?.instancePath.split('/').filter(Boolean).join('.') || undefined;
-  return { code: validationCode(message, field, error.validationContext), message, ...(field ? { field } : {}) };
+  const code =
+    first?.keyword === 'unrecognized_keys'
+      ? 'unknown_parameter'
+      : validationCode(message, field, error.validationContext);
+  const told = first && toldOf({ ...first.params, code: first.keyword }, message);
+  return { code, message, ...(field ? { field } : {}), ...(told ? { told } : {}) };
 }
+
+/** What the words of the validator stand for; undefined where the schema has words of its own. */
+const toldOf = (issue: Issue, message: string): Message | undefined =>
+  [plainIssue(issue), plainIssue({ ...issue, input: undefined })].find((said) => plainText(said) === message);
 
 /**
  * A form that misses a field is understood and refused: 422 (AUTH-GAP-01, VAL-GAP-02), and so is a page that cannot be
@@ -93,7 +112,6 @@ function validationRefusal(error: FastifyError): Refusal {
 function validationCode(message: string, field: string | undefined, part: string | undefined): ErrorCode {
   if (message === FORBIDDEN_CHARACTERS_MESSAGE) return 'forbidden_characters';
   if (message === ERROR_CODES.other_dashboard_type.message) return 'other_dashboard_type';
-  if (message.startsWith('Unrecognized key')) return 'unknown_parameter';
   if (part === 'body' && field !== undefined) return 'refused';
   if (part === 'querystring' && field !== undefined && PAGING_PARAMETERS.has(field)) return 'refused';
   return 'malformed';

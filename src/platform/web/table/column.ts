@@ -28,6 +28,8 @@ export interface Column<R extends Row = Row> {
   tone?: 'clean' | 'suspect' | 'fraud' | 'neutral';
   /** Pixels at least; the kind's own width when left out. */
   width?: number;
+  /** Where it stands on a phone, those with a place before the others; 0 is before what names the row. */
+  narrow?: { place: number; width: number };
   sortable?: boolean;
   /** Not shown until chosen. */
   hidden?: boolean;

@@ -12,6 +12,7 @@ import { TableBody } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { hasTotals, TotalsRow } from './totals-row.tsx';
+import { useArranged } from './use-arranged.ts';
 import { type Density, ROW_HEIGHT, useDensity } from './use-density.ts';
 import { type ShownColumns, useShownColumns } from './use-shown-columns.ts';
 
@@ -116,6 +117,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   // State, not a ref: the body below needs to know when the scrolling element is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const choice = useShownColumns(id, columns);
+  const shown = useArranged(choice.shown);
   const { density, setDensity } = useDensity(props.density);
   const { sorted, local, setLocal } = useSortedRows(columns, rows, props.onSort !== undefined);
   const sort = props.onSort ? props.sort : local;
@@ -130,7 +132,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   if (loading && rows.length === 0)
     return (
       <TableSkeleton
-        columns={choice.shown}
+        columns={shown}
         rowHeight={ROW_HEIGHT[density]}
         label={props.caption}
         fills={more ? height : undefined}
@@ -157,18 +159,18 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
             data-picks={props.picking ? true : undefined}
             aria-rowcount={(total ?? rows.length) + 1}
             aria-busy={loading || props.stale || false}
-            style={{ minWidth: choice.shown.reduce((sum, column) => sum + widthOf(column), 0) }}
+            style={{ minWidth: shown.reduce((sum, column) => sum + widthOf(column), 0) }}
           >
             <caption className="visually-hidden">{props.caption}</caption>
             <colgroup>
               {props.picking && <col style={{ width: PICK_WIDTH }} />}
-              {choice.shown.map((column) => (
+              {shown.map((column) => (
                 <col key={column.id} style={{ width: widthOf(column) }} />
               ))}
             </colgroup>
-            <TableHead columns={choice.shown} sort={sort} onSort={sortBy} rows={rows.length} picking={props.picking} />
+            <TableHead columns={shown} sort={sort} onSort={sortBy} rows={rows.length} picking={props.picking} />
             <TableBody
-              columns={choice.shown}
+              columns={shown}
               rows={sorted}
               rowKey={props.rowKey}
               rowHeight={ROW_HEIGHT[density]}
@@ -179,9 +181,9 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
               picking={props.picking}
               onNearEnd={more?.hasMore && !more.loading ? more.onMore : undefined}
             />
-            {hasTotals(choice.shown, rows) && (
+            {hasTotals(shown, rows) && (
               <TotalsRow
-                columns={choice.shown}
+                columns={shown}
                 rows={rows}
                 totals={totals}
                 isPart={total !== undefined && total > rows.length}

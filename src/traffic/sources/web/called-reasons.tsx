@@ -89,6 +89,7 @@ function Reasons({ rows, publisher, ...state }: ReasonsProps) {
       { id: 'reason', header: t('reason'), kind: 'text', width: 200, value: ({ reason }) => names.reason(reason) },
       {
         id: 'fraud',
+        narrow: { place: 1, width: 90 },
         header: ui('verdict_fraud'),
         kind: 'number',
         href: ({ reason, fraud }) => (fraud > 0 ? href('fraud', reason) : undefined),
@@ -101,6 +102,7 @@ function Reasons({ rows, publisher, ...state }: ReasonsProps) {
       },
       {
         id: 'at_risk',
+        narrow: { place: 2, width: 104 },
         header: t('at_risk_all'),
         definition: t('at_risk_hint'),
         kind: 'money',

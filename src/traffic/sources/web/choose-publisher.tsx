@@ -112,11 +112,13 @@ function usePublisherColumns(): Column<Row>[] {
         header: t('fraud_rate'),
         kind: 'percent',
         width: 170,
+        narrow: { place: 1, width: 132 },
         value: (row) => row.fraud_rate?.share ?? null,
         render: (row) => <Percent rate={row.fraud_rate} />,
       },
       {
         id: 'at_risk',
+        narrow: { place: 2, width: 104 },
         header: t('at_risk_all'),
         definition: t('at_risk_hint'),
         kind: 'money',

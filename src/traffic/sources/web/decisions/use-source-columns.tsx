@@ -63,6 +63,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       },
       {
         id: 'state',
+        narrow: { place: 1, width: 96 },
         header: t('state'),
         kind: 'text',
         width: 110,
@@ -78,6 +79,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       })),
       {
         id: 'at_risk',
+        narrow: { place: 2, width: 104 },
         header: t('at_risk'),
         kind: 'money',
         width: 140,

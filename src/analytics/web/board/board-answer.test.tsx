@@ -80,7 +80,7 @@ describe('the first screen of a board', () => {
     const said = await screen.findByText(/^Fraud/, { selector: 'p' });
     await waitFor(() =>
       expect(said.textContent?.replaceAll(/\s/g, ' ')).toContain(
-        '10.0 percentage points more than in the period named below',
+        '10.0 percentage points more than the period named below',
       ),
     );
     expect(said.textContent).not.toMatch(/days before|days that are over/);

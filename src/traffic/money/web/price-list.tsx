@@ -93,8 +93,8 @@ function usePriceColumns(onOpen: (draft: PriceDraft) => void): Column<PriceRow>[
         width: 112,
         value: (row) => (row.amount === null ? t('no_price') : priceText(row, format)),
       },
-      { id: 'from', header: t('from'), kind: 'date', width: 104 },
-      { id: 'until', header: t('until'), kind: 'date', width: 104, nothing: t('open_end') },
+      { id: 'from', header: t('from'), kind: 'date', width: 116 },
+      { id: 'until', header: t('until'), kind: 'date', width: 116, nothing: t('open_end') },
       {
         id: 'state',
         header: t('state'),

@@ -30,7 +30,7 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
     return {
       kind: 'percent',
       width: 190,
-      ...(field === rateIn(all) ? { narrow: { place: 1, width: 136 } } : {}),
+      ...(field === rateIn(all) ? { narrow: { place: 2, width: 148 } } : {}),
       render: (row) => <RateCell rate={rateOf(row, all, field)} />,
       total: (rows) => <Percent rate={rateOf(sumRows(rows, all), all, field)} />,
     };
@@ -38,7 +38,7 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
     return {
       kind: 'money',
       width: 130,
-      ...(field === 'cost_at_risk' ? { narrow: { place: 2, width: 100 } } : {}),
+      ...(field === 'cost_at_risk' ? { narrow: { place: 3, width: 98 } } : {}),
       value: (row) => moneyOf(row[field], row['spend'])[0]?.amount,
       render: (row) => moneyText(row, field, { format, currency }),
       total: (rows) => moneyText(sumRows(rows, all), field, { format, currency }),

@@ -55,6 +55,8 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
         return {
           header: words.dimension(by),
           kind: 'text',
+          // Beside the publisher it lies under, what names the row is two names.
+          ...(widget.underPublisher ? { narrow: { place: 1, width: 96 } } : {}),
           value: (row) => words.value(by, row.key),
           render: (row) => <ValueButton dimension={by} value={row.key} />,
         };

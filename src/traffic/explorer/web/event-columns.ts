@@ -62,10 +62,10 @@ const WIDTHS: Partial<Record<EventColumn, number>> = {
 
 /** On a phone what was found stands first: the time is in the row that opens by a touch. */
 const NARROW: Partial<Record<EventColumn, NonNullable<Column['narrow']>>> = {
-  verdict: { place: 0, width: 100 },
-  reason: { place: 1, width: 100 },
-  publisher: { place: 2, width: 88 },
-  spend: { place: 3, width: 76 },
+  verdict: { place: 0, width: 98 },
+  reason: { place: 1, width: 76 },
+  publisher: { place: 2, width: 74 },
+  spend: { place: 3, width: 74 },
 };
 
 /** Values that are codes and have words of their own. */

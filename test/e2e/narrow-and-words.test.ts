@@ -43,6 +43,26 @@ describe('small and other screens', () => {
     await picture(out, 'sign-in-390');
   });
 
+  it('at 390 pixels a table shows what is looked for before anybody moves it sideways', async () => {
+    const page = await browser.as('admin', { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const inView = async (table: RegExp): Promise<string[]> => {
+      const heads = page.getByRole('table', { name: table }).getByRole('columnheader');
+      await heads.first().waitFor();
+      return heads.evaluateAll((all) =>
+        all
+          .filter((head) => head.getBoundingClientRect().right <= innerWidth)
+          .map((head) => head.querySelector('button')?.textContent?.trim() || (head.textContent ?? '').trim())
+          .filter((text) => text !== ''),
+      );
+    };
+    await page.goto(`/traffic/events?package=${WEB}&kind=click`);
+    expect(await inView(/^Single events/)).toEqual(['Verdict', 'Reason', 'Publisher', 'Cost']);
+    await picture(page, 'events-first-390');
+    await page.goto(`/publisher?package=${WEB}`);
+    expect(await inView(/^Publishers of the chosen days/)).toEqual(['Publisher', 'Fraud %', 'Money at risk']);
+    await picture(page, 'publishers-first-390');
+  });
+
   it('the layout changes at 544, 768, 992 and 1200 pixels, and nothing sticks out on either side [LAY-CONST-08]', async () => {
     const page = await browser.as('admin');
     await open(page, VISITS);

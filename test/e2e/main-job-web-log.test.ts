@@ -1,18 +1,7 @@
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  boardReady,
-  card,
-  choosePackage,
-  figure,
-  numberIn,
-  openEvent,
-  picture,
-  storedValue,
-  textOf,
-  useBrowser,
-} from './browser.ts';
+import { boardReady, card, figure, numberIn, openEvent, picture, storedValue, textOf, useBrowser } from './browser.ts';
 import { countKnownBots } from './count-known-bots.ts';
 import { countLog, type LogCount, less, logToImport, sum } from './count-log.ts';
 import { importOutcome } from './import-outcome.ts';
@@ -273,32 +262,6 @@ describe('the white list', () => {
     await page.getByText('Removed; its events have been judged again').waitFor();
     await openBoard();
     expect(await figure(page, 'Fraud')).toBe(fraudBefore);
-  });
-});
-
-describe('another package', () => {
-  it('whose days have no event of the log gives way to the days of the log, and it says so', async () => {
-    const authorization = String(await storedValue(page, 'token'));
-    const data = { package_name: 'quiet.example', package_title: 'Quiet', platform: 'web', domain: 'quiet.example' };
-    const settings = {
-      time_zone: 'UTC',
-      currency: 'EUR',
-      suspect_counts_as: 'clean',
-      dashboardType: ['Visit'],
-      active: true,
-    };
-    const made = await page.request.post('/api/config/package', {
-      headers: { authorization },
-      data: { ...data, ...settings },
-    });
-    expect(made.status(), await made.text()).toBe(200);
-    const today = new Date().toISOString().slice(0, 10);
-    await page.goto(`/traffic/events?package=quiet.example&from=${today}&to=${today}`);
-    await page.getByText('No Data Found').first().waitFor();
-    await choosePackage(page, 'Semicomplete');
-    await page.getByText(/^Semicomplete has no events in the range you had chosen .* You see the last days/).waitFor();
-    expect(await eventCount()).toBeGreaterThan(0);
-    expect(new URL(page.url()).searchParams.get('to')).toBe(days.to);
   });
 });
 

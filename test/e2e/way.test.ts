@@ -27,6 +27,18 @@ describe('another package', () => {
     }
   });
 
+  it('without an event on the chosen days shows its own last ones, and says so', async () => {
+    const page = await browser.as('admin');
+    const long = addDays(new Date().toISOString().slice(0, 10), -75);
+    await page.goto(`/traffic/events?package=${EMPTY_PACKAGE}&from=${long}&to=${long}`);
+    await page.getByText('No Data Found').first().waitFor();
+    await choosePackage(page, 'Linden & Loom');
+    await page.getByText(/^Linden & Loom has no events in the range you had chosen .* You see the last days/).waitFor();
+    await page.locator('main tbody tr').first().waitFor();
+    expect(at(page).searchParams.get('from')).not.toBe(long);
+    await picture(page, 'way-no-data');
+  });
+
   it('cannot have every board: an address that joins the two says so and leads on', async () => {
     const page = await browser.as('agency');
     const asked: string[] = [];

@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { daysBetween } from '#platform/contract/date-range.ts';
 import { useClickHouse } from '../../../test/support/use-clickhouse.ts';
 import type { BoardRow } from '../contract/rows.ts';
 import { type BoardServer, boardServer, type Caller } from '../testing/board-server.ts';
-import { SEED_PACKAGES, SEED_RANGE, SEED_ZONE, type SeedRow, seedTraffic, stored } from '../testing/seed-traffic.ts';
+import { SEED_PACKAGES, SEED_RANGE, type SeedRow, seedTraffic, stored } from '../testing/seed-traffic.ts';
 
 const clickhouse = useClickHouse();
 const seed = seedTraffic();
@@ -221,45 +219,6 @@ describe('tables', () => {
     expect(fraud).toEqual([...fraud].sort((a, b) => b - a));
     const publishers = (await rowsOf(at, { limit: '100', sort: 'name' })).map((row) => row.publisher ?? '');
     expect(publishers).toEqual([...publishers].sort());
-  });
-});
-
-describe('files', () => {
-  const CALL = `${CLICK}/publisher-wise/download`;
-  const plain = `${PACKAGE}_${SEED_RANGE.from}_To_${SEED_RANGE.to}`;
-
-  it('of rows begin with a line that says what they are, and go on in their name, only where that is asked for', async () => {
-    const more = { publisher: ['alpha', 'beta'] };
-    const [usual, said] = [await get(CALL, more), await get(CALL, { ...more, about: 'line' })];
-    expect(usual.headers['content-disposition']).toMatch(new RegExp(`"${plain}_[A-Z]+\\.csv"`));
-    expect(said.headers['content-disposition']).toMatch(
-      new RegExp(`"${plain}_[A-Z]+_\\S+_publisher=alpha\\+beta_2024-04-02T1200Z\\.csv"`),
-    );
-    const [first, ...rest] = said.body.split('\r\n');
-    expect(first).toBe(
-      `\uFEFF# Publishers; package ${PACKAGE} (${PACKAGE}); days ${SEED_RANGE.from} to ${SEED_RANGE.to} in ${SEED_ZONE}; times in ${SEED_ZONE}; filters: publisher = alpha or beta; made 2024-04-02T12:00:00.000Z by Adsieve`,
-    );
-    expect(rest).toEqual(usual.body.replace('\uFEFF', '').split('\r\n'));
-  });
-
-  it('that are workbooks hold money as numbers, each currency in a column of its own, and days as dates', async () => {
-    const sheetOf = async (call: string) => {
-      const { bytes, body, status } = await get(`${CLICK}/${call}/download`, { format: 'xlsx' });
-      expect(status, body).toBe(200);
-      const [head = [], ...rows] = await readSheet(Readable.from(bytes), 'Data');
-      return rows.map((row) => Object.fromEntries(head.map((label, at) => [String(label), row[at]])));
-    };
-    const [sum] = await sheetOf('total');
-    const { cost_at_risk = {} } = await totalsOf(`${CLICK}/total`);
-    for (const currency of ['EUR', 'USD'])
-      expect(sum?.[`Money at risk (with suspect), ${currency}`] ?? sum?.[`Money at risk, ${currency}`]).toBeCloseTo(
-        Number(cost_at_risk[currency]),
-        6,
-      );
-    const days = await sheetOf('date-wise');
-    const known = await rowsOf(`${CLICK}/date-wise`);
-    expect(days.map(({ Date: day }) => day)).toEqual(known.map(({ date }) => new Date(`${date}T00:00:00Z`)));
-    expect(days.map(({ Total }) => Total)).toEqual(known.map(({ total }) => total));
   });
 });
 

@@ -169,6 +169,7 @@ export const ROOMS = {
       'server/run-import.ts',
       'server/slice.ts',
       'web/pages.ts',
+      'web/to-boards.tsx',
     ],
   },
   'rule-sets': {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
 import { addDays } from '#platform/contract/date-range.ts';
-import { boardReady, choosePackage, figure, picture, textOf, useBrowser } from './browser.ts';
+import { boardReady, choosePackage, figure, person, picture, textOf, useBrowser } from './browser.ts';
 import { APP, EMPTY_PACKAGE, WEB } from './people.ts';
 
 const browser = useBrowser();
@@ -112,6 +114,31 @@ describe('a new package', () => {
     await page.getByRole('heading', { name: '0 of 4 steps done' }).waitFor();
     await page.getByRole('link', { name: 'Add a package' }).click();
     await page.waitForURL((url) => url.pathname === '/management/package/add');
+  });
+});
+
+describe('an import', () => {
+  it('of clicks leads to the board of clicks on their days, not to the empty first board', async () => {
+    const page = await browser.as('admin');
+    const headers = { authorization: person('admin').token };
+    const data = { package_name: 'clicks.example', package_title: 'Clicks', platform: 'web', time_zone: 'UTC' };
+    const made = await page.request.post('/api/config/package', { headers, data: { ...data, currency: 'EUR' } });
+    expect(made.status()).toBe(200);
+    const path = join(inject('dataFolder'), 'clicks-of-a-week.csv');
+    const lines = Array.from(
+      { length: 30 },
+      (_, n) => `2026-03-0${1 + (n % 5)} 10:00:${String(n).padStart(2, '0')},click,net_one,198.51.100.${n}`,
+    );
+    writeFileSync(path, ['time,kind,publisher,ip', ...lines].join('\n'));
+    await page.goto('/traffic/import?package=clicks.example');
+    await page.locator('input[type=file]').setInputFiles(path);
+    await page.getByRole('button', { name: 'Start import' }).click();
+    await page.getByRole('link', { name: 'See the boards' }).click({ timeout: 60_000 });
+    await page.waitForURL((url) => url.pathname.includes('click'));
+    const asked = at(page).searchParams;
+    expect([asked.get('from'), asked.get('to')]).toEqual(['2026-03-01', '2026-03-05']);
+    await boardReady(page);
+    expect(await figure(page, 'Total')).toBe(30);
   });
 });
 

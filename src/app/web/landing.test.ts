@@ -33,6 +33,15 @@ describe('landing', () => {
     expect(arrive({ home, dashboardTypes: ['Visit'], menuRoutes: ['/visit-dashboard'] })).toBe('/visit-dashboard');
   });
 
+  it('what was imported is looked at on its own board: of several kinds that of most, if the package can have it', () => {
+    const visitsFirst = { dashboardTypes: ['Visit'], home: '/white-listing' };
+    expect(arrive({ ...visitsFirst, kinds: ['click', 'visit'] })).toBe('/click-dashboard');
+    expect(arrive({ ...visitsFirst, kinds: ['install'] })).toBe('/app/dashboard/install');
+    const menuRoutes = ['/visit-dashboard', '/click-dashboard'];
+    expect(arrive({ ...visitsFirst, kinds: ['impression', 'click', 'visit'], menuRoutes })).toBe('/click-dashboard');
+    expect(arrive({ dashboardTypes: ['Visit'], kinds: ['video', 'unheard_of'] })).toBe('/visit-dashboard');
+  });
+
   it('stays at "/" when nothing is assigned', () => {
     expect(arrive({ dashboardTypes: ['Visit'], menuRoutes: [] })).toBe('/');
   });

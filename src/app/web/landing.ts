@@ -1,3 +1,4 @@
+import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Page } from '#platform/contract/page.ts';
 import { firstRoute, passage } from './guard.ts';
@@ -27,6 +28,8 @@ interface Arrival {
   dashboardTypes: readonly string[];
   menuRoutes: readonly string[];
   pages: readonly Page[];
+  /** What the person comes to look at, most of it first: its board comes before the package's landing page. */
+  kinds?: readonly string[] | undefined;
   /** Where a person of this role begins, when it is open; others begin on a board. */
   home?: string | undefined;
   /** What is looked at: a page that it cannot have is no place to land on. */
@@ -35,14 +38,22 @@ interface Arrival {
 
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
 
+/** Addresses of the boards of a kind of event, its overview first. */
+const boardPathsOf = (kind: string, pkg: PackageInfo | undefined): string[] =>
+  BOARDS.filter(({ dataset }) => (!pkg || dataset.platform === pkg.platform) && dataset.kinds.includes(kind)).flatMap(
+    ({ routes }) => routes.map(({ path }) => path),
+  );
+
 /**
- * Where "/" leads a signed-in person: what was asked for, else the package's landing page, else the first menu route.
+ * Where "/" leads a signed-in person: what was asked for, else the board of what was, else the package's landing page, else the first menu route.
  */
-export function landingRoute({ asked, dashboardTypes, menuRoutes, pages, home, pkg }: Arrival): string {
+export function landingRoute({ asked, dashboardTypes, menuRoutes, pages, kinds = [], home, pkg }: Arrival): string {
   const opens = (path: string, of?: PackageInfo): boolean =>
     passage(pathOf(path), pages, menuRoutes, of).kind === 'open';
   // The address asked for may name a package of its own.
   if (asked !== undefined && pathOf(asked) !== '/' && opens(asked)) return asked;
+  const ofKind = kinds.flatMap((kind) => boardPathsOf(kind, pkg)).find((path) => opens(path, pkg));
+  if (ofKind !== undefined) return ofKind;
   if (home !== undefined && opens(home, pkg)) return home;
   const landing = LANDING[dashboardTypes[0] ?? ''];
   return landing !== undefined && opens(landing, pkg) ? landing : firstRoute(menuRoutes, pages, pkg);

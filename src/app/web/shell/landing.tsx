@@ -38,6 +38,7 @@ export function Landing() {
   if (pkg && types.isPending) return null;
   // Who chooses a package asks for its boards.
   const home = isPublisher() && !params.has('package') ? '/publisher' : undefined;
-  const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES, home, pkg });
+  const kinds = params.getAll('kind');
+  const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES, kinds, home, pkg });
   return to === '/' ? <NoScreens /> : <Onward to={to === asked ? to : `${to}${sticky}`} />;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
 import { importMapping, REQUEST_CLASSES } from './import-mapping.ts';
 import { MESSAGE_CODES } from './import-messages.ts';
@@ -106,6 +107,8 @@ export const importOutcome = z.object({
   filtered: z.number().int(),
   /** Of most of the fraud; null where there is none. */
   reason: z.object({ code: z.string(), events: z.number().int() }).nullable(),
+  /** What came, most first: the boards where it is looked at. */
+  kinds: z.array(z.object({ kind: z.enum(EVENT_KINDS), events: z.number().int() })),
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
@@ -272,7 +275,7 @@ export const imports = {
   outcome: endpoint({
     method: 'GET',
     path: '/api/import/:id/outcome',
-    summary: 'How the events of an import were judged, and the reason of most of its fraud',
+    summary: 'How the events of an import were judged, the reason of most of its fraud, and which kinds came',
     access: 'import.read',
     pages: ['import'],
     params: importParams,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import type { VerdictFile } from '#traffic/event/contract/own-ids.ts';
 import { useImports } from '../../../../test/support/use-imports.ts';
-import { importVerdicts } from './import-verdicts.ts';
+import { importOutcome, importVerdicts } from './import-verdicts.ts';
 import { csvLine } from './scan/csv-text.ts';
 
 const imports = useImports();
@@ -64,6 +64,19 @@ describe('verdicts go back where they came from', () => {
           rule_names: expect.stringContaining('Order booked twice'),
         });
     });
+  });
+
+  test('the outcome names the kinds that came, most first, repeats of an earlier file among them', async () => {
+    const line = (n: number, kind: string) =>
+      `2026-03-01 10:00:${String(n).padStart(2, '0')},${kind},net_one,198.51.100.${n}\n`;
+    const file = `time,kind,publisher,ip\n${['click', 'click', 'install', 'click', 'install'].map((kind, n) => line(n, kind)).join('')}`;
+    for (const name of ['first.csv', 'again.csv']) {
+      const { id } = await imports.run(name, file);
+      expect((await importOutcome(systemScope(), imports.deps, id)).kinds).toEqual([
+        { kind: 'click', events: 3 },
+        { kind: 'install', events: 2 },
+      ]);
+    }
   });
 
   test('by source the numbers add up to the records of the file', async () => {

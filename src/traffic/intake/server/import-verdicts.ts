@@ -41,11 +41,20 @@ export async function importOutcome(
   signal?: AbortSignal,
 ): Promise<ImportOutcome> {
   const { packageName } = await findImport(scope, database, id);
-  const rows = await clickhouse.query<{ verdict: Verdict; reason: string; events: number }>(
-    sql`SELECT toString(verdict) AS verdict, toString(reason) AS reason, count() AS events FROM traffic
-      WHERE ${eventsOf(scope, packageName, id)} GROUP BY verdict, reason ORDER BY events DESC, reason`,
-    { tag: 'import-outcome', ...(signal ? { signal } : {}) },
-  );
+  const where = eventsOf(scope, packageName, id);
+  const options = { tag: 'import-outcome', ...(signal ? { signal } : {}) };
+  const [rows, kinds] = await Promise.all([
+    clickhouse.query<{ verdict: Verdict; reason: string; events: number }>(
+      sql`SELECT toString(verdict) AS verdict, toString(reason) AS reason, count() AS events FROM traffic
+        WHERE ${where} GROUP BY verdict, reason ORDER BY events DESC, reason`,
+      options,
+    ),
+    clickhouse.query<ImportOutcome['kinds'][number]>(
+      sql`SELECT toString(kind) AS kind, count() AS events FROM traffic
+        WHERE ${where} GROUP BY kind ORDER BY events DESC, kind`,
+      options,
+    ),
+  ]);
   const sum = (of: Verdict): number =>
     rows.filter(({ verdict }) => verdict === of).reduce((all, { events }) => all + events, 0);
   const most = rows.find(({ verdict, reason }) => verdict === 'fraud' && reason !== '');
@@ -55,6 +64,7 @@ export async function importOutcome(
     fraud: sum('fraud'),
     filtered: sum('filtered'),
     reason: most ? { code: most.reason, events: most.events } : null,
+    kinds,
   };
 }
 

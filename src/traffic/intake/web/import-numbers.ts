@@ -35,3 +35,10 @@ export const dayIn = (timeZone: string, moment: string): string =>
     : new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
         new Date(/[zZ]$|[+-]\d\d:?\d\d$/.test(moment) ? moment : `${moment.replace(' ', 'T')}Z`),
       );
+
+/** First and last day of what came, in the package's zone; null of an import that brought no event. */
+export const rangeOfImport = (
+  { from, to }: Pick<ImportView, 'from' | 'to'>,
+  timeZone: string,
+): { from: string; to: string } | null =>
+  from && to ? { from: dayIn(timeZone, from), to: dayIn(timeZone, to) } : null;

@@ -11,10 +11,11 @@ import { notify } from '#platform/web/ui/notify.ts';
 import { type ImportView, imports } from '#traffic/intake/contract/import-endpoints.ts';
 import { BlindDetectors } from './blind-detectors.tsx';
 import styles from './import.module.css';
-import { changedNothing, dayIn, isSweeping, leftOut } from './import-numbers.ts';
+import { changedNothing, isSweeping, leftOut, rangeOfImport } from './import-numbers.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { RejectReasons } from './reject-reasons.tsx';
 import { LeftOut } from './request-choice.tsx';
+import { ToBoards } from './to-boards.tsx';
 import { useImportText } from './use-import-text.ts';
 import { VerdictFiles } from './verdict-files.tsx';
 
@@ -26,7 +27,7 @@ export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: (
   const importText = useImportText();
   const sweeping = isSweeping(job);
   const done = job.state === 'done' || sweeping;
-  const range = job.from && job.to ? { from: dayIn(pkg.time_zone, job.from), to: dayIn(pkg.time_zone, job.to) } : null;
+  const range = rangeOfImport(job, pkg.time_zone);
   const search = new URLSearchParams({ package: job.package_name, ...range }).toString();
   return (
     <>
@@ -70,9 +71,7 @@ export function ImportResult({ job, onAnother }: { job: ImportView; onAnother: (
         <div className={styles.previewActions}>
           {done && range && (
             <>
-              <Button component={Link} to={`/?${search}`}>
-                {t('to_boards')}
-              </Button>
+              <ToBoards job={job} label={t('to_boards')} />
               <Button component={Link} variant="default" to={`/traffic/events?${search}`}>
                 {t('to_events')}
               </Button>

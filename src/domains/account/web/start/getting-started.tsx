@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type ChecklistItem, onboarding } from '#domains/account/contract/onboarding.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
+import { ToBoards, useLastImport } from '#traffic/intake/web/to-boards.tsx';
 import { NewRulesNote } from '#traffic/rule-sets/web/new-rules-note.tsx';
 import styles from '../profile/profile.module.css';
 import { StartTour } from '../tour/start-tour.tsx';
@@ -51,12 +52,22 @@ export function GettingStarted() {
         ))}
       </ol>
       <NewRulesNote packageName={pkg.package_name} />
-      {next === undefined && (
-        <Button component={Link} to={`/${sticky}`}>
-          {t('to_boards')}
-        </Button>
-      )}
+      {next === undefined && <Boards search={sticky} />}
     </section>
+  );
+}
+
+/** On to what was imported last, not to the board that happens to be the package's first. */
+function Boards({ search }: { search: string }) {
+  const { t } = useTranslation('start');
+  const { pkg } = useSelection();
+  const { job, isPending } = useLastImport(pkg.package_name);
+  if (isPending) return null;
+  if (job) return <ToBoards job={job} label={t('to_boards')} />;
+  return (
+    <Button component={Link} to={`/${search}`}>
+      {t('to_boards')}
+    </Button>
   );
 }
 

@@ -144,6 +144,7 @@ export const ROOMS = {
       'server/sweep/refill.ts',
       'server/sweep/sweep-after-import.ts',
       'server/sweep/sweep-package.ts',
+      'web/decisions/may-decide.ts',
       'web/pages.ts',
       'web/publisher-href.ts',
     ],

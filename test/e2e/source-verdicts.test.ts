@@ -149,3 +149,37 @@ it('all events of a filter are marked after a preview of what changes, and Undo 
   await page.getByText(`${fraud + clean} marks undone`).waitFor();
   expect([await eventsOf('site-bad', 'fraud'), await eventsOf('site-bad', 'clean')]).toEqual([fraud, clean]);
 });
+
+it('from an event to the page of its publisher: what confirming it changes is counted before, and Undo gives it back', async () => {
+  const fraudBefore = (await eventsOf('site-bad', 'fraud')) + (await eventsOf('site-good', 'fraud'));
+  const all = 22;
+  const range = 'from=2026-03-01&to=2026-03-31';
+  await page.goto(`/traffic/events?package=${PACKAGE}&${range}&sub_publisher=site-good`);
+  await openEvent(page);
+  await page.getByRole('link', { name: 'Act on this source' }).click();
+  await page.waitForURL((url) => url.pathname === '/publisher/Northwind');
+  const verdict = page.getByRole('region', { name: 'Verdict on this publisher' });
+  await verdict.getByText('Nobody has decided about this publisher as a whole.').waitFor();
+  await verdict.getByRole('button', { name: 'Confirm …' }).click();
+  const form = page.getByRole('dialog', { name: 'Confirm as fraudulent: Northwind' });
+  const effect = form.getByRole('region', { name: 'What this changes' });
+  await effect.getByText(`Events with another verdict: ${all - fraudBefore} of ${all}`).waitFor();
+  await effect.getByText(`Clicks: ${all - fraudBefore} of ${all}`).waitFor();
+  await effect.getByText(`updated after closing (events): Mar 2026 (${all - fraudBefore})`).waitFor();
+  // From the day of the later three on, it is about these.
+  await form.getByLabel('From').fill('2026-03-09');
+  await effect.getByText('Events with another verdict: 3 of 3').waitFor();
+  await form.getByLabel('From').fill('');
+  await effect.getByText(`Events with another verdict: ${all - fraudBefore} of ${all}`).waitFor();
+  await form.getByLabel('Reason').fill('All of it was bought');
+  await picture(page, 'sources-5-preview');
+  await form.getByRole('button', { name: 'Confirm as fraudulent' }).click();
+  await page.getByText(`Confirmed: ${all - fraudBefore} events have another verdict now`).waitFor();
+  expect((await eventsOf('site-bad', 'fraud')) + (await eventsOf('site-good', 'fraud'))).toBe(all);
+  await verdict.getByText('All of it was bought').waitFor();
+  await picture(page, 'sources-6-publisher');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText(`Taken back: ${all - fraudBefore} events have another verdict now`).waitFor();
+  expect((await eventsOf('site-bad', 'fraud')) + (await eventsOf('site-good', 'fraud'))).toBe(fraudBefore);
+  await verdict.getByText('Nobody has decided about this publisher as a whole.').waitFor();
+});

@@ -24,6 +24,7 @@ export const STARTER_MENU = [
   'rules',
   'rules-history',
   'publisher',
+  'sources',
 ] as const;
 
 export type Onboarded = { made: string } | { asked: string } | null;

@@ -3,12 +3,17 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconClipboardText from '@tabler/icons-react/dist/esm/icons/IconClipboardText.mjs';
 import IconOctagonMinus from '@tabler/icons-react/dist/esm/icons/IconOctagonMinus.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
+import IconUserSearch from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSelection } from '#platform/web/layout/selection.tsx';
 import { notify } from '#platform/web/ui/notify.ts';
 import type { Decision } from '#traffic/event/contract/event.ts';
+import { isSource, mayDecide } from '#traffic/sources/web/decisions/may-decide.ts';
+import { usePublisherHref } from '#traffic/sources/web/publisher-href.ts';
 import { AllowForm } from './allow-form.tsx';
-import type { StoredEvent } from './event-values.ts';
+import { plainValue, type StoredEvent } from './event-values.ts';
 import styles from './events.module.css';
 import { JudgeForm } from './judge-form.tsx';
 
@@ -36,6 +41,9 @@ const ICONS: Record<Decision, ReactNode> = {
 /** What can be done about an event; one form at a time, in place, so that the evidence stays in sight. */
 export function EventActions({ packageName, id, event, decision, partnerText, evidenceText }: Props) {
   const { t } = useTranslation('events');
+  const { pkg } = useSelection();
+  const publisherHref = usePublisherHref();
+  const publisher = plainValue(event, 'publisher');
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);
   const copy = async (text: string, said: 'partner_copied' | 'evidence_copied'): Promise<void> => {
@@ -62,6 +70,17 @@ export function EventActions({ packageName, id, event, decision, partnerText, ev
       >
         {t('do_allow')}
       </Button>
+      {mayDecide(pkg) && isSource(publisher) && (
+        <Button
+          component={Link}
+          to={publisherHref(publisher)}
+          variant="default"
+          size="compact-md"
+          leftSection={<IconUserSearch size={16} aria-hidden />}
+        >
+          {t('act_on_source')}
+        </Button>
+      )}
       <Button
         variant="subtle"
         size="compact-md"

@@ -1,3 +1,4 @@
+import { OWN_SITE } from '#traffic/event/contract/dimensions.ts';
 import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
 import { plainValue, type StoredEvent } from './event-values.ts';
 
@@ -19,13 +20,15 @@ export function networkOf(address: string): string {
 /** Everything about this event that a white-list entry can name, narrowest first. */
 export function whiteListChoices(event: StoredEvent): WhiteListChoice[] {
   const ip = plainValue(event, 'ip');
+  const publisher = plainValue(event, 'publisher');
   const choices: WhiteListChoice[] = [
     { kind: 'ip', value: ip },
     { kind: 'device_id', value: plainValue(event, 'device_id') },
     { kind: 'network', value: networkOf(ip) },
     { kind: 'user_agent', value: plainValue(event, 'user_agent') },
     { kind: 'sub_publisher', value: plainValue(event, 'sub_publisher') },
-    { kind: 'publisher', value: plainValue(event, 'publisher') },
+    // The pages of the site itself are no source: to allow them would allow all that is done on it.
+    ...(publisher === OWN_SITE ? [] : [{ kind: 'publisher' as const, value: publisher }]),
     { kind: 'asn', value: plainValue(event, 'asn') },
   ];
   return choices.filter(({ value }) => value !== '');

@@ -6,7 +6,9 @@ import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import { rowsToJudge } from './choose/rows-to-judge.ts';
 import { touchedRows } from './choose/touched-rows.ts';
 import { changingInstalls, INSTALLS, inheritingRows, inheritsFrom } from './facts/inheritance.ts';
+import { storedSource } from './facts/source-facts-sql.ts';
 import type { Policy } from './load-policy.ts';
+import { conditionOf, type EventsOf } from './rejudge.ts';
 import { judged } from './verdicts/judged.ts';
 import { storedRows } from './verdicts/write-changes.ts';
 
@@ -45,8 +47,8 @@ const columnsOf = ({
   amount,
   currency,
   assumed,
-}: MoneySql): Sql => sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(campaign) AS campaign,
-  ${currency} AS spent_in, ${amount} AS spent, ${assumed} AS is_assumed, toString(old_verdict) AS old_verdict, toString(old_reason) AS old_reason, old_hits,
+}: MoneySql): Sql => sql`row_id, toString(kind) AS kind, ts, toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
+  toString(campaign) AS campaign, ${currency} AS spent_in, ${amount} AS spent, ${assumed} AS is_assumed, toString(old_verdict) AS old_verdict, toString(old_reason) AS old_reason, old_hits,
   toString(verdict) AS verdict, toString(reason) AS reason, hits`;
 
 const differingFrom =
@@ -75,13 +77,59 @@ export async function previewChanges(
   const touched = await touchedRows(scratch, database, touching, heavy);
   if (!touched) return differing(storedRows(sql`false`));
   const { rows, hints } = await rowsToJudge(scratch, { within, policy, touched }, heavy);
-  const judgedWhere = (where: Sql) => judged(scratch, rows(where), policy, hints);
-  const changing = touched.hints.kinds.has('install')
-    ? await changingInstalls(scratch, await judgedWhere(INSTALLS), options)
-    : undefined;
+  const judging: Judging = {
+    package: span.package,
+    judgedWhere: (where) => judged(scratch, rows(where), policy, hints),
+    following: sql`${within}`,
+    policy,
+    money,
+  };
+  return differences(scratch, judging, touched.hints.kinds.has('install'), options);
+}
+
+/**
+ * The stored events that `rejudge` would write if this policy were in force: those of the request, and wherever in time
+ * they lie those that follow installs among them. To be read while `scratch` lasts; traffic is only read.
+ */
+export function previewRejudge(
+  scratch: Scratch,
+  request: EventsOf,
+  { policy, money }: Pick<PreviewQuestion, 'policy' | 'money'>,
+  options: QueryOptions,
+): Promise<Sql> {
+  const inSpan = { ...policy, source: storedSource(request.package, request) };
+  const within = conditionOf(request);
+  const judging: Judging = {
+    package: request.package,
+    judgedWhere: (where) => judged(scratch, storedRows(sql`${within} AND ${where}`), inSpan),
+    following: sql`package = ${typed('String', request.package)}`,
+    policy,
+    money,
+  };
+  return differences(scratch, judging, true, options);
+}
+
+interface Judging {
+  package: string;
+  judgedWhere: (where: Sql) => Promise<Sql>;
+  /** Where the events lie that may follow an install. */
+  following: Sql;
+  policy: Policy;
+  money: MoneySql;
+}
+
+/** Rows that differ; those that follow an install which changes are judged by what they will inherit. */
+async function differences(
+  scratch: Scratch,
+  { package: packageName, judgedWhere, following, policy, money }: Judging,
+  hasInstalls: boolean,
+  options: QueryOptions,
+): Promise<Sql> {
+  const differing = differingFrom(money);
+  const changing = hasInstalls ? await changingInstalls(scratch, await judgedWhere(INSTALLS), options) : undefined;
   if (!changing) return differing(await judgedWhere(sql`true`));
   const inheriting = inheritsFrom(changing);
   const others = await judgedWhere(sql`NOT (${inheriting})`);
-  const events = inheritingRows(span.package, changing, sql`${within} AND ${inheriting}`);
+  const events = inheritingRows(packageName, changing, sql`${following} AND ${inheriting}`);
   return sql`${differing(others)} UNION ALL ${differing(await judged(scratch, events, policy))}`;
 }

@@ -21,7 +21,7 @@ import {
   writeDifferences,
 } from './verdicts/write-changes.ts';
 
-interface EventsOf {
+export interface EventsOf {
   package: string;
   /** Which events, a condition over `traffic`; all by default. */
   where?: Sql;
@@ -120,7 +120,8 @@ export async function countEvents(clickhouse: ClickHouse, events: EventsOf): Pro
   return found?.n ?? 0;
 }
 
-function conditionOf({ package: packageName, where, from, to }: EventsOf): Sql {
+/** The stored events of a request. */
+export function conditionOf({ package: packageName, where, from, to }: EventsOf): Sql {
   return joinSql(
     [
       sql`package = ${typed('String', packageName)}`,

@@ -4,8 +4,9 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
+import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { verdictChange } from '#traffic/judge/contract/verdict-change-endpoints.ts';
-import { paid } from '#traffic/money/contract/money-endpoints.ts';
+import { amounts, paid } from '#traffic/money/contract/money-endpoints.ts';
 import { SOURCE_STATES } from '#traffic/rules/contract/rule.ts';
 
 /**
@@ -74,6 +75,21 @@ export const wrongCalls = z.object({
 });
 export type WrongCalls = z.infer<typeof wrongCalls>;
 
+/** What a decision about a source would change, exactly as it would be noted; nothing is written. */
+export const sourcePreview = z.object({
+  /** Events of the source from the day on, known bots left out, by kind; and those of them with another verdict then. */
+  kinds: z.array(z.object({ kind: z.enum(EVENT_KINDS), events: count, changed: count })),
+  /** Changed events of others: what people did after an install that this source brought. */
+  following: count,
+  /** All of both. */
+  changes: z.array(verdictChange),
+  /** What newly counts as fraud costs, and what no longer does; parts that are assumed beside it. */
+  money: z.object({ to_fraud: amounts, from_fraud: amounts, assumed_to_fraud: amounts, assumed_from_fraud: amounts }),
+  /** Months (their first day) that are closed, and whose figures would change. */
+  closed_months: z.array(z.object({ month: z.string(), changed: count })),
+});
+export type SourcePreview = z.infer<typeof sourcePreview>;
+
 const effect = envelope(z.object({ id: count, changes: z.array(verdictChange) }));
 
 export const sourceDecisionEndpoints = {
@@ -89,6 +105,8 @@ export const sourceDecisionEndpoints = {
       state: z.enum(SOURCE_FILTERS).optional(),
       visit: visit.optional(),
       search: z.string().max(200).optional(),
+      /** Only the parts of this one. */
+      publisher: publisher.optional(),
       ...pageQuery,
     }),
     response: pagedEnvelope(sourceRow).extend({
@@ -120,8 +138,29 @@ export const sourceDecisionEndpoints = {
     summary: 'What people said of a source and of its publisher, newest first',
     access: 'event.judge',
     pages: ['sources'],
-    query: z.strictObject({ package_name: packageName, publisher, sub_publisher: subPublisher }),
+    query: z.strictObject({
+      package_name: packageName,
+      publisher,
+      /** All that was said of the publisher and of any part of it when absent. */
+      sub_publisher: subPublisher.optional(),
+    }),
     response: envelope(z.array(sourceDecisionRow)),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/traffic/sources/decisions/preview',
+    summary: 'What confirming or clearing a source would change: events by kind, money, and closed months',
+    access: 'event.judge',
+    pages: ['sources'],
+    query: z.strictObject({
+      package_name: packageName,
+      publisher,
+      /** The whole publisher when absent. */
+      sub_publisher: subPublisher.optional(),
+      state: z.enum(SOURCE_STATES),
+      from: isoDate.optional(),
+    }),
+    response: envelope(sourcePreview),
   }),
   decide: endpoint({
     method: 'POST',

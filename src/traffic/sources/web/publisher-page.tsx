@@ -22,6 +22,8 @@ import { CalledReasons } from './called-reasons.tsx';
 import { ChoosePublisher } from './choose-publisher.tsx';
 import { Concentration } from './concentration.tsx';
 import { Curves } from './curves.tsx';
+import { isSource, mayDecide } from './decisions/may-decide.ts';
+import { PublisherVerdict } from './decisions/publisher-verdict.tsx';
 import { FactsTable } from './facts-table.tsx';
 import { OwnPage } from './own-page.tsx';
 import styles from './publisher.module.css';
@@ -60,6 +62,7 @@ function Profile({ publisher }: { publisher: string }) {
           </Button>
         </span>
       </header>
+      {mayDecide(pkg) && isSource(publisher) && <PublisherVerdict publisher={publisher} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {loading && <div className={screen.waiting} role="status" aria-label={t('loading')} />}
       {profile && !found.isError && !loading && <Found profile={profile} />}

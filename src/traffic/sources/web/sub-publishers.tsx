@@ -6,6 +6,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import type { PublisherProfile, SubPublisherRow } from '#traffic/sources/contract/source-endpoints.ts';
+import { useVerdictColumns } from './decisions/use-verdict-columns.tsx';
 import { useSourceEventsHref } from './source-hrefs.ts';
 
 /** Its sites, the largest first; a number leads to its events. */
@@ -15,6 +16,7 @@ export function SubPublishers({ profile }: { profile: PublisherProfile }) {
   const eventsHref = useSourceEventsHref();
   const format = useFormat();
   const { publisher } = profile;
+  const verdicts = useVerdictColumns(publisher);
   const columns = useMemo((): Column<SubPublisherRow>[] => {
     const events = ({ sub_publisher }: SubPublisherRow, verdict?: string): string =>
       eventsHref({ publisher, sub_publisher }, verdict);
@@ -26,6 +28,7 @@ export function SubPublishers({ profile }: { profile: PublisherProfile }) {
         width: 220,
         value: (row) => row.sub_publisher || t('not_reported'),
       },
+      ...verdicts.columns,
       { id: 'events', header: t('events'), kind: 'number', href: (row) => events(row) },
       { id: 'fraud', header: ui('verdict_fraud'), kind: 'number', href: (row) => events(row, 'fraud') },
       { id: 'suspect', header: ui('verdict_suspect'), kind: 'number', href: (row) => events(row, 'suspect') },
@@ -40,7 +43,7 @@ export function SubPublishers({ profile }: { profile: PublisherProfile }) {
       { id: 'clicks', header: t('clicks'), kind: 'number' },
       { id: 'conversions', header: t('conversions'), kind: 'number' },
     ];
-  }, [t, ui, eventsHref, publisher]);
+  }, [t, ui, eventsHref, publisher, verdicts.columns]);
   const more = profile.more_sub_publishers;
   return (
     <section className={screen.card} aria-label={t('sub_publishers')}>
@@ -57,6 +60,7 @@ export function SubPublishers({ profile }: { profile: PublisherProfile }) {
         density="compact"
         maxHeight={380}
       />
+      {verdicts.drawer}
     </section>
   );
 }

@@ -5,9 +5,10 @@ import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { OWN_SITE } from '#traffic/event/contract/dimensions.ts';
 import { momentsOf } from '#traffic/event/server/covered-days.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
@@ -52,9 +53,7 @@ export async function decideSource(
   wanted: NewSourceDecision,
 ): Promise<DecisionEffect> {
   const packageName = ownPackage(scope, packageInfo.package_name);
-  if (wanted.from !== undefined && wanted.from > packageInfo.today)
-    throw refuse('source_in_future', {}, { field: 'from' });
-  const { from } = await momentsOf(stores.clickhouse, wanted, packageInfo.time_zone);
+  const from = await begins(stores, packageInfo, wanted);
   const stored = await storeOnce(scope, stores.database, {
     packageName,
     publisher: wanted.publisher,
@@ -66,6 +65,23 @@ export async function decideSource(
   });
   return applied(scope, stores, stored, stored.state);
 }
+
+/** First moment a decision is about, null where it is about everything. 422 for a source nobody can decide about. */
+export async function begins(
+  { clickhouse }: Pick<DecisionStores, 'clickhouse'>,
+  { today, time_zone }: PackageInfo,
+  wanted: Pick<NewSourceDecision, 'publisher' | 'from'>,
+): Promise<Date | null> {
+  if (wanted.publisher === OWN_SITE) throw refuse('source_is_own_site', {}, { field: 'publisher' });
+  if (wanted.from !== undefined && wanted.from > today) throw refuse('source_in_future', {}, { field: 'from' });
+  return (await momentsOf(clickhouse, wanted, time_zone)).from;
+}
+
+/** Events a decision is about, its first moment aside. */
+export const isOfSource = (publisher: string, subPublisher: string | null): Sql =>
+  subPublisher === null
+    ? sql`publisher = ${typed('String', publisher)}`
+    : sql`publisher = ${typed('String', publisher)} AND sub_publisher = ${typed('String', subPublisher)}`;
 
 /** The newest word about a source is the one that counts: only that it is said twice is no news. */
 async function storeOnce(
@@ -134,10 +150,9 @@ async function applied(
   { id, packageName, publisher, subPublisher, reason, coversFrom }: Stored,
   what: SourceState | 'taken back',
 ): Promise<DecisionEffect> {
-  const site = subPublisher === null ? sql`` : sql`AND sub_publisher = ${typed('String', subPublisher)}`;
   const changes = await rejudge(stores, {
     package: packageName,
-    where: sql`publisher = ${typed('String', publisher)} ${site}`,
+    where: isOfSource(publisher, subPublisher),
     changed: 'anything',
     cause: { kind: 'source', operation: `source ${id} ${what}`, author: userName, reason, at: stores.now() },
     ...(coversFrom ? { from: coversFrom } : {}),
@@ -145,12 +160,15 @@ async function applied(
   return { id, changes: changes.filter(({ from, to }) => from !== to) };
 }
 
-/** What people said of a source and of its publisher as a whole, also what was taken back; newest first. */
+/**
+ * What people said of a source and of its publisher as a whole, or of a publisher and all its sites, also what was taken
+ * back; newest first.
+ */
 export async function decisionsAbout(
   scope: Scope,
   { db }: Database,
   packageInfo: PackageInfo,
-  { publisher, sub_publisher }: { publisher: string; sub_publisher: string },
+  { publisher, sub_publisher }: { publisher: string; sub_publisher?: string | undefined },
 ): Promise<SourceDecisionRow[]> {
   const packageName = requirePackage(scope, packageInfo.package_name);
   const rows = await db
@@ -160,7 +178,9 @@ export async function decisionsAbout(
       and(
         eq(sourceDecisionTable.packageName, packageName),
         eq(sourceDecisionTable.publisher, publisher),
-        or(isNull(sourceDecisionTable.subPublisher), eq(sourceDecisionTable.subPublisher, sub_publisher)),
+        sub_publisher === undefined
+          ? undefined
+          : or(isNull(sourceDecisionTable.subPublisher), eq(sourceDecisionTable.subPublisher, sub_publisher)),
       ),
     )
     .orderBy(desc(sourceDecisionTable.id));
@@ -181,7 +201,7 @@ export const decisionRow = (row: Stored, timeZone: string): SourceDecisionRow =>
 });
 
 /** A decision covers the traffic of every vendor, so who sees only some of them may not make one. */
-function ownPackage(scope: Scope, packageName: string): string {
+export function ownPackage(scope: Scope, packageName: string): string {
   requirePackage(scope, packageName);
   if (scope.vendors !== 'all' || scope.publishers !== 'all')
     throw refuse('source_of_whole_package', {}, { as: 'forbidden' });

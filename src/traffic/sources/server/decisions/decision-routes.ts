@@ -4,6 +4,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import { sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
 import { rangeOf, type SourceRouteSources } from '../profile/source-routes.ts';
 import { decideSource, decisionsAbout, takeBack } from './decide-source.ts';
+import { previewSource } from './preview-source.ts';
 import { markSeen } from './seen-sources.ts';
 import { listSources } from './source-list.ts';
 import { wrongCallsOf } from './wrong-calls-of.ts';
@@ -26,6 +27,10 @@ export const decisionRoutes = (sources: SourceRouteSources): Route[] =>
     history: async ({ scope, query }) => {
       const info = await sources.packageInfo(scope, query.package_name);
       return ok(await decisionsAbout(scope, sources.database, info, query));
+    },
+    preview: async ({ scope, query: { package_name, sub_publisher = null, ...wanted }, signal }) => {
+      const info = await sources.packageInfo(scope, package_name);
+      return ok(await previewSource(scope, sources, info, { ...wanted, sub_publisher }, signal));
     },
     decide: async ({ scope, body: { package_name, ...wanted } }) =>
       ok(await decideSource(scope, sources, await sources.packageInfo(scope, package_name), wanted)),

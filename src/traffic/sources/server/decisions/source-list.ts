@@ -30,6 +30,8 @@ export interface SourceQuestion {
   /** When the caller opened the list; now when absent. */
   visit?: string | undefined;
   search?: string | undefined;
+  /** Only the parts of this one. */
+  publisher?: string | undefined;
   page: number;
   limit: number;
 }
@@ -142,7 +144,7 @@ async function onePage(
 function countedSources(
   scope: Scope,
   { package_name, time_zone }: PackageInfo,
-  { from, to, search = '' }: SourceQuestion,
+  { from, to, search = '', publisher }: SourceQuestion,
   {
     aboutSource,
     sourceDecisions,
@@ -155,7 +157,14 @@ function countedSources(
     money: MoneySql;
   },
 ): Sql {
-  const where = trafficWhere(scope, { package: package_name, kinds: [], from, to, timeZone: time_zone, where: {} });
+  const where = trafficWhere(scope, {
+    package: package_name,
+    kinds: [],
+    from,
+    to,
+    timeZone: time_zone,
+    where: publisher === undefined ? {} : { publisher: [publisher] },
+  });
   const ids = typed('Array(String)', aboutSource);
   const matching =
     search.trim() === ''

@@ -8,50 +8,58 @@ import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import type { SourceState } from '#traffic/rules/contract/rule.ts';
-import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
-import { useDecide } from './use-decisions.ts';
+import { SourceEffect } from './source-effect.tsx';
+import { type SourceName, useDecide } from './use-decisions.ts';
 
 interface Props {
-  source: SourceRow;
+  source: SourceName;
   state: SourceState;
   onDecided: () => void;
   onCancel: () => void;
 }
 
-/** Which part of a source, from when on and why. */
+/** Which part of a source, from when on, what that changes, and why. */
 export function DecisionForm({ source, state, onDecided, onCancel }: Props) {
   const { t } = useTranslation('sources');
   const { pkg } = useSelection();
   const errorText = useErrorText();
   const decide = useDecide();
-  const [whole, setWhole] = useState(false);
+  const [whole, setWhole] = useState(source.sub_publisher === null);
   const [from, setFrom] = useState('');
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const tooShort = isTooShort(reasonText, reason);
   const way = state === 'confirmed' ? 'confirm' : 'clear';
+  const question = {
+    package_name: pkg.package_name,
+    publisher: source.publisher,
+    sub_publisher: whole ? null : source.sub_publisher,
+    state,
+    ...(from && { from }),
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
     if (tooShort) return;
-    const about = { publisher: source.publisher, sub_publisher: whole ? null : source.sub_publisher };
-    const body = { package_name: pkg.package_name, ...about, state, reason: reason.trim(), ...(from && { from }) };
-    decide.mutate(body, { onSuccess: onDecided });
+    decide.mutate({ ...question, reason: reason.trim() }, { onSuccess: onDecided });
   };
   return (
     <form className={screen.form} noValidate onSubmit={submit}>
       <p>{t(`explain_${way}`)}</p>
-      <Radio.Group
-        label={t('about')}
-        value={whole ? 'publisher' : 'site'}
-        onChange={(chosen) => setWhole(chosen === 'publisher')}
-      >
-        <Stack gap={8} mt={6}>
-          <Radio value="site" label={t('about_site')} description={source.sub_publisher || t('not_reported')} />
-          <Radio value="publisher" label={t('about_publisher')} description={source.publisher} />
-        </Stack>
-      </Radio.Group>
+      {source.sub_publisher !== null && (
+        <Radio.Group
+          label={t('about')}
+          value={whole ? 'publisher' : 'site'}
+          onChange={(chosen) => setWhole(chosen === 'publisher')}
+        >
+          <Stack gap={8} mt={6}>
+            <Radio value="site" label={t('about_site')} description={source.sub_publisher || t('not_reported')} />
+            <Radio value="publisher" label={t('about_publisher')} description={source.publisher} />
+          </Stack>
+        </Radio.Group>
+      )}
       <DayField label={t('from')} description={t('from_open')} max={pkg.today} value={from} onChange={setFrom} />
+      <SourceEffect question={question} />
       <Textarea
         label={t('reason')}
         placeholder={t(`reason_example_${way}`)}

@@ -4,14 +4,14 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
-import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { SourceHistory } from './source-history.tsx';
+import type { SourceName } from './use-decisions.ts';
 import { nameOf, type SourceAct } from './use-source-columns.tsx';
 
 export interface OpenSource {
   /** The page of the list as it was when the drawer opened, and the place in it. */
-  rows: readonly SourceRow[];
+  rows: readonly SourceName[];
   at: number;
   act: Exclude<SourceAct, 'take_back'>;
 }
@@ -38,7 +38,7 @@ export function SourceDrawer({ open, onOpen }: Props) {
     >
       {open && row && (
         <>
-          <Steps open={open} onOpen={onOpen} />
+          {open.rows.length > 1 && <Steps open={open} onOpen={onOpen} />}
           {open.act === 'history' ? (
             <SourceHistory source={row} />
           ) : (

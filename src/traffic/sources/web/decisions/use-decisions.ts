@@ -9,6 +9,14 @@ import { undoToast } from '#platform/web/ui/undo-toast.tsx';
 import { refreshVerdicts } from '#traffic/judge/web/refresh-verdicts.ts';
 import { sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
 
+/** A source as it is named in decisions: the whole publisher when its part is null. */
+export interface SourceName {
+  publisher: string;
+  sub_publisher: string | null;
+}
+
+export type SourceQuestion = Omit<NewDecision, 'reason'>;
+
 type NewDecision = CallInput<typeof sourceDecisionEndpoints.decide>['body'];
 
 /** `Confirmed: 3,592 events have another verdict now` */

@@ -10,13 +10,14 @@ import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts'
 import { usePublisherHref } from '../publisher-href.ts';
 import { useSourceEventsHref } from '../source-hrefs.ts';
 import styles from './sources.module.css';
+import type { SourceName } from './use-decisions.ts';
 
 /** What is done with a source. */
 export type SourceAct = 'confirmed' | 'cleared' | 'history' | 'take_back';
 
-const ACTS = { confirmed: 'confirm', cleared: 'clear', take_back: 'take_back', history: 'history' } as const;
+export const ACTS = { confirmed: 'confirm', cleared: 'clear', take_back: 'take_back', history: 'history' } as const;
 
-const actsOf = ({ state, decision }: SourceRow): SourceAct[] => [
+export const actsOf = ({ state, decision }: Pick<SourceRow, 'state' | 'decision'>): SourceAct[] => [
   ...(state === 'confirmed' ? [] : (['confirmed'] as const)),
   ...(state === 'cleared' ? [] : (['cleared'] as const)),
   ...(decision ? (['take_back'] as const) : []),
@@ -24,7 +25,7 @@ const actsOf = ({ state, decision }: SourceRow): SourceAct[] => [
 ];
 
 /** As a person names it. */
-export const nameOf = ({ publisher, sub_publisher }: SourceRow): string =>
+export const nameOf = ({ publisher, sub_publisher }: SourceName): string =>
   sub_publisher ? `${publisher} / ${sub_publisher}` : publisher;
 
 /** Columns of the list of sources: what it is, what is said, what to do, what it costs, why. */

@@ -1,0 +1,102 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '#platform/web/api/call.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
+import {
+  SOURCE_VERDICTS,
+  type SourceDecisionRow,
+  sourceDecisionEndpoints,
+} from '#traffic/sources/contract/decision-endpoints.ts';
+import { type OpenSource, SourceDrawer } from './source-drawer.tsx';
+import styles from './sources.module.css';
+import { useTakeBack } from './use-decisions.ts';
+import { ACTS, actsOf, type SourceAct } from './use-source-columns.tsx';
+import { useSourcesOf } from './use-sources-of.ts';
+
+/** What is said of a publisher as a whole, since when and why, and what can be done about it. */
+export function PublisherVerdict({ publisher }: { publisher: string }) {
+  const { t } = useTranslation('sources');
+  const { pkg } = useSelection();
+  const history = useQuery(
+    query(sourceDecisionEndpoints.history, { query: { package_name: pkg.package_name, publisher } }),
+  );
+  const [open, setOpen] = useState<OpenSource>();
+  const takeBack = useTakeBack();
+  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
+  const decision = history.data?.data.find((said) => said.sub_publisher === null && said.undone_at === null) ?? null;
+  const state = decision?.state ?? 'watched';
+  const act = (what: SourceAct): void => {
+    if (what !== 'take_back') setOpen({ rows: [{ publisher, sub_publisher: null }], at: 0, act: what });
+    else if (decision) takeBack.mutate(decision.id);
+  };
+  return (
+    <section className={screen.card} aria-labelledby="source-verdict" aria-busy={history.isPending}>
+      <header className={screen.cardHead}>
+        <h3 id="source-verdict">{t('verdict_of')}</h3>
+      </header>
+      <div className={styles.said}>
+        {decision ? <Decided decision={decision} /> : <Undecided publisher={publisher} />}
+        <Group gap="xs">
+          {actsOf({ state, decision }).map((what) => (
+            <Button
+              key={what}
+              variant="default"
+              size="compact-md"
+              disabled={history.isPending}
+              loading={what === 'take_back' && takeBack.isPending}
+              onClick={() => act(what)}
+            >
+              {t(ACTS[what])}
+            </Button>
+          ))}
+        </Group>
+      </div>
+      <SourceDrawer open={open} onOpen={setOpen} />
+    </section>
+  );
+}
+
+function Decided({ decision: { state, from, author, reason } }: { decision: SourceDecisionRow }) {
+  const { t } = useTranslation('sources');
+  const format = useFormat();
+  return (
+    <p>
+      <span className={styles.state} data-state={state}>
+        {t(`state_${state}`)}
+      </span>{' '}
+      · {t('since')}: {from ? format.day(from) : t('always')} · {t('said_by', { author, reason })}
+    </p>
+  );
+}
+
+/** Of whom nobody has decided as a whole: what its parts are, and which rules call most of them. */
+function Undecided({ publisher }: { publisher: string }) {
+  const { t } = useTranslation('sources');
+  const format = useFormat();
+  const ruleName = useRuleName();
+  const found = useSourcesOf(publisher).data;
+  const watched = found?.data.filter(({ state }) => state === 'watched') ?? [];
+  const since = watched.flatMap((row) => row.since ?? []).toSorted()[0];
+  const rules = [...new Set(watched.flatMap((row) => row.rules.map(({ rule, title }) => ruleName(rule, title))))];
+  const parts = SOURCE_VERDICTS.filter((state) => (found?.states[state] ?? 0) > 0).map((state) =>
+    t('state_counted', { state: t(`state_${state}`), n: format.number(found?.states[state] ?? 0) }),
+  );
+  return (
+    <p>
+      {t('undecided')} {parts.length > 0 && t('its_sources', { states: format.list(parts) })}{' '}
+      {since !== undefined && rules.length > 0 && (
+        <span className={screen.note}>
+          {t('called_since', { day: format.day(since), rules: rules.slice(0, MOST_RULES).join(', ') })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+const MOST_RULES = 3;

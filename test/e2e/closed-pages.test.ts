@@ -40,7 +40,7 @@ it('a second step to a closed page, while the first is still led away, is led aw
   await page.getByRole('main').getByRole('table').waitFor();
 });
 
-it('back to a page that has been closed meanwhile leads on from there', async () => {
+it('back to a page that has been closed meanwhile leads on from there: a publisher to their own first page', async () => {
   const page = await browser.as('publisher');
   await page.goto(`${BOARD}?package=${WEB}`);
   await boardReady(page);
@@ -48,7 +48,7 @@ it('back to a page that has been closed meanwhile leads on from there', async ()
   await page.evaluate(() => history.pushState(null, '', '/user-profile'));
   await page.goBack();
   await page.getByText('/management/user was not found or is not open to you.').waitFor();
-  await page.waitForURL((url) => url.pathname === BOARD);
+  await page.waitForURL((url) => url.pathname === '/publisher');
 });
 
 it('an address with a package that is not open to the person says so and shows another under its own name', async () => {

@@ -7,6 +7,7 @@ import { EMPTY_PACKAGE, WEB } from './people.ts';
 
 const browser = useBrowser();
 const VISITS = `/web/dashboard/visit?package=${WEB}`;
+const ALL_PACKAGES = '**/api/user/package';
 const CHANNELS = '**/dashboard/channel-wise?*';
 
 /** Headings of cards that show something. */
@@ -154,6 +155,29 @@ describe('what fails beside the cards', () => {
     };
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('main').getByText('The server cannot be reached').first().waitFor();
+  });
+});
+
+describe('packages that cannot be asked for', () => {
+  it('leave the frame standing, with the reason and a Retry that brings everything back', async () => {
+    const page = await browser.as('admin');
+    const json = {
+      status: false,
+      code: 'unavailable',
+      message: 'The service is busy, please retry',
+      request_id: 'req-503',
+    };
+    await page.route(ALL_PACKAGES, (route) => route.fulfill({ status: 503, json }));
+    await page.goto(VISITS);
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'User menu' }).waitFor();
+    expect(await textOf(page.getByRole('contentinfo'))).toContain('Adsieve');
+    await picture(page, 'error-shell');
+    await page.unroute(ALL_PACKAGES);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await boardReady(page);
+    expect(await figure(page, 'Total')).toBeGreaterThan(0);
   });
 });
 

@@ -37,6 +37,15 @@ describe('the guard', () => {
     expect(passage(path, PAGES, menu)).toEqual(expected);
   });
 
+  it('leads who has a first page of their own back to it, and elsewhere where it is closed', () => {
+    const from = (home: string) => passage('/report', PAGES, ['/click-dashboard', '/visit-dashboard'], undefined, home);
+    expect(from('/visit-dashboard')).toEqual(go('/visit-dashboard', '/report'));
+    expect(from('/white-listing')).toEqual(go('/click-dashboard', '/report'));
+    expect(passage('/report', PAGES, ['/click-dashboard'], undefined, '/report')).toEqual(
+      go('/click-dashboard', '/report'),
+    );
+  });
+
   it('never sends to a page without a screen, which would send back for ever', () => {
     expect(firstRoute(['/not-built', '/report'], PAGES)).toBe('/report');
     expect(firstRoute(['/not-built'], PAGES)).toBe('/');

@@ -23,15 +23,20 @@ export function firstRoute(menuRoutes: readonly string[], pages: readonly Page[]
 export const pageAt = (path: string, pages: readonly Page[]): Page | undefined =>
   pages.find((page) => page.paths.some((pattern) => matchPath(pattern, path) !== null));
 
-/** Spec 2.2: open when the path contains a menu route, else the first menu route, else "/". */
+/**
+ * Spec 2.2: open when the path contains a menu route, else the first menu route, else "/"; a role with a first page of
+ * its own (`home`) is led there instead, when it is open.
+ */
 export function passage(
   path: string,
   pages: readonly Page[],
   menuRoutes: readonly string[],
   pkg?: PackageInfo,
+  home?: string,
 ): Passage {
   const page = pageAt(path, pages);
   if (page && (page.guard !== 'menu' || menuAllows(path, menuRoutes)))
     return fitsPackage(page, pkg) ? { kind: 'open' } : { kind: 'unfit', page };
-  return { kind: 'go', to: firstRoute(menuRoutes, pages, pkg), missing: path };
+  const atHome = home !== undefined && home !== path && passage(home, pages, menuRoutes, pkg).kind === 'open';
+  return { kind: 'go', to: atHome ? home : firstRoute(menuRoutes, pages, pkg), missing: path };
 }

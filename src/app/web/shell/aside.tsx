@@ -9,7 +9,7 @@ import styles from './shell.module.css';
 export const HOVER_OUT_MS = 500;
 
 /** The side menu's column. Narrow, it opens over the page under the pointer or the keyboard's focus. */
-export function Aside({ children }: { children: ReactNode }) {
+export function Aside({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell');
   const [narrow, setNarrow] = useState(() => stored.get('ToggleAsideMenu') === true);
   const [peek, setPeek] = useState(false);

@@ -6,9 +6,9 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { query } from '#platform/web/api/call.ts';
 import { atLeastOne, shownPackage, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
-import { isPublisher } from '#platform/web/session/user-may.ts';
 import { takeAskedPath } from '../asked-path.ts';
 import { landingRoute } from '../landing.ts';
+import { ownHome } from '../own-home.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import { NoScreens } from './no-screens.tsx';
 import { Onward } from './onward.tsx';
@@ -37,7 +37,7 @@ export function Landing() {
 
   if (pkg && types.isPending) return null;
   // Who chooses a package asks for its boards.
-  const home = isPublisher() && !params.has('package') ? '/publisher' : undefined;
+  const home = params.has('package') ? undefined : ownHome();
   const kinds = params.getAll('kind');
   const to = landingRoute({ asked, dashboardTypes, menuRoutes: routes, pages: BUILT_PAGES, kinds, home, pkg });
   return to === '/' ? <NoScreens /> : <Onward to={to === asked ? to : `${to}${sticky}`} />;

@@ -31,7 +31,8 @@ const LINKS = [
 
 const exists = (path: string): boolean => pageAt(path, BUILT_PAGES) !== undefined;
 
-export function PersonMenu({ onKeys }: { onKeys: () => void }) {
+/** Without `onKeys` there is no list of keys to show. */
+export function PersonMenu({ onKeys }: { onKeys?: () => void }) {
   const { t } = useTranslation('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [opened, setOpened] = useState(false);
@@ -64,18 +65,20 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
             {t(text)}
           </Link>
         ))}
-        <button
-          type="button"
-          className={styles.personItem}
-          onClick={() => {
-            setOpened(false);
-            onKeys();
-          }}
-        >
-          <IconKeyboard size={16} aria-hidden />
-          {t('keys')}
-          <kbd className={styles.itemKey}>?</kbd>
-        </button>
+        {onKeys && (
+          <button
+            type="button"
+            className={styles.personItem}
+            onClick={() => {
+              setOpened(false);
+              onKeys();
+            }}
+          >
+            <IconKeyboard size={16} aria-hidden />
+            {t('keys')}
+            <kbd className={styles.itemKey}>?</kbd>
+          </button>
+        )}
         <hr className={styles.divider} />
         <div className={styles.setting}>
           <label htmlFor="shell-language">{t('language')}</label>

@@ -6,6 +6,7 @@ import type { Page } from '#platform/contract/page.ts';
 import { useShortcut } from '#platform/web/keys/use-shortcut.ts';
 import { atLeastOne, SelectionProvider, useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { pageAt, passage } from '../guard.ts';
+import { ownHome } from '../own-home.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import { Aside } from './aside.tsx';
 import { Footer } from './footer.tsx';
@@ -19,6 +20,7 @@ import { Overlays, useOverlays } from './overlays.tsx';
 import { PackageSelect } from './package-select.tsx';
 import { SessionWarning } from './session-warning.tsx';
 import styles from './shell.module.css';
+import { ShellBoundary } from './shell-boundary.tsx';
 import { type ShellData, useShellData } from './shell-data.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Splash } from './splash.tsx';
@@ -45,7 +47,9 @@ export function Shell() {
         </div>
       }
     >
-      <LoadedShell />
+      <ShellBoundary>
+        <LoadedShell />
+      </ShellBoundary>
     </Suspense>
   );
 }
@@ -182,7 +186,7 @@ interface GuardProps {
 function Guarded({ routes, onMissing }: GuardProps) {
   const { pathname } = useLocation();
   const { pkg } = useSelection();
-  const way = passage(pathname, BUILT_PAGES, routes, pkg);
+  const way = passage(pathname, BUILT_PAGES, routes, pkg, ownHome());
   if (pathname === '/' || way.kind === 'open') return <Outlet />;
   if (way.kind === 'unfit') return <OtherKind page={way.page} />;
   return <Elsewhere to={way.to} missing={way.missing} onMissing={onMissing} />;

@@ -41,12 +41,12 @@ const plain = (label: string, description: string, from: readonly string[]): Fac
  */
 export const FACTS = {
   ua_class: word(
-    'Agent class',
-    'browser, app (in-app or SDK agent), bot, library (HTTP library or tool), headless, malformed, empty',
+    'User agent class',
+    'browser, app (in-app or SDK user agent), bot, library (HTTP library or tool), headless, malformed, empty',
     ['user_agent'],
   ),
   ua_bot: word('Bot name', 'Name of the declared crawler or monitor', ['user_agent']),
-  ua_bot_match: word('Bot pattern', 'Pattern and list that matched the agent', ['user_agent']),
+  ua_bot_match: word('Bot pattern', 'Pattern and list that matched the user agent', ['user_agent']),
   browser: word('Browser', 'Browser family', ['user_agent']),
   browser_version: word('Browser version', 'Major version of the browser', ['user_agent']),
   browser_age_months: number(
@@ -55,8 +55,8 @@ export const FACTS = {
     'months',
     ['user_agent'],
   ),
-  os: word('Operating system', 'From the agent, else as declared', ['user_agent', 'declared_os']),
-  os_version: word('OS version', 'From the agent, else as declared', ['user_agent', 'declared_os_version']),
+  os: word('Operating system', 'From the user agent, else as declared', ['user_agent', 'declared_os']),
+  os_version: word('OS version', 'From the user agent, else as declared', ['user_agent', 'declared_os_version']),
   os_unsupported_months: number(
     'OS out of support',
     'Months since support of the OS version ended, negative while supported',
@@ -77,7 +77,7 @@ export const FACTS = {
   as_name: word('Network', 'Organisation of the autonomous system', ['ip']),
   crawler_check: word(
     'Crawler check',
-    'verified, spoofed or unlisted: does the address belong to the crawler the agent names',
+    'verified, spoofed or unlisted: does the address belong to the crawler the user agent names',
     ['user_agent', 'ip'],
   ),
   device_id_class: word('Device id form', 'valid, zero, malformed or missing', ['device_id']),
@@ -86,7 +86,7 @@ export const FACTS = {
     'Why an id names no device or no click: a macro nobody filled in, one character again and again, or a form no device hands out; several are joined by "; "',
     ['device_id', 'click_id'],
   ),
-  device_signs: word('Emulator signs', 'Sign of an emulator found in model, brand or agent', [
+  device_signs: word('Emulator signs', 'Sign of an emulator found in model, brand or user agent', [
     'device_model',
     'user_agent',
   ]),
@@ -296,8 +296,8 @@ export const FACTS = {
     ['ip', 'device_model'],
   ),
   address_agents_7d: number(
-    'Agents of the address',
-    'Different agents without a sound device id that the publisher brought from this public address in the week around the event; unknown for a single one, for more than 20, which no home has, and where a third or more came to other publishers',
+    'User agents of the address',
+    'Different user agents without a sound device id that the publisher brought from this public address in the week around the event; unknown for a single one, for more than 20, which no home has, and where a third or more came to other publishers',
     'events',
     ['ip', 'user_agent'],
   ),

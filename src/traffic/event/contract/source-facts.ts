@@ -24,7 +24,7 @@ export const SOURCE_FACTS = {
     'FDMA 2012, TeamMasdar; Herfindahl-Hirschman index',
   ),
   source_agent_entropy: fact(
-    'Variety of agents',
+    'Variety of user agents',
     'Entropy of the user agents (devices where none is reported) over its largest possible value: near 0 when nearly all are the same',
     ['ratio', 'day', 'events', 100],
     SHAPE,
@@ -33,7 +33,7 @@ export const SOURCE_FACTS = {
   ),
   source_repeats: fact(
     'Repeats within a minute',
-    'Events per minute, address, agent and campaign on the day; 1 when nothing repeats',
+    'Events per minute, address, user agent and campaign on the day; 1 when nothing repeats',
     ['ratio', 'day', 'events', 100],
     ['click', 'impression'],
     ['ip', 'user_agent'],

@@ -35,12 +35,12 @@ const HEADERS = 'request headers, which the collector will keep; exports do not 
  * waits for. The product shows this list, so that nobody takes silence for cleanliness.
  */
 const ENTRIES: readonly Entry[] = [
-  [1, 'Agents that name themselves bots', 'bot.declared', 'arrival', RUNS],
+  [1, 'User agents that name themselves bots', 'bot.declared', 'arrival', RUNS],
   [2, 'Crawler names from foreign networks', 'bot.spoofed_crawler', 'arrival', RUNS],
-  [3, 'Blank agents and HTTP libraries', 'bot.non_browser', 'arrival', RUNS],
+  [3, 'Blank user agents and HTTP libraries', 'bot.non_browser', 'arrival', RUNS],
   [
     4,
-    'Headers that contradict the agent',
+    'Headers that contradict the user agent',
     'bot.ua_inconsistent',
     'arrival',
     WAITS,
@@ -52,7 +52,7 @@ const ENTRIES: readonly Entry[] = [
     'bot.automation',
     'arrival',
     RUNS,
-    `Signs beyond the agent (webdriver, plugins, graphics, window) need ${PAGE_SCRIPT}.`,
+    `Signs beyond the user agent (webdriver, plugins, graphics, window) need ${PAGE_SCRIPT}.`,
   ],
   [6, 'Pages opened at machine pace', 'bot.behaviour', 'arrival', RUNS],
   [7, 'Mouse moves in even steps', 'bot.behaviour', 'arrival', WAITS, `Mouse moves, from ${PAGE_SCRIPT}.`],
@@ -99,7 +99,7 @@ const ENTRIES: readonly Entry[] = [
     RUNS,
     'Clicks are left out: what reports them seldom names the model, and one block of a carrier holds thousands of people.',
   ],
-  [16, 'Few agents or devices behind many clicks', 'dev.farm', 'hourly', RUNS],
+  [16, 'Few user agents or devices behind many clicks', 'dev.farm', 'hourly', RUNS],
   [17, 'The same click again', 'clk.duplicate', 'arrival', RUNS],
   [18, 'Sources full of repeats', 'clk.duplicate', 'hourly', RUNS],
   [19, 'Addresses that click one page every few seconds', 'clk.frequency', 'hourly', RUNS],

@@ -11,7 +11,8 @@ export const anonymizer = rule({
   kinds: ADDRESS_KINDS,
   needs: ['ip_class'],
   looksAt: 'The address is an exit of a VPN, proxy or Tor: where the person really is stays hidden.',
-  falsePositives: 'People who care for their privacy, 2 to 10 % of an audience. Alone it only makes an event suspect.',
+  falsePositives:
+    'People who protect their privacy, 2 to 10 % of an audience. By itself it only makes an event suspect.',
   source: 'MRC IVT addendum (invalid proxy traffic); TrafficGuard VPN and Tor rules; Adjust anonymous_traffic',
   limits: {},
   cases: () => [{ verdict: 'suspect', when: eq('ip_class', 'vpn') }],

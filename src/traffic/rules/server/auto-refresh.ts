@@ -11,7 +11,7 @@ export const autoRefresh = rule({
   needs: ['pace_mean_seconds'],
   looksAt: 'One slot shows one person ad after ad, too quickly: the page reloads them, the person does nothing.',
   falsePositives:
-    'Galleries that people leaf through. Disclosed refreshes (live scores) are slower, however even. A matter of quality: suspect at most.',
+    'Picture galleries that people click through. Declared refreshes (live scores) are just as regular, but slower. A matter of quality: suspect at most.',
   source: 'MRC on auto-refresh (MediaPost); Pixalate autoreloader; 30 s ours',
   limits: {
     seconds: { label: 'Average of the last ten intervals under', unit: 'seconds', default: 30, min: 1, max: 600 },

@@ -10,8 +10,9 @@ export const automatedBrowser = rule({
   stage: 'arrival',
   kinds: ALL_KINDS,
   needs: ['ua_class'],
-  looksAt: 'The agent is a headless or driven browser: a program opens the page, nobody sees it.',
-  falsePositives: 'Tests and monitoring of your own; white-list their addresses. Privacy browsers seldom.',
+  looksAt: 'The user agent is that of a headless or driven browser: a program opens the page, nobody sees it.',
+  falsePositives:
+    'Your own tests and monitoring: white-list their addresses. In rare cases, browsers that protect privacy.',
   source: 'MRC IVT addendum (non-rendering clients); fingerprintjs BotD',
   limits: {},
   cases: () => [{ verdict: 'fraud', when: eq('ua_class', 'headless') }],

@@ -12,7 +12,7 @@ export const blockBurst = rule({
   looksAt:
     'One small block of addresses installs the app again and again on the same model and system: an install farm.',
   falsePositives:
-    'Offices and campuses that hand out one phone model. Mobile networks put thousands behind one block, so installs without Wi-Fi do not count.',
+    'Companies and campuses that hand out one model of phone. Mobile networks put thousands of phones behind one block, so installs without Wi-Fi do not count.',
   source: 'tekies MMP rule page (10 installs of one /24 with the same model and system in an hour)',
   limits: {
     installs: { label: 'Alike installs in an hour: at least', unit: 'events', default: 10, min: 2, max: 10_000 },

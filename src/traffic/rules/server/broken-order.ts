@@ -12,7 +12,7 @@ export const brokenOrder = rule({
   looksAt:
     'First open before the click or before the store began, a click before its impression, an event before the install: no app can report that, a server made it up (SDK spoofing).',
   falsePositives:
-    'Clocks that disagree: raise the tolerance. Events keep the clock of the device, and clicks that of the ad server, so those are only suspect.',
+    'Clocks that disagree: raise the tolerance. Events carry the time of the device and clicks that of the ad server, so between these two an event is only suspect.',
   source: 'Adjust (SDK spoofing); Integr8 filter "wrong install time"',
   limits: {
     toleranceSeconds: {

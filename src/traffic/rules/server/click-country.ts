@@ -10,8 +10,7 @@ export const clickCountry = rule({
   kinds: ['install'],
   needs: ['click_country_conflict'],
   looksAt: 'The click that claims the install came from another country than the install itself.',
-  falsePositives:
-    'Travellers, and carriers that route a phone through another country. The norm is below 1 % of installs.',
+  falsePositives: 'Travellers, and carriers that route a phone through another country. Usually under 1 % of installs.',
   source: 'jampp 2016 (click-to-install country mismatch: norm 0.7 %, source over 5 %)',
   limits: {},
   cases: () => [{ verdict: 'suspect', when: known('click_country_conflict') }],

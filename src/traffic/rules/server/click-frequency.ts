@@ -13,7 +13,7 @@ export const clickFrequency = rule({
   looksAt:
     'One person clicks more often than people do. Within a minute it is a machine, within a day it may be habit. Tablets have limits of their own: children play on them and tap the ad after each round.',
   falsePositives:
-    'Comparison shoppers, and many people behind one address where no device id is known. Phones lent to children.',
+    'People who compare prices, and many people behind one address where no device id is known. Phones lent to children.',
   source: 'Tapper (5 in 60 s, 6 in 1 h); Spider AF (10 in 24 h)',
   limits: {
     perMinute: { label: 'Clicks in 1 minute: more than', unit: 'events', default: 5, min: 1, max: 1_000 },

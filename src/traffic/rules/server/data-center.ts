@@ -14,7 +14,7 @@ export const dataCenter = rule({
   looksAt:
     'The address belongs to a hosting network, and the client is no device of a person, or sends more events than a person would. Servers live there, people do not. Several devices of people on one such address are suspect: a server with many names, or a way out that people share.',
   falsePositives:
-    'Company gateways, cloud desktops and exits of VPNs no list knows make several people suspect, not fraud; server-side ad insertion that hides the address of the device. Private relays and listed VPNs are told apart; one person alone, and sources whose traffic mostly comes from hosting networks, are left to rules of their own.',
+    'Company gateways, cloud desktops and VPN exits that no list knows: where several people stand behind an address, it is only suspect. Server-side ad insertion that hides the address of the device. Private relays and listed VPNs are recognised; a single person, and sources with traffic mostly from hosting networks, have rules of their own.',
   source:
     'MRC IVT addendum (known invalid data-centre traffic, not routing artefacts of legitimate users); hosting networks by AS number. That a second signal is asked for, two persons and 20 events an hour are ours',
   limits: {

@@ -11,8 +11,9 @@ export const declaredBot = rule({
   kinds: ALL_KINDS,
   needs: ['ua_class', 'crawler_check'],
   looksAt:
-    'The agent names itself a crawler, monitor or preview service. Such a visitor does not buy and says so: a known bot, filtered out of total, clean, suspect and fraud, with a figure of its own. Set the rule to fraud to count it as such. Whoever poses as a crawler from a foreign network is fraud.',
-  falsePositives: 'Odd in-app agents that look like a bot name, about 0.5 to 3 % of hits; white-list the agent.',
+    'The user agent names itself a crawler, monitor or preview service. Such a visitor does not buy and says so: a known bot, filtered out of total, clean, suspect and fraud, with a figure of its own. Set the rule to fraud to count it as such. Whoever poses as a crawler from a foreign network is fraud.',
+  falsePositives:
+    'In-app browsers whose user agent happens to look like a bot’s name, about 0.5 to 3 % of hits: white-list that user agent.',
   source: 'MRC IVT addendum (declared bots and spiders); lists isbot and crawler-user-agents',
   limits: {},
   cases: () => [

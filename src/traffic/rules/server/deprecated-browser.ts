@@ -14,7 +14,7 @@ export const deprecatedBrowser = rule({
   needs: ['browser_age_months'],
   looksAt: 'Browsers update themselves; one that is years old may be a program that copies an old user agent.',
   falsePositives:
-    'Old computers and phones that get no updates any more: on labelled traffic nearly all its hits. Outside video it is the share of a source that tells, so one event is only marked.',
+    'Old computers and phones that get no updates any more: nearly all hits on traffic whose truth is known. Outside video only the share of such browsers at a source says something, so a single event is only marked.',
   startsAs: 'mark',
   source:
     'Field report: outside video the share of a source counts (50 % of 100 events), policy for single events; Integr8 default filters',

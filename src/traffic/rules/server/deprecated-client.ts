@@ -11,7 +11,7 @@ export const deprecatedClient = rule({
   kinds: VIDEO_KINDS,
   needs: ['browser_age_months', 'os_unsupported_months'],
   looksAt:
-    'A video player on a browser or system that is out of support for years is mostly a program that copies an old agent.',
+    'A video player on a browser or system that is out of support for years is mostly a program that copies an old user agent.',
   falsePositives: 'Browsers of televisions and kiosks that nobody updates, and markets where old phones stay in use.',
   source: 'Integr8 default filters; the spec counts deprecated clients of video as invalid',
   limits: {

@@ -12,7 +12,7 @@ export const duplicateClick = rule({
   needs: ['repeat_gap_seconds'],
   looksAt: 'The same person clicked the same campaign again inside the refractory period. One visit is billed once.',
   falsePositives:
-    'A double tap is a person, and still not billable. Colleagues behind one address with one browser look like one person, so without a device id it must be the very ad.',
+    'A double tap comes from a person and is still not billable. Colleagues with the same browser behind one address look like one person, so without a device id it must be the same ad.',
   source: 'IAB click measurement guidelines 2009 (repeat-click refractory period)',
   limits: {
     refractorySeconds: { label: 'Counts as a repeat within', unit: 'seconds', default: 30, min: 1, max: 86_400 },

@@ -10,7 +10,7 @@ export const duplicateInstall = rule({
   kinds: ['install'],
   needs: ['install_repeat_days'],
   looksAt: 'The same device was booked as a new install of this app a short while ago. It is paid once.',
-  falsePositives: 'Real reinstalls: let the source label them reinstall or re-attribution, then they do not count.',
+  falsePositives: 'Real reinstalls: if the source labels them as reinstall or re-attribution, they do not count.',
   source: '24metrics duplicate install filter (30 days)',
   limits: {
     days: { label: 'Time since the last install: less than', unit: 'days', default: 30, min: 1, max: 365 },

@@ -11,7 +11,7 @@ export const evenPaging = rule({
   needs: ['pace_cv_percent', 'pace_mean_seconds'],
   looksAt: 'Page after page is opened at nearly the same distance. People read one page longer than the other.',
   falsePositives:
-    'Dashboards and pages that reload themselves, and slide shows. At a spread of 50 % one human session in nine was hit, so the limit is far lower.',
+    'Dashboards and pages that reload themselves, and slide shows. At a spread of 50 %, one human session in nine was hit; the limit is therefore far lower.',
   source:
     'Iliou 2021 (web-bot data: CV of gaps between pages), measured: 50 % of moderate bots, 11 % of humans at CV 0.5',
   limits: {

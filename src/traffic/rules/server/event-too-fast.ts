@@ -12,7 +12,7 @@ export const eventTooFast = rule({
   needs: ['install_to_event_seconds'],
   looksAt: 'Money changes hands seconds after the first open. Nobody reads, chooses and pays so fast.',
   falsePositives:
-    'Purchases restored at the first open by a person who returns. Revenue of ads shown at the start is left out by its usual names. Apps that sell on their first screen: lower the limit for them.',
+    'Purchases that are restored when a returning person first opens the app. Revenue from ads shown at the start is left out by its usual names. For apps that sell on their first screen, lower the limit.',
   source:
     'interceptd (time to event); the floor is ours: first screens, the way to the offer, the sheet of the store and its confirmation',
   limits: {

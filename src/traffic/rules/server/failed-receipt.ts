@@ -11,7 +11,7 @@ export const failedReceipt = rule({
   needs: [],
   looksAt: 'The event claims a purchase, and the store did not confirm its receipt.',
   falsePositives:
-    'Stores that cannot be reached, test purchases, and sources that write false where nobody asked the store.',
+    'Stores that cannot be reached, test purchases, and sources that report “false” where nobody has asked the store.',
   source: 'AppsFlyer receipt validation (is_receipt_validated); Adjust purchase verification',
   limits: {},
   cases: () => [{ verdict: 'suspect', when: all(eq('receipt_check', 'false'), gt('revenue', 0)) }],

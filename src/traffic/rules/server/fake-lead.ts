@@ -12,7 +12,7 @@ export const fakeLead = rule({
   looksAt:
     'The form was filled in faster than anybody types, or with a throw-away address; with both, nobody was there.',
   falsePositives:
-    'Browsers that fill forms in, and people who guard their address. One sign is suspect, two are fraud.',
+    'Browsers that fill in forms, and people who do not give their real address. One sign is suspect, two are fraud.',
   source: 'Practice of lead audits; list disposable-email-domains (CC0); the time is ours',
   limits: { seconds: { label: 'Form filled in within less than', unit: 'seconds', default: 3, min: 1, max: 600 } },
   cases: ({ seconds }) => [

@@ -12,7 +12,7 @@ export const frequencyCap = rule({
   looksAt:
     'One person was shown one campaign more often within a day than was agreed. What goes beyond is not billable.',
   falsePositives:
-    'Television sets that a household shares. Display counts persons with a device id only: an office behind one address is not one person.',
+    'Television sets that a household shares. For display ads only people with a device id count: an office behind one address is not one person.',
   source: 'Practice of video campaigns (three a day); the cap of display is ours',
   limits: {
     video: { label: 'Video requests in 24 hours: more than', unit: 'events', default: 3, min: 1, max: 1_000 },

@@ -12,7 +12,7 @@ export const idReset = rule({
   looksAt:
     'One address brings the same model, system and carrier under ever new device ids within a day, and hardly any other phone: the id is reset and the app installed again.',
   falsePositives:
-    'Families and shops with phones of one model. Offices bring many models, so the phone must make most of what its address brings; mobile networks share addresses, so installs without Wi-Fi do not count.',
+    'Families and shops with phones of one model. Offices bring many models, so the phone must make up most of what comes from its address; many phones of a mobile network share an address, so installs without Wi-Fi do not count.',
   source:
     'AppsFlyer study of device-id reset fraud 2017; the numbers are ours: three may be a family, six of one model, system and carrier in a day are not, and most is more than half',
   limits: {

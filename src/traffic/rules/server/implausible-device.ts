@@ -16,7 +16,7 @@ export const implausibleDevice = rule({
   looksAt:
     'Device, system and version contradict each other: a version that never existed or came out later, a brand that never ran the system.',
   falsePositives:
-    'New models and beta versions younger than the release lists. One conflict is suspect, two are fraud.',
+    'Models and beta versions that are newer than the release lists. One conflict is suspect, two are fraud.',
   source: 'Branch Dynamic Defense signals; release dates of browser-compat-data and the systems',
   limits: {},
   cases: () => [

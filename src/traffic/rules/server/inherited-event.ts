@@ -11,7 +11,7 @@ export const inheritedEvent = rule({
   needs: ['origin_reason', 'origin_verdict'],
   looksAt:
     'The event belongs to an install that was judged fraudulent or suspect, or is the click that brought it, and is called what its install is. What such an install does is not a customer, and its click earned nothing.',
-  falsePositives: 'Follows the install: judging the install clean frees its events and its click.',
+  falsePositives: 'None of its own: once the install is judged clean, its events and its click are clean too.',
   source:
     'AppsFlyer Protect360 (in-app events of fraudulent installs); of clicks: the same source, 30 days at most (the longest window of networks)',
   limits: {},

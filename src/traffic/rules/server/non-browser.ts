@@ -11,9 +11,9 @@ export const nonBrowser = rule({
   kinds: BROWSER_KINDS,
   needs: ['ua_class'],
   looksAt:
-    'The agent is an HTTP library or tool, blank or malformed, where a browser must be. People click in browsers.',
+    'The user agent is an HTTP library or tool, blank or malformed, where a browser must be. People click in browsers.',
   falsePositives:
-    'Clicks and video requests passed on from server to server under the agent of the server. A blank agent beside a reported device counts as not passed on.',
+    'Clicks and video requests that one server passes on to another under its own user agent. Where a device is reported and the user agent is blank, it was lost on the way and does not count.',
   source: 'MRC IVT addendum (non-browser agents); Pixalate blankUserAgent',
   limits: {},
   cases: () => [

@@ -11,8 +11,9 @@ export const serverInserted = rule({
   kinds: VIDEO_KINDS,
   needs: ['ip_class', 'ua_class'],
   looksAt:
-    'A server inserted the ad and passed on neither address nor agent of the device. Nobody can tell whether there was one.',
-  falsePositives: 'Vendors of server-side insertion that are set up badly: ask them to pass the device on.',
+    'A server inserted the ad and passed on neither the address nor the user agent of the device. Nobody can tell whether there was one.',
+  falsePositives:
+    'Badly configured vendors of server-side insertion: ask them to pass on the address and user agent of the device.',
   source: 'IAB Tech Lab (SSAI, X-Device headers); Pixalate 2019 (26 % of SSAI transactions invalid)',
   limits: {},
   cases: () => [

@@ -10,7 +10,7 @@ export const shortInstallTime = rule({
   kinds: ['install'],
   needs: ['ctit_seconds'],
   looksAt: 'Between click and first open lie the store, the download and the start. Seconds are not enough for that.',
-  falsePositives: 'Very small apps on fast networks between the two limits: 2.6 % of real installs take 10 s or less.',
+  falsePositives: 'Between the two limits, very small apps on fast networks: 2.6 % of real installs take 10 s or less.',
   source: 'AppsFlyer (under 5 s impossible, 3 to 10 s suspicious); Branch (installs under 10 s); TalkingData, measured',
   limits: {
     fraudSeconds: { label: 'Fraud if CTIT is under', unit: 'seconds', default: 5, min: 1, max: 60 },

@@ -12,7 +12,7 @@ export const stackedAds = rule({
   looksAt:
     'Several campaigns were shown to one person in one placement in the same second. At most the topmost was seen.',
   falsePositives:
-    'Refreshes that race each other show two. Without a device id many people behind one address may count as one, so that is only suspect.',
+    'Two refreshes that overtake each other show two ads. Without a device id, many people behind one address may look like one, so it is only suspect.',
   source: 'DECAF; DoubleVerify (stacked ads); the number of campaigns is ours',
   limits: {
     campaigns: {

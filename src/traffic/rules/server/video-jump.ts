@@ -12,7 +12,7 @@ export const videoJump = rule({
   looksAt:
     'The video ended sooner than it lasts, and one skip or seek would explain it. Where ads cannot be skipped, nothing does.',
   falsePositives:
-    'Every viewer who skips or seeks, and a first report that came late. It only marks until somebody who sells no skippable ads says otherwise.',
+    'Viewers who skip or seek, and a first report that came late. The rule only marks, until somebody whose ads cannot be skipped sets it otherwise.',
   source: 'VAST 4.2 (complete: played to the end at normal speed)',
   limits: {},
   cases: () => [{ verdict: 'suspect', when: { field: 'video_conflict', op: 'contains', value: 'one jump' } }],

@@ -12,7 +12,7 @@ export const videoOrder = rule({
   looksAt:
     'Progress that no player reports whatever its viewer does: faster than the video runs even when one skip or seek is granted, or backwards more than once. A script sent it, all of it, and asked for the video.',
   falsePositives:
-    'One skip, one seek, a lost or late report, reports that overtake each other: none of them alone counts, a lost start together with a jump makes suspect. A length declared longer than the file makes every video of the ad too fast.',
+    'A skip, a seek, a lost or late report, reports that overtake each other: none of these counts by itself; a lost start together with a jump makes an event suspect. If the declared length is longer than the file, every video of the ad looks too fast.',
   source:
     'VAST 4.2: quartiles and the end come by shares of the length, the end when the creative was played at normal speed; that a tenth of the time may be missing is of the field report',
   limits: {},

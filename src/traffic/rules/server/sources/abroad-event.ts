@@ -12,7 +12,7 @@ export const abroadEvent = rule({
   needs: ['source_abroad', 'country_conflict'],
   looksAt:
     'The address of the event lies in another country than declared, and so do far more addresses of its source than people travel. Source and event say the same of each other.',
-  falsePositives: 'Sources along a border, and carriers that lead their customers abroad.',
+  falsePositives: 'Sources near a border, and carriers that route their customers through another country.',
   source:
     'Tapper and Spider AF (geo masking); jampp 2016; what the two signs are worth together was measured on tuning seeds of the bench',
   limits: {

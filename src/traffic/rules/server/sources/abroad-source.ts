@@ -12,8 +12,7 @@ export const abroadSource = rule({
   needs: ['source_abroad'],
   looksAt:
     'People travel, audiences do not. A source of which so many addresses lie in another country than it declares sells one country as another. Visits are not what is sold: of them those from abroad are called by themselves.',
-  falsePositives:
-    'Regions along a border, and carriers that lead their customers abroad through gateways in another country.',
+  falsePositives: 'Regions near a border, and carriers that route their customers through gateways in another country.',
   source: 'jampp 2016 (0.7 % of honest installs come from another country than their click; fraud from 5 %); Spider AF',
   limits: {
     share: { label: 'Addresses abroad, of all of the source: over', unit: 'percent', default: 5, min: 1, max: 100 },

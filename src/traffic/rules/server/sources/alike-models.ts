@@ -14,7 +14,7 @@ export const alikeModels = rule({
   needs: ['source_model_divergence'],
   looksAt: 'An install farm buys one model by the dozen. The mix of models of the source is far from that of others.',
   falsePositives:
-    'Promotions for one device, and sources that sell one market only, above all markets with older phones.',
+    'Promotions for a single device, and sources that serve one market only, above all one with older phones.',
   source: 'Kochava (device attribute outliers); threshold of the field report',
   limits: {
     divergence: {

@@ -13,7 +13,7 @@ export const alikeNeighbours = rule({
   looksAt:
     'Neighbours choose their own phones. Where phones that share a network are the same model far more often than strangers are, they belong to an install farm. Installs whose network brought no other phone of their model within a week are left alone.',
   falsePositives:
-    'Offices and campuses that hand out one phone, and promotions for one. Mobile networks share addresses, so installs without Wi-Fi do not count.',
+    'Companies and campuses that hand out one model of phone, and promotions for one model. Many phones of a mobile network share an address, so installs without Wi-Fi do not count.',
   source:
     'tekies MMP rule page (installs of one /24 with the same model), as a share of the source and against others; twice as often is ours, counted from the lower bound of the interval',
   limits: {

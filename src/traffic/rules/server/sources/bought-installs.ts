@@ -13,7 +13,7 @@ export const boughtInstalls = rule({
   needs: ['source_return_ratio', 'source_return_chance', 'source_conversion_ratio', 'source_marked'],
   looksAt:
     'Clicks convert far better than with others, and hardly anybody comes back: people install for a reward that was not declared.',
-  falsePositives: 'Hard games with a strong offer.',
+  falsePositives: 'Difficult games that are advertised with a generous offer.',
   source:
     'AppsFlyer; mFilterIt; numbers of the field report (0.3 of the returns, twice the conversion). Where half of the installs are honest 0.65 of the returns are left; so many only count when chance is ruled out',
   limits: {

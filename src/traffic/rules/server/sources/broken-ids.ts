@@ -12,7 +12,7 @@ export const brokenIds = rule({
   needs: ['source_bad_ids'],
   looksAt: 'Most installs of the source hide behind missing, zero or malformed device ids, while others report theirs.',
   falsePositives:
-    'Countries and systems where people limit ad tracking: others of the package then lack ids too, and it abstains.',
+    'Countries and systems where many people limit ad tracking: the other sources of the package then lack ids too, and the rule says nothing.',
   source: 'AppsFlyer; TrafficGuard reject codes; threshold of the field report',
   limits: {
     share: { label: 'Installs without a sound device id: over', unit: 'percent', default: 60, min: 5, max: 100 },

@@ -14,7 +14,7 @@ export const clickFlooding = rule({
   needs: ['source_conversion', 'source_conversion_ratio', 'source_soon_ratio', 'source_marked', ...SECOND_SIGN_NEEDS],
   looksAt:
     'Clicks are sent by the thousand so that one of them precedes an install that would have come anyway (click flooding). A tenth of the conversion of others is suspect by itself; a third of it with a sign of another cause: installs long after their clicks, or nights as busy as days.',
-  falsePositives: 'Views that are reported as clicks, and sources that have only begun.',
+  falsePositives: 'Sources that report impressions as clicks, and sources that have only just begun.',
   source: 'Adjust (0.05 %); Branch (ten times the clicks for the same conversions)',
   limits: {
     conversion: { label: 'Installs per 100 clicks under', unit: 'percent', default: 0.05, min: 0.001, max: 5 },

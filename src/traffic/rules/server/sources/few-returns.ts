@@ -13,7 +13,7 @@ export const fewReturns = rule({
   needs: ['source_return_ratio', 'source_return_chance', 'source_marked'],
   looksAt:
     'People who wanted an app open it again on the next day. Cohorts that vanish never wanted it, or never were.',
-  falsePositives: 'Broad campaigns that reach the mildly curious.',
+  falsePositives: 'Broad campaigns that also reach people who are only mildly curious.',
   source:
     'Two-proportion z-test at 4 standard deviations; mFilterIt. Honest paid installs return on the next day 0.83 to 0.87 times as often as organic ones (AppsFlyer 2017, Adjust 2015); far below it is ours',
   limits: {

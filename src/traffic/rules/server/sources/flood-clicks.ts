@@ -14,7 +14,8 @@ export const floodClicks = rule({
   needs: ['source_conversion_ratio', 'source_soon_ratio', 'source_marked', ...SECOND_SIGN_NEEDS],
   looksAt:
     'Hardly an install for so many clicks, and a sign of another cause: installs long after their clicks, or nights as busy as days. At a tenth of the conversion of others, at most a tenth of the clicks can be people who came to install. Installs within the hour of their click tell both at once: a flood hardly claims one.',
-  falsePositives: 'The few people among the clicks; a source whose views are reported as clicks around the clock.',
+  falsePositives:
+    'The few real people among the clicks, and sources that report impressions as clicks around the clock.',
   source: FLOOD_SOURCE,
   // So few that hardly a genuine click is called; above it `flood_repeats` asks for a sign of the click.
   limits: {

@@ -13,7 +13,7 @@ export const floodInstalls = rule({
   needs: ['source_conversion_ratio', 'ctit_seconds', ...SECOND_SIGN_NEEDS],
   looksAt:
     'The source floods, by two signs, and this install came so long after its click that the click was hardly the cause. Installs soon after their click stay suspect: they may be genuine.',
-  falsePositives: 'People who come back late to an ad they saw; about one in five does.',
+  falsePositives: 'People who install long after they saw the ad; about one in five does.',
   source: FLOOD_SOURCE,
   limits: {
     ...FRAUD_RATIO,

@@ -14,7 +14,7 @@ export const goneAfterWeek = rule({
   looksAt:
     'Of the people the source brought one and two weeks ago hardly anybody uses the app any more. One more open on the next day is cheap to fake, a week of use is not.',
   falsePositives:
-    'Broad campaigns, and sources that were bad a week ago and are better now: it is the earlier installs that tell of the newer ones.',
+    'Broad campaigns, and sources that have become better within the week: newer installs are judged by how earlier ones stayed.',
   source:
     'Two-proportion z-test at 4 standard deviations; AppsFlyer and mFilterIt on cohorts; the share is ours, under that of the next day, since paid installs fall behind organic ones further with every day',
   limits: {

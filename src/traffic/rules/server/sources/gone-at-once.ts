@@ -12,7 +12,8 @@ export const goneAtOnce = rule({
   needs: ['source_stay_break'],
   looksAt:
     'People lose interest one by one. Here as many stay as elsewhere, up to the day that is still paid for, and far fewer after it.',
-  falsePositives: 'Trials, passes and offers of one source that end on the same day for all: white-list it.',
+  falsePositives:
+    'Trials, passes and offers of a source that end for everybody on the same day: white-list the source.',
   source:
     'Fraudlogix 2019 (many users stop after the same time); mFilterIt on incentives; the limit is ours, at the upper bound of a 95 % interval',
   limits: {

@@ -20,7 +20,7 @@ export const lateInstalls = rule({
   ],
   looksAt:
     'Who clicks to install does so within the hour. Installs that trickle in all day after the click came by themselves, and so did most of a source with hardly an install for its clicks. Those that came soon after theirs are left alone, but for such a source.',
-  falsePositives: 'Large apps and slow networks: the baseline is that of the package, not of the country.',
+  falsePositives: 'Large apps and slow networks: a source is compared with the package, not with its country.',
   source: 'AppsFlyer (75 % within the hour), Adjust (85 %), TalkingData measured (73 %); jampp 2017; 24metrics',
   limits: {
     hourPercent: {

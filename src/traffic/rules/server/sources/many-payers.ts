@@ -12,7 +12,7 @@ export const manyPayers = rule({
   needs: ['source_payer_ratio'],
   looksAt:
     'Of the people the source brings, far more pay by the next day than of those others bring from the same countries. A sale makes more people buy; a script makes nearly everybody buy.',
-  falsePositives: 'Coupons, sales, and paid apps of which only buyers are reported: white-list them.',
+  falsePositives: 'Coupons, sales, and paid apps that report buyers only: white-list them.',
   source:
     'AppsFlyer 2018 (four times what the best source shows) on rates of events; the limit is ours, against the usual and at the lower bound of a 95 % interval',
   limits: {

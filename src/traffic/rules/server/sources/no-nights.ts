@@ -12,7 +12,7 @@ export const noNights = rule({
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
   needs: ['source_hour_variation', 'source_marked'],
   looksAt: 'The events of a source spread evenly over the day. People sleep, machines do not.',
-  falsePositives: 'Worldwide sources, and budgets that are spread evenly by intention.',
+  falsePositives: 'Worldwide sources, and budgets that are deliberately spread evenly over the day.',
   source: 'rtbcat/catscan (coefficient of variation under 0.1)',
   limits: {
     variation: {

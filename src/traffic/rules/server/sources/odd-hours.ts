@@ -13,7 +13,7 @@ export const oddHours = rule({
   needs: ['source_hour_divergence', 'source_marked'],
   looksAt: 'People have days and nights. The nights of this source, local to each country, are as busy as no other.',
   falsePositives:
-    'Shift work, live events of other parts of the world, and countries with several time zones. Hours that are merely unusual (a sale, offices) count for nothing.',
+    'Shift work, live events in other parts of the world, and countries with several time zones. Hours that are merely unusual (a sale, office hours) do not count.',
   source:
     'FDMA 2012, night features; TrafficGuard (anomaly_overnight_localtime). The limit is ours: about a third of the events without regard to the hour, a quarter where people sleep early, two fifths where they stay up',
   limits: {

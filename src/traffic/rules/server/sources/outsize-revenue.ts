@@ -13,7 +13,7 @@ export const outsizeRevenue = rule({
   looksAt:
     'Hardly one in a hundred such events of others brings as much. Ten times that is no customer, it is a number somebody made up.',
   falsePositives:
-    'Wholesale orders and single large customers. Names and currencies are compared each with itself, so that a rare dear product under a name of its own is compared with nothing.',
+    'Wholesale orders and single large customers. Amounts are compared only within one event name and one currency, so a rare, expensive product with a name of its own is compared with nothing.',
   source: 'Adjust purchase verification; threshold of the field report',
   limits: {
     times: {

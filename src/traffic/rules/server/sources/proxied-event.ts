@@ -13,7 +13,7 @@ export const proxiedEvent = rule({
   looksAt:
     'The source beats like a machine: its clicks all follow their impression by the same seconds, or its nights are as busy as days. And the event came from an address that brought this publisher, and hardly another, several browsers within a week: the connection of somebody at home through which a program leaves.',
   falsePositives:
-    'Families and small offices whose people use one site, at a source where machines click too. Gateways of companies and carriers bring more browsers than a home has, to every publisher, and do not count.',
+    'Families and small offices whose people use one site, at a source where machines click too. Gateways of companies and carriers do not count: they bring more browsers than a home has, and bring them to every publisher.',
   source:
     'FDMA 2012, winning teams (agents and events of an address); MRC IVT addendum (invalid proxy traffic). That it takes both, and how many browsers a home has, is ours',
   limits: {

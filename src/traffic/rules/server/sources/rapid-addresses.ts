@@ -11,7 +11,7 @@ export const rapidAddresses = rule({
   kinds: kindsOf('click'),
   needs: ['source_rapid_addresses'],
   looksAt: 'Addresses that click one campaign again and again, each time within seconds, make a part of the source.',
-  falsePositives: 'Shared devices and impatient people; a few are in every source.',
+  falsePositives: 'Devices that several people share, and impatient people; every source has a few.',
   source: 'FDMA 2012, Tea team (red flags)',
   limits: {
     share: { label: 'Addresses that click every few seconds: over', unit: 'percent', default: 1, min: 0.01, max: 50 },

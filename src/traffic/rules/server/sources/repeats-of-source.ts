@@ -10,8 +10,9 @@ export const repeatsOfSource = rule({
   stage: 'sweep',
   kinds: kindsOf('impression', 'click'),
   needs: ['source_repeats'],
-  looksAt: 'The same address and agent on the same campaign again and again within a minute, over the whole source.',
-  falsePositives: 'Shared devices, and pages that load their ad twice.',
+  looksAt:
+    'The same address and user agent on the same campaign again and again within a minute, over the whole source.',
+  falsePositives: 'Devices that several people share, and pages that load their ad twice.',
   source: 'FDMA 2012, first prize: its strongest group of features; measured: recall 61 %, precision 26 % at 3',
   limits: {
     repeats: {

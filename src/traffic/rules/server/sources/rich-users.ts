@@ -13,7 +13,7 @@ export const richUsers = rule({
   looksAt:
     'Whoever invents purchases invents expensive ones, or invents them for nearly everybody: far more people reach the high levels of spending than at honest sources.',
   falsePositives:
-    'Publishers whose readers are well off, sources of one rich market, and sales at which more people buy, and dearer: white-list them.',
+    'Publishers with wealthy readers, sources of a single rich market, and sales at which more people buy more expensive things: white-list them.',
   startsAs: 'mark',
   source: 'Viceroi (Dave, Guha and Zhang 2013), on revenue per person',
   limits: {

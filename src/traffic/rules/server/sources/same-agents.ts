@@ -4,7 +4,7 @@ import { kindsOf } from './kinds-of.ts';
 
 export const sameAgents = rule({
   id: 'same_agents',
-  title: 'Nearly all events from the same agents',
+  title: 'Nearly all events from the same user agents',
   method: 16,
   reason: 'dev.farm',
   stage: 'sweep',
@@ -12,7 +12,7 @@ export const sameAgents = rule({
   needs: ['source_agent_entropy'],
   looksAt:
     'Customers own many kinds of devices. When nearly all of a source have the same, one machine plays them all.',
-  falsePositives: 'Promotions for one device, and apps that report one agent for everybody.',
+  falsePositives: 'Promotions for a single device, and apps that report the same user agent for everybody.',
   source: 'FDMA 2012, winning teams; measured on its data: recall 66 %, precision 24 %',
   limits: {
     variety: {

@@ -13,7 +13,7 @@ export const shelfInstall = rule({
   looksAt:
     'Within a week its address block brought the same model and system again and again, and the source is one of install farms: phones side by side are alike far more often than at others, or hardly anybody comes back.',
   falsePositives:
-    'Offices and campuses that hand out one phone, where they make most of a source. Mobile networks share addresses, so installs without Wi-Fi do not count.',
+    'Companies and campuses that hand out one model of phone, where they make up most of a source. Many phones of a mobile network share an address, so installs without Wi-Fi do not count.',
   source:
     'tekies MMP rule page (installs of one /24 with the same model and system); AppsFlyer on device farms. Two alike may be a family, three at a source full of them are not: ours',
   limits: {

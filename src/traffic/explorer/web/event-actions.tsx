@@ -73,7 +73,7 @@ export function EventActions({ packageName, id, event, decision, partnerText, ev
       {mayDecide(pkg) && isSource(publisher) && (
         <Button
           component={Link}
-          to={publisherHref(publisher)}
+          to={publisherHref(publisher, plainValue(event, 'kind'))}
           variant="default"
           size="compact-md"
           leftSection={<IconUserSearch size={16} aria-hidden />}

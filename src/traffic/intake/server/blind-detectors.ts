@@ -54,8 +54,18 @@ export function blindDetectors(mapping: ImportMapping, columns: readonly string[
   };
   return RULES.filter((rule) => rule.kinds.some((kind) => kinds.has(kind))).flatMap((rule) => {
     const lacking = rule.needs
-      .map((fact) => ({ fact, columns: missing(fact, rule.kinds) }))
+      .map((fact) => ({
+        fact,
+        columns: missing(
+          fact,
+          rule.kinds.filter((kind) => kinds.has(kind)),
+        ),
+      }))
       .filter((each) => each.columns.length > 0);
     return lacking.length === 0 ? [] : [{ rule: rule.id, title: rule.title, missing: lacking }];
   });
 }
+
+/** Those of them that look at a kind which really came: a file of clicks is not blamed for what installs lack. */
+export const blindToKinds = (blind: readonly BlindDetector[], came: readonly EventKind[]): BlindDetector[] =>
+  blind.filter(({ rule }) => RULES.find(({ id }) => id === rule)?.kinds.some((kind) => came.includes(kind)));

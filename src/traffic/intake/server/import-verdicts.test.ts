@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemScope } from '#platform/server/access/scope.ts';
 import type { VerdictFile } from '#traffic/event/contract/own-ids.ts';
+import { RULES } from '#traffic/rules/server/registry.ts';
 import { useImports } from '../../../../test/support/use-imports.ts';
 import { importOutcome, importVerdicts } from './import-verdicts.ts';
 import { csvLine } from './scan/csv-text.ts';
@@ -76,6 +77,16 @@ describe('verdicts go back where they came from', () => {
         { kind: 'click', events: 3 },
         { kind: 'install', events: 2 },
       ]);
+    }
+  });
+
+  test('only detectors are named blind that look at a kind which came', async () => {
+    const file = 'time,kind,publisher\n2026-03-01 10:00:00,click,net_one\n2026-03-01 10:00:07,click,net_two\n';
+    const { blind } = await imports.run('clicks.csv', file);
+    expect(blind.length).toBeGreaterThan(0);
+    for (const { rule } of blind) {
+      const kinds = RULES.find(({ id }) => id === rule)?.kinds ?? [];
+      expect([rule, kinds.includes('click')]).toEqual([rule, true]);
     }
   });
 

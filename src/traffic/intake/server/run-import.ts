@@ -3,11 +3,13 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import { unknownSource } from '#traffic/judge/server/facts/source-facts-sql.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import type { ChangeCause } from '#traffic/judge/server/verdict-changes.ts';
 import { sweepAfterImport } from '#traffic/sources/server/sweep/sweep-after-import.ts';
 import { AFTER_COMMIT } from './after-commit.ts';
+import { blindToKinds } from './blind-detectors.ts';
 import { commitRows, ownRows } from './engine/commit.ts';
 import { judgeSlices } from './engine/judge-slices.ts';
 import { type StageResult, scanAndStage } from './engine/scan-and-stage.ts';
@@ -160,11 +162,14 @@ async function finishCommit(deps: ImportDeps, row: ImportRow, onProgress: Progre
   await commitRows(clickhouse, workTables(row.id), originOf(row));
   const committed = { origin: originOf(row), cause, recomputeReplaced: replaced.recompute };
   for (const step of AFTER_COMMIT) await step.run(deps, committed);
-  const [span] = await clickhouse.query<{ n: number; first: string; last: string }>(
-    sql`SELECT count() AS n, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
+  const [span] = await clickhouse.query<{ n: number; first: string; last: string; kinds: EventKind[] }>(
+    sql`SELECT count() AS n, groupUniqArray(toString(kind)) AS kinds, formatDateTime(min(ts), '%FT%TZ') AS first, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic WHERE ${ownRows(originOf(row))}`,
     { lane: 'heavy' },
   );
-  const stored = span && span.n > 0 ? { firstTs: new Date(span.first), lastTs: new Date(span.last) } : {};
+  const stored =
+    span && span.n > 0
+      ? { firstTs: new Date(span.first), lastTs: new Date(span.last), blind: blindToKinds(row.blind, span.kinds) }
+      : {};
   await patchImport(database, row.id, {
     ...stored,
     state: 'sweeping',

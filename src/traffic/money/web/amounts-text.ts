@@ -1,4 +1,5 @@
 import { type Format, NOTHING } from '#platform/web/i18n/format.ts';
+import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 
 /** Before an amount some of which is assumed. */
@@ -49,3 +50,11 @@ export function paidText(
 /** What rows are sorted by: the largest amount; nothing where nothing is known. */
 export const paidValue = (paid: Paid, which: 'spend' | 'at_risk'): number | null =>
   Object.keys(paid.spend).length === 0 ? null : Math.max(0, ...Object.values(paid[which]).map(Number));
+
+/** What several parts of the traffic cost together, currency by currency. */
+export const sumOfPaid = (parts: readonly Paid[]): Paid => ({
+  spend: addAmounts(parts.map(({ spend }) => spend)),
+  at_risk: addAmounts(parts.map(({ at_risk }) => at_risk)),
+  assumed_spend: addAmounts(parts.map(({ assumed_spend }) => assumed_spend)),
+  assumed_at_risk: addAmounts(parts.map(({ assumed_at_risk }) => assumed_at_risk)),
+});

@@ -19,6 +19,15 @@ const shares = z.array(share).nullable();
 
 const named = z.object({ name: z.string(), events: count, share, base: share.nullable() });
 
+/** What is counted; a share of several kinds would be a share of nothing. The first of `kinds` when left out. */
+const asksKind = { kind: z.enum(EVENT_KINDS).optional() };
+const ofKind = {
+  /** What is counted; null where nothing came. */
+  kind: z.enum(EVENT_KINDS).nullable(),
+  /** What came on these days, what is usually paid for first. */
+  kinds: z.array(z.object({ kind: z.enum(EVENT_KINDS), events: count })),
+};
+
 const verdicts = z.object({ clean: count, suspect: count, fraud: count });
 
 export const subPublisherRow = z.object({
@@ -55,6 +64,8 @@ export const publisherProfile = z.object({
   from: z.string(),
   to: z.string(),
   time_zone: z.string(),
+  ...ofKind,
+  /** Of this kind, as are verdicts, money, hours, networks, devices and what its parts brought. */
   events: count,
   verdicts,
   /** At risk is what its fraud costs. */
@@ -79,8 +90,9 @@ export const publisherProfile = z.object({
 });
 export type PublisherProfile = z.infer<typeof publisherProfile>;
 
-/** What was called, by the reason that decided. */
+/** What was called of one kind, by the reason that decided. */
 export const calledReasons = z.object({
+  ...ofKind,
   events: count,
   verdicts,
   /** Those with most fraud first. */
@@ -101,39 +113,41 @@ export const sourceEndpoints = {
       package_name: packageName,
       ...dateRangeQuery,
       search: z.string().max(200).optional(),
-      /** What is counted; a share of several kinds would be a share of nothing. The first of `kinds` when left out. */
-      kind: z.enum(EVENT_KINDS).optional(),
+      ...asksKind,
     }),
     response: envelope(
       z.array(z.object({ publisher: z.string(), events: count, verdicts, fraud_rate: rate, money: paid })),
     ).extend({
       /** Publishers that fit, those beyond the listed ones included. */
       total: count,
-      /** What is listed; null where nothing came. */
-      kind: z.enum(EVENT_KINDS).nullable(),
-      /** What came on these days, what is usually paid for first. */
-      kinds: z.array(z.object({ kind: z.enum(EVENT_KINDS), events: count })),
+      ...ofKind,
     }),
   }),
   profile: endpoint({
     method: 'GET',
     path: '/api/traffic/publishers/profile',
-    summary: 'What one publisher brought, and how it differs from the rest of the package',
+    summary: 'What one publisher brought of one kind, and how it differs from the rest of the package',
     access: 'board.read',
     pages: ['publisher'],
-    query: z.strictObject({ package_name: packageName, publisher: z.string().min(1).max(2000), ...dateRangeQuery }),
+    query: z.strictObject({
+      package_name: packageName,
+      publisher: z.string().min(1).max(2000),
+      ...dateRangeQuery,
+      ...asksKind,
+    }),
     response: envelope(publisherProfile),
   }),
   reasons: endpoint({
     method: 'GET',
     path: '/api/traffic/publishers/reasons',
-    summary: 'Why events were called, of one publisher or of all the caller may see',
+    summary: 'Why events of one kind were called, of one publisher or of all the caller may see',
     access: 'board.read',
     pages: ['publisher'],
     query: z.strictObject({
       package_name: packageName,
       publisher: z.string().min(1).max(2000).optional(),
       ...dateRangeQuery,
+      ...asksKind,
     }),
     response: envelope(calledReasons),
   }),

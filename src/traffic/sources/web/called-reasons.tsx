@@ -14,6 +14,7 @@ import { rateOf } from '#traffic/event/contract/rate.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { paidText, paidValue } from '#traffic/money/web/amounts-text.ts';
 import { type CalledReasons as Called, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
+import { useKind } from './kind-select.tsx';
 import styles from './publisher.module.css';
 import { useCalledHref } from './source-hrefs.ts';
 
@@ -23,6 +24,7 @@ type Row = Answer<typeof sourceEndpoints.reasons>['data']['reasons'][number];
 export function CalledReasons({ publisher }: { publisher?: string }) {
   const { t } = useTranslation('publisher');
   const { pkg, range } = useSelection();
+  const [kind] = useKind();
   const found = useQuery(
     query(sourceEndpoints.reasons, {
       query: {
@@ -30,6 +32,7 @@ export function CalledReasons({ publisher }: { publisher?: string }) {
         fromDate: range.from,
         toDate: range.to,
         ...(publisher === undefined ? {} : { publisher }),
+        ...(kind ? { kind } : {}),
       },
     }),
   );
@@ -43,6 +46,7 @@ export function CalledReasons({ publisher }: { publisher?: string }) {
       <Reasons
         rows={called?.reasons ?? []}
         publisher={publisher}
+        kind={called?.kind ?? undefined}
         loading={found.isPending}
         stale={found.isPlaceholderData}
         error={found.isError ? found.error : undefined}
@@ -52,15 +56,25 @@ export function CalledReasons({ publisher }: { publisher?: string }) {
   );
 }
 
-function Sentence({ called: { events, verdicts }, publisher }: { called: Called; publisher: string | undefined }) {
+function Sentence({
+  called: { kind, events, verdicts },
+  publisher,
+}: {
+  called: Called;
+  publisher: string | undefined;
+}) {
   const { t } = useTranslation('publisher');
   const format = useFormat();
-  const href = useCalledHref(publisher);
+  const names = useNames();
+  const href = useCalledHref(publisher, kind ?? undefined);
   return (
     <p className={styles.called} data-tour="answer">
-      <Link to={href('fraud')}>{t('called_fraud', { count: verdicts.fraud, n: format.number(verdicts.fraud) })}</Link>{' '}
+      {kind && `${names.kind(kind)}: `}
+      <Link to={href({ verdict: 'fraud' })}>
+        {t('called_fraud', { count: verdicts.fraud, n: format.number(verdicts.fraud) })}
+      </Link>{' '}
       {t('called_of', { count: events, n: format.number(events) })}, <Percent rate={rateOf(verdicts.fraud, events)} />;{' '}
-      <Link to={href('suspect')}>
+      <Link to={href({ verdict: 'suspect' })}>
         {t('called_suspect', { count: verdicts.suspect, n: format.number(verdicts.suspect) })}
       </Link>
       .
@@ -71,19 +85,20 @@ function Sentence({ called: { events, verdicts }, publisher }: { called: Called;
 interface ReasonsProps {
   rows: readonly Row[];
   publisher: string | undefined;
+  kind: string | undefined;
   loading: boolean;
   stale: boolean;
   error: unknown;
   onRetry: () => void;
 }
 
-function Reasons({ rows, publisher, ...state }: ReasonsProps) {
+function Reasons({ rows, publisher, kind, ...state }: ReasonsProps) {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
   const names = useNames();
   const { pkg } = useSelection();
   const format = useFormat();
-  const href = useCalledHref(publisher);
+  const href = useCalledHref(publisher, kind);
   const columns = useMemo(
     (): Column<Row>[] => [
       { id: 'reason', header: t('reason'), kind: 'text', width: 200, value: ({ reason }) => names.reason(reason) },
@@ -92,13 +107,13 @@ function Reasons({ rows, publisher, ...state }: ReasonsProps) {
         narrow: { place: 1, width: 90 },
         header: ui('verdict_fraud'),
         kind: 'number',
-        href: ({ reason, fraud }) => (fraud > 0 ? href('fraud', reason) : undefined),
+        href: ({ reason, fraud }) => (fraud > 0 ? href({ verdict: 'fraud', reason }) : undefined),
       },
       {
         id: 'suspect',
         header: ui('verdict_suspect'),
         kind: 'number',
-        href: ({ reason, suspect }) => (suspect > 0 ? href('suspect', reason) : undefined),
+        href: ({ reason, suspect }) => (suspect > 0 ? href({ verdict: 'suspect', reason }) : undefined),
       },
       {
         id: 'at_risk',

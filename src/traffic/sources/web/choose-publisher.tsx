@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -12,54 +12,41 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
-import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
-import { useNames } from '#traffic/event/web/names.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import { rateOf } from '#traffic/event/contract/rate.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
-import { paidText, paidValue } from '#traffic/money/web/amounts-text.ts';
+import { paidText, paidValue, sumOfPaid } from '#traffic/money/web/amounts-text.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
+import { KindSelect, useKind } from './kind-select.tsx';
 import { usePublisherHref } from './publisher-href.ts';
+import { useCalledHref } from './source-hrefs.ts';
 
 type Row = Answer<typeof sourceEndpoints.publishers>['data'][number];
 
 const TYPING_MS = 300;
 
+const sum = (rows: readonly Row[], of: 'events' | 'fraud'): number =>
+  rows.reduce((all, { events, verdicts }) => all + (of === 'events' ? events : verdicts.fraud), 0);
+
 /** Every publisher of the range by one kind of event, those with most money at risk first. */
 export function ChoosePublisher() {
   const { t } = useTranslation('publisher');
   const { pkg, range } = useSelection();
-  const format = useFormat();
   const [search, setSearch] = useState('');
-  const [kind, setKind] = useState<string>();
-  const names = useNames();
+  const [chosen] = useKind();
   const [wanted] = useDebouncedValue(search.trim(), TYPING_MS);
-  const chosen = EVENT_KINDS.find((known) => known === kind);
   const asked = { package_name: pkg.package_name, fromDate: range.from, toDate: range.to };
   const list = useQuery(
     query(sourceEndpoints.publishers, {
       query: { ...asked, ...(wanted ? { search: wanted } : {}), ...(chosen ? { kind: chosen } : {}) },
     }),
   );
-  const kinds = list.data?.kinds ?? [];
-  const columns = usePublisherColumns();
+  const columns = usePublisherColumns(list.data?.kind ?? undefined);
   return (
     <div className={screen.page}>
       <header className={screen.head}>
         <p className={screen.note}>{t('choose')}</p>
-        {(list.isPending || kinds.length > 1) && (
-          <Select
-            w={220}
-            // It holds its place until it is known which kinds there are.
-            disabled={list.isPending}
-            allowDeselect={false}
-            aria-label={t('kind')}
-            data={kinds.map((one) => ({
-              value: one.kind,
-              label: `${names.kind(one.kind)} (${format.number(one.events)})`,
-            }))}
-            value={list.data?.kind ?? ''}
-            onChange={(next) => setKind(next ?? undefined)}
-          />
-        )}
+        <KindSelect of={list.data} />
         <TextInput
           type="search"
           aria-label={t('search')}
@@ -89,22 +76,32 @@ export function ChoosePublisher() {
   );
 }
 
-function usePublisherColumns(): Column<Row>[] {
+/** Every number of events leads to them. */
+function usePublisherColumns(kind: EventKind | undefined): Column<Row>[] {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
   const { pkg } = useSelection();
   const format = useFormat();
   const href = usePublisherHref();
+  const eventsHref = useCalledHref(undefined, kind);
   return useMemo(
     (): Column<Row>[] => [
-      { id: 'publisher', header: t('publisher'), kind: 'link', width: 260, href: (row) => href(row.publisher) },
-      { id: 'events', header: t('events'), kind: 'number' },
+      { id: 'publisher', header: t('publisher'), kind: 'link', width: 260, href: (row) => href(row.publisher, kind) },
+      {
+        id: 'events',
+        header: t('events'),
+        kind: 'number',
+        href: ({ publisher }) => eventsHref({ publisher }),
+        total: true,
+      },
       ...(['clean', 'fraud', 'suspect'] as const).map(
         (verdict): Column<Row> => ({
           id: verdict,
           header: ui(`verdict_${verdict}`),
           kind: 'number',
           value: ({ verdicts }) => verdicts[verdict],
+          href: ({ publisher, verdicts }) => (verdicts[verdict] > 0 ? eventsHref({ publisher, verdict }) : undefined),
+          total: true,
         }),
       ),
       {
@@ -115,6 +112,7 @@ function usePublisherColumns(): Column<Row>[] {
         narrow: { place: 1, width: 148 },
         value: (row) => row.fraud_rate?.share ?? null,
         render: (row) => <Percent rate={row.fraud_rate} />,
+        total: (rows) => <Percent rate={rateOf(sum(rows, 'fraud'), sum(rows, 'events'))} />,
       },
       {
         id: 'at_risk',
@@ -125,6 +123,7 @@ function usePublisherColumns(): Column<Row>[] {
         width: 140,
         value: ({ money }) => paidValue(money, 'at_risk'),
         render: ({ money }) => paidText(money, 'at_risk', format, pkg.currency),
+        total: (rows) => paidText(sumOfPaid(rows.map(({ money }) => money)), 'at_risk', format, pkg.currency),
       },
       {
         id: 'spend',
@@ -133,8 +132,9 @@ function usePublisherColumns(): Column<Row>[] {
         width: 140,
         value: ({ money }) => paidValue(money, 'spend'),
         render: ({ money }) => paidText(money, 'spend', format, pkg.currency),
+        total: (rows) => paidText(sumOfPaid(rows.map(({ money }) => money)), 'spend', format, pkg.currency),
       },
     ],
-    [t, ui, href, format, pkg.currency],
+    [t, ui, href, eventsHref, kind, format, pkg.currency],
   );
 }

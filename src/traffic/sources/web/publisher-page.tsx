@@ -25,8 +25,10 @@ import { Curves } from './curves.tsx';
 import { isSource, mayDecide } from './decisions/may-decide.ts';
 import { PublisherVerdict } from './decisions/publisher-verdict.tsx';
 import { FactsTable } from './facts-table.tsx';
+import { KindSelect, useKind } from './kind-select.tsx';
 import { OwnPage } from './own-page.tsx';
 import styles from './publisher.module.css';
+import { useCalledHref } from './source-hrefs.ts';
 import { SubPublishers } from './sub-publishers.tsx';
 
 /** One publisher: what it brought, and how that differs from the rest of the package. Without a name, the choice. */
@@ -40,21 +42,30 @@ function Profile({ publisher }: { publisher: string }) {
   const { t } = useTranslation('publisher');
   const { pkg, range } = useSelection();
   const sticky = useStickySearch();
-  const asked = { package_name: pkg.package_name, publisher, fromDate: range.from, toDate: range.to };
+  const [kind] = useKind();
+  const asked = {
+    package_name: pkg.package_name,
+    publisher,
+    fromDate: range.from,
+    toDate: range.to,
+    ...(kind ? { kind } : {}),
+  };
   const found = useQuery(query(sourceEndpoints.profile, { query: asked }));
   const profile = found.data?.data;
+  const eventsHref = useCalledHref(publisher, profile?.kind ?? undefined);
   const loading = !found.isError && (!profile || found.isPlaceholderData);
   return (
     <div className={screen.page}>
       <header className={screen.head}>
         <h2>{publisher}</h2>
         <span style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+          <KindSelect of={profile} />
           <Button component={Link} to={`/publisher${sticky}`} variant="default">
             {t('others')}
           </Button>
           <Button
             component={Link}
-            to={`/traffic/events?${new URLSearchParams({ package: pkg.package_name, from: range.from, to: range.to, publisher })}`}
+            to={eventsHref({})}
             variant="default"
             leftSection={<IconListSearch size={16} aria-hidden />}
           >

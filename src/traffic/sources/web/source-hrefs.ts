@@ -8,28 +8,30 @@ interface Source {
   sub_publisher: string;
 }
 
-/** The events of a verdict, of one publisher or of all there are for the reader, and of one reason where it is named. */
-export function useCalledHref(publisher: string | undefined): (verdict: string, reason?: string) => string {
+interface Called {
+  publisher?: string | undefined;
+  verdict?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** The events of a kind, of one publisher or of all there are for the reader, of a verdict or reason where it is named. */
+export function useCalledHref(publisher: string | undefined, kind: string | undefined): (of: Called) => string {
   const {
     pkg: { package_name },
     range: { from, to },
   } = useSelection();
   return useCallback(
-    (verdict, reason) =>
-      `/traffic/events?${new URLSearchParams({
-        package: package_name,
-        from,
-        to,
-        ...(publisher === undefined ? {} : { publisher }),
-        ...(reason === undefined ? {} : { reason }),
-        verdict,
-      })}`,
-    [package_name, from, to, publisher],
+    (of) => {
+      const search = new URLSearchParams({ package: package_name, from, to });
+      for (const [name, value] of Object.entries({ publisher, kind, ...of })) if (value) search.set(name, value);
+      return `/traffic/events?${search}`;
+    },
+    [package_name, from, to, publisher, kind],
   );
 }
 
 /** The events behind a number of a source, in the package and days the reader is looking at. */
-export function useSourceEventsHref(): (source: Source, verdict?: string) => string {
+export function useSourceEventsHref(kind?: string): (source: Source, verdict?: string) => string {
   const {
     pkg: { package_name },
     range: { from, to },
@@ -42,8 +44,9 @@ export function useSourceEventsHref(): (source: Source, verdict?: string) => str
         to,
         publisher,
         sub_publisher: sub_publisher || NOT_REPORTED,
+        ...(kind ? { kind } : {}),
         ...(verdict ? { verdict } : {}),
       })}`,
-    [package_name, from, to],
+    [package_name, from, to, kind],
   );
 }

@@ -13,7 +13,7 @@ import { useSourceEventsHref } from './source-hrefs.ts';
 export function SubPublishers({ profile }: { profile: PublisherProfile }) {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
-  const eventsHref = useSourceEventsHref();
+  const eventsHref = useSourceEventsHref(profile.kind ?? undefined);
   const format = useFormat();
   const { publisher } = profile;
   const verdicts = useVerdictColumns(publisher);

@@ -43,9 +43,9 @@ const sum = (rows: readonly { n: number }[]): number => rows.reduce((all, { n })
 
 describe('what was called, and why', () => {
   it.each([
-    ['of all publishers for their owner', '', 'customer', '1'],
-    ['of one publisher', '&publisher=p2', 'customer', `publisher = 'p2'`],
-    ['of its own for a publisher who names none', '', 'publisher', `publisher = 'p1'`],
+    ['of all publishers for their owner', '', 'customer', `kind = 'install'`],
+    ['of one publisher and kind', '&publisher=p2&kind=click', 'customer', `publisher = 'p2' AND kind = 'click'`],
+    ['of its own for a publisher who names none', '', 'publisher', `publisher = 'p1' AND kind = 'install'`],
   ])('adds up to the stored events, %s', async (_, query, who, where) => {
     const called: CalledReasons = (await ask(query, who)).body.data;
     const of = await stored(where);

@@ -8,6 +8,7 @@ import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
 import { paidColumns } from '#traffic/money/server/money-sql.ts';
 import type { CalledReasons } from '#traffic/sources/contract/source-endpoints.ts';
+import type { AskedKind } from './asked-kind.ts';
 
 interface Row extends Paid {
   reason: string;
@@ -16,7 +17,7 @@ interface Row extends Paid {
   fraud: number;
 }
 
-interface Asked {
+interface Asked extends AskedKind {
   packageInfo: PackageInfo;
   /** All that the caller may see when none is named. */
   publisher: string | undefined;
@@ -24,17 +25,17 @@ interface Asked {
   to: string;
 }
 
-/** How many events were called, and why; known bots are beside, as everywhere. */
+/** How many events of a kind were called, and why; known bots are beside, as everywhere. */
 export async function calledReasons(
   scope: Scope,
   stores: { clickhouse: ClickHouse; database: Database },
-  { packageInfo, publisher, from, to }: Asked,
+  { packageInfo, publisher, from, to, kind, kinds }: Asked,
   signal?: AbortSignal,
 ): Promise<CalledReasons> {
   const { package_name, time_zone } = packageInfo;
   const where = trafficWhere(scope, {
     package: package_name,
-    kinds: [],
+    kinds: kind === null ? [] : [kind],
     from,
     to,
     timeZone: time_zone,
@@ -51,6 +52,8 @@ export async function calledReasons(
   const sum = (of: 'clean' | 'suspect' | 'fraud'): number => rows.reduce((all, row) => all + row[of], 0);
   const verdicts = { clean: sum('clean'), suspect: sum('suspect'), fraud: sum('fraud') };
   return {
+    kind,
+    kinds,
     events: verdicts.clean + verdicts.suspect + verdicts.fraud,
     verdicts,
     reasons: rows

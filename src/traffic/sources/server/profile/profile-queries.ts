@@ -135,10 +135,11 @@ export interface SubRow {
   all_of_them: number;
 }
 
-export const subPublishers = (ch: ClickHouse, { own, options }: Looked, platform: 'app' | 'web') =>
+/** Verdicts of events of the kind; clicks and conversions beside them are of their own kinds. */
+export const subPublishers = (ch: ClickHouse, { own, options }: Looked, isOfKind: Sql, platform: 'app' | 'web') =>
   ch.query<SubRow>(
-    sql`SELECT toString(sub_publisher) AS sub_publisher, countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud,
-      countIf(verdict = 'suspect') AS suspect, countIf(kind IN ${CLICKS}) AS clicks,
+    sql`SELECT toString(sub_publisher) AS sub_publisher, countIf(${isOfKind} AND verdict != 'filtered') AS events,
+      countIf(${isOfKind} AND verdict = 'fraud') AS fraud, countIf(${isOfKind} AND verdict = 'suspect') AS suspect, countIf(kind IN ${CLICKS}) AS clicks,
       countIf(kind IN ${CONVERSIONS[platform]}) AS conversions, count() OVER () AS all_of_them
       FROM traffic WHERE ${own} GROUP BY sub_publisher
       ORDER BY events DESC, sub_publisher LIMIT ${typed('UInt16', MOST_SUB_PUBLISHERS)}`,

@@ -10,6 +10,7 @@ import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
 import type { PublisherProfile } from '#traffic/sources/contract/source-endpoints.ts';
+import type { AskedKind } from './asked-kind.ts';
 import {
   conversions,
   ctitBins,
@@ -26,7 +27,7 @@ import {
 } from './profile-queries.ts';
 import { sourceFactRows } from './source-limits.ts';
 
-export interface ProfileRequest {
+export interface ProfileRequest extends AskedKind {
   packageInfo: PackageInfo;
   publisher: string;
   from: string;
@@ -34,13 +35,13 @@ export interface ProfileRequest {
 }
 
 /**
- * What a publisher brought, beside what the rest of the package has. A publisher's own login sees its own numbers only:
+ * What a publisher brought of a kind, beside what the rest of the package has. A publisher's own login sees its own numbers only:
  * never limits, and nothing of what others have.
  */
 export async function publisherProfile(
   scope: Scope,
   { clickhouse, database }: { clickhouse: ClickHouse; database: Database },
-  { packageInfo, publisher, from, to }: ProfileRequest,
+  { packageInfo, publisher, from, to, kind, kinds }: ProfileRequest,
   signal?: AbortSignal,
 ): Promise<PublisherProfile> {
   const { package_name, time_zone, platform } = packageInfo;
@@ -55,16 +56,18 @@ export async function publisherProfile(
     timeZone: time_zone,
     options: { tag: 'publisher', ...(signal ? { signal } : {}) },
   };
-  const ofPublisher = { ...looked, own };
+  const isOfKind = kind === null ? sql`true` : sql`kind = ${typed('String', kind)}`;
+  const ofPublisher = { ...looked, own: sql`${own} AND ${isOfKind}` };
+  const ofKind = { ...looked, all: sql`${looked.all} AND ${isOfKind}` };
   const [sums, ctit, hours, networks, devices, converted, fresh, subs, facts] = await Promise.all([
     totals(clickhouse, ofPublisher),
     ctitBins(clickhouse, looked),
-    hourCounts(clickhouse, looked),
-    topValues(clickhouse, looked, 'as_name'),
-    topValues(clickhouse, looked, 'device_model'),
+    hourCounts(clickhouse, ofKind),
+    topValues(clickhouse, ofKind, 'as_name'),
+    topValues(clickhouse, ofKind, 'device_model'),
     conversions(clickhouse, looked, platform),
     newDevices(clickhouse, looked, package_name),
-    subPublishers(clickhouse, ofPublisher, platform),
+    subPublishers(clickhouse, { ...looked, own }, isOfKind, platform),
     sees ? factsOf(clickhouse, database, { package: package_name, publisher, from, to }, looked) : null,
   ]);
   return {
@@ -72,6 +75,8 @@ export async function publisherProfile(
     from,
     to,
     time_zone,
+    kind,
+    kinds,
     ...summed(sums),
     ctit: {
       installs: total(ctit.own),

@@ -32,51 +32,59 @@ beforeAll(async () => {
 }, 120_000);
 
 const get = (path: string, who = 'customer') => app.get(`/api/traffic/publishers${path}`, tokens[who]);
-const profile = async (who = 'customer'): Promise<PublisherProfile> =>
-  (await get(`/profile?package_name=${OWN}&publisher=p1&${RANGE}`, who)).body.data;
+const profile = async (who = 'customer', more = ''): Promise<PublisherProfile> =>
+  (await get(`/profile?package_name=${OWN}&publisher=p1&${RANGE}${more}`, who)).body.data;
 const rows = <T>(what: string, where: string) =>
   app.context.clickhouse.query<T>(
     sql`SELECT ${trusted(what)} FROM traffic WHERE package = 'com.own' AND ${trusted(where)}`,
   );
 
 describe('the profile of a publisher', () => {
-  it('adds up to what is stored: verdicts, money, hours, times to install, sub-publishers', async () => {
-    const found = await profile();
-    const stored = await rows<{
-      verdict: Verdict;
-      cost: number;
-      hour: number;
-      kind: string;
-      ctit: number | null;
-      sub: string;
-    }>(
-      `toString(verdict) AS verdict, toFloat64(cost) AS cost, toHour(ts, 'Asia/Kolkata') AS hour, toString(kind) AS kind, ctit_seconds AS ctit, toString(sub_publisher) AS sub`,
-      `publisher = 'p1'`,
-    );
-    expect(found.events).toBe(stored.filter((row) => row.verdict !== 'filtered').length);
-    for (const verdict of ['clean', 'suspect', 'fraud'] as const)
-      expect(found.verdicts[verdict]).toBe(stored.filter((row) => row.verdict === verdict).length);
-    const fraud = stored.filter(({ verdict }) => verdict === 'fraud').reduce((sum, { cost }) => sum + cost, 0);
-    expect(Number(Object.values(found.money.at_risk)[0])).toBeCloseTo(fraud, 6);
-    found.hours.own?.forEach((share, hour) => {
-      expect(share).toBeCloseTo(stored.filter((row) => row.hour === hour).length / stored.length, 9);
-    });
-    const timed = stored.filter(({ kind, ctit }) => kind === 'install' && ctit !== null && ctit >= 0);
-    expect(found.ctit.installs).toBe(timed.length);
-    CTIT_EDGES.forEach((edge, bin) => {
-      const next = CTIT_EDGES[bin + 1] ?? Number.POSITIVE_INFINITY;
-      const own = timed.filter(({ ctit }) => (ctit ?? -1) >= edge && (ctit ?? -1) < next).length;
-      expect(found.ctit.own?.[bin]).toBeCloseTo(own / timed.length, 9);
-    });
-    expect(found.sub_publishers.reduce((sum, { events }) => sum + events, 0)).toBe(found.events);
-    for (const { sub_publisher, events, fraud: bad } of found.sub_publishers) {
-      const site = stored.filter(({ sub, verdict }) => sub === sub_publisher && verdict !== 'filtered');
-      expect([events, bad]).toEqual([site.length, site.filter(({ verdict }) => verdict === 'fraud').length]);
-    }
-    expect(found.networks.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
-    expect(found.ctit.baseline).not.toBeNull();
-    expect(found.facts).toEqual([]);
-  });
+  it.each([
+    ['install', ''],
+    ['click', '&kind=click'],
+  ])(
+    'of %ss adds up to what is stored: verdicts, money, hours, times to install, sub-publishers',
+    async (of, asked) => {
+      const found = await profile('customer', asked);
+      expect([found.kind, found.kinds.map(({ kind }) => kind).includes('click')]).toEqual([of, true]);
+      const all = await rows<{
+        verdict: Verdict;
+        cost: number;
+        hour: number;
+        kind: string;
+        ctit: number | null;
+        sub: string;
+      }>(
+        `toString(verdict) AS verdict, toFloat64(cost) AS cost, toHour(ts, 'Asia/Kolkata') AS hour, toString(kind) AS kind, ctit_seconds AS ctit, toString(sub_publisher) AS sub`,
+        `publisher = 'p1'`,
+      );
+      const stored = all.filter(({ kind }) => kind === of);
+      expect(found.events).toBe(stored.filter((row) => row.verdict !== 'filtered').length);
+      for (const verdict of ['clean', 'suspect', 'fraud'] as const)
+        expect(found.verdicts[verdict]).toBe(stored.filter((row) => row.verdict === verdict).length);
+      const fraud = stored.filter(({ verdict }) => verdict === 'fraud').reduce((sum, { cost }) => sum + cost, 0);
+      expect(Number(Object.values(found.money.at_risk)[0])).toBeCloseTo(fraud, 6);
+      found.hours.own?.forEach((share, hour) => {
+        expect(share).toBeCloseTo(stored.filter((row) => row.hour === hour).length / stored.length, 9);
+      });
+      const timed = all.filter(({ kind, ctit }) => kind === 'install' && ctit !== null && ctit >= 0);
+      expect(found.ctit.installs).toBe(timed.length);
+      CTIT_EDGES.forEach((edge, bin) => {
+        const next = CTIT_EDGES[bin + 1] ?? Number.POSITIVE_INFINITY;
+        const own = timed.filter(({ ctit }) => (ctit ?? -1) >= edge && (ctit ?? -1) < next).length;
+        expect(found.ctit.own?.[bin]).toBeCloseTo(own / timed.length, 9);
+      });
+      expect(found.sub_publishers.reduce((sum, { events }) => sum + events, 0)).toBe(found.events);
+      for (const { sub_publisher, events, fraud: bad } of found.sub_publishers) {
+        const site = stored.filter(({ sub, verdict }) => sub === sub_publisher && verdict !== 'filtered');
+        expect([events, bad]).toEqual([site.length, site.filter(({ verdict }) => verdict === 'fraud').length]);
+      }
+      expect(found.networks.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+      expect(found.ctit.baseline).not.toBeNull();
+      expect(found.facts).toEqual([]);
+    },
+  );
 
   it('counts a device as new unless it did something in the package before', async () => {
     const { new_devices } = await profile();

@@ -2,10 +2,10 @@ import { lastDays } from '#platform/contract/date-range.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
-import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
-import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
@@ -13,6 +13,7 @@ import { moneyOf } from '#traffic/money/server/load-money.ts';
 import { paidColumns, riskIn } from '#traffic/money/server/money-sql.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import type { DecisionStores } from '../decisions/decide-source.ts';
+import { askedKind } from './asked-kind.ts';
 import { calledReasons } from './called-reasons.ts';
 import { publisherProfile } from './publisher-profile.ts';
 
@@ -50,29 +51,15 @@ export function rangeOf(query: RangeQuery, today: string): { from: string; to: s
   return range;
 }
 
-/** What is paid for most often comes first, then what happens most. */
-const USUALLY_PAID: readonly EventKind[] = ['install', 'click', 'visit', 'impression'];
-const placeOf = (kind: EventKind): number =>
-  USUALLY_PAID.includes(kind) ? USUALLY_PAID.indexOf(kind) : EVENT_KINDS.length;
-
-async function kindsThatCame(clickhouse: DecisionStores['clickhouse'], where: Sql, signal: AbortSignal) {
-  const rows = await clickhouse.query<{ kind: EventKind; events: number }>(
-    sql`SELECT toString(kind) AS kind, countIf(verdict != 'filtered') AS events FROM traffic
-      WHERE ${where} AND publisher != '' GROUP BY kind HAVING events > 0 ORDER BY events DESC, kind`,
-    { tag: 'publishers', signal },
-  );
-  return rows.toSorted((a, b) => placeOf(a.kind) - placeOf(b.kind));
-}
-
 export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
   implement(sourceEndpoints)({
     publishers: async ({ scope, query, signal }) => {
       const info = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
       const range = rangeOf(query, info.today);
       const filter = { package: info.package_name, timeZone: info.time_zone, where: {}, ...range };
-      const kinds = await kindsThatCame(sources.clickhouse, trafficWhere(scope, { ...filter, kinds: [] }), signal);
-      const kind = query.kind ?? kinds[0]?.kind;
-      if (kind === undefined) return { ...ok([]), total: 0, kind: null, kinds };
+      const everything = trafficWhere(scope, { ...filter, kinds: [] });
+      const { kind, kinds } = await askedKind(sources.clickhouse, everything, query.kind, signal);
+      if (kind === null) return { ...ok([]), total: 0, kind: null, kinds };
       const where = trafficWhere(scope, { ...filter, kinds: [kind] });
       const money = await moneyOf(sources, info, range, signal);
       const wanted = query.search?.trim() ?? '';
@@ -97,13 +84,30 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
       return { ...ok(listed), total: rows[0]?.all_of_them ?? 0, kind, kinds };
     },
     profile: async ({ scope, query, signal }) => {
-      const packageInfo = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
-      const range = rangeOf(query, packageInfo.today);
-      return ok(await publisherProfile(scope, sources, { packageInfo, publisher: query.publisher, ...range }, signal));
+      const asked = await questionOf(scope, sources, query, signal);
+      return ok(await publisherProfile(scope, sources, { ...asked, publisher: query.publisher }, signal));
     },
     reasons: async ({ scope, query, signal }) => {
-      const packageInfo = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
-      const range = rangeOf(query, packageInfo.today);
-      return ok(await calledReasons(scope, sources, { packageInfo, publisher: query.publisher, ...range }, signal));
+      const asked = await questionOf(scope, sources, query, signal);
+      return ok(await calledReasons(scope, sources, { ...asked, publisher: query.publisher }, signal));
     },
   });
+
+/** Package, days and kind of a question about one publisher, or about all the caller may see. */
+async function questionOf(
+  scope: Scope,
+  sources: SourceRouteSources,
+  query: RangeQuery & { package_name: string; publisher?: string | undefined; kind?: EventKind | undefined },
+  signal: AbortSignal,
+) {
+  const packageInfo = await sources.packageInfo(scope, requirePackage(scope, query.package_name));
+  const range = rangeOf(query, packageInfo.today);
+  const where = trafficWhere(scope, {
+    package: packageInfo.package_name,
+    timeZone: packageInfo.time_zone,
+    kinds: [],
+    where: query.publisher === undefined ? {} : { publisher: [query.publisher] },
+    ...range,
+  });
+  return { packageInfo, ...range, ...(await askedKind(sources.clickhouse, where, query.kind, signal)) };
+}

@@ -268,14 +268,21 @@ it('lists of publishers and sources, the page of a publisher and that of costs c
       expect([row.events, row.suspect, row.fraud]).toEqual([total, suspect, fraud]);
       expect([micros(row.money.at_risk), micros(row.money.spend)]).toEqual([fraudOf(own), spendOf(own)]);
     }
-    const own = events.filter(({ publisher }) => publisher === 'alpha');
-    const { total, clean, suspect, fraud } = countsOf(own);
-    const profile = (await get('/api/traffic/publishers/profile', { publisher: 'alpha' })).data;
-    expect([profile.events, profile.verdicts]).toEqual([total, { clean, suspect, fraud }]);
-    expect([micros(profile.money.at_risk), micros(profile.suspect_cost)]).toEqual([
-      fraudOf(own),
-      costOf(of(own, 'suspect')),
-    ]);
+    const alpha = events.filter(({ publisher }) => publisher === 'alpha');
+    const came = (await get('/api/traffic/publishers/profile', { publisher: 'alpha' })).data.kinds;
+    expect(came.length).toBe(
+      new Set(alpha.filter(({ verdict }) => verdict !== 'filtered').map(({ kind }) => kind)).size,
+    );
+    for (const { kind } of came) {
+      const own = alpha.filter((row) => row.kind === kind);
+      const { total, clean, suspect, fraud } = countsOf(own);
+      const profile = (await get('/api/traffic/publishers/profile', { publisher: 'alpha', kind })).data;
+      expect([profile.kind, profile.events, profile.verdicts]).toEqual([kind, total, { clean, suspect, fraud }]);
+      expect([micros(profile.money.at_risk), micros(profile.suspect_cost)]).toEqual([
+        fraudOf(own),
+        costOf(of(own, 'suspect')),
+      ]);
+    }
     const money = (await get('/api/traffic/money')).data;
     expect([micros(money.at_risk), micros(money.spend)]).toEqual([fraudOf(events), spendOf(events)]);
   }

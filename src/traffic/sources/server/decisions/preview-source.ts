@@ -57,11 +57,9 @@ export async function previewSource(
       options,
     ),
   ]);
-  return previewOf(
-    kinds,
-    moves.filter((move) => move.from !== move.to),
-    packageInfo.today,
-  );
+  const changing = moves.filter((move) => move.from !== move.to);
+  const told = previewOf(kinds, changing, packageInfo.today);
+  return told;
 }
 
 /** The policy as it would be: what is said last counts. */

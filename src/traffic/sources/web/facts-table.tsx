@@ -47,6 +47,7 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
       render: (row) => (row.base === null ? '–' : number(row.fact, row.base)),
     },
     { id: 'sample', header: t('sample'), kind: 'number' },
+    { id: 'day', header: t('day'), kind: 'date', width: 110 },
     {
       id: 'limits',
       header: t('limits'),
@@ -55,14 +56,20 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
       sortable: false,
       render: (row) => (
         <>
-          {row.limits.map(({ rule, title, op, limit, crossed }) => (
-            <span key={`${rule} ${op} ${limit}`} className={styles.limit}>
-              <Link to={`/rules${sticky}${sticky ? '&' : '?'}rule=${rule}`} title={ruleName(rule, title)}>
-                {t(`limit_${op}`, { value: number(row.fact, limit) })}
-              </Link>{' '}
-              {crossed && <span className={styles.crossed}>{t('crossed')}</span>}{' '}
-            </span>
-          ))}
+          {limitsOf(row).map(({ rules, op, limit, crossed }) => {
+            const words = t(`limit_${op}`, { value: number(row.fact, limit) });
+            return (
+              <span key={`${op} ${limit}`} className={styles.limit}>
+                <Link
+                  to={`/rules${sticky}${sticky ? '&' : '?'}rule=${rules[0]?.rule}`}
+                  title={rules.map(({ rule, title }) => ruleName(rule, title)).join(', ')}
+                >
+                  {rules.length > 1 ? t('limit_rules', { limit: words, n: format.number(rules.length) }) : words}
+                </Link>{' '}
+                {crossed && <span className={styles.crossed}>{t('crossed')}</span>}{' '}
+              </span>
+            );
+          })}
         </>
       ),
     },
@@ -92,4 +99,20 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
       />
     </section>
   );
+}
+
+interface SharedLimit extends Pick<SourceFactRow['limits'][number], 'op' | 'limit' | 'crossed'> {
+  rules: { rule: string; title: string }[];
+}
+
+/** Limits by their value: that four rules share one is said once. */
+function limitsOf({ limits }: SourceFactRow): SharedLimit[] {
+  const shared = new Map<string, SharedLimit>();
+  for (const { rule, title, op, limit, crossed } of limits) {
+    const key = `${op} ${limit}`;
+    const known = shared.get(key) ?? { op, limit, crossed, rules: [] };
+    if (!known.rules.some((one) => one.rule === rule)) known.rules.push({ rule, title });
+    shared.set(key, known);
+  }
+  return [...shared.values()];
 }

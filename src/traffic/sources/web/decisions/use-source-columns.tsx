@@ -4,6 +4,8 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
 import type { Column } from '#platform/web/table/column.ts';
+import { Percent } from '#platform/web/ui/percent.tsx';
+import { rateOf } from '#traffic/event/contract/rate.ts';
 import { paidText, paidValue } from '#traffic/money/web/amounts-text.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
@@ -24,6 +26,8 @@ export const actsOf = ({ state, decision }: Pick<SourceRow, 'state' | 'decision'
   'history',
 ];
 
+const NAMED_RULES = 2;
+
 /** As a person names it. */
 export const nameOf = ({ publisher, sub_publisher }: SourceName): string =>
   sub_publisher ? `${publisher} / ${sub_publisher}` : publisher;
@@ -41,6 +45,13 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       decision
         ? t('said_by', { author: decision.author, reason: decision.reason })
         : rules.map(({ rule, title }) => ruleName(rule, title)).join(', ');
+    // The two of most events; the others are said to be there, and not cut off.
+    const shortWhyOf = (row: SourceRow): string => {
+      const more = row.rules.length - NAMED_RULES;
+      if (row.decision || more <= 0) return whyOf(row);
+      const named = whyOf({ ...row, rules: row.rules.slice(0, NAMED_RULES) });
+      return t('more_rules', { rules: named, n: format.number(more) });
+    };
     return [
       {
         id: 'sub_publisher',
@@ -103,16 +114,25 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         width: 110,
         value: ({ since, decision }) => since ?? (decision ? t('always') : null),
       },
+      { id: 'events', header: t('events'), kind: 'number', href: (row) => eventsHref(row) },
+      { id: 'fraud', header: t('fraud'), kind: 'number', href: (row) => eventsHref(row, 'fraud') },
+      { id: 'suspect', header: t('suspect'), kind: 'number', href: (row) => eventsHref(row, 'suspect') },
+      {
+        id: 'fraud_rate',
+        header: t('fraud_rate'),
+        kind: 'percent',
+        tone: 'fraud',
+        width: 150,
+        value: ({ fraud, events }) => rateOf(fraud, events)?.share ?? null,
+        render: ({ fraud, events }) => <Percent rate={rateOf(fraud, events)} />,
+      },
       {
         id: 'why',
         header: t('why'),
         kind: 'text',
-        width: 300,
-        render: (row) => <span title={whyOf(row)}>{whyOf(row)}</span>,
+        width: 470,
+        render: (row) => <span title={whyOf(row)}>{shortWhyOf(row)}</span>,
       },
-      { id: 'events', header: t('events'), kind: 'number', href: (row) => eventsHref(row) },
-      { id: 'fraud', header: t('fraud'), kind: 'number', href: (row) => eventsHref(row, 'fraud') },
-      { id: 'suspect', header: t('suspect'), kind: 'number', href: (row) => eventsHref(row, 'suspect') },
     ];
   }, [t, format, pkg.currency, ruleName, publisherHref, eventsHref, onAct]);
 }

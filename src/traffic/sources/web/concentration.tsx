@@ -17,15 +17,19 @@ export function Concentration({ profile }: { profile: PublisherProfile }) {
 function Bars({ of, rows }: { of: 'networks' | 'devices'; rows: PublisherProfile['networks'] }) {
   const { t } = useTranslation('publisher');
   const format = useFormat();
+  const [only] = rows;
+  const others = ({ base }: (typeof rows)[number]): string =>
+    base === null ? '' : `(${t('others_have', { rate: format.percent(base) })})`;
   return (
     <section className={screen.card} aria-label={t(of)}>
       <header className={screen.cardHead}>
         <h3>{t(of)}</h3>
-        <span className={screen.note}>{t('mark_others')}</span>
+        {rows.length > 1 && <span className={screen.note}>{t('mark_others')}</span>}
       </header>
-      {rows.length === 0 ? (
+      {/* One bar alone compares nothing: it is a sentence. */}
+      {rows.length < 2 ? (
         <p className={screen.note} style={{ padding: '10px 14px 14px' }}>
-          {t('not_reported')}
+          {only ? `${t('only_one', { name: only.name })} ${others(only)}`.trim() : t('not_reported')}
         </p>
       ) : (
         <ul className={styles.bars}>

@@ -184,7 +184,7 @@ it('a publisher begins on a page of its own: what was called, why, and what can 
   const own = await page.locator('main a[href^="/publisher/"]').first().getAttribute('href');
   const other = await browser.as('publisher');
   await other.goto(own ?? '');
-  await other.getByRole('region', { name: 'Sub-publishers' }).waitFor();
+  await other.getByRole('region', { name: 'Sub-publishers' }).first().waitFor();
   expect(await other.getByRole('region', { name: 'Verdict on this publisher' }).count()).toBe(0);
   expect(await other.getByRole('button', { name: /^Confirm/ }).count()).toBe(0);
   // A number leads to its events, as many as it says.

@@ -164,7 +164,7 @@ it('from an event to the page of its publisher: what confirming it changes is co
   const form = page.getByRole('dialog', { name: 'Confirm as fraudulent: Northwind' });
   const effect = form.getByRole('region', { name: 'What this changes' });
   await effect.getByText(`Events with another verdict: ${all - fraudBefore} of ${all}`).waitFor();
-  await effect.getByText(`Clicks: ${all - fraudBefore} of ${all}`).waitFor();
+  await effect.getByText(`Click: ${all - fraudBefore} of ${all}`).waitFor();
   await effect.getByText(`updated after closing (events): Mar 2026 (${all - fraudBefore})`).waitFor();
   // From the day of the later three on, it is about these.
   await form.getByLabel('From').fill('2026-03-09');

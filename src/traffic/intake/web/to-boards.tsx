@@ -22,8 +22,10 @@ export function ToBoards({ job, label }: { job: ImportView; label: string }) {
   const zone = packages.find(({ package_name }) => package_name === job.package_name)?.time_zone ?? 'UTC';
   const search = new URLSearchParams({ package: job.package_name, ...rangeOfImport(job, zone) });
   for (const { kind } of found.data?.data.kinds ?? []) search.append('kind', kind);
+  // No link before it is known where to: who clicks at once would land on the package's first board.
+  if (found.isPending) return <Button loading>{label}</Button>;
   return (
-    <Button component={Link} to={`/?${search}`} loading={found.isPending}>
+    <Button component={Link} to={`/?${search}`}>
       {label}
     </Button>
   );

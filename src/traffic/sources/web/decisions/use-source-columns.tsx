@@ -37,22 +37,11 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
   const { t } = useTranslation('sources');
   const { pkg } = useSelection();
   const format = useFormat();
-  const ruleName = useRuleName();
+  const why = useWhy();
   const publisherHref = usePublisherHref();
   const eventsHref = useSourceEventsHref();
-  return useMemo((): Column<SourceRow>[] => {
-    const whyOf = ({ decision, rules }: SourceRow): string =>
-      decision
-        ? t('said_by', { author: decision.author, reason: decision.reason })
-        : rules.map(({ rule, title }) => ruleName(rule, title)).join(', ');
-    // The two of most events; the others are said to be there, and not cut off.
-    const shortWhyOf = (row: SourceRow): string => {
-      const more = row.rules.length - NAMED_RULES;
-      if (row.decision || more <= 0) return whyOf(row);
-      const named = whyOf({ ...row, rules: row.rules.slice(0, NAMED_RULES) });
-      return t('more_rules', { rules: named, n: format.number(more) });
-    };
-    return [
+  return useMemo(
+    (): Column<SourceRow>[] => [
       {
         id: 'sub_publisher',
         header: t('source'),
@@ -131,8 +120,31 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         header: t('why'),
         kind: 'text',
         width: 470,
-        render: (row) => <span title={whyOf(row)}>{shortWhyOf(row)}</span>,
+        render: (row) => <span title={why.whole(row)}>{why.short(row)}</span>,
       },
-    ];
-  }, [t, format, pkg.currency, ruleName, publisherHref, eventsHref, onAct]);
+    ],
+    [t, format, pkg.currency, why, publisherHref, eventsHref, onAct],
+  );
+}
+
+/** Why a source is called, whole and short: of many rules the two of most events, and how many more there are. */
+function useWhy(): Record<'whole' | 'short', (row: SourceRow) => string> {
+  const { t } = useTranslation('sources');
+  const format = useFormat();
+  const ruleName = useRuleName();
+  return useMemo(() => {
+    const whole = ({ decision, rules }: SourceRow): string =>
+      decision
+        ? t('said_by', { author: decision.author, reason: decision.reason })
+        : rules.map(({ rule, title }) => ruleName(rule, title)).join(', ');
+    const short = (row: SourceRow): string => {
+      const more = row.rules.length - NAMED_RULES;
+      if (row.decision || more <= 0) return whole(row);
+      return t('more_rules', {
+        rules: whole({ ...row, rules: row.rules.slice(0, NAMED_RULES) }),
+        n: format.number(more),
+      });
+    };
+    return { whole, short };
+  }, [t, format, ruleName]);
 }

@@ -14,6 +14,7 @@ export const unseenVersions = rule({
     'Everybody gets the app from the same store. Where most installs of a source report a version of app or SDK that hardly anybody else has, organic users least of all, no store handed it out: a program writes it (SDK spoofing).',
   falsePositives:
     'Phones sold with the app on them, other stores and test versions that only one partner brings: they have versions of their own. Clear such a source.',
+  startsAs: 'mark',
   source: 'Kochava SDK outliers; Adjust (SDK spoofing); the limit is ours',
   limits: {
     share: { label: 'Installs of versions nobody else brings: over', unit: 'percent', default: 50, min: 5, max: 100 },

@@ -23,6 +23,26 @@ describe('no screen before signing in breaks WCAG 2.2 AA, light or dark', { time
   );
 });
 
+describe.each(['light', 'dark'] as const)('open menus break nothing, %s', { timeout: 120_000 }, (colorScheme) => {
+  it.each([
+    { menu: /^Compare/, path: `/web/dashboard/visit?package=${WEB}` },
+    { menu: 'Download', path: `/web/dashboard/visit?package=${WEB}` },
+    { menu: 'Decide on all', path: `/traffic/events?package=${WEB}` },
+    { menu: 'Export', path: `/traffic/events?package=${WEB}` },
+    { menu: /^Actions for/, path: '/management/user' },
+  ])('$menu of $path, whichever item is lit', async ({ menu, path }) => {
+    const page = await browser.as('admin', { colorScheme });
+    await page.goto(path);
+    await page.getByRole('button', { name: menu }).first().click();
+    const items = page.getByRole('menu').locator('[data-menu-item]');
+    for (const item of [items.first(), items.nth(1)]) {
+      await item.waitFor();
+      await item.focus();
+      await expectAccessible(page, `${path}: ${menu}`);
+    }
+  });
+});
+
 describe('what opens on a page', { timeout: 180_000 }, () => {
   it('breaks nothing either: the sign-in form with its faults, calendar, filters, an event', async () => {
     const out = await browser.page();

@@ -29,6 +29,33 @@ it('nothing jumps while boards and the list of events come', async () => {
   expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted')), events).toBeLessThan(MOST_SHIFT);
 });
 
+it.each([
+  [1440, 900],
+  [390, 844],
+])('figures come where the outline of the page has them, %i wide', async (width, height) => {
+  const page = await browser.as('admin', { viewport: { width, height } });
+  const place = (elements: (Element | null)[]) =>
+    elements.map((element) => {
+      const { x, y, width: wide } = element?.getBoundingClientRect() ?? new DOMRect();
+      return [x, y, wide].map(Math.round);
+    });
+  let release = (): void => undefined;
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/assets\/shell-[^/]+\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/web/dashboard/click?package=${WEB}`, { waitUntil: 'commit' });
+  await page.locator('#outline p').first().waitFor();
+  const outlined = await page.locator('#outline p').evaluateAll(place);
+  expect(outlined).toHaveLength(7);
+  release();
+  await boardReady(page);
+  expect(await page.locator('main [data-tiles] > *').evaluateAll(place)).toEqual(outlined);
+});
+
 it('an empty form says plainly what is missing, in the words of its labels and never of the validator', async () => {
   const page = await browser.as('admin');
   await page.goto('/management/user/add');

@@ -11,6 +11,7 @@ import { query } from '#platform/web/api/call.ts';
 import { createQueryClient } from '#platform/web/api/query-client.ts';
 import { startTexts } from '#platform/web/i18n/i18n.ts';
 import { cookieColorScheme } from '#platform/web/theme/color-scheme-manager.ts';
+import { measureScrollBar } from '#platform/web/theme/scroll-bar.ts';
 import { theme } from '#platform/web/theme/theme.ts';
 import { useToastsWanted } from '#platform/web/ui/toast-wish.ts';
 import { createRouter } from './router.tsx';
@@ -36,6 +37,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
     client.prefetchQuery(query(account.menu, {})),
     client.prefetchQuery(query(account.packages, {})),
   ]);
+  measureScrollBar();
   createRoot(element).render(
     <StrictMode>
       <MantineProvider

@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core';
 import IconArrowsDiff from '@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useTranslation } from 'react-i18next';
 import { COMPARISONS, useSelection } from '#platform/web/layout/selection.tsx';
 import styles from './shell.module.css';
@@ -23,15 +22,15 @@ export function CompareMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {COMPARISONS.map((name) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={name}
-            role="menuitemradio"
-            aria-checked={name === compare}
-            leftSection={<IconCheck size={14} aria-hidden style={{ opacity: name === compare ? 1 : 0 }} />}
-            onClick={() => chooseCompare(name)}
+            value={name}
+            checked={name === compare}
+            onChange={() => chooseCompare(name)}
+            closeMenuOnClick
           >
             {t(`compare_${name}`)}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -70,6 +70,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     // The page behind is held by mantine.css: Mantine's own way writes a style tag, which the security policy refuses.
     Drawer: { defaultProps: { position: 'right', lockScroll: false, transitionProps: { duration: 160 } } },
+    // A focusable thing inside of a menu that is no item of it is a fault to those who listen.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } } },
   },
 });

@@ -4,6 +4,7 @@ import { isPressed, type ShortcutName } from '../keys/shortcuts.ts';
 import { Cell } from './cell.tsx';
 import { type Column, isNumeric, maximumOf, type Row } from './column.ts';
 import { type Picking, PickRow } from './picking.tsx';
+import styles from './table.module.css';
 
 /** The rows that are drawn of a table too long to draw all of it. */
 export interface Part {
@@ -83,7 +84,7 @@ export function TableRows<R extends Row>(props: TableRowsProps<R>) {
 
   const spacer = (height: number) =>
     height > 0 && (
-      <tr>
+      <tr className={styles.spacer}>
         <td colSpan={columns.length + (picking ? 1 : 0)} style={{ height, padding: 0, border: 0 }} />
       </tr>
     );

@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { FormDrawer } from '../form/form-drawer.tsx';
 
 interface Props {
   opened: boolean;
@@ -13,18 +12,16 @@ interface Props {
 
 /** Details or a short form beside the list they belong to. */
 export function SidePanel({ opened, title, onClose, children, stays = false }: Props) {
-  const { t } = useTranslation('ui');
   return (
-    <Drawer
+    <FormDrawer
       opened={opened}
       onClose={onClose}
       position="right"
       title={title}
       size="min(500px, 100vw)"
-      closeButtonProps={{ 'aria-label': t('close') }}
       closeOnClickOutside={!stays}
     >
       {children}
-    </Drawer>
+    </FormDrawer>
   );
 }

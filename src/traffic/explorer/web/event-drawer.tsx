@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { query } from '#platform/web/api/call.ts';
+import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
@@ -56,21 +57,18 @@ export function EventDrawer({ id, around, total, onClose }: Props) {
     placeholderData: (before) => (before?.data.event.row_id === id ? before : undefined),
   });
   return (
-    <Drawer
+    <FormDrawer
+      of={id ?? undefined}
       opened={id !== null}
       onClose={onClose}
       size="min(680px, 100vw)"
       padding={0}
-      // The second half of a double click on the row is no wish to close what the first has opened.
-      closeOnClickOutside={false}
-      overlayProps={{ onClick: (click) => click.detail < 2 && onClose() }}
       title={
         <span className={styles.titleLine}>
           {detail.data ? <Title event={detail.data.data.event} /> : t('event')}
           <Steps around={around} total={total} />
         </span>
       }
-      closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: styles.drawerHead ?? '', body: styles.drawer ?? '', title: styles.drawerTitle ?? '' }}
     >
       {detail.isPending && <div className={styles.drawerWait} role="status" aria-label={t('event')} />}
@@ -88,7 +86,7 @@ export function EventDrawer({ id, around, total, onClose }: Props) {
           <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
         ))}
       {detail.data && id !== null && <Detail key={id} id={id} detail={detail.data.data} />}
-    </Drawer>
+    </FormDrawer>
   );
 }
 

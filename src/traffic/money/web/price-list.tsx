@@ -1,10 +1,11 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
+import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { type Format, useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
@@ -55,15 +56,14 @@ export function PriceList() {
         empty={{ why: t('prices_none'), action: add }}
         noneFound={t('none_found')}
       />
-      <Drawer
+      <FormDrawer
         opened={open !== undefined}
         onClose={() => setOpen(undefined)}
         title={t(open?.ends ? 'price_end' : open?.changes ? 'price_change' : 'price_add')}
         size="min(460px, 100vw)"
-        closeButtonProps={{ 'aria-label': t('close') }}
       >
         {open && <PriceForm draft={open} onDone={() => setOpen(undefined)} />}
-      </Drawer>
+      </FormDrawer>
     </>
   );
 }

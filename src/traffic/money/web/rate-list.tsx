@@ -1,9 +1,10 @@
-import { Button, Drawer, FileButton } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '#platform/web/api/call.ts';
+import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
@@ -57,15 +58,9 @@ export function RateList() {
         empty={{ why: t('rates_none') }}
         noneFound={t('none_found')}
       />
-      <Drawer
-        opened={adding}
-        onClose={() => setAdding(false)}
-        title={t('rate_add')}
-        size="min(460px, 100vw)"
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <FormDrawer opened={adding} onClose={() => setAdding(false)} title={t('rate_add')} size="min(460px, 100vw)">
         {adding && <RateForm onDone={() => setAdding(false)} />}
-      </Drawer>
+      </FormDrawer>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { query } from '#platform/web/api/call.ts';
 import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
+import { useTypedGuard } from '#platform/web/form/typed-guard.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
@@ -196,58 +197,67 @@ function UndoModal({
   const undo = useUndoVersion(packageName);
   const [reason, setReason] = useState('');
   const short = isTooShort(reasonText, reason);
+  const close = (): void => {
+    setReason('');
+    onClose();
+  };
+  const guard = useTypedGuard({ opened: version !== null, onClose: close });
   return (
-    <Modal
-      opened={version !== null}
-      onClose={onClose}
-      title={version ? t('undo_title', { version: version.version }) : ''}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      {version && (
-        <form
-          noValidate
-          className={screen.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (short) return;
-            undo.mutate(
-              { version: version.version, reason: reason.trim() },
-              {
-                onSuccess: ({ data }) => {
-                  notify('done', t('saved', { version: data.version }));
-                  setReason('');
-                  onClose();
-                },
-              },
-            );
-          }}
-        >
-          <p className={screen.note}>{t('undo_explained')}</p>
-          <Textarea
-            label={t('why')}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            maxLength={longest(reasonText)}
-            autosize
-            minRows={2}
-            required
-            data-autofocus
-          />
-          {undo.error && (
-            <p className={screen.fault} role="alert">
-              {errorText(undo.error)}
-            </p>
-          )}
-          <Group gap="xs">
-            <Button type="submit" loading={undo.isPending} disabled={short}>
-              {t('undo')}
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-          </Group>
-        </form>
-      )}
-    </Modal>
+    <>
+      <Modal
+        opened={version !== null}
+        onClose={guard.close}
+        title={version ? t('undo_title', { version: version.version }) : ''}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {guard.watched(
+          version && (
+            <form
+              noValidate
+              className={screen.form}
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (short) return;
+                undo.mutate(
+                  { version: version.version, reason: reason.trim() },
+                  {
+                    onSuccess: ({ data }) => {
+                      notify('done', t('saved', { version: data.version }));
+                      close();
+                    },
+                  },
+                );
+              }}
+            >
+              <p className={screen.note}>{t('undo_explained')}</p>
+              <Textarea
+                label={t('why')}
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+                maxLength={longest(reasonText)}
+                autosize
+                minRows={2}
+                required
+                data-autofocus
+              />
+              {undo.error && (
+                <p className={screen.fault} role="alert">
+                  {errorText(undo.error)}
+                </p>
+              )}
+              <Group gap="xs">
+                <Button type="submit" loading={undo.isPending} disabled={short}>
+                  {t('undo')}
+                </Button>
+                <Button variant="default" onClick={close}>
+                  {t('cancel')}
+                </Button>
+              </Group>
+            </form>
+          ),
+        )}
+      </Modal>
+      {guard.question}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTyped } from '#platform/web/form/typed-guard.tsx';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { LimitView } from '#traffic/rules/contract/limit-view.ts';
 import { useLimitWords } from '#traffic/rules/web/limit-words.ts';
@@ -47,6 +48,11 @@ export function LimitFields({ rule, values, disabled, onLimit }: Props) {
 /** A tenth of one per cent is not raised by whole ones: the first digit of the default. */
 const stepOf = (value: number): number => (value > 0 && value < 1 ? 10 ** Math.floor(Math.log10(value)) : 1);
 
+/** Whether the field was left for another one, and not for a question about what is typed in it. */
+const isLeft = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+  relatedTarget === null || relatedTarget.closest(DIALOG) === currentTarget.closest(DIALOG);
+const DIALOG = '[role="dialog"]';
+
 /**
  * What is typed counts when the field is left or Enter is pressed: an edit is a value, not a keystroke. What lies out
  * of bounds stays in the field with the reason and does not count.
@@ -68,6 +74,7 @@ function LimitField({
   const words = useLimitWords();
   const [typed, setTyped] = useState<number | string>(value);
   useEffect(() => setTyped(value), [value]);
+  useTyped(typed !== value);
   const number = typeof typed === 'number' ? typed : Number.NaN;
   const outside = !(number >= limit.min && number <= limit.max);
   const commit = (): void => {
@@ -86,7 +93,7 @@ function LimitField({
       decimalSeparator={words.decimal}
       allowedDecimalSeparators={['.', ',']}
       step={stepOf(limit.default)}
-      onBlur={commit}
+      onBlur={(event) => isLeft(event) && commit()}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
       error={outside ? t('limit_outside', { ...bounds, value: words.value(value, limit.unit) }) : fault}
       disabled={disabled}

@@ -1,6 +1,7 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -30,19 +31,18 @@ interface Props {
 
 /** One rule of the product: what it looks at, how it is set here and for whom else, and what it did. */
 export function RuleDrawer({ rule, edits, mayEdit, onClose }: Props) {
-  const { t } = useTranslation('rules');
   const ruleName = useRuleName();
   return (
-    <Drawer
+    <FormDrawer
+      live
       opened={rule !== undefined}
       onClose={onClose}
       position="right"
       size="min(640px, 100vw)"
       title={rule ? ruleName(rule.id, rule.title) : ''}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {rule && <RuleDetail rule={rule} edits={edits} mayEdit={mayEdit} />}
-    </Drawer>
+    </FormDrawer>
   );
 }
 

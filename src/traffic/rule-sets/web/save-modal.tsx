@@ -7,6 +7,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
+import { useTypedGuard } from '#platform/web/form/typed-guard.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -31,16 +32,20 @@ interface Props {
 /** Why, and from when; says what will happen before it does. */
 export function SaveModal({ opened, edits, blocked, onClose }: Props) {
   const { t } = useTranslation('rules');
+  const guard = useTypedGuard({ opened, onClose });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('save_title', { count: edits.changed.length })}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      {opened && <SaveForm edits={edits} blocked={blocked} onClose={onClose} />}
-    </Modal>
+    <>
+      <Modal
+        opened={opened}
+        onClose={guard.close}
+        title={t('save_title', { count: edits.changed.length })}
+        size={560}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {guard.watched(opened && <SaveForm edits={edits} blocked={blocked} onClose={onClose} />)}
+      </Modal>
+      {guard.question}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Drawer, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '#platform/web/api/call.ts';
+import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
@@ -70,15 +71,9 @@ export function WhiteListPage() {
           empty={{ why: t(wanted ? 'none_found' : 'none'), action: !wanted && addButton }}
         />
       </div>
-      <Drawer
-        opened={adding}
-        onClose={() => setAdding(false)}
-        title={t('add_open')}
-        size="min(460px, 100vw)"
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <FormDrawer opened={adding} onClose={() => setAdding(false)} title={t('add_open')} size="min(460px, 100vw)">
         <EntryForm packageName={pkg.package_name} onDone={() => setAdding(false)} />
-      </Drawer>
+      </FormDrawer>
     </div>
   );
 }

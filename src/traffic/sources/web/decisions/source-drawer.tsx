@@ -1,7 +1,8 @@
-import { Button, Drawer, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useTranslation } from 'react-i18next';
+import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { DecisionForm } from './decision-form.tsx';
@@ -29,12 +30,12 @@ export function SourceDrawer({ open, onOpen }: Props) {
   const close = (): void => onOpen(undefined);
   const row = open?.rows[open.at];
   return (
-    <Drawer
+    <FormDrawer
+      of={row && nameOf(row)}
       opened={open !== undefined}
       onClose={close}
       title={open && row && `${t(TITLES[open.act])}: ${nameOf(row)}`}
       size="min(460px, 100vw)"
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {open && row && (
         <>
@@ -52,7 +53,7 @@ export function SourceDrawer({ open, onOpen }: Props) {
           )}
         </>
       )}
-    </Drawer>
+    </FormDrawer>
   );
 }
 

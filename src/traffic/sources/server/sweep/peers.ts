@@ -12,7 +12,7 @@ import { usualSpending } from './spending.ts';
 import { median, sum } from './statistics.ts';
 import { usualStays } from './stays.ts';
 import { usualAmountsOf } from './usual-amounts.ts';
-import { usualDistribution } from './usual-distribution.ts';
+import { knownDistribution, usualDistribution } from './usual-distribution.ts';
 import { usualPayers } from './usual-payers.ts';
 
 /** One fact of a publisher (or of trusted traffic) on an earlier day. */
@@ -40,6 +40,12 @@ const DISTRIBUTIONS = new Map<DistributionName, SourceFact['window']>(
     return compares ? [[compares, SOURCE_FACTS[name].window]] : [];
   }),
 );
+
+/**
+ * Distributions of which it counts whether anybody else has a value: paid traffic runs other versions than organic
+ * users do, so these alone, however many, do not say which there are.
+ */
+const KNOWN_TO_ANYBODY: ReadonlySet<DistributionName> = new Set(['versions']);
 
 const NO_PEERS: Peers = { bins: {}, facts: {} };
 
@@ -75,7 +81,13 @@ export function* peersInTurns(
   yield;
   const distributions: [name: string, usual: ReturnType<typeof usualDistribution>][] = [];
   for (const [name, window] of DISTRIBUTIONS) {
-    distributions.push([name, usualDistribution((unit) => unit[window].bins[name] ?? [], publishers, trusted)]);
+    const binsOf = (unit: SourceUnit) => unit[window].bins[name] ?? [];
+    distributions.push([
+      name,
+      KNOWN_TO_ANYBODY.has(name)
+        ? knownDistribution(binsOf, publishers, trusted)
+        : usualDistribution(binsOf, publishers, trusted),
+    ]);
     yield;
   }
   const times = timesOf(publishers);

@@ -24,6 +24,15 @@ describe('versions of app and SDK', { timeout: 120_000 }, () => {
     expect(await called()).toEqual([{ publisher: 'odd', verdict: 'clean', reason: '', events: 200 }]);
   });
 
+  it('that organic users do not have are known where other publishers bring them', async () => {
+    await installs(USUAL, sql`'6.14.0'`);
+    await ch.command(sql`INSERT INTO traffic (row_id, package, kind, ts, publisher, person, app_version, sdk_version, verdict)
+      SELECT generateUUIDv4(), 'game', 'install', toDateTime64('2026-03-02 00:00:00', 3, 'UTC') + INTERVAL number * 400 SECOND,
+        'Organic', number + 1, '4.9.0', '6.14.0', 'clean' FROM numbers(1000, 1200)`);
+    await sweep();
+    expect(await called()).toEqual([]);
+  });
+
   it('that others have too, however few, say nothing, and neither do some test phones or no versions at all', async () => {
     await installs(sql`if(publisher = 'odd' OR number % 50 = 1, '5.0.0', ${USUAL})`, sql`'6.14.0'`);
     await sweep();

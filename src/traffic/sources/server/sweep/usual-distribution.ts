@@ -23,23 +23,51 @@ export function usualDistribution(
     const usual = shares(countsOf(trusted));
     return () => usual;
   }
-  const each = publishers.flatMap((unit) => {
-    const events = sum(countsOf(unit));
-    if (events < LEAST_SAMPLE) return [];
-    const weight = Math.min(MOST_WEIGHT, events);
-    return [{ publisher: unit.publisher, events, weighed: shares(countsOf(unit)).map((share) => share * weight) }];
-  });
+  const each = weighedOf(countsOf, publishers);
   const all = shares(added(each.map(({ weighed }) => weighed)));
   const apart = each.map(({ weighed, events }) =>
     Math.max(0, divergence(shares(weighed), all) - expectedDivergence(all.length, events)),
   );
   const most = Math.max(LEAST_APART, upperBound(apart));
   const kept = each.filter((_, index) => (apart[index] ?? 0) <= most);
-  const total = added(kept.map(({ weighed }) => weighed));
-  const byPublisher = new Map(kept.map(({ publisher, weighed }) => [publisher, weighed]));
+  return ofOthers(kept);
+}
+
+/**
+ * The larger of what trusted traffic and the other publishers show, by bin: where that is nothing, nobody else has it.
+ * Nobody is an outlier here: what one other has is known. Undefined among too few others.
+ */
+export function knownDistribution(
+  countsOf: (unit: SourceUnit) => readonly number[],
+  publishers: readonly SourceUnit[],
+  trusted: SourceUnit | undefined,
+): (publisher: string) => number[] | undefined {
+  const others = ofOthers(weighedOf(countsOf, publishers));
+  const vouched = shares(trusted ? countsOf(trusted) : []);
+  return (publisher) => others(publisher)?.map((share, bin) => Math.max(share, vouched[bin] ?? 0));
+}
+
+interface Weighed {
+  publisher: string;
+  events: number;
+  weighed: readonly number[];
+}
+
+const weighedOf = (countsOf: (unit: SourceUnit) => readonly number[], publishers: readonly SourceUnit[]): Weighed[] =>
+  publishers.flatMap((unit) => {
+    const events = sum(countsOf(unit));
+    if (events < LEAST_SAMPLE) return [];
+    const weight = Math.min(MOST_WEIGHT, events);
+    return [{ publisher: unit.publisher, events, weighed: shares(countsOf(unit)).map((share) => share * weight) }];
+  });
+
+/** What all but one of them show together. */
+function ofOthers(each: readonly Weighed[]): (publisher: string) => number[] | undefined {
+  const total = added(each.map(({ weighed }) => weighed));
+  const byPublisher = new Map(each.map(({ publisher, weighed }) => [publisher, weighed]));
   return (publisher) => {
     const own = byPublisher.get(publisher);
-    if (kept.length - (own ? 1 : 0) < LEAST_PEERS) return undefined;
+    if (each.length - (own ? 1 : 0) < LEAST_PEERS) return undefined;
     return shares(own ? total.map((count, bin) => Math.max(0, count - (own[bin] ?? 0))) : total);
   };
 }

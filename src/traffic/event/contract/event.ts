@@ -152,6 +152,7 @@ export const RAW_COLUMNS = {
     label: 'Revenue',
     description: 'Revenue of the event in its currency',
   },
+  quantity: count('Quantity', 'Items of the order, as reported'),
   cost: {
     type: 'Decimal(20, 6)',
     valueType: 'number',

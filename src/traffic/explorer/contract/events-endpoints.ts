@@ -50,6 +50,7 @@ export const EVENT_COLUMNS = [
   'spend_currency',
   'spend_from',
   'revenue',
+  'quantity',
   'cost',
   'currency',
   'ctit_seconds',

@@ -56,6 +56,7 @@ const WIDTHS: Partial<Record<EventColumn, number>> = {
   spend: 104,
   cost: 104,
   revenue: 104,
+  quantity: 90,
   ctit_seconds: 120,
   user_agent: 260,
 };
@@ -83,7 +84,7 @@ const WORDED: ReadonlySet<EventColumn> = new Set([
 function kindOf(name: EventColumn): Column<EventRow>['kind'] {
   if (name === 'ts') return 'datetime';
   if (name === 'verdict') return 'verdict';
-  if (name === 'ctit_seconds') return 'number';
+  if (name === 'ctit_seconds' || name === 'quantity') return 'number';
   return isMoney(name) ? 'money' : 'text';
 }
 

@@ -109,7 +109,7 @@ export function EventFacts({ event, reader }: Props) {
   );
 }
 
-/** Columns of the file that no field takes its value from, as they came: quantities of an order among them. */
+/** Columns of the file that no field takes its value from, as they came. */
 const extraOf = ({ extra }: StoredEvent): [name: string, value: string][] =>
   typeof extra === 'object' && extra !== null
     ? Object.entries(extra).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]]))

@@ -65,8 +65,15 @@ describe('what AppsFlyer puts inside other fields', () => {
     ]);
   });
 
-  test('what no field takes, a quantity among it, is kept with the event as it came', async () => {
-    const value = JSON.stringify({ af_order_id: 'X1', af_quantity: 3 });
+  test('the quantity is a column, read from Event Value or from a column of that name; what is no number is none', async () => {
+    const values = [{ af_quantity: 3 }, { quantity: '12' }, { af_quantity: 'two' }, { af_price: 5 }];
+    const rows = values.map((value, n) => ({ 'Event Value': JSON.stringify(value), 'Event Time': at(n) }));
+    await imports.run('in-app-events.csv', file(...rows));
+    expect(await imports.rows('quantity')).toEqual([3, 12, null, null].map((quantity) => ({ quantity })));
+  });
+
+  test('what no field takes is kept with the event as it came', async () => {
+    const value = JSON.stringify({ af_order_id: 'X1', af_content: 'shoes' });
     await imports.run('in-app-events.csv', file({ 'Event Value': value }));
     expect(await imports.rows("order_id, extra['event_value'] AS kept")).toEqual([{ order_id: 'X1', kept: value }]);
   });

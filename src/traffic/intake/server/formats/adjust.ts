@@ -81,6 +81,7 @@ export const ADJUST: FormatTable = {
     // When somebody landed on the page of the store.
     referrer_click_time: from('referral_time', 'referrer_click_time'),
     install_time: from('installed_at', 'install_finish_time'),
+    quantity: from('quantity'),
     revenue: from('revenue', 'reporting_revenue'),
     cost: from('cost_amount', 'reporting_cost'),
     currency: from('currency', 'reporting_currency', 'cost_currency'),

@@ -128,6 +128,7 @@ export const ANY_TABLE: FormatTable = {
     install_begin_time: from('install_begin_time', 'google_play_install_begin_time', 'install_begin_timestamp_seconds'),
     referrer_click_time: from('referrer_click_time', 'google_play_click_time', 'referrer_click_timestamp_seconds'),
     install_time: from('install_time', 'installed_at', 'install_timestamp'),
+    quantity: from('quantity', 'qty', 'af_quantity', 'item_count', 'menge', 'anzahl'),
     revenue: from('revenue', 'amount', 'value', 'conversion_value', 'umsatz', 'betrag', 'event_revenue'),
     cost: from('cost', 'payout', 'spend', 'cost_value', 'kosten', 'price', 'bid_price'),
     currency: from('currency', 'currency_code', 'waehrung', 'währung', 'devise'),

@@ -1,5 +1,5 @@
 import { type FormatTable, from, inJson, inUrl } from './format.ts';
-import { CLICK_KEYS, ORDER_KEYS } from './part-names.ts';
+import { CLICK_KEYS, ORDER_KEYS, QUANTITY_KEYS } from './part-names.ts';
 
 const contributors = Object.fromEntries(
   [1, 2, 3].flatMap((n) => [
@@ -162,6 +162,7 @@ export const APPSFLYER: FormatTable = {
     referrer_click_time: from('google_play_click_time'),
     install_time: from('install_time'),
     revenue: from('event_revenue', 'event_revenue_usd', ...inJson('event_value', 'af_revenue', 'revenue')),
+    quantity: from(...inJson('event_value', ...QUANTITY_KEYS)),
     cost: from('cost_value'),
     currency: from('event_revenue_currency', ...inJson('event_value', 'af_currency', 'currency'), 'cost_currency'),
     vendor_verdict: from('blocked_reason', 'rejected_reason'),

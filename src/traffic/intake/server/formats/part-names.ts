@@ -16,6 +16,9 @@ export const ORDER_KEYS = [
   'receipt',
 ] as const;
 
+/** How many items an order has. A cart that lists its products has one for each, and no number of its own. */
+export const QUANTITY_KEYS = ['af_quantity', 'quantity'] as const;
+
 /** Ids of the click a conversion goes back to; those of networks come after the own one. */
 export const CLICK_KEYS = ['clickid', 'click_id', ...AD_CLICK_IDS.slice(0, 6)] as const;
 
@@ -34,5 +37,6 @@ export const PART_NAMES: Readonly<Record<string, readonly string[]>> = {
   click_id: CLICK_KEYS,
   order_id: ORDER_KEYS,
   revenue: ['af_revenue', 'revenue'],
+  quantity: QUANTITY_KEYS,
   currency: ['af_currency', 'currency'],
 };

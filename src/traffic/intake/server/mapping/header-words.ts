@@ -89,6 +89,7 @@ export const HEADER_WORDS: Readonly<Record<string, readonly string[]>> = {
   revenue: words(
     'umsatz erlös betrag wert ingresos importe valor revenu revenus chiffre_d_affaires montant valeur 売上 収益 金額 收入 金额',
   ),
+  quantity: words('menge anzahl stückzahl cantidad unidades quantité 数量 個数 件数 件數'),
   cost: words('kosten ausgaben preis coste costo gasto precio coût cout dépense prix コスト 費用 成本 费用 花费'),
   currency: words('währung waehrung moneda divisa devise monnaie 通貨 货币 币种'),
 };

@@ -34,6 +34,7 @@ const SPECIAL: Partial<Record<RawColumnName, ValueType>> = {
   ad_height: 'count',
   video_seconds: 'count',
   fill_seconds: 'count',
+  quantity: 'count',
   device_id: 'id',
 };
 

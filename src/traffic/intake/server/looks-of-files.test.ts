@@ -126,8 +126,17 @@ describe('what raw data of trackers tell', () => {
     const times = ['install_begin_time', 'referral_time', 'installed_at', 'click_id'];
     const begun = 1_772_359_200;
     const row = (n: number, landed: number, click_id: string) => [
-      ...['install', `adid${n}`, device(n), 'Net One', 'Net One::x', String(begun + 60), String(begun - 30)],
-      ...[String(begun), String(landed), String(begun + 60), click_id],
+      'install',
+      `adid${n}`,
+      device(n),
+      'Net One',
+      'Net One::x',
+      String(begun + 60),
+      String(begun - 30),
+      String(begun),
+      String(landed),
+      String(begun + 60),
+      click_id,
     ];
     await imports.run(
       'installs.csv',

@@ -56,7 +56,7 @@ const REACH_DAYS = WEEK_DAYS + BASELINE_DAYS.from;
 /** Bound the memory of one step: events that one reading groups, and sources whose counts are held at once. */
 const EVENTS_PER_STEP = 1_500_000;
 const SOURCES_PER_STEP = 6_000;
-const SOURCES_PER_COUNT = 20_000;
+const SOURCES_PER_COUNT = 10_000;
 
 /**
  * Counts the days that changed, makes the facts of every day they reach, and judges the events of those days by them.

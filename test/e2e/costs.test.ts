@@ -16,7 +16,13 @@ beforeAll(async () => {
   page = await browser.as('admin');
   const made = await page.request.post('/api/config/package', {
     headers: { authorization: person('admin').token },
-    data: { package_name: PACKAGE, package_title: 'Costs', platform: 'web', time_zone: 'UTC', currency: 'EUR' },
+    data: {
+      package_name: PACKAGE,
+      package_title: 'Shop with Prices',
+      platform: 'web',
+      time_zone: 'UTC',
+      currency: 'EUR',
+    },
   });
   expect(made.status()).toBe(200);
   const clicks = Array.from({ length: CLICKS }, (_, index) =>
@@ -126,7 +132,7 @@ describe('what traffic costs', () => {
     await picture(other, 'costs-de');
     await other.getByRole('button', { name: 'Preis hinzufügen' }).click();
     const form = other.getByRole('dialog');
-    const from = form.getByLabel('Ab', { exact: true });
+    const from = form.getByRole('textbox', { name: /^Ab\b/ });
     await from.fill('9.3.2026');
     await from.press('Tab');
     await expect.poll(() => from.inputValue()).toBe('9. März 2026');

@@ -132,7 +132,7 @@ describe('who decided', () => {
       verdict: 'filtered',
       reason: 'bot.declared',
       tier: 'GIVT',
-      definition: 'The agent names itself a crawler or monitor',
+      definition: 'The user agent names itself a crawler or monitor',
       observed: [{ field: 'ua_class', value: 'bot', unit: null }],
     });
   });

@@ -1,4 +1,4 @@
-import { all, any, eq, gt, gte, lt, not } from '#platform/contract/condition.ts';
+import { all, any, type Condition, eq, gt, gte, lt, not } from '#platform/contract/condition.ts';
 import { rule } from '#traffic/rules/contract/rule.ts';
 import { SECOND_SIGN, SECOND_SIGN_NEEDS, SOON_RATIO, secondSign } from './flood-signs.ts';
 import { kindsOf } from './kinds-of.ts';
@@ -16,10 +16,11 @@ export const floodRepeats = rule({
     'source_marked',
     'click_days_30d',
     'origin_verdict',
+    'device_type',
     ...SECOND_SIGN_NEEDS,
   ],
   looksAt:
-    'Far fewer clicks become installs than with others, a sign of another cause says so too (late installs, nights, or that most of its clicks come so), and the source clicks in the name of this person on several days, as programs do that work through a list of devices. A click whose install may be genuine waits with it.',
+    'Far fewer clicks become installs than with others, a sign of another cause says so too (late installs, nights, or that most of its clicks come so), and the source clicks in the name of this person on several days, as programs do that work through a list of devices. A click whose install may be genuine waits with it, and so do clicks of tablets, on which children play.',
   falsePositives:
     'People who are shown an ad day after day and tap it again, at a source where hardly anybody installs.',
   source:
@@ -38,18 +39,20 @@ export const floodRepeats = rule({
       max: 0.95,
     },
   },
-  cases: ({ ratio, days, soonRatio, marked, halfRatio, ...signs }) => [
-    {
-      verdict: 'fraud',
-      when: all(
-        any(
-          all(lt('source_conversion_ratio', ratio), secondSign(signs)),
-          lt('source_soon_ratio', soonRatio),
-          all(gt('source_marked', marked), lt('source_conversion_ratio', halfRatio)),
-        ),
-        gte('click_days_30d', days),
-        not(eq('origin_verdict', 'suspect')),
+  cases: ({ ratio, days, soonRatio, marked, halfRatio, ...signs }) => {
+    const repeated: Condition = all(
+      any(
+        all(lt('source_conversion_ratio', ratio), secondSign(signs)),
+        lt('source_soon_ratio', soonRatio),
+        all(gt('source_marked', marked), lt('source_conversion_ratio', halfRatio)),
       ),
-    },
-  ],
+      gte('click_days_30d', days),
+      not(eq('origin_verdict', 'suspect')),
+    );
+    const tablet = eq('device_type', 'tablet');
+    return [
+      { verdict: 'fraud', when: all(repeated, not(tablet)) },
+      { verdict: 'suspect', when: all(repeated, tablet) },
+    ];
+  },
 });

@@ -1,5 +1,6 @@
+import { MINIMUM_SAMPLE } from '#traffic/event/contract/rate.ts';
 import { type ComparedName, derived, type EveryName, measures, percentOf, type UnitValues } from './measure.ts';
-import { MINIMUM_SAMPLE, wilson } from './wilson.ts';
+import { wilsonInPercent } from './wilson.ts';
 
 /** Measures of datasets whose rows have a verdict; how they are counted stands in `server/datasets/traffic.ts`. */
 export const MEASURES = measures({
@@ -69,27 +70,27 @@ export const MEASURES = measures({
     partOf: 'fraud',
     of: 'fraud',
   },
-  wilson_low: derived(['total', 'fraud'], ({ total, fraud }) => wilson(fraud, total).low, {
+  wilson_low: derived(['total', 'fraud'], ({ total, fraud }) => wilsonInPercent(fraud, total).low, {
     label: 'Fraud % at least',
     unit: 'percent',
     description: 'Lower end of the 95 % interval of fraud %',
     every: true,
     of: 'fraud',
   }),
-  wilson_high: derived(['total', 'fraud'], ({ total, fraud }) => wilson(fraud, total).high, {
+  wilson_high: derived(['total', 'fraud'], ({ total, fraud }) => wilsonInPercent(fraud, total).high, {
     label: 'Fraud % at most',
     unit: 'percent',
     description: 'Upper end of the 95 % interval of fraud %',
     every: true,
     of: 'fraud',
   }),
-  clean_low: derived(['total', 'clean'], ({ total, clean }) => wilson(clean, total).low, {
+  clean_low: derived(['total', 'clean'], ({ total, clean }) => wilsonInPercent(clean, total).low, {
     label: 'Clean % at least',
     unit: 'percent',
     description: 'Lower end of the 95 % interval of clean %',
     of: 'clean',
   }),
-  clean_high: derived(['total', 'clean'], ({ total, clean }) => wilson(clean, total).high, {
+  clean_high: derived(['total', 'clean'], ({ total, clean }) => wilsonInPercent(clean, total).high, {
     label: 'Clean % at most',
     unit: 'percent',
     description: 'Upper end of the 95 % interval of clean %',

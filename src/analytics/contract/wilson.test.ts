@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wilson } from './wilson.ts';
+import { wilsonInPercent } from './wilson.ts';
 
 describe('the Wilson interval', () => {
   // Published values (Newcombe 1998, table I, method 3; Wilson 1927), in percent.
@@ -10,13 +10,13 @@ describe('the Wilson interval', () => {
     [1, 29, 0.61, 17.18],
     [5, 10, 23.66, 76.34],
   ])('of %i in %i is %f to %f', (hits, total, low, high) => {
-    const interval = wilson(hits, total);
+    const interval = wilsonInPercent(hits, total);
     expect(interval.low).toBeCloseTo(low, 2);
     expect(interval.high).toBeCloseTo(high, 2);
   });
 
   it('says nothing about nothing', () => {
-    expect(wilson(0, 0)).toEqual({ low: 0, high: 100 });
+    expect(wilsonInPercent(0, 0)).toEqual({ low: 0, high: 100 });
   });
 
   it('stays within 0 and 100 and holds the observed share', () => {
@@ -26,7 +26,7 @@ describe('the Wilson interval', () => {
       [3, 3],
       [999, 1000],
     ] as const) {
-      const { low, high } = wilson(hits, total);
+      const { low, high } = wilsonInPercent(hits, total);
       expect(low).toBeGreaterThanOrEqual(0);
       expect(high).toBeLessThanOrEqual(100);
       expect(low).toBeLessThanOrEqual((100 * hits) / total);

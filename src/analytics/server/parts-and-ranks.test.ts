@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { useClickHouse } from '../../../test/support/use-clickhouse.ts';
 import type { BoardRow } from '../contract/rows.ts';
-import { wilson } from '../contract/wilson.ts';
+import { wilsonInPercent } from '../contract/wilson.ts';
 import { type BoardServer, boardServer } from '../testing/board-server.ts';
 
 const clickhouse = useClickHouse();
@@ -102,5 +102,5 @@ it('publishers are ranked by the clean share they have at least, and nobody is b
   expect(await named('top-publisher/clean', 'two')).toEqual(byCount);
   const [first] = await rowsOf('top-publisher/clean', 'parts');
   expect(first).toMatchObject({ clean: 100, clean_percentage: 100, clean_high: 100 });
-  expect(first?.clean_low).toBeCloseTo(wilson(100, 100).low, 1);
+  expect(first?.clean_low).toBeCloseTo(wilsonInPercent(100, 100).low, 1);
 });

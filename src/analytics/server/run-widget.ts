@@ -1,11 +1,11 @@
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { MINIMUM_SAMPLE } from '#traffic/event/contract/rate.ts';
 import type { LoadMoney } from '#traffic/money/server/load-money.ts';
 import { REPORTED } from '#traffic/money/server/money-sql.ts';
 import { canCompare } from '../contract/answers.ts';
 import { namesInRows } from '../contract/measure.ts';
 import type { BoardMeta, Row } from '../contract/rows.ts';
-import { MINIMUM_SAMPLE } from '../contract/wilson.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { compile } from './compile.ts';
 import { DATASET_TABLES, type DatasetTables } from './datasets/registry.ts';

@@ -1,10 +1,10 @@
 import { OWN_SITE } from '#traffic/event/contract/dimensions.ts';
+import { MINIMUM_SAMPLE } from '#traffic/event/contract/rate.ts';
 import { breakdown } from '../shapes/breakdown.ts';
 import { series } from '../shapes/series.ts';
 import { table } from '../shapes/table.ts';
 import { totals } from '../shapes/totals.ts';
 import { FLAGGED, type Widget } from '../widget.ts';
-import { MINIMUM_SAMPLE } from '../wilson.ts';
 
 /** Widgets that web and app boards share. */
 export const TOTAL = totals({ id: 'total', title: 'Total' });

@@ -1,5 +1,5 @@
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
-import { Z } from '../../contract/wilson.ts';
+import { Z } from '#traffic/event/contract/rate.ts';
 
 const number = (value: number): Sql => trusted(String(value));
 

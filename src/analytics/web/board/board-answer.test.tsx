@@ -50,7 +50,7 @@ describe('the first screen of a board', () => {
       return found;
     });
     expect(said.textContent?.replaceAll(/\s/g, ' ')).toBe(
-      'Fraud 20.0 % (19.0 to 21.0), 200 of 1,000 visits, €12.50 at risk; 10.0 percentage points more than the 6 days before (days that are over); most of the change: alpha (+10.0 percentage points).',
+      'Fraud 20.0 % (17.6 to 22.6), 200 of 1,000 visits, €12.50 at risk; 10.0 percentage points more than the 6 days before (days that are over); most of the change: alpha (+10.0 percentage points).',
     );
     const links = within(said)
       .getAllByRole('link')

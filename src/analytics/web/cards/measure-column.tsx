@@ -7,7 +7,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { assumedText, splitBy } from '#traffic/money/web/amounts-text.ts';
 import { amountText, moneyOf } from '../prepare/figures.ts';
-import { rateOf } from '../prepare/parts.ts';
+import { rateOf, shareIn } from '../prepare/parts.ts';
 import { sumRows } from '../prepare/sum-rows.ts';
 import { RateCell } from './rate-cell.tsx';
 import type { TableRow } from './rows-table.tsx';
@@ -47,20 +47,16 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
   if (unit === 'percent')
     return {
       kind: 'percent',
-      value: (row) => shareIn(row, field),
+      value: (row) => shareIn(row, all, field) ?? null,
       // Parts of one whole add up; any other share follows from the sums.
-      total: measure && isPart(measure) ? true : (rows) => format.percent(shareIn(sumRows(rows, all), field)),
+      total:
+        measure && isPart(measure) ? true : (rows) => format.percent(shareIn(sumRows(rows, all), all, field) ?? null),
     };
   const drilled = drillableOf(field);
   const adds = measure && (isDerived(measure) || (isCounted(measure) && measure.adds));
   const counted: Partial<Column<TableRow>> = adds ? { kind: 'number', total: true } : { kind: 'number' };
   return drilled ? { ...counted, href: hrefOf(drilled), width: 124 } : counted;
 }
-
-const shareIn = (row: Row, field: string): number | null => {
-  const value = row[field];
-  return typeof value === 'number' ? value / 100 : null;
-};
 
 function moneyText(row: Row, field: string, { format, currency }: Pick<Tools, 'format' | 'currency'>): string {
   const { sum, apart } = splitBy(moneyOf(row[field], row['spend']), currency);

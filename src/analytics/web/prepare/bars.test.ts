@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MEASURES } from '#analytics/contract/measures.ts';
+import { wilson } from '#traffic/event/contract/rate.ts';
 import { row } from '../testing/rows.ts';
 import { barsOf, MOST_BARS } from './bars.ts';
 import { leadingOf, rateOf } from './parts.ts';
@@ -45,13 +46,13 @@ describe('bars', () => {
 describe('a rate', () => {
   it('is withheld below the minimum sample', () => {
     expect(rateOf(row({ total: 29, fraud: 3 }), MEASURES)).toBeNull();
-    expect(rateOf(row({ total: 200, fraud: 50 }), MEASURES)).toEqual({ share: 0.25, low: 0.24, high: 0.26 });
+    expect(rateOf(row({ total: 200, fraud: 50 }), MEASURES)).toEqual({ share: 0.25, ...wilson(50, 200) });
   });
 
   it('is that of clean events where the card shows it, with its interval where the row holds one', () => {
     const counts = row({ total: 200, fraud: 50, suspect: 50, clean_low: 43, clean_high: 57 });
     const shown = barsOf([counts], { measures: ['clean', 'total', 'clean_percentage'] }, MEASURES);
-    expect(shown.items[0]?.rate).toEqual({ share: 0.5, low: 0.43, high: 0.57 });
+    expect(shown.items[0]?.rate).toEqual({ share: 0.5, ...wilson(100, 200) });
     expect(rateOf(row({ total: 200, fraud: 0 }), MEASURES, 'clean_percentage')).toEqual({ share: 1 });
     expect(rateOf(row({ total: 29, fraud: 0 }), MEASURES, 'clean_percentage')).toBeNull();
   });

@@ -25,7 +25,11 @@ describe('figures', () => {
   });
 
   it('tell the change of a share in percentage points', () => {
-    const rates = row({ total: 150, fraud: 30, previous: { ...previous, fraud_percentage: 12.5 } });
+    const rates = row({
+      total: 150,
+      fraud: 30,
+      previous: { ...previous, fraud: 25, total: 200, fraud_percentage: 12.5 },
+    });
     expect(figuresOf(rates, ['fraud_percentage'], [], AT)[0]?.change).toBeCloseTo(0.075);
     const nothing = row({ total: 150, fraud: 30, previous: { ...previous, total: 0, fraud_percentage: 0 } });
     expect(figuresOf(nothing, ['fraud_percentage'], [], AT)[0]?.change).toBeNull();

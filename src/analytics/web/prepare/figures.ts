@@ -91,7 +91,7 @@ export function figuresOf(
   const compared = comparedIn(all);
   return measures.map((measure) => {
     const isCompared = compared.includes(measure);
-    const before = isCompared ? row.previous?.[measure] : undefined;
+    const before = isCompared ? beforeIn(row, measure, all) : undefined;
     const dayValue = (day: Row): number | null => (day['total'] === 0 ? null : (numberIn(day, measure) ?? null));
     return {
       measure,
@@ -107,9 +107,15 @@ export function figuresOf(
 
 /** A change of a percentage in percent would be read in two ways. */
 function changeIn(row: Row, measure: string, before: number, all: Measures): number | null {
-  const now = numberIn(row, measure) ?? 0;
-  if (all[measure]?.unit !== 'percent') return changeOf(now, before);
-  return row.previous?.['total'] === 0 ? null : (now - before) / 100;
+  if (all[measure]?.unit !== 'percent') return changeOf(numberIn(row, measure) ?? 0, before);
+  return row.previous?.['total'] === 0 ? null : (shareIn(row, all, measure) ?? 0) - before / 100;
+}
+
+/** What the period before had; a percentage as exactly as its counts tell it, like that of now. */
+function beforeIn({ previous }: Row, measure: string, all: Measures): number | undefined {
+  if (!previous || all[measure]?.unit !== 'percent') return previous?.[measure];
+  const share = shareIn({ key: '', name: '', ...previous }, all, measure);
+  return share === undefined ? undefined : share * 100;
 }
 
 /** Red is for fraud that is there: none of it is nothing to worry about. */

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MEASURES } from '#analytics/contract/measures.ts';
+import { createFormat } from '#platform/web/i18n/format.ts';
+import type { Rate } from '#platform/web/ui/percent.tsx';
+import { rateOf as ofCounts } from '#traffic/event/contract/rate.ts';
 import { row } from '../testing/rows.ts';
 import { rateOf, shareIn } from './parts.ts';
 
@@ -9,6 +12,15 @@ describe('a share of a row', () => {
   it('is as exact as its counts, whatever two decimals made of it', () => {
     expect(shareIn(told, MEASURES, 'fraud_percentage')).toBe(384 / 1906);
     expect(rateOf(told, MEASURES, 'fraud_percentage')?.share.toFixed(3)).toBe('0.201');
+  });
+
+  it('has an interval as exact, the same on a board as in the list of publishers', () => {
+    const answered = { fraud_percentage: 22.93, wilson_low: 18.29, wilson_high: 28.35 };
+    const onBoard = rateOf(row({ total: 266, fraud: 61, ...answered }), MEASURES);
+    const { percent } = createFormat('en');
+    const written = (rate: Rate | null) => [rate?.share, rate?.low, rate?.high].map((share) => percent(share));
+    expect(written(onBoard)).toEqual(['22.9\u00a0%', '18.3\u00a0%', '28.3\u00a0%']);
+    expect(written(ofCounts(61, 266))).toEqual(written(onBoard));
   });
 
   it('is what the answer says where a count is not in it, and nothing where the answer says nothing', () => {

@@ -38,8 +38,8 @@ export function leadingOf({ measures, base }: Drawn): string {
 }
 
 /**
- * A share as exactly as the counts of its row tell it. Answers carry it with two decimals, as prescribed; shown with one
- * it would be rounded twice: 384 of 1,906 is 20.1 %, and by way of 20.15 % would be 20.2 %.
+ * A share, or an end of its interval, as exactly as the counts of its row tell it. Answers carry it with two decimals, as
+ * prescribed; shown with one it would be rounded twice: 384 of 1,906 is 20.1 %, and by way of 20.15 % would be 20.2 %.
  */
 export function shareIn(row: Row, all: Measures, name: string): number | undefined {
   const { [name]: measure } = all;
@@ -62,8 +62,8 @@ export function rateOf(row: Row, all: Measures, name = rateIn(all)): Rate | null
   const { interval } = all[name] ?? {};
   if (!interval) return { share };
   if (row[interval.tooFew] === true) return null;
-  const [low, high] = [numberIn(row, interval.low), numberIn(row, interval.high)];
-  return low === undefined || high === undefined ? { share } : { share, low: low / 100, high: high / 100 };
+  const [low, high] = [shareIn(row, all, interval.low), shareIn(row, all, interval.high)];
+  return low === undefined || high === undefined ? { share } : { share, low, high };
 }
 
 /** Relative change; null without a base. */

@@ -1,4 +1,5 @@
 import type { BoardMeta, BoardRow } from '#analytics/contract/rows.ts';
+import { wilsonInPercent } from '#analytics/contract/wilson.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 
 /** A row with counts that fit together, as screens ask for them. */
@@ -6,6 +7,7 @@ export function row(part: Partial<BoardRow> & { total: number; fraud: number }):
   const { total, fraud, suspect = 0 } = part;
   const shareOf = (count: number): number => (total === 0 ? 0 : (100 * count) / total);
   const share = shareOf(fraud);
+  const ends = wilsonInPercent(fraud, total);
   return {
     key: 'a',
     name: part.key ?? 'a',
@@ -15,8 +17,8 @@ export function row(part: Partial<BoardRow> & { total: number; fraud: number }):
     clean_percentage: shareOf(total - fraud - suspect),
     suspect_percentage: shareOf(suspect),
     fraud_percentage: share,
-    wilson_low: Math.max(0, share - 1),
-    wilson_high: Math.min(100, share + 1),
+    wilson_low: ends.low,
+    wilson_high: ends.high,
     too_few: total < 30,
     ...part,
   };

@@ -14,6 +14,11 @@ describe('formats', () => {
     ]);
   });
 
+  it('round a share alike whichever way it was reckoned', () => {
+    expect(en.percent(9 / 2_000)).toBe('0.5\u00a0%');
+    expect(en.percent((100 * 9) / 2_000 / 100)).toBe('0.5\u00a0%');
+  });
+
   it('write a time to wait in the unit one would say it in', () => {
     expect([en.wait(1), en.wait(30), en.wait(91), en.wait(3_600), en.wait(7_300)]).toEqual([
       '1 second',

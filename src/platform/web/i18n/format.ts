@@ -4,6 +4,12 @@ const NBSP = '\u00a0';
 /** What a cell shows when there is nothing to show. */
 export const NOTHING = '–';
 
+/**
+ * A share 0..1 in percent, free of what binary fractions leave at the sixteenth digit: 7 of 2,000 is 0.35 on every
+ * screen, whichever way it was reckoned, and so is rounded alike.
+ */
+export const inPercent = (share: number): number => Number((share * 100).toPrecision(12));
+
 export interface Format {
   /** 12,345 */
   number: (value: number | null | undefined, digits?: number) => string;
@@ -103,7 +109,7 @@ export function createFormat(locale: string): Format {
     },
     exact: (decimal) => exact().format(Number(decimal)),
     compact: (value) => (isNumber(value) ? compact().format(value) : NOTHING),
-    percent: (share, digits = 1) => (isNumber(share) ? `${fixed(digits).format(share * 100)}${NBSP}%` : NOTHING),
+    percent: (share, digits = 1) => (isNumber(share) ? `${fixed(digits).format(inPercent(share))}${NBSP}%` : NOTHING),
     money: (value, currency) => (isNumber(value) ? moneyFor(value)(currency).format(value) : NOTHING),
     change: (share) => (isNumber(share) ? `${signed().format(share * 100)}${NBSP}%` : NOTHING),
     points: (difference) => signed().format(difference * 100),

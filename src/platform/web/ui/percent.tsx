@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../i18n/format.ts';
+import { inPercent, useFormat } from '../i18n/format.ts';
 import styles from './ui.module.css';
 
 /** A share 0..1 with its 95 % Wilson interval, where it is a share of a sample. */
@@ -16,7 +16,7 @@ export function useInterval(): (rate: Partial<Rate> | null | undefined) => strin
   return (rate) =>
     rate?.low === undefined || rate.high === undefined
       ? undefined
-      : t('interval', { low: format.number(rate.low * 100, 1), high: format.number(rate.high * 100, 1) });
+      : t('interval', { low: format.number(inPercent(rate.low), 1), high: format.number(inPercent(rate.high), 1) });
 }
 
 /** `12.4 % (11.9 to 12.9)`, or "too few" where the sample says nothing. */

@@ -9,15 +9,22 @@ export interface Rate {
 export const MINIMUM_SAMPLE = 30;
 
 /** Two-sided 95 %. */
-const Z = 1.959963984540054;
+export const Z = 1.959963984540054;
 
 /** `hits` of `events` with the interval of Wilson's score; null under the minimum sample. */
-export function rateOf(hits: number, events: number): Rate | null {
-  if (events < MINIMUM_SAMPLE) return null;
+export const rateOf = (hits: number, events: number): Rate | null =>
+  events < MINIMUM_SAMPLE ? null : { share: hits / events, ...wilson(hits, events) };
+
+/**
+ * Both ends of the interval of Wilson's score for `hits` of `events`, from 0 to 1. Unlike the normal approximation it
+ * stays inside 0 to 1 and is honest for rare fraud and small publishers. Nothing observed means nothing known: 0 to 1.
+ */
+export function wilson(hits: number, events: number): Pick<Rate, 'low' | 'high'> {
+  if (events <= 0) return { low: 0, high: 1 };
   const share = hits / events;
   const z2 = Z * Z;
   const centre = share + z2 / (2 * events);
   const spread = Z * Math.sqrt((share * (1 - share)) / events + z2 / (4 * events * events));
   const scale = 1 + z2 / events;
-  return { share, low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
+  return { low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
 }

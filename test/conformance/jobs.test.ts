@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { jobsOf } from '#app/server/start-jobs.ts';
 import { erasureTable } from '#domains/privacy/server/erasure-store.ts';
 import { jobRunTable } from '#platform/server/jobs/job-runs.ts';
+import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
 import { ruleSetTable } from '#traffic/judge/server/tables.ts';
 import { ruleRewriteTable } from '#traffic/rule-sets/server/tables.ts';
 import { useApp } from '../support/use-app.ts';
@@ -62,6 +63,21 @@ describe('the jobs', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(declared.toSorted());
+  });
+
+  it('and the lists of the product have a name in each language on the page of the server', () => {
+    const queues = plans().flatMap(({ name, resume }) => [name, ...(resume ? [resume.queue] : [])]);
+    const lists = app.context.lists().filter(({ origin }) => origin === 'shipped');
+    const named = [...queues.map((queue) => `job_${queue}`), ...lists.map(({ id }) => `list_${id}`)].toSorted();
+    for (const locale of LOCALE_CODES) {
+      const texts = JSON.parse(readFileSync(`src/domains/server-settings/web/i18n/server.${locale}.json`, 'utf8'));
+      expect(
+        Object.keys(texts)
+          .filter((key) => /^(job|list)_/.test(key))
+          .toSorted(),
+        locale,
+      ).toEqual(named);
+    }
   });
 
   it('have a queue each', () => {

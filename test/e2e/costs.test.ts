@@ -84,7 +84,7 @@ describe('what traffic costs', () => {
   });
 
   it('shows on the publisher, the board and the event as assumed, and is gone when the price is taken back', async () => {
-    await expectSpend(/€10\.00/, /≈.€0\.25.*price of Northwind, 0\.25.EUR CPC/);
+    await expectSpend(/€10\.00/, /≈.€0\.25.*price of Northwind, €0\.25 CPC/);
     await page.goto(`/traffic/costs?${RANGE}`);
     await page.getByRole('button', { name: 'Actions for Northwind' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -12,6 +12,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
+import { jobName } from './names.ts';
 import styles from './server.module.css';
 
 type JobCount = Health['jobs'][number];
@@ -20,11 +21,11 @@ export function JobTable({ jobs }: { jobs: readonly JobCount[] }) {
   const { t } = useTranslation('server');
   const columns = useMemo(
     (): Column<JobCount>[] => [
-      { id: 'queue', header: t('queue'), kind: 'text' },
+      { id: 'queue', header: t('queue'), kind: 'text', width: 240, value: ({ queue }) => jobName(queue, t) },
       { id: 'queued', header: t('waiting'), kind: 'number' },
       { id: 'running', header: t('running'), kind: 'number' },
       { id: 'progress', header: t('progress'), kind: 'percent' },
-      { id: 'failed', header: t('failed'), kind: 'number' },
+      { id: 'failed', header: t('failed'), kind: 'number', width: 136 },
       { id: 'done', header: t('done'), kind: 'number' },
       { id: 'last_at', header: t('last_at'), kind: 'datetime' },
     ],
@@ -70,13 +71,13 @@ export function FailedJobs() {
   const { mutate } = retry;
   const columns = useMemo(
     (): Column<JobView>[] => [
-      { id: 'queue', header: t('queue'), kind: 'text', width: 150 },
+      { id: 'queue', header: t('queue'), kind: 'text', width: 240, value: ({ queue }) => jobName(queue, t) },
       { id: 'finished_at', header: t('failed_at'), kind: 'datetime' },
       { id: 'tries', header: t('tries'), kind: 'number' },
       { id: 'error', header: t('error'), kind: 'text', width: 320, value: (job) => whyFailed(job, t) },
       buttonColumn(t('actions'), (job) => ({
         children: t('retry'),
-        label: t('retry_of', { name: job.queue }),
+        label: t('retry_of', { name: jobName(job.queue, t) }),
         onClick: () => mutate(job.id),
       })),
     ],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Health } from '#domains/server-settings/contract/endpoints.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { listName } from './names.ts';
 import styles from './server.module.css';
 
 type List = Health['lists'][number];
@@ -12,7 +13,7 @@ export function ListTable({ lists }: { lists: readonly List[] }) {
   const { t } = useTranslation('server');
   const columns = useMemo(
     (): Column<List>[] => [
-      { id: 'title', header: t('list'), kind: 'text', width: 320 },
+      { id: 'title', header: t('list'), kind: 'text', width: 320, value: (list) => listName(list, t) },
       { id: 'date', header: t('date'), kind: 'date' },
       // A database that is searched whole says of no entries how many there are.
       {

@@ -7,14 +7,12 @@ import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
+import { jobName, openJobName } from './names.ts';
 import styles from './server.module.css';
 
 const REFRESH_MS = 15_000;
 /** While one is being called off: the reader waits for it. */
 const SOON_MS = 1_500;
-
-/** The key of a period begins with the name of its queue. */
-const nameOf = ({ queue, key }: OpenJobView): string => (key.startsWith(queue) ? key : `${queue} ${key}`.trim());
 
 /** Those that run and wait, each with its end; nothing is shown while there are none. */
 export function OpenJobs() {
@@ -28,20 +26,20 @@ export function OpenJobs() {
     question: (job) => ({
       title: t('cancel_title'),
       confirm: t('cancel_do'),
-      why: t('cancel_why', { name: nameOf(job) }),
+      why: t('cancel_why', { name: openJobName(job, t) }),
     }),
     done: ({ data }) => t(`cancel_done_${data.state}`),
   });
   const columns = useMemo(
     (): Column<OpenJobView>[] => [
-      { id: 'queue', header: t('queue'), kind: 'text' },
+      { id: 'queue', header: t('queue'), kind: 'text', width: 240, value: ({ queue }) => jobName(queue, t) },
       { id: 'key', header: t('what'), kind: 'text', width: 220 },
       { id: 'state', header: t('state'), kind: 'text', value: ({ state }) => t(`open_${state}`) },
       { id: 'progress', header: t('progress'), kind: 'percent' },
       { id: 'since', header: t('since'), kind: 'datetime' },
       buttonColumn(t('actions'), (job) => {
         if (!job.may_cancel) return undefined;
-        const button = { label: t('cancel_of', { name: nameOf(job) }), onClick: () => ask(job), danger: true };
+        const button = { label: t('cancel_of', { name: openJobName(job, t) }), onClick: () => ask(job), danger: true };
         if (job.state !== 'cancelling') return { ...button, children: t('cancel') };
         // On a phone the state is out of sight, this column is not.
         return { ...button, children: t('open_cancelling'), label: t('open_cancelling'), disabled: true };

@@ -10,6 +10,7 @@ import { notify } from '#platform/web/ui/notify.ts';
 import { NewRulesNote } from '#traffic/rule-sets/web/new-rules-note.tsx';
 import { FailedJobs, JobTable } from './job-tables.tsx';
 import { ListTable } from './list-table.tsx';
+import { listName } from './names.ts';
 import { OpenJobs } from './open-jobs.tsx';
 import styles from './server.module.css';
 
@@ -51,7 +52,7 @@ function Shown({ health }: { health: Health }) {
 function Troubles({ health }: { health: Health }) {
   const { t } = useTranslation('server');
   const format = useFormat();
-  const blind = health.lists.filter((list) => list.blind).map(({ title }) => title);
+  const blind = health.lists.filter((list) => list.blind).map((list) => listName(list, t));
   const failed = health.jobs.reduce((sum, job) => sum + job.failed, 0);
   const troubles = [
     ...(health.disk.low ? [t('trouble_disk')] : []),

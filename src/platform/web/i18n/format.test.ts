@@ -57,6 +57,7 @@ describe('formats', () => {
     const texts = [0.0034, -0.00058, 0.000_000_2, 0.0099, 0.01, 0.014, 0].map((amount) => en.money(amount, 'USD'));
     expect(texts).toEqual(['$0.0034', '-$0.00058', '$0.0000002', '$0.0099', '$0.01', '$0.01', '$0.00']);
     expect(de.money(0.0034, 'EUR')).toBe('0,0034\u00a0€');
+    expect([de.price('0.6', 'EUR'), de.price('0.00125', 'EUR')]).toEqual(['0,60\u00a0€', '0,00125\u00a0€']);
   });
 
   it('name countries, and show a code it does not know', () => {

@@ -15,6 +15,8 @@ export interface Format {
   number: (value: number | null | undefined, digits?: number) => string;
   /** Decimal text of up to eight digits after the mark, all of them shown, two at least: a price, an exchange rate. */
   exact: (decimal: string) => string;
+  /** The same as an amount of an ISO 4217 currency: what was agreed, with all of its digits. */
+  price: (decimal: string, currency: string) => string;
   /** 12.3K; the exact number belongs on hover. */
   compact: (value: number | null | undefined) => string;
   /** A share 0..1 as `12.4 %`. */
@@ -47,6 +49,9 @@ export interface Format {
 /** Smallest amount written with two digits after the mark: a click costs less, and many of them are no zero. */
 const CENT = 0.01;
 
+/** Of a price and of an exchange rate. */
+const ALL_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 8 } as const;
+
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
@@ -76,11 +81,12 @@ export function createFormat(locale: string): Format {
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
   const fixed = kept((digits: number) => numbers({ maximumFractionDigits: digits, minimumFractionDigits: digits }));
   const loose = later(() => numbers({ maximumFractionDigits: 2 }));
-  const exact = later(() => numbers({ minimumFractionDigits: 2, maximumFractionDigits: 8 }));
+  const exact = later(() => numbers(ALL_DIGITS));
   const compact = later(() => numbers({ notation: 'compact', maximumSignificantDigits: 3 }));
   const signed = later(() => numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
   const money = kept((currency: string) => numbers({ style: 'currency', currency, maximumFractionDigits: 2 }));
   const underACent = kept((currency: string) => numbers({ style: 'currency', currency, maximumSignificantDigits: 2 }));
+  const prices = kept((currency: string) => numbers({ style: 'currency', currency, ...ALL_DIGITS }));
   const moneyFor = (value: number) => (value !== 0 && Math.abs(value) < CENT ? underACent : money);
   const waits = kept((unit: string) => numbers({ style: 'unit', unit, unitDisplay: 'long' }));
   const day = later(() => days({ day: 'numeric', month: 'short', year: 'numeric' }));
@@ -108,6 +114,7 @@ export function createFormat(locale: string): Format {
       return digits === undefined ? loose().format(value) : fixed(digits).format(value);
     },
     exact: (decimal) => exact().format(Number(decimal)),
+    price: (decimal, currency) => prices(currency).format(Number(decimal)),
     compact: (value) => (isNumber(value) ? compact().format(value) : NOTHING),
     percent: (share, digits = 1) => (isNumber(share) ? `${fixed(digits).format(inPercent(share))}${NBSP}%` : NOTHING),
     money: (value, currency) => (isNumber(value) ? moneyFor(value)(currency).format(value) : NOTHING),

@@ -64,7 +64,7 @@ function useOrigin() {
     if (!price) return t('cost_price_untold');
     return t(price.publisher === '' ? 'cost_price_every' : 'cost_price', {
       source: price.publisher,
-      price: `${format.exact(price.amount)}\u00a0${price.currency}`,
+      price: format.price(price.amount, price.currency),
       basis: price.basis.toUpperCase(),
       day: format.day(price.since),
     });

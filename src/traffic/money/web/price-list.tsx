@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
 import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
-import { type Format, useFormat } from '#platform/web/i18n/format.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
@@ -18,9 +18,8 @@ import { type PriceDraft, PriceForm } from './price-form.tsx';
 import { useRemovePrice } from './use-costs.ts';
 import { WithoutPrice } from './without-price.tsx';
 
-/** A price as it was agreed, with all of its digits. */
-const priceText = ({ amount, currency }: Pick<PriceRow, 'amount' | 'currency'>, format: Format): string =>
-  `${format.exact(amount ?? '0')}\u00a0${currency}`;
+/** Who set a price that is not a person's: samples are entered by the product, which goes by its name. */
+const authorOf = ({ author }: PriceRow): string => (author === 'system' ? 'Adsieve' : author);
 
 /** Dated prices of the package: what is assumed of events whose files bring no cost. */
 export function PriceList() {
@@ -91,18 +90,19 @@ function usePriceColumns(onOpen: (draft: PriceDraft) => void): Column<PriceRow>[
         header: t('price'),
         kind: 'text',
         width: 112,
-        value: (row) => (row.amount === null ? t('no_price') : priceText(row, format)),
+        value: ({ amount, currency }) => (amount === null ? t('no_price') : format.price(amount, currency)),
       },
       { id: 'from', header: t('from'), kind: 'date', width: 116 },
       { id: 'until', header: t('until'), kind: 'date', width: 116, nothing: t('open_end') },
       {
         id: 'state',
         header: t('state'),
+        definition: t('after_closing_hint'),
         kind: 'text',
         width: 184,
         value: (row) => [t(stateOf(row)), ...(row.after_closing ? [t('after_closing')] : [])].join(' · '),
       },
-      { id: 'author', header: t('author'), kind: 'text', width: 96 },
+      { id: 'author', header: t('author'), kind: 'text', width: 118, value: authorOf },
       menuColumn(t('action'), (row) => {
         const same = { publisher: row.publisher, basis: row.basis, event_name: row.event_name, currency: row.currency };
         return {

@@ -4,6 +4,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { verdictChange } from '#traffic/judge/contract/verdict-change-endpoints.ts';
 import { amounts, paid } from '#traffic/money/contract/money-endpoints.ts';
@@ -26,6 +27,7 @@ const visit = z.iso.datetime();
 const packageName = z.string().min(1).max(200);
 const publisher = z.string().min(1).max(2000);
 const subPublisher = z.string().max(2000);
+const basis = z.string().min(1).max(64);
 
 /** What a person said, and whether it was taken back. */
 export const sourceDecisionRow = z.object({
@@ -87,6 +89,8 @@ export const sourcePreview = z.object({
   money: z.object({ to_fraud: amounts, from_fraud: amounts, assumed_to_fraud: amounts, assumed_from_fraud: amounts }),
   /** Months (their first day) that are closed, and whose figures would change. */
   closed_months: z.array(z.object({ month: z.string(), changed: count })),
+  /** What was decided when this was counted: `decide` given it refuses once something else was. */
+  basis,
 });
 export type SourcePreview = z.infer<typeof sourcePreview>;
 
@@ -104,7 +108,7 @@ export const sourceDecisionEndpoints = {
       ...dateRangeQuery,
       state: z.enum(SOURCE_FILTERS).optional(),
       visit: visit.optional(),
-      search: z.string().max(200).optional(),
+      search: searchText.optional(),
       /** Only the parts of this one. */
       publisher: publisher.optional(),
       ...pageQuery,
@@ -177,6 +181,8 @@ export const sourceDecisionEndpoints = {
       /** First day it is about; everything when absent. */
       from: isoDate.optional(),
       reason: reasonText,
+      /** Of the preview that was looked at; 409 when what it was counted from no longer counts. Unasked when absent. */
+      basis: basis.optional(),
     }),
     response: effect,
   }),
@@ -187,6 +193,8 @@ export const sourceDecisionEndpoints = {
     access: 'event.judge',
     pages: ['sources'],
     params: z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    /** `true`: 409 when its source was decided about since; otherwise it is taken back from under the newer one. */
+    query: z.strictObject({ only_newest: z.enum(['true', 'false']).optional() }),
     response: effect,
   }),
 };

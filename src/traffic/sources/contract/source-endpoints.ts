@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { amounts, paid } from '#traffic/money/contract/money-endpoints.ts';
 
@@ -112,7 +113,7 @@ export const sourceEndpoints = {
     query: z.strictObject({
       package_name: packageName,
       ...dateRangeQuery,
-      search: z.string().max(200).optional(),
+      search: searchText.optional(),
       ...asksKind,
     }),
     response: envelope(

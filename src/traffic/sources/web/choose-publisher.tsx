@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#platform/contract/endpoint.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { query } from '#platform/web/api/call.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -49,6 +51,7 @@ export function ChoosePublisher() {
         <KindSelect of={list.data} />
         <TextInput
           type="search"
+          maxLength={longest(searchText)}
           aria-label={t('search')}
           placeholder={t('search')}
           leftSection={<IconSearch size={16} aria-hidden />}

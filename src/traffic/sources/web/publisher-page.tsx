@@ -73,7 +73,12 @@ function Profile({ publisher }: { publisher: string }) {
           </Button>
         </span>
       </header>
-      {mayDecide(pkg) && isSource(publisher) && <PublisherVerdict publisher={publisher} />}
+      {mayDecide(pkg) && isSource(publisher) && (
+        <PublisherVerdict
+          publisher={publisher}
+          came={profile ? profile.events > 0 : found.isError ? false : undefined}
+        />
+      )}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {loading && <div className={screen.waiting} role="status" aria-label={t('loading')} />}
       {profile && !found.isError && !loading && <Found profile={profile} />}

@@ -72,6 +72,20 @@ const free = sql`decision = 'none' AND verdict != 'filtered'`;
 const confirmed = sql`verdict = 'fraud' AND reason = 'human.source'`;
 
 describe('a confirmed source', () => {
+  it('is not taken back from under a newer word about it by who asks for the newest; a repeated call is no fault', async () => {
+    const { id } = await decide({});
+    const newer = await decide({ state: 'cleared' });
+    const stored = await state();
+    await expect(takeBack(owner, stores, id, { onlyNewest: true })).rejects.toMatchObject({
+      status: 409,
+      told: { code: 'source_decided_since' },
+    });
+    expect(await state()).toEqual(stored);
+    await takeBack(owner, stores, newer.id, { onlyNewest: true });
+    expect((await takeBack(owner, stores, newer.id, { onlyNewest: true })).changes).toEqual([]);
+    expect((await takeBack(owner, stores, id, { onlyNewest: true })).changes).not.toEqual([]);
+  });
+
   it('is fraud in every event that no person decided and that is no known bot, and taken back exactly as before', async () => {
     const before = await state();
     const { id, changes } = await decide({});

@@ -16,6 +16,7 @@ import type { VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import type { SourceState } from '#traffic/rules/contract/rule.ts';
 import { sourceAudit } from '#traffic/sources/contract/audit.ts';
 import type { SourceDecisionRow } from '#traffic/sources/contract/decision-endpoints.ts';
+import { basisOf } from './preview-basis.ts';
 import { refuse } from './refuse.ts';
 
 export interface DecisionStores {
@@ -32,6 +33,8 @@ export interface NewSourceDecision {
   reason: string;
   /** First day it is about, in the package's time zone. */
   from?: string | undefined;
+  /** Of the preview that was looked at. */
+  basis?: string | undefined;
 }
 
 /** What a decision did to verdicts. */
@@ -44,7 +47,7 @@ type Stored = typeof sourceDecisionTable.$inferSelect;
 
 /**
  * Confirms or clears a source: its stored events are judged by it at once, later ones when they come. Asking for the
- * same again applies it again, so an interrupted call can be repeated.
+ * same again applies it again, so an interrupted call can be repeated. 409 when it names a preview that has become old.
  */
 export async function decideSource(
   scope: Scope,
@@ -54,7 +57,7 @@ export async function decideSource(
 ): Promise<DecisionEffect> {
   const packageName = ownPackage(scope, packageInfo.package_name);
   const from = await begins(stores, packageInfo, wanted);
-  const stored = await storeOnce(scope, stores.database, {
+  const said = {
     packageName,
     publisher: wanted.publisher,
     subPublisher: wanted.sub_publisher,
@@ -62,7 +65,8 @@ export async function decideSource(
     reason: wanted.reason,
     author: scope.userName,
     coversFrom: from,
-  });
+  };
+  const stored = await storeOnce(scope, stores.database, said, wanted.basis);
   return applied(scope, stores, stored, stored.state);
 }
 
@@ -88,18 +92,19 @@ async function storeOnce(
   scope: Scope,
   { db }: Database,
   wanted: typeof sourceDecisionTable.$inferInsert,
+  basis: string | undefined,
 ): Promise<Stored> {
   return db.transaction(async (tx) => {
     // One after the other: two who say the same at once say it once.
-    await tx.select().from(packageTable).where(eq(packageTable.name, wanted.packageName)).for('update');
-    const [newest] = await tx
-      .select()
-      .from(sourceDecisionTable)
-      .where(ofSource(wanted.packageName, wanted.publisher, wanted.subPublisher ?? null))
-      .orderBy(desc(sourceDecisionTable.id))
-      .limit(1);
+    await oneAtATime(tx, wanted.packageName);
+    const newest = await newestAbout(tx, wanted);
     const same =
       newest?.state === wanted.state && (newest.coversFrom?.getTime() ?? 0) === (wanted.coversFrom?.getTime() ?? 0);
+    const repeated = same && newest.author === wanted.author && newest.reason === wanted.reason;
+    if (basis !== undefined && !repeated) {
+      const now = await basisOf(scope, tx, wanted.packageName, wanted.publisher);
+      if (now !== basis) throw refuse('source_preview_old', {}, { as: 'conflict', field: 'basis' });
+    }
     if (newest && same) return newest;
     const [row] = await tx.insert(sourceDecisionTable).values(wanted).returning();
     if (!row) throw new Error('A decision about a source was not stored');
@@ -109,6 +114,25 @@ async function storeOnce(
     });
     return row;
   });
+}
+
+type Transaction = Pick<Database['db'], 'select'>;
+
+async function oneAtATime(tx: Transaction, packageName: string): Promise<void> {
+  await tx.select().from(packageTable).where(eq(packageTable.name, packageName)).for('update');
+}
+
+async function newestAbout(
+  tx: Transaction,
+  { packageName, publisher, subPublisher }: typeof sourceDecisionTable.$inferInsert,
+): Promise<Stored | undefined> {
+  const [newest] = await tx
+    .select()
+    .from(sourceDecisionTable)
+    .where(ofSource(packageName, publisher, subPublisher ?? null))
+    .orderBy(desc(sourceDecisionTable.id))
+    .limit(1);
+  return newest;
 }
 
 const ofSource = (packageName: string, publisher: string, subPublisher: string | null) =>
@@ -127,13 +151,25 @@ const auditOf = ({ id, packageName, publisher, subPublisher, state, reason, cove
   details: { id, state, reason, covers_from: coversFrom },
 });
 
-/** Takes a decision back: what was said before it counts again. Doing it twice does it once. */
-export async function takeBack(scope: Scope, stores: DecisionStores, id: number): Promise<DecisionEffect> {
+/**
+ * Takes a decision back: what was said before it counts again. Doing it twice does it once. With `onlyNewest`, 409 when
+ * its source was decided about since.
+ */
+export async function takeBack(
+  scope: Scope,
+  stores: DecisionStores,
+  id: number,
+  { onlyNewest = false }: { onlyNewest?: boolean } = {},
+): Promise<DecisionEffect> {
   const { db } = stores.database;
   const [found] = await db.select().from(sourceDecisionTable).where(eq(sourceDecisionTable.id, id));
   if (!found || (scope.packages !== 'all' && !scope.packages.has(found.packageName))) throw appError('not_found');
   ownPackage(scope, found.packageName);
   await db.transaction(async (tx) => {
+    await oneAtATime(tx, found.packageName);
+    const newest = onlyNewest ? await newestAbout(tx, found) : undefined;
+    // Newer by its number: one that was taken back already is not among those in force.
+    if (newest && newest.id > id) throw refuse('source_decided_since', {}, { as: 'conflict', field: 'id' });
     const undone = await tx
       .update(sourceDecisionTable)
       .set({ undoneAt: stores.now(), undoneBy: scope.userName })

@@ -34,5 +34,6 @@ export const decisionRoutes = (sources: SourceRouteSources): Route[] =>
     },
     decide: async ({ scope, body: { package_name, ...wanted } }) =>
       ok(await decideSource(scope, sources, await sources.packageInfo(scope, package_name), wanted)),
-    takeBack: async ({ scope, params }) => ok(await takeBack(scope, sources, params.id)),
+    takeBack: async ({ scope, params, query }) =>
+      ok(await takeBack(scope, sources, params.id, { onlyNewest: query.only_newest === 'true' })),
   });

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPackage, packageInfoOf } from '#platform/server/access/packages.ts';
 import { type Grant, scopeOf } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
-import { sourceDecisionTable, verdictChangeTable } from '#traffic/judge/server/tables.ts';
+import { ruleSetTable, sourceDecisionTable, verdictChangeTable, whiteListTable } from '#traffic/judge/server/tables.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
-import { decideSource, type NewSourceDecision } from './decide-source.ts';
+import { decideSource, type NewSourceDecision, takeBack } from './decide-source.ts';
 import { previewSource } from './preview-source.ts';
 
 const clickhouse = useClickHouse();
@@ -133,6 +133,57 @@ describe('a preview', () => {
       expect(new Set(told.closed_months.map(({ month }) => month))).toEqual(new Set(closed.map(({ month }) => month)));
     },
   );
+
+  it('that became old by another decision is refused, changes nothing, and its newer one is carried out', async () => {
+    const asked = { state: 'cleared' as const };
+    const { basis, changes } = await preview(asked);
+    const other = await decide({});
+    expect(other.changes, 'the other decision changes what clearing does').not.toEqual([]);
+    const stored = await state();
+    await expect(decide({ ...asked, basis })).rejects.toMatchObject({ status: 409, code: 'conflict', field: 'basis' });
+    expect(await state()).toEqual(stored);
+    expect(await database.db.select().from(sourceDecisionTable)).toHaveLength(1);
+    const newer = await preview(asked);
+    expect(newer.changes).not.toEqual(changes);
+    expect((await decide({ ...asked, basis: newer.basis })).changes).toEqual(newer.changes);
+  });
+
+  it('becomes old by a decision about a part, by rules, by the white list, and by taking back; not by others', async () => {
+    const { basis } = await preview({});
+    const bases = [basis];
+    const moved = async () => {
+      const { basis: now } = await preview({});
+      expect(bases).not.toContain(now);
+      bases.push(now);
+    };
+    await decide({ publisher: 'p1' });
+    expect((await preview({})).basis).toBe(basis);
+    const { id } = await decide({ sub_publisher: 's1' });
+    await moved();
+    await takeBack(owner, stores, id);
+    expect((await preview({})).basis, 'as if it had never been').toBe(basis);
+    const { rules } = defaultRuleSet();
+    await database.db
+      .insert(ruleSetTable)
+      .values({ packageName: 'shop', version: 99, rules, reason: 'r', author: 'a' });
+    await moved();
+    await database.db.delete(ruleSetTable);
+    const spared = { packageName: 'shop', kind: 'ip' as const, value: '9.9.9.9', reason: 'r', author: 'a' };
+    const condition = { op: 'eq' as const, field: 'publisher', value: 'p9' };
+    await database.db.insert(whiteListTable).values({ ...spared, condition });
+    await moved();
+    await database.db.delete(whiteListTable);
+  });
+
+  it('is not asked for: a decision without one is carried out, and an interrupted one is repeated', async () => {
+    await decide({});
+    const { basis } = await preview({ state: 'cleared' });
+    const wanted = { state: 'cleared' as const, basis };
+    const { id } = await decide(wanted);
+    expect((await decide(wanted)).id).toBe(id);
+    await expect(decide({ ...wanted, reason: 'another one says it' })).rejects.toMatchObject({ status: 409 });
+    expect((await decide({})).id).toBeGreaterThan(id);
+  });
 
   it('counts of how many events, and is refused to whom the decision is', async () => {
     const { kinds } = await preview({});

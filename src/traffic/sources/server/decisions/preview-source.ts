@@ -14,8 +14,9 @@ import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 import { moneyBetween } from '#traffic/money/server/load-money.ts';
 import type { SourcePreview } from '#traffic/sources/contract/decision-endpoints.ts';
 import { begins, type DecisionStores, isOfSource, type NewSourceDecision, ownPackage } from './decide-source.ts';
+import { basisOf } from './preview-basis.ts';
 
-type Asked = Omit<NewSourceDecision, 'reason'>;
+type Asked = Omit<NewSourceDecision, 'reason' | 'basis'>;
 
 interface Move extends VerdictMove {
   /** Of the source itself. */
@@ -39,6 +40,8 @@ export async function previewSource(
   const from = await begins(stores, packageInfo, wanted);
   const { clickhouse, database } = stores;
   const options: QueryOptions = { tag: 'source-preview', lane: 'heavy', ...(signal ? { signal } : {}) };
+  // Read first: what is decided while this counts makes it old, and never unnoticed.
+  const basis = await basisOf(scope, database.db, packageName, wanted.publisher);
   const own = isOfSource(wanted.publisher, wanted.sub_publisher);
   const request = { package: packageName, where: own, ...(from ? { from } : {}) };
   const [policy, money] = await Promise.all([
@@ -59,7 +62,7 @@ export async function previewSource(
   ]);
   const changing = moves.filter((move) => move.from !== move.to);
   const told = previewOf(kinds, changing, packageInfo.today);
-  return told;
+  return { ...told, basis };
 }
 
 /** The policy as it would be: what is said last counts. */
@@ -94,7 +97,7 @@ function previewOf(
   kinds: readonly { kind: EventKind; events: number }[],
   moves: readonly Move[],
   today: string,
-): SourcePreview {
+): Omit<SourcePreview, 'basis'> {
   const sum = (of: readonly Move[], what: 'events' | 'own'): number => of.reduce((all, move) => all + move[what], 0);
   const paid = (way: 'from' | 'to', what: 'cost' | 'assumed'): Paid['spend'] =>
     addAmounts(moves.filter((move) => move[way] === 'fraud').map((move) => ({ [move.currency]: move[what] })));

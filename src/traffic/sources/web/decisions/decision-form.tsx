@@ -9,7 +9,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import type { SourceState } from '#traffic/rules/contract/rule.ts';
 import { SourceEffect } from './source-effect.tsx';
-import { type SourceName, useDecide } from './use-decisions.ts';
+import { type SourceName, useDecide, usePreview } from './use-decisions.ts';
 
 interface Props {
   source: SourceName;
@@ -37,11 +37,16 @@ export function DecisionForm({ source, state, onDecided, onCancel }: Props) {
     state,
     ...(from && { from }),
   };
+  const preview = usePreview(question);
+  const basis = preview.data?.data.basis;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
     if (tooShort) return;
-    decide.mutate({ ...question, reason: reason.trim() }, { onSuccess: onDecided });
+    decide.mutate(
+      { ...question, reason: reason.trim(), ...(basis !== undefined && { basis }) },
+      { onSuccess: onDecided },
+    );
   };
   return (
     <form className={screen.form} noValidate onSubmit={submit}>
@@ -59,7 +64,7 @@ export function DecisionForm({ source, state, onDecided, onCancel }: Props) {
         </Radio.Group>
       )}
       <DayField label={t('from')} description={t('from_open')} max={pkg.today} value={from} onChange={setFrom} />
-      <SourceEffect question={question} />
+      <SourceEffect found={preview} />
       <Textarea
         label={t('reason')}
         placeholder={t(`reason_example_${way}`)}

@@ -7,6 +7,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { extentEndpoints } from '#traffic/event/contract/extent.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import {
   SOURCE_VERDICTS,
@@ -19,8 +20,25 @@ import { useTakeBack } from './use-decisions.ts';
 import { ACTS, actsOf, type SourceAct } from './use-source-columns.tsx';
 import { useSourcesOf } from './use-sources-of.ts';
 
-/** What is said of a publisher as a whole, since when and why, and what can be done about it. */
-export function PublisherVerdict({ publisher }: { publisher: string }) {
+/** Whether a publisher ever brought anything, on whatever days and of whatever kind; undefined until it is known. */
+function useEverCame(publisher: string, came: Props['came']): boolean | undefined {
+  const { pkg } = useSelection();
+  const asked = { package_name: pkg.package_name, publisher };
+  const extent = useQuery({ ...query(extentEndpoints.extent, { query: asked }), enabled: came === false });
+  return came || (extent.data && extent.data.data.length > 0);
+}
+
+interface Props {
+  publisher: string;
+  /** Whether it brought something on the days looked at; undefined until that is known. */
+  came: boolean | undefined;
+}
+
+/**
+ * What is said of a publisher as a whole, since when and why, and what can be done about it. Of one that never brought
+ * anything (a name mistyped in an address) there is nothing to say.
+ */
+export function PublisherVerdict({ publisher, came }: Props) {
   const { t } = useTranslation('sources');
   const { pkg } = useSelection();
   const history = useQuery(
@@ -28,9 +46,13 @@ export function PublisherVerdict({ publisher }: { publisher: string }) {
   );
   const [open, setOpen] = useState<OpenSource>();
   const takeBack = useTakeBack();
+  const everCame = useEverCame(publisher, came);
+  if (!everCame && !history.data?.data.length) return null;
   if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
   const decision = history.data?.data.find((said) => said.sub_publisher === null && said.undone_at === null) ?? null;
   const state = decision?.state ?? 'watched';
+  // What was said of it once can be read and taken back, also after its events are gone.
+  const acts = actsOf({ state, decision }).filter((what) => everCame || what === 'take_back' || what === 'history');
   const act = (what: SourceAct): void => {
     if (what !== 'take_back') setOpen({ rows: [{ publisher, sub_publisher: null }], at: 0, act: what });
     else if (decision) takeBack.mutate(decision.id);
@@ -43,7 +65,7 @@ export function PublisherVerdict({ publisher }: { publisher: string }) {
       <div className={styles.said}>
         {decision ? <Decided decision={decision} /> : <Undecided publisher={publisher} />}
         <Group gap="xs">
-          {actsOf({ state, decision }).map((what) => (
+          {acts.map((what) => (
             <Button
               key={what}
               variant="default"

@@ -1,34 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import { amountsText, assumedText } from '#traffic/money/web/amounts-text.ts';
-import { type SourcePreview, sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
+import type { SourcePreview } from '#traffic/sources/contract/decision-endpoints.ts';
 import styles from './sources.module.css';
-import type { SourceQuestion } from './use-decisions.ts';
+import type { usePreview } from './use-decisions.ts';
 
 /** What a decision would change, counted before it is made: events by kind, money, and closed months. */
-export function SourceEffect({ question }: { question: SourceQuestion }) {
+export function SourceEffect({ found }: { found: ReturnType<typeof usePreview> }) {
   const { t } = useTranslation('sources');
-  const { sub_publisher, ...asked } = question;
-  const found = useQuery({
-    ...query(sourceDecisionEndpoints.preview, {
-      query: { ...asked, ...(sub_publisher !== null && { sub_publisher }) },
-    }),
-    // Another day is another question: the numbers of the last one would be taken for its answer.
-    placeholderData: () => undefined,
-    retry: false,
-  });
+  // Counted again because something else was decided: the old numbers must not stand as its answer.
+  const counting = found.isFetching;
   return (
-    <section className={styles.effect} aria-label={t('effect')} aria-busy={found.isPending}>
+    <section className={styles.effect} aria-label={t('effect')} aria-busy={counting}>
       <h3>{t('effect')}</h3>
-      {found.isPending && <p className={screen.note}>{t('effect_counting')}</p>}
-      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && <Effect of={found.data.data} />}
+      {counting && <p className={screen.note}>{t('effect_counting')}</p>}
+      {!counting && found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {!counting && !found.isError && found.data && <Effect of={found.data.data} />}
     </section>
   );
 }

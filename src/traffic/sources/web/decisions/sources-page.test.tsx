@@ -48,8 +48,21 @@ const wrong_calls = {
 };
 
 let told: unknown[] = [];
+/** What the server last counted a preview from, and what browsers decided on. */
+let basis = 'first';
+let decided: unknown[] = [];
+const changed = (events: number) => ({
+  kinds: [{ kind: 'click', events: 900, changed: events }],
+  following: 0,
+  changes: events > 0 ? [{ from: 'fraud', to: 'clean', events }] : [],
+  money: { to_fraud: {}, from_fraud: {}, assumed_to_fraud: {}, assumed_from_fraud: {} },
+  closed_months: [],
+  basis,
+});
 beforeEach(() => {
   told = [];
+  decided = [];
+  basis = 'first';
   localStorage.clear();
   stored.set('auth_data', { role: 'customer', name: 'Own' });
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -61,7 +74,13 @@ beforeEach(() => {
     }
     if (pathname === sourceDecisionEndpoints.list.path)
       return done(rows, { total: rows.length, Total_pages: 1, states, wrong_calls });
-    if (pathname === sourceDecisionEndpoints.decide.path) return done({ id: 7, changes: [] });
+    if (pathname === sourceDecisionEndpoints.preview.path) return done(changed(basis === 'first' ? 0 : 96));
+    if (pathname === sourceDecisionEndpoints.decide.path) {
+      const body = JSON.parse(String(init?.body));
+      decided.push(body);
+      if (body.basis === basis) return done({ id: 7, changes: [] });
+      return Response.json({ status: false, code: 'conflict', message: 'Decided meanwhile' }, { status: 409 });
+    }
     return new Response('{}', { status: 404 });
   });
 });
@@ -107,6 +126,24 @@ it('after a decision the next source of the list is there to be decided', async 
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe('');
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText('Confirm as fraudulent: Northwind / known');
+});
+
+it('a preview that became old is not carried out: the new one is shown, and asked about again', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Northwind / fresh-1' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Clear …' }));
+  await screen.findByText(/No verdict changes/);
+  // Somebody confirms it elsewhere.
+  basis = 'second';
+  fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'They explained it' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Clear of suspicion' }));
+  await screen.findByText('Decided meanwhile');
+  await screen.findByText(/Events with another verdict: 96 of 900/);
+  expect(screen.queryByText(/No verdict changes/)).toBeNull();
+  expect(decided).toMatchObject([{ basis: 'first' }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear of suspicion' }));
+  await screen.findByText('Clear of suspicion: Northwind / fresh-2');
+  expect(decided[1]).toMatchObject({ basis: 'second', reason: 'They explained it' });
 });
 
 it('the worklist says in words what share of the calls is expected to be wrong', async () => {

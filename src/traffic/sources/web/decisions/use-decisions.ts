@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#platform/contract/endpoint.ts';
-import { call } from '#platform/web/api/call.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { call, query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
@@ -15,7 +16,7 @@ export interface SourceName {
   sub_publisher: string | null;
 }
 
-export type SourceQuestion = Omit<NewDecision, 'reason'>;
+export type SourceQuestion = Omit<NewDecision, 'reason' | 'basis'>;
 
 type NewDecision = CallInput<typeof sourceDecisionEndpoints.decide>['body'];
 
@@ -35,12 +36,31 @@ export function useTakeBack() {
   const effectText = useEffectText();
   const errorText = useErrorText();
   return useMutation({
-    mutationFn: (id: number) => call(sourceDecisionEndpoints.takeBack, { params: { id } }),
+    mutationFn: (id: number) =>
+      call(sourceDecisionEndpoints.takeBack, { params: { id }, query: { only_newest: 'true' } }),
     onSuccess: ({ data }) => {
       refreshVerdicts(client, 'many');
       notify('info', effectText('taken_back', data.changes));
     },
-    onError: (error) => notify('failed', errorText(error)),
+    onError: (error) => {
+      // What stands on screen is old: what is said now has to be seen before anything is done about it.
+      if (isConflict(error)) refreshVerdicts(client, 'many');
+      notify('failed', errorText(error));
+    },
+  });
+}
+
+const isConflict = (error: Error): boolean => error instanceof ApiError && error.code === 'conflict';
+
+/** What a decision would change, counted before it is made. */
+export function usePreview({ sub_publisher, ...asked }: SourceQuestion) {
+  return useQuery({
+    ...query(sourceDecisionEndpoints.preview, {
+      query: { ...asked, ...(sub_publisher !== null && { sub_publisher }) },
+    }),
+    // Another day is another question: the numbers of the last one would be taken for its answer.
+    placeholderData: () => undefined,
+    retry: false,
   });
 }
 
@@ -59,6 +79,10 @@ export function useDecide() {
         undo: t('undo'),
         onUndo: () => takeBack.mutate(data.id),
       });
+    },
+    // The preview is counted again with everything else on screen that was counted before the other decision.
+    onError: (error) => {
+      if (isConflict(error)) refreshVerdicts(client, 'many');
     },
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { SORT_KEYS } from './widget.ts';
 
@@ -52,7 +53,7 @@ export const trafficQuery = {
   ...dimensionQuery,
   page: whole(MAX_PAGE),
   limit: whole(MAX_PAGE),
-  search: z.string().max(200).optional(),
+  search: searchText.optional(),
 };
 
 /** `pageNo`/`search` belong to the publisher table, `campageNo`/`campsearch` to the campaign table (FLT-ENT-03). */
@@ -60,7 +61,7 @@ export const boardQuery = z.object({
   ...trafficQuery,
   pageNo: whole(MAX_PAGE),
   campageNo: whole(MAX_PAGE),
-  campsearch: z.string().max(200).optional(),
+  campsearch: searchText.optional(),
   sort: z.enum(SORT_KEYS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   compare: z.enum(['none', 'previous', 'year']).optional(),

@@ -4,6 +4,8 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SORT_KEYS, type Widget } from '#analytics/contract/widget.ts';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import type { Sort } from '#platform/web/table/column.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { pageRows, tableParameters } from '../board/question.ts';
@@ -62,6 +64,7 @@ export function PagedCard({ widget }: { widget: Widget<string> }) {
           search={
             <TextInput
               type="search"
+              maxLength={longest(searchText)}
               size="xs"
               className={styles.search ?? ''}
               value={typed}

@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { type UIEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
@@ -74,6 +76,7 @@ function Values({ name, chosen, onToggle, onAll }: Props) {
     <div className={styles.values}>
       <TextInput
         type="search"
+        maxLength={longest(searchText)}
         size="xs"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -2,6 +2,8 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { isPressed } from '#platform/web/keys/shortcuts.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { useSearchFor } from '../shell/kept-search.ts';
@@ -85,7 +87,7 @@ function Finder({ onClose, ...known }: Props) {
           aria-controls={open ? list : undefined}
           aria-activedescendant={marked && idOf(list, marked)}
           placeholder={t('placeholder')}
-          maxLength={200}
+          maxLength={longest(searchText)}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}

@@ -3,6 +3,7 @@ import { isoDate } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 
 export const auditRow = z.object({
   id: z.number().int(),
@@ -23,7 +24,7 @@ const actionName = z.string().min(1).max(64);
 
 const filters = {
   /** In who, what, package and details. */
-  search: z.string().max(200).optional(),
+  search: searchText.optional(),
   /** Names of `actions`; any other is malformed. */
   action: z.union([actionName, z.array(actionName).max(200)]).optional(),
   actor: z.string().max(200).optional(),

@@ -14,6 +14,8 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DOCS_AREAS, type DocsArea } from '#domains/docs/contract/pages.ts';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import styles from './docs.module.css';
 import { DocsFrame } from './docs-frame.tsx';
 import { Results } from './results.tsx';
@@ -40,6 +42,7 @@ export function IndexPage() {
       <search>
         <TextInput
           type="search"
+          maxLength={longest(searchText)}
           size="md"
           aria-label={t('docs:search')}
           placeholder={t('docs:search_example')}

@@ -3,7 +3,9 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { docs, type RuleDoc } from '#domains/docs/contract/endpoints.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { query } from '#platform/web/api/call.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { groupOf, REASON_GROUPS, REASON_ORDER } from '#traffic/event/contract/reasons.ts';
 import { useNames } from '#traffic/event/web/names.ts';
@@ -75,6 +77,7 @@ function RuleIndex({ rules, here }: { rules: readonly RuleDoc[]; here: string | 
       <search>
         <TextInput
           type="search"
+          maxLength={longest(searchText)}
           aria-label={t('rules_search')}
           placeholder={t('rules_search_example')}
           leftSection={<IconSearch size={16} aria-hidden />}

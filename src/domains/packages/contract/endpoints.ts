@@ -5,6 +5,7 @@ import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { packageInfo } from '#platform/contract/package-info.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 
 export const PLATFORMS = ['web', 'app'] as const;
 
@@ -89,7 +90,7 @@ export const packages = {
     path: '/api/config/package',
     summary: 'Packages, oldest first, with search',
     access: 'package.write',
-    query: z.strictObject({ search: z.string().max(200).optional(), ...pageQuery }),
+    query: z.strictObject({ search: searchText.optional(), ...pageQuery }),
     response: pagedEnvelope(packageRow),
   }),
   list: endpoint({

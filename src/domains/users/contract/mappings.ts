@@ -5,6 +5,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { idParams } from './users.ts';
 
 const id = z.string().min(1).max(100);
@@ -48,7 +49,7 @@ export const mappings = {
     summary: 'User-package mappings',
     access: 'user.write',
     query: z.strictObject({
-      search: z.string().max(200).optional(),
+      search: searchText.optional(),
       user_id: idParams.shape.id.optional(),
       ...pageQuery,
     }),

@@ -5,6 +5,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { MAX_PAGE_SIZE, pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 
 /** Names the form offers; any other name is stored as it is and gets the rights `roleOf` finds in it. */
 export const OFFERED_ROLES = ['admin', 'agency', 'advertiser', 'publisher', 'customer'] as const;
@@ -85,7 +86,7 @@ export const userRow = z.object({
 export type UserView = z.infer<typeof userRow>;
 
 const listQuery = {
-  search: z.string().max(200).optional(),
+  search: searchText.optional(),
   state: z.enum(USER_STATES).optional(),
   role: z.string().max(40).optional(),
 };

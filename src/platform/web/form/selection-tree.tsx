@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#platform/contract/search-text.ts';
 import styles from './selection-tree.module.css';
+import { longest } from './text-limits.ts';
 
 export interface TreeLeaf {
   id: string;
@@ -61,6 +63,7 @@ export function SelectionTree({ label, groups, value, onChange, everything }: Pr
           <Group gap="xs" wrap="wrap">
             <TextInput
               type="search"
+              maxLength={longest(searchText)}
               size="xs"
               aria-label={t('search_in', { what: label })}
               placeholder={t('search_in', { what: label })}

@@ -3,6 +3,8 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '#platform/contract/paging.ts';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '../form/text-limits.ts';
 import screen from '../layout/screen.module.css';
 import type { Column, Row } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -75,7 +77,7 @@ const SearchField = ({ label, state }: { label: string; state: ListState }) => (
     placeholder={label}
     leftSection={<IconSearch size={16} aria-hidden />}
     value={state.search}
-    maxLength={200}
+    maxLength={longest(searchText)}
     onChange={(event) => state.setSearch(event.currentTarget.value)}
   />
 );

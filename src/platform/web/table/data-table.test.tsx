@@ -188,6 +188,26 @@ describe('a table', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
+  it("that is not the reader's offers no Retry; of a foreign publisher it says so and leads to their own", async () => {
+    const onRetry = vi.fn();
+    const closed = (code: 'forbidden' | 'foreign_publisher') =>
+      table({ error: new ApiError(code, 'No access', { status: 403, requestId: 'ab-12' }), onRetry });
+    await show(closed('forbidden'));
+    expect(screen.getByRole('alert').textContent).toBe('No access');
+    expect(screen.queryByRole('link')).toBeNull();
+    cleanup();
+    await show(
+      closed('foreign_publisher'),
+      {},
+      '/traffic/events?package=shop&from=2026-01-01&to=2026-01-02&publisher=x',
+    );
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('It is not one of yours');
+    expect(screen.getByRole('link', { name: 'To your publishers' }).getAttribute('href')).toBe(
+      '/publisher?package=shop&from=2026-01-01&to=2026-01-02',
+    );
+  });
+
   it('says how many of how many it shows', async () => {
     await show(table({ total: 12340 }));
     expect(screen.getByText('3 of 12,340 rows')).toBeDefined();

@@ -5,6 +5,7 @@ import { envelope, fileBody } from '#platform/contract/envelopes.ts';
 import { aboutCsv, FILE_FORMATS, MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
 import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { DECISIONS, EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
 import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
@@ -140,7 +141,7 @@ export const eventQuestion = {
   group: values,
   /** Repeated: `publisher:Some Network` leaves the events of that publisher out. */
   not: z.union([excluded, z.array(excluded).max(200)]).optional(),
-  search: z.string().max(200).optional(),
+  search: searchText.optional(),
   /** Only events that this import brought. */
   import: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 };

@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { type FieldOrigin, TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { useNames } from '#traffic/event/web/names.ts';
@@ -59,6 +61,7 @@ export function EventFacts({ event, reader }: Props) {
       <TextInput
         size="xs"
         type="search"
+        maxLength={longest(searchText)}
         aria-label={t('facts_search')}
         placeholder={t('facts_search')}
         leftSection={<IconSearch size={14} aria-hidden />}

@@ -127,6 +127,32 @@ describe('the event list', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('abc');
   });
 
+  it('asks for no more than may be searched for, neither by typing nor by an address', async () => {
+    const asked = answer(200, { data: [row], total: 1, next: null });
+    await open(`${address}&search=${'x'.repeat(300)}`);
+    const field = await screen.findByRole<HTMLInputElement>('searchbox');
+    expect(field.maxLength).toBe(200);
+    const search = () => new URL(asked.at(-1) ?? '', 'http://x').searchParams.get('search');
+    await vi.waitFor(() => expect(search()).toBe('x'.repeat(200)));
+  });
+
+  it('marks the number of the search before as such while the next one is on its way', async () => {
+    let go = (): void => undefined;
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('search=ab')) await new Promise<void>((resolve) => (go = resolve));
+      return Response.json({ data: [row], total: url.includes('search=ab') ? 7 : 3214, next: null });
+    });
+    await open();
+    const busy = (number: string) => screen.getByText(number).closest('p')?.getAttribute('aria-busy');
+    await screen.findByText('3,214');
+    expect(busy('3,214')).toBe('false');
+    await userEvent.type(screen.getByRole('searchbox'), 'ab');
+    await vi.waitFor(() => expect(busy('3,214')).toBe('true'), { timeout: 3_000 });
+    go();
+    await screen.findByText('7', { selector: 'strong' });
+    expect(busy('7')).toBe('false');
+  });
+
   it('links each row to its reasons under an address of its own', async () => {
     answer(200, { data: [row], total: 1, next: null });
     await open();

@@ -48,9 +48,13 @@ function EventsScreen({ ready }: { ready: boolean }) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <p className={styles.count} aria-live="polite">
-          <strong className="numbers">{total === undefined ? '…' : format.number(total)}</strong>{' '}
-          {t('events', { count: total ?? 0 })}
+        <p className={styles.count} aria-live="polite" aria-busy={events.isPlaceholderData}>
+          {!events.isError && (
+            <>
+              <strong className="numbers">{total === undefined ? '…' : format.number(total)}</strong>{' '}
+              {t('events', { count: total ?? 0 })}
+            </>
+          )}
         </p>
         <div className={styles.tools}>
           <EventFilters address={address} question={question} field={field} onField={setField} />

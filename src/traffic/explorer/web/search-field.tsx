@@ -3,6 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import styles from './events.module.css';
 
 const TYPING_MS = 350;
@@ -36,6 +38,7 @@ export function SearchField({ search, onSearch }: Props) {
   return (
     <TextInput
       type="search"
+      maxLength={longest(searchText)}
       aria-label={t('search')}
       placeholder={t('search')}
       title={t('search_where')}

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import {
   type AddressFilter,
   EVENT_PARAMETER,
@@ -38,7 +40,8 @@ export function useEventAddress(): EventAddress {
   return {
     params,
     filters,
-    search: params.get('search') ?? '',
+    // An address can be longer than a search may be.
+    search: (params.get('search') ?? '').slice(0, longest(searchText)),
     sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
     opened: params.get(EVENT_PARAMETER),
     setFilter: (filter) => change(withFilter(params, filter)),

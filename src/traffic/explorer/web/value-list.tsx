@@ -4,7 +4,9 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#platform/contract/search-text.ts';
 import { query } from '#platform/web/api/call.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { useNames } from '#traffic/event/web/names.ts';
@@ -59,7 +61,7 @@ export function ValueList({ field, question, chosen, onChosen }: Props) {
         placeholder={t('filter_search')}
         leftSection={<IconSearch size={14} aria-hidden />}
         value={search}
-        maxLength={200}
+        maxLength={longest(searchText)}
         onChange={(event) => setSearch(event.currentTarget.value)}
         data-autofocus
       />

@@ -1,6 +1,8 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { cutMiddle } from '#platform/web/table/middle-cut.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { ImportPreview } from '#traffic/intake/contract/import-endpoints.ts';
@@ -41,6 +43,7 @@ export function MappingTable({ columns, guess, saved, mapping, onChange }: Props
         <TextInput
           size="xs"
           type="search"
+          maxLength={longest(searchText)}
           w={240}
           aria-label={t('mapping_search')}
           placeholder={t('mapping_search')}

@@ -3,6 +3,7 @@ import { dateRangeQuery, isoDate } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { PRICE_BASIS_NAMES } from './price-bases.ts';
 
@@ -110,7 +111,7 @@ export const moneyEndpoints = {
     summary: 'Prices that are assumed where events bring no cost, by source and day',
     access: 'money.write',
     pages: ['costs'],
-    query: z.strictObject({ package_name: packageName, search: z.string().max(200).optional(), ...pageQuery }),
+    query: z.strictObject({ package_name: packageName, search: searchText.optional(), ...pageQuery }),
     response: pagedEnvelope(priceRow),
   }),
   setPrice: endpoint({
@@ -154,7 +155,7 @@ export const moneyEndpoints = {
     summary: 'Exchange rates of a package, a row for each pair of currencies',
     access: 'money.write',
     pages: ['costs'],
-    query: z.strictObject({ package_name: packageName, search: z.string().max(200).optional(), ...pageQuery }),
+    query: z.strictObject({ package_name: packageName, search: searchText.optional(), ...pageQuery }),
     response: pagedEnvelope(rateRow),
   }),
   setRate: endpoint({

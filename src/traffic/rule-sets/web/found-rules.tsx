@@ -2,6 +2,8 @@ import { Button, Select, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#platform/contract/search-text.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
@@ -90,6 +92,7 @@ function Filters({ filter, onFilter }: { filter: RuleFilter; onFilter: (filter: 
     <div className={screen.tools}>
       <TextInput
         type="search"
+        maxLength={longest(searchText)}
         className={styles.search ?? ''}
         aria-label={t('search')}
         placeholder={t('search')}

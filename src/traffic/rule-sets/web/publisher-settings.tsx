@@ -2,7 +2,9 @@ import { Autocomplete, Button, Group, NativeSelect, TextInput } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#platform/contract/search-text.ts';
 import { query } from '#platform/web/api/call.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
@@ -47,6 +49,7 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
       {special.length > MANY && (
         <TextInput
           type="search"
+          maxLength={longest(searchText)}
           size="sm"
           aria-label={t('publisher_search')}
           placeholder={t('publisher_search')}

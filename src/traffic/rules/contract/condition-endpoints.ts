@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 
 /** What the condition builder asks while somebody writes a condition. */
 export const conditionEndpoints = {
@@ -13,7 +14,7 @@ export const conditionEndpoints = {
     query: z.strictObject({
       package_name: z.string().min(1).max(200),
       field: z.string().min(1).max(64),
-      search: z.string().max(200).optional(),
+      search: searchText.optional(),
     }),
     response: envelope(z.array(z.object({ value: z.string(), events: z.number().int() }))),
   }),

@@ -5,6 +5,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { reasonText } from '#platform/contract/reason-text.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { verdictChange } from '#traffic/judge/contract/verdict-change-endpoints.ts';
 import { WHITE_LIST_KINDS } from '#traffic/rules/contract/white-list-kinds.ts';
 
@@ -45,7 +46,7 @@ export const whiteListEndpoints = {
     pages: ['white-list', 'events'],
     query: z.strictObject({
       package_name: z.string().min(1).max(200),
-      search: z.string().max(200).optional(),
+      search: searchText.optional(),
       ...pageQuery,
     }),
     response: pagedEnvelope(whiteListRow),

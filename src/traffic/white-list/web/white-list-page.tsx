@@ -5,8 +5,10 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#platform/contract/search-text.ts';
 import { query } from '#platform/web/api/call.ts';
 import { FormDrawer } from '#platform/web/form/form-drawer.tsx';
+import { longest } from '#platform/web/form/text-limits.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
@@ -47,6 +49,7 @@ export function WhiteListPage() {
         <div className={screen.tools}>
           <TextInput
             type="search"
+            maxLength={longest(searchText)}
             aria-label={t('search')}
             placeholder={t('search')}
             leftSection={<IconSearch size={16} aria-hidden />}

@@ -5,7 +5,9 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { openApi } from '#platform/contract/openapi.ts';
+import { searchText } from '#platform/contract/search-text.ts';
 import { query } from '#platform/web/api/call.ts';
+import { longest } from '#platform/web/form/text-limits.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { useBoardName } from '../declared.ts';
 import styles from '../docs.module.css';
@@ -40,6 +42,7 @@ export function ApiPage() {
       <search>
         <TextInput
           type="search"
+          maxLength={longest(searchText)}
           aria-label={t('api_search')}
           placeholder={t('api_search')}
           leftSection={<IconSearch size={16} aria-hidden />}

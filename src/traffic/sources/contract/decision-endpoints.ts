@@ -27,7 +27,8 @@ const visit = z.iso.datetime();
 const packageName = z.string().min(1).max(200);
 const publisher = z.string().min(1).max(2000);
 const subPublisher = z.string().max(2000);
-const basis = z.string().min(1).max(64);
+/** A hash: not typed by anybody. */
+const basis = z.string().regex(/^[\w-]{22}$/);
 
 /** What a person said, and whether it was taken back. */
 export const sourceDecisionRow = z.object({

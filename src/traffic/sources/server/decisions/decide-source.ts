@@ -16,7 +16,7 @@ import type { VerdictChange } from '#traffic/judge/server/verdict-changes.ts';
 import type { SourceState } from '#traffic/rules/contract/rule.ts';
 import { sourceAudit } from '#traffic/sources/contract/audit.ts';
 import type { SourceDecisionRow } from '#traffic/sources/contract/decision-endpoints.ts';
-import { basisOf } from './preview-basis.ts';
+import { basisOf } from './basis.ts';
 import { refuse } from './refuse.ts';
 
 export interface DecisionStores {

@@ -13,8 +13,8 @@ import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 import { moneyBetween } from '#traffic/money/server/load-money.ts';
 import type { SourcePreview } from '#traffic/sources/contract/decision-endpoints.ts';
+import { basisOf } from './basis.ts';
 import { begins, type DecisionStores, isOfSource, type NewSourceDecision, ownPackage } from './decide-source.ts';
-import { basisOf } from './preview-basis.ts';
 
 type Asked = Omit<NewSourceDecision, 'reason' | 'basis'>;
 

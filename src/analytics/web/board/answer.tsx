@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import type { BoardMeta } from '#analytics/contract/rows.ts';
 import { sectionOf } from '#analytics/contract/section.ts';
 import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
@@ -51,11 +52,12 @@ interface ChangeSaid {
   /** Some days of the range are not over and were left out. */
   isPart: boolean;
   widget: Widget<string> | undefined;
+  /** What is compared with. */
+  previous: BoardMeta['previous'];
 }
 
 /**
- * What moved the share: where a comparison is chosen, against the period of the figures, which is named beneath them;
- * else by days that are over. Asked for beside the figures, which do not wait for it.
+ * What moved the share: where a comparison is chosen, against the period of the figures; else by days that are over. Asked for beside the figures, which do not wait for it.
  */
 function useChange(figures: Widget<string>, enabled: boolean): ChangeSaid {
   const { board, provisional, selection } = useBoard();
@@ -69,7 +71,8 @@ function useChange(figures: Widget<string>, enabled: boolean): ChangeSaid {
   const [row] = whole.rows;
   const isKnown = row !== undefined && whole.meta?.previous !== undefined && (widget === undefined || sources.meta);
   const change = isKnown && whole.meta ? changeOfShare(row, sources.rows, whole.meta.minimum_sample) : undefined;
-  return { change, days: over ? lengthOf(over) : 0, isPart: over?.to !== selection.range.to, widget };
+  const { previous } = whole.meta ?? {};
+  return { change, days: over ? lengthOf(over) : 0, isPart: over?.to !== selection.range.to, widget, previous };
 }
 
 function useAnswerText(figures: Widget<string>, lead: Widget<string> | undefined, sources: Widget<string> | undefined) {
@@ -109,13 +112,19 @@ function useAnswerText(figures: Widget<string>, lead: Widget<string> | undefined
     if (!sum) return `${said} (${t('board:no_rate', { currency })})${assumed}`;
     return `${said}${assumed}${t('board:answer_unconverted', { amounts: text(apart), currency })}`;
   };
-  const changeOf = ({ change, days, isPart }: ChangeSaid): string => {
+  const comparedWith = ({ days, previous }: ChangeSaid): string => {
+    if (selection.compare === 'none' || !previous) return t('board:answer_before', { count: days });
+    const { from, to, until } = previous;
+    const end = until === undefined ? format.shortDay(to) : `${format.shortDay(to)}, ${until}`;
+    return t('board:answer_compared', { from: format.shortDay(from), to: end });
+  };
+  const changeOf = (said: ChangeSaid): string => {
+    const { change, days, isPart } = said;
     if (days === 0) return t('board:answer_unfinished');
     if (!change) return '';
-    const against =
-      selection.compare === 'none' ? t('board:answer_before', { count: days }) : t('board:answer_compared');
-    const said = t(`board:answer_${change.is}`, { points: points(size(change.points)), against });
-    return isPart ? `${said} ${t('board:answer_over')}` : said;
+    const against = comparedWith(said);
+    const text = t(`board:answer_${change.is}`, { points: points(size(change.points)), against });
+    return isPart ? `${text} ${t('board:answer_over')}` : text;
   };
   const driverOf = ({ change }: ChangeSaid): string => {
     const driver = change?.driver;

@@ -71,7 +71,7 @@ describe('the first screen of a board', () => {
     ).toBe('2026-11-20');
   });
 
-  it('compares what the figures compare where a comparison is chosen, and the period is said once, beneath them', async () => {
+  it('compares what the figures compare where a comparison is chosen, and names the period', async () => {
     const previous = { ...numbers(1000, 100), filtered: 0 };
     const whole = row({ total: 1000, fraud: 200, previous });
     const before = { from: '2026-11-08', to: '2026-11-14', until: '15:00' };
@@ -80,11 +80,11 @@ describe('the first screen of a board', () => {
     const said = await screen.findByText(/^Fraud/, { selector: 'p' });
     await waitFor(() =>
       expect(said.textContent?.replaceAll(/\s/g, ' ')).toContain(
-        '10.0 percentage points more than the period named below',
+        '10.0 percentage points more than the period Nov 8 to Nov 14, 15:00',
       ),
     );
     expect(said.textContent).not.toMatch(/days before|days that are over/);
-    expect(screen.getAllByText(/Nov 8 to Nov 14.*to 15:00/)).toHaveLength(1);
+    expect(screen.getAllByText(/Changes against Nov 8 to Nov 14.*to 15:00/)).toHaveLength(1);
     const compared = asked.filter(({ searchParams }) => searchParams.has('compare'));
     expect(new Set(compared.map(({ searchParams }) => searchParams.get('toDate')))).toEqual(new Set(['2026-11-21']));
   });

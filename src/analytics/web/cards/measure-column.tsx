@@ -37,7 +37,8 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
   if (unit === 'money')
     return {
       kind: 'money',
-      width: 130,
+      // Room for a second amount that no rate leads into the currency of the package.
+      width: 160,
       ...(field === 'cost_at_risk' ? { narrow: { place: 3, width: 98 } } : {}),
       value: (row) => moneyOf(row[field], row['spend'])[0]?.amount,
       render: (row) => moneyText(row, field, { format, currency }),

@@ -47,6 +47,14 @@ describe('a drawer in which something was typed', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('asks after the key press and not in it, which would answer the question too', async () => {
+    const onClose = await open({ live: true, kept: true });
+    fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Escape' });
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    await screen.findByText(QUESTION);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('closes without a question when nothing was typed, only something was searched, or all was sent', async () => {
     const onClose = await open();
     await userEvent.type(screen.getByLabelText('Search'), 'alpha');

@@ -66,7 +66,8 @@ export function useTypedGuard({ opened, onClose, of, live = false }: Options) {
   // While it asks, Escape answers the question and closes nothing below.
   const close = (): void => {
     if (asking) return;
-    if (typed.current.size > 0) setAsking(true);
+    // After this key press and not in it: the question listens for Escape too and would take the same one for its answer.
+    if (typed.current.size > 0) setTimeout(setAsking, 0, true);
     else onClose();
   };
   const question = <Question opened={asking} onDiscard={onClose} onClose={() => setAsking(false)} />;

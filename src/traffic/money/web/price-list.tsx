@@ -82,27 +82,27 @@ function usePriceColumns(onOpen: (draft: PriceDraft) => void): Column<PriceRow>[
   return useMemo((): Column<PriceRow>[] => {
     const nameOf = ({ publisher }: PriceRow): string => publisher || t('every_source');
     return [
-      { id: 'publisher', header: t('source'), kind: 'text', width: 168, value: nameOf },
-      { id: 'basis', header: t('basis'), kind: 'text', width: 186, value: ({ basis }) => t(`basis_${basis}`) },
-      { id: 'event_name', header: t('event_name'), kind: 'text', width: 132, value: (row) => row.event_name || null },
+      { id: 'publisher', header: t('source'), kind: 'text', width: 152, value: nameOf },
+      { id: 'basis', header: t('basis'), kind: 'text', width: 196, value: ({ basis }) => t(`basis_${basis}`) },
+      { id: 'event_name', header: t('event_name'), kind: 'text', width: 140, value: (row) => row.event_name || null },
       {
         id: 'amount',
         header: t('price'),
         kind: 'text',
-        width: 112,
+        width: 94,
         value: ({ amount, currency }) => (amount === null ? t('no_price') : format.price(amount, currency)),
       },
-      { id: 'from', header: t('from'), kind: 'date', width: 116 },
-      { id: 'until', header: t('until'), kind: 'date', width: 116, nothing: t('open_end') },
+      { id: 'from', header: t('from'), kind: 'date', width: 110 },
+      { id: 'until', header: t('until'), kind: 'date', width: 110, nothing: t('open_end') },
       {
         id: 'state',
         header: t('state'),
         definition: t('after_closing_hint'),
         kind: 'text',
-        width: 184,
+        width: 170,
         value: (row) => [t(stateOf(row)), ...(row.after_closing ? [t('after_closing')] : [])].join(' · '),
       },
-      { id: 'author', header: t('author'), kind: 'text', width: 118, value: authorOf },
+      { id: 'author', header: t('author'), kind: 'text', width: 102, value: authorOf },
       menuColumn(t('action'), (row) => {
         const same = { publisher: row.publisher, basis: row.basis, event_name: row.event_name, currency: row.currency };
         return {

@@ -6,6 +6,7 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { TOTAL_VERDICTS, type Verdict } from '#traffic/event/contract/event.ts';
 import { useNames } from '#traffic/event/web/names.ts';
+import { NoRateNote } from '#traffic/money/web/no-rate-note.tsx';
 import type { ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 import { usePublisherHref } from '#traffic/sources/web/publisher-href.ts';
 import layout from './preview.module.css';
@@ -26,6 +27,7 @@ export function PreviewResult({ result }: { result: ReplayResult }) {
   return (
     <>
       <Sums result={result} />
+      <NoRateNote currencies={moneyOf(result).map(({ currency }) => currency)} />
       <PreviewDays result={result} />
       <ByPublisher result={result} />
       <div className={layout.two}>

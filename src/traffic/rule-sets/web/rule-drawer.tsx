@@ -10,7 +10,7 @@ import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';
-import { readCondition } from '#traffic/rules/web/condition-builder/read-condition.ts';
+import { ConditionList } from '#traffic/rules/web/condition-builder/condition-list.tsx';
 import { useReader } from '#traffic/rules/web/condition-builder/use-reader.ts';
 import { useRuleName, useRuleTexts } from '#traffic/rules/web/rule-texts.ts';
 import { defaultsOf, settingIn, withLimit, withMode } from './draft-edits.ts';
@@ -161,7 +161,7 @@ function Definition({ rule, stale }: { rule: RuleView; stale: boolean }) {
         {rule.cases.map(({ verdict, when }) => (
           <li key={JSON.stringify(when)}>
             <VerdictBadge verdict={verdict} />
-            <span>{readCondition(reader, when)}</span>
+            <ConditionList reader={reader} condition={when} />
           </li>
         ))}
       </ul>

@@ -84,7 +84,9 @@ describe('what a rule says of itself', () => {
     const source = await screen.findByText(rule.source);
     expect(source.getAttribute('lang')).toBe('en');
     expect(screen.getByText(/^Kunden besitzen vielerlei Geräte\./)).toBeDefined();
-    const mistaken = await screen.findByText('Aktionen für ein Gerät und Apps, die für alle denselben Agenten melden.');
+    const mistaken = await screen.findByText(
+      'Aktionen für ein einzelnes Gerät und Apps, die für alle denselben User-Agent melden.',
+    );
     expect(mistaken.closest('[lang="en"]')).toBeNull();
     for (const english of [rule.title, rule.looks_at, rule.false_positives])
       expect(screen.queryByText(english)).toBeNull();

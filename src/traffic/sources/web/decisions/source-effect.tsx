@@ -5,6 +5,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import { amountsText, assumedText } from '#traffic/money/web/amounts-text.ts';
+import { NoRateNote } from '#traffic/money/web/no-rate-note.tsx';
 import type { SourcePreview } from '#traffic/sources/contract/decision-endpoints.ts';
 import styles from './sources.module.css';
 import type { usePreview } from './use-decisions.ts';
@@ -84,6 +85,7 @@ function Money({ of }: { of: SourcePreview['money'] }) {
     <>
       {more && <p>{t('effect_more_risk', { amount: more })}</p>}
       {less && <p>{t('effect_less_risk', { amount: less })}</p>}
+      <NoRateNote currencies={[...Object.keys(of.to_fraud), ...Object.keys(of.from_fraud)]} />
     </>
   );
 }

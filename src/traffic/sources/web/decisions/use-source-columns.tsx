@@ -64,7 +64,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       },
       {
         id: 'state',
-        narrow: { place: 1, width: 96 },
+        narrow: { place: 3, width: 96 },
         header: t('state'),
         kind: 'text',
         width: 110,
@@ -83,7 +83,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         narrow: { place: 2, width: 104 },
         header: t('at_risk'),
         kind: 'money',
-        width: 140,
+        width: 196,
         definition: t('at_risk_hint', { currency: pkg.currency }),
         value: ({ money }) => paidValue(money, 'at_risk'),
         render: ({ money }) => paidText(money, 'at_risk', format, pkg.currency),
@@ -108,6 +108,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       { id: 'suspect', header: t('suspect'), kind: 'number', href: (row) => eventsHref(row, 'suspect') },
       {
         id: 'fraud_rate',
+        narrow: { place: 1, width: 148 },
         header: t('fraud_rate'),
         kind: 'percent',
         tone: 'fraud',

@@ -34,6 +34,24 @@ describe('the list of events', () => {
     expect(opened()).toBeNull();
   });
 
+  it('leads to a publisher by the letters of its name only: a click beside them opens the row', async () => {
+    const link = page.locator('main tbody td > a[href^="/publisher/"]').first();
+    const letters = await link.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().width;
+    });
+    const [own, cell] = [await link.boundingBox(), await link.locator('..').boundingBox()];
+    if (!own || !cell) throw new Error('no publisher');
+    expect(own.width).toBeLessThanOrEqual(letters + 1);
+    const colour = (of: typeof link) => of.evaluate((element) => getComputedStyle(element).color);
+    expect(await colour(link), 'looks like a link').not.toBe(await colour(link.locator('..')));
+    await page.mouse.click(cell.x + cell.width - 4, cell.y + cell.height / 2);
+    await drawer().getByText('Everything about this event').waitFor();
+    await page.goBack();
+    await drawer().waitFor({ state: 'hidden' });
+  });
+
   it('lets text be marked without opening anything', async () => {
     const cell = page.locator('main tbody tr').first().locator('[data-verdict]').first();
     const box = await cell.boundingBox();

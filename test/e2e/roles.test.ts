@@ -67,6 +67,26 @@ describe('a publisher', () => {
     await page.getByText('You do not have access to this publisher').first().waitFor();
   });
 
+  it('is told that a publisher is not theirs, without a Retry, and led to their own', async () => {
+    const page = await browser.as('publisher');
+    const all: { key: string }[] = await rows(page, 'admin', 'publisher-wise');
+    const foreign = encodeURIComponent(all.find(({ key }) => key !== '' && !own().includes(key))?.key ?? '');
+    const range = `package=${WEB}&from=${monthAgo}&to=${today}`;
+    for (const path of [`/traffic/events?${range}&publisher=${foreign}`, `/publisher/${foreign}?${range}`]) {
+      await page.goto(path);
+      const alert = page.getByRole('alert').filter({ hasText: 'It is not one of yours.' }).first();
+      await alert.waitFor();
+      expect(await page.getByRole('button', { name: 'Retry' }).count(), path).toBe(0);
+      await picture(page, `publisher-foreign-${path.split('/')[1]}`);
+      await alert.getByRole('link', { name: 'To your publishers' }).click();
+      await page.waitForURL((url) => url.pathname === '/publisher');
+      await page
+        .getByRole('link', { name: own()[0] ?? '' })
+        .first()
+        .waitFor();
+    }
+  });
+
   it('reads why in plain words, with masked values and without limits, lists or actions', async () => {
     const page = await browser.as('publisher');
     await page.goto(`/traffic/events?package=${WEB}&from=${monthAgo}&to=${today}&verdict=fraud`);

@@ -37,8 +37,8 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
   if (unit === 'money')
     return {
       kind: 'money',
-      // Room for a second amount that no rate leads into the currency of the package.
-      width: 160,
+      // Room for a second amount that no rate leads into the currency of the package, and for the longest head.
+      width: field === 'cost_at_risk' ? 196 : 160,
       ...(field === 'cost_at_risk' ? { narrow: { place: 3, width: 98 } } : {}),
       value: (row) => moneyOf(row[field], row['spend'])[0]?.amount,
       render: (row) => moneyText(row, field, { format, currency }),
@@ -56,7 +56,7 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
   const drilled = drillableOf(field);
   const adds = measure && (isDerived(measure) || (isCounted(measure) && measure.adds));
   const counted: Partial<Column<TableRow>> = adds ? { kind: 'number', total: true } : { kind: 'number' };
-  return drilled ? { ...counted, href: hrefOf(drilled), width: 124 } : counted;
+  return drilled ? { ...counted, href: hrefOf(drilled), width: field === 'filtered' ? 156 : 136 } : counted;
 }
 
 function moneyText(row: Row, field: string, { format, currency }: Pick<Tools, 'format' | 'currency'>): string {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { canCompare } from '#analytics/contract/answers.ts';
 import type { Drillable } from '#analytics/contract/drill.ts';
-import { comparedIn } from '#analytics/contract/measure.ts';
+import { comparedIn, rateIn } from '#analytics/contract/measure.ts';
 import { type BoardMeta, columnsIn, numberIn, type Row } from '#analytics/contract/rows.ts';
 import { SORT_KEYS, type SortKey, type Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -33,10 +33,20 @@ const HIDDEN: readonly string[] = [
 /** Among what was flagged nothing is clean and no known bot is left. */
 const NEVER_FLAGGED: readonly string[] = ['clean', 'filtered'];
 
+const AT_RISK = 'cost_at_risk';
+
 const isHidden = (field: string, { base, measures }: Widget<string>): boolean =>
   base?.startsWith('flagged') && NEVER_FLAGGED.includes(field)
     ? true
     : HIDDEN.includes(field) && !measures.includes(field);
+
+/** What fraud costs stands beside its share, within the first screen; what it is a part of comes later. */
+export function riskBesideRate<C extends { id: string }>(columns: readonly C[], rate: string | undefined): C[] {
+  const risk = columns.filter(({ id }) => id === AT_RISK);
+  const others = columns.filter(({ id }) => id !== AT_RISK);
+  const at = others.findIndex(({ id }) => id === rate);
+  return at < 0 ? [...columns] : [...others.slice(0, at + 1), ...risk, ...others.slice(at + 1)];
+}
 
 /** `byServer`: only what the server can sort by is sortable. */
 export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: boolean): readonly Column<TableRow>[] {
@@ -96,7 +106,10 @@ export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: bo
       };
     };
 
-    const columns = columnsIn<string>(all, widget).map(({ field }) => column(field));
+    const columns = riskBesideRate(
+      columnsIn<string>(all, widget).map(({ field }) => column(field)),
+      rateIn(all),
+    );
     const leading = leadingOf(widget);
     if (!meta.previous || !canCompare(widget) || !comparedIn(all).includes(leading)) return columns;
     const { from, to, until } = meta.previous;

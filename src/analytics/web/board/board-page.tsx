@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { type AnyBoard, isAboutVerdicts } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { BOARD_PAGES, type BoardPage as BoardPageOf } from '#analytics/contract/pages.ts';
-import { useFormat } from '#platform/web/i18n/format.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
+import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { WidgetCard } from '../cards/widget-card.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
@@ -38,17 +38,12 @@ export function BoardOf({ board, page }: { board: AnyBoard; page: BoardPageOf })
 
 function BoardView({ figures, lead, open, folded }: BoardLayout) {
   const { t } = useTranslation('board');
-  const format = useFormat();
-  const selection = useSelection();
   const { board } = useBoard();
   // What is below the fold is drawn after the first picture stands; its numbers are asked for a moment later.
   const settled = useDeferredValue(true, false);
   return (
     <div className={styles.board} data-drawing={!settled || undefined}>
-      <p className={styles.printed}>
-        {selection.pkg.package_title} · {format.day(selection.range.from)} – {format.day(selection.range.to)} ·{' '}
-        {selection.pkg.time_zone}
-      </p>
+      <PrintedLine />
       <LayoutSwitch />
       <FilterBar />
       {figures && isAboutVerdicts(board) && <BoardAnswer figures={figures} lead={lead} />}

@@ -65,7 +65,7 @@ export const SOURCE_FACTS = {
     'Integr8 default filters',
   ),
   source_hour_divergence: fact(
-    'Unusual hours',
+    'Busier nights than others (0 to 1)',
     'Jensen-Shannon divergence of night against day from those of others, the night going by the two calmest of the hours from 0 to 5 h, local to the country; 0 unless the nights hold more',
     ['ratio', 'week', 'events', 500],
     SHAPE,
@@ -149,7 +149,7 @@ export const SOURCE_FACTS = {
     'As with times from click to install that repeat; own',
   ),
   source_click_delay_times: fact(
-    'Delay against the commonest of the source',
+    'Click delay over the usual one (times)',
     'Time of the click since its impression over the second at which the fullest span of the source begins, from 1 to 2 within it; of a source that second',
     ['ratio', 'week', 'clicks', 100],
     ['click', 'impression'],
@@ -182,7 +182,7 @@ export const SOURCE_FACTS = {
     'MRC IVT addendum (corroboration by the pattern of a source)',
   ),
   source_marked: fact(
-    'Events with any sign',
+    'Events with any sign, even a weak one',
     'Share of events that have a sign of their own or one that says little alone (clicks in one name on several days, phones like others of their address block, several browsers of an address), at least',
     ['percent', 'week', 'events', 30],
     SHAPE,

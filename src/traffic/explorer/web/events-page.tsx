@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
@@ -47,6 +48,7 @@ function EventsScreen({ ready }: { ready: boolean }) {
   const total = events.data?.pages[0]?.total;
   return (
     <div className={styles.page}>
+      <PrintedLine />
       <header className={styles.head}>
         <p className={styles.count} aria-live="polite" aria-busy={events.isPlaceholderData}>
           {!events.isError && (

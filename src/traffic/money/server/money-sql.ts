@@ -40,8 +40,8 @@ export const sumOfMoney = ({ amount, currency }: MoneySql, which: Sql): Sql =>
 export const moneyText = (sums: Sql): Sql => sql`mapApply((k, v) -> (k, toString(v)), ${sums})`;
 
 /** `paid` of the contract as columns of a question with groups: all that was spent, and what of it went to fraud. */
-export function paidColumns(money: MoneySql): Sql {
-  const [counted, called] = [sql`verdict != 'filtered'`, sql`verdict = 'fraud'`];
+export function paidColumns(money: MoneySql, among = sql`true`): Sql {
+  const [counted, called] = [sql`${among} AND verdict != 'filtered'`, sql`${among} AND verdict = 'fraud'`];
   return sql`${moneyText(sumOfMoney(money, counted))} AS spend, ${moneyText(sumOfMoney(money, called))} AS at_risk,
     ${moneyText(sumOfMoney(money, sql`${counted} AND ${money.assumed}`))} AS assumed_spend,
     ${moneyText(sumOfMoney(money, sql`${called} AND ${money.assumed}`))} AS assumed_at_risk`;

@@ -47,6 +47,17 @@ export function paidText(
   return Object.keys(paid[`assumed_${which}`]).length > 0 ? assumedText(text) : text;
 }
 
+/** A part of what was spent, a zero where it cost nothing; marked where some of it is assumed. */
+export function partText(
+  part: Paid['spend'],
+  assumed: Paid['spend'],
+  format: Pick<Format, 'money' | 'number'>,
+  own: string,
+): string {
+  const text = amountsText(part, format, own) ?? format.money(0, own);
+  return Object.keys(assumed).length > 0 ? assumedText(text) : text;
+}
+
 /** What rows are sorted by: the largest amount; nothing where nothing is known. */
 export const paidValue = (paid: Paid, which: 'spend' | 'at_risk'): number | null =>
   Object.keys(paid.spend).length === 0 ? null : Math.max(0, ...Object.values(paid[which]).map(Number));

@@ -39,6 +39,8 @@ export const subPublisherRow = z.object({
   fraud_rate: rate,
   clicks: count,
   conversions: count,
+  /** Of its events of the kind. */
+  money: paid,
 });
 export type SubPublisherRow = z.infer<typeof subPublisherRow>;
 
@@ -73,6 +75,8 @@ export const publisherProfile = z.object({
   money: paid,
   /** What its suspect events cost. */
   suspect_cost: amounts,
+  /** Part of it that comes from prices set here. */
+  assumed_suspect_cost: amounts,
   /** Share of installs per bin of `CTIT_EDGES`; baseline: clean installs of the other publishers. */
   ctit: z.object({ installs: count, own: shares, baseline: shares, baseline_installs: count.nullable() }),
   /** Share of events per hour of the day in the package's time zone. */

@@ -45,6 +45,7 @@ export function CalledReasons({ publisher }: { publisher?: string }) {
       {called && <Sentence called={called} publisher={publisher} />}
       <Reasons
         rows={called?.reasons ?? []}
+        events={called?.events ?? 0}
         publisher={publisher}
         kind={called?.kind ?? undefined}
         loading={found.isPending}
@@ -84,6 +85,8 @@ function Sentence({
 
 interface ReasonsProps {
   rows: readonly Row[];
+  /** All of the kind, called or not. */
+  events: number;
   publisher: string | undefined;
   kind: string | undefined;
   loading: boolean;
@@ -92,7 +95,7 @@ interface ReasonsProps {
   onRetry: () => void;
 }
 
-function Reasons({ rows, publisher, kind, ...state }: ReasonsProps) {
+function Reasons({ rows, events, publisher, kind, ...state }: ReasonsProps) {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
   const names = useNames();
@@ -116,6 +119,14 @@ function Reasons({ rows, publisher, kind, ...state }: ReasonsProps) {
         href: ({ reason, suspect }) => (suspect > 0 ? href({ verdict: 'suspect', reason }) : undefined),
       },
       {
+        id: 'share',
+        header: t('reason_share'),
+        definition: t('reason_share_hint'),
+        kind: 'percent',
+        width: 130,
+        value: ({ fraud, suspect }) => (events > 0 ? (fraud + suspect) / events : null),
+      },
+      {
         id: 'at_risk',
         narrow: { place: 2, width: 104 },
         header: t('at_risk_all'),
@@ -127,7 +138,7 @@ function Reasons({ rows, publisher, kind, ...state }: ReasonsProps) {
       },
       { id: 'why', header: t('reason_why'), kind: 'text', width: 420, value: ({ reason }) => names.why(reason) },
     ],
-    [t, ui, names, format, href, pkg.currency],
+    [t, ui, names, format, href, events, pkg.currency],
   );
   return (
     <DataTable

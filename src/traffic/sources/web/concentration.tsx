@@ -6,6 +6,7 @@ import styles from './publisher.module.css';
 
 /** Which networks and devices its events come from; a mark shows the share others have. */
 export function Concentration({ profile }: { profile: PublisherProfile }) {
+  if (profile.networks.length + profile.devices.length === 0) return null;
   return (
     <div className={styles.two}>
       <Bars of="networks" rows={profile.networks} />
@@ -18,6 +19,8 @@ function Bars({ of, rows }: { of: 'networks' | 'devices'; rows: PublisherProfile
   const { t } = useTranslation('publisher');
   const format = useFormat();
   const [only] = rows;
+  // Of what nothing was reported a card would be empty.
+  if (!only) return null;
   const others = ({ base }: (typeof rows)[number]): string =>
     base === null ? '' : `(${t('others_have', { rate: format.percent(base) })})`;
   return (
@@ -29,7 +32,7 @@ function Bars({ of, rows }: { of: 'networks' | 'devices'; rows: PublisherProfile
       {/* One bar alone compares nothing: it is a sentence. */}
       {rows.length < 2 ? (
         <p className={screen.note} style={{ padding: '10px 14px 14px' }}>
-          {only ? `${t('only_one', { name: only.name })} ${others(only)}`.trim() : t('not_reported')}
+          {`${t('only_one', { name: only.name })} ${others(only)}`.trim()}
         </p>
       ) : (
         <ul className={styles.bars}>

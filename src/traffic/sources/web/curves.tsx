@@ -7,6 +7,7 @@ import { CardFrame } from '#platform/web/ui/card-frame.tsx';
 import type { PublisherProfile } from '#traffic/sources/contract/source-endpoints.ts';
 import { useBinWords } from './bin-words.ts';
 import { Distribution } from './distribution.tsx';
+import { isOfClicks } from './facts-of-kind.ts';
 import styles from './publisher.module.css';
 
 const HEIGHT = 270;
@@ -19,8 +20,8 @@ export function Curves({ profile }: { profile: PublisherProfile }) {
   const times = useBinWords();
   const { ctit, hours } = profile;
   const { pkg } = useSelection();
-  // A site has no installs, and an empty card would say nothing of it.
-  const installs = pkg.platform === 'app' || ctit.installs > 0;
+  // A site has no installs, they are not of visits, and an empty card would say nothing of it.
+  const installs = isOfClicks(profile.kind) && (pkg.platform === 'app' || ctit.installs > 0);
   return (
     <div className={styles.two}>
       {installs && (

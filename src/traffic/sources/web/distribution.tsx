@@ -36,7 +36,14 @@ export function Distribution({ label, bins, own, base, ownName, baseName, height
   return (
     <figure className={styles.figure}>
       <div ref={ref}>
-        <svg width="100%" height={height} role="img" aria-label={label}>
+        <svg
+          width="100%"
+          height={height}
+          // On paper it is as wide as the sheet and shrinks as a picture does.
+          {...(width > 0 ? { viewBox: `0 0 ${width} ${height}` } : {})}
+          role="img"
+          aria-label={label}
+        >
           {lines.map((share) => (
             <g key={share}>
               <line x1={LEFT} x2={LEFT + inner} y1={y(share)} y2={y(share)} stroke="var(--line)" />

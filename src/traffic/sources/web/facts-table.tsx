@@ -34,9 +34,13 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
       id: 'fact',
       header: t('fact'),
       kind: 'text',
-      width: 230,
+      width: 300,
       value: (row) => names.column(row.fact),
-      render: (row) => <span title={names.about(row.fact)}>{names.column(row.fact)}</span>,
+      render: (row) => (
+        <span className={styles.factName} title={names.about(row.fact)}>
+          {names.column(row.fact)}
+        </span>
+      ),
     },
     { id: 'family', header: t('about'), kind: 'text', width: 120, value: (row) => t(`family_${row.family}`) },
     { id: 'value', header: t('value'), kind: 'number', render: (row) => number(row.fact, row.value) },
@@ -56,10 +60,11 @@ export function FactsTable({ facts }: { facts: readonly SourceFactRow[] }) {
       sortable: false,
       render: (row) => (
         <>
-          {limitsOf(row).map(({ rules, op, limit, crossed }) => {
+          {limitsOf(row).map(({ rules, op, limit, crossed }, at) => {
             const words = t(`limit_${op}`, { value: number(row.fact, limit) });
             return (
               <span key={`${op} ${limit}`} className={styles.limit}>
+                {at > 0 && '· '}
                 <Link
                   to={`/rules${sticky}${sticky ? '&' : '?'}rule=${rules[0]?.rule}`}
                   title={rules.map(({ rule, title }) => ruleName(rule, title)).join(', ')}
@@ -114,5 +119,5 @@ function limitsOf({ limits }: SourceFactRow): SharedLimit[] {
     if (!known.rules.some((one) => one.rule === rule)) known.rules.push({ rule, title });
     shared.set(key, known);
   }
-  return [...shared.values()];
+  return [...shared.values()].sort((a, b) => a.limit - b.limit);
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 
@@ -53,4 +54,10 @@ export function KindSelect({ of }: Props) {
       onChange={choose}
     />
   );
+}
+
+/** On paper, where nothing can be chosen: the kind all numbers are of. */
+export function KindPrinted({ of }: Props) {
+  const names = useNames();
+  return of?.kind ? <p className={screen.printed}>{names.kind(of.kind)}</p> : null;
 }

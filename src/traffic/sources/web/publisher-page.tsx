@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { isPublisher, userMay } from '#platform/web/session/user-may.ts';
@@ -15,7 +16,7 @@ import { useInterval } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { NewestChanges } from '#traffic/judge/web/newest-changes.tsx';
-import { amountsText, paidText } from '#traffic/money/web/amounts-text.ts';
+import { amountsText, paidText, partText } from '#traffic/money/web/amounts-text.ts';
 import { costsHref } from '#traffic/money/web/costs-href.ts';
 import { type PublisherProfile, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { CalledReasons } from './called-reasons.tsx';
@@ -24,8 +25,9 @@ import { Concentration } from './concentration.tsx';
 import { Curves } from './curves.tsx';
 import { isSource, mayDecide } from './decisions/may-decide.ts';
 import { PublisherVerdict } from './decisions/publisher-verdict.tsx';
+import { factsOfKind, isOfClicks } from './facts-of-kind.ts';
 import { FactsTable } from './facts-table.tsx';
-import { KindSelect, useKind } from './kind-select.tsx';
+import { KindPrinted, KindSelect, useKind } from './kind-select.tsx';
 import { OwnPage } from './own-page.tsx';
 import styles from './publisher.module.css';
 import { useCalledHref } from './source-hrefs.ts';
@@ -53,12 +55,15 @@ function Profile({ publisher }: { publisher: string }) {
   const found = useQuery(query(sourceEndpoints.profile, { query: asked }));
   const profile = found.data?.data;
   const eventsHref = useCalledHref(publisher, profile?.kind ?? undefined);
+  const isCalled = profile !== undefined && profile.verdicts.fraud + profile.verdicts.suspect > 0;
   const loading = !found.isError && (!profile || found.isPlaceholderData);
   return (
     <div className={screen.page}>
+      <PrintedLine />
       <header className={screen.head}>
         <h2>{publisher}</h2>
-        <span style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+        <KindPrinted of={profile} />
+        <span className={screen.tools}>
           <KindSelect of={profile} />
           <Button component={Link} to={`/publisher${sticky}`} variant="default">
             {t('others')}
@@ -77,6 +82,7 @@ function Profile({ publisher }: { publisher: string }) {
         <PublisherVerdict
           publisher={publisher}
           came={profile ? profile.events > 0 : found.isError ? false : undefined}
+          isCalled={isCalled}
         />
       )}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
@@ -95,14 +101,15 @@ function Found({ profile }: { profile: PublisherProfile }) {
       <Curves profile={profile} />
       <Concentration profile={profile} />
       <SubPublishers profile={profile} />
-      {profile.facts && <FactsTable facts={profile.facts} />}
+      {profile.facts && <FactsTable facts={factsOfKind(profile.facts, profile.kind)} />}
       {userMay('rules.read') && <NewestChanges />}
     </>
   );
 }
 
 /** What its fraud costs, of what all of it costs; where nothing is known, the way to say so. */
-function Cost({ profile: { publisher, money, suspect_cost } }: { profile: PublisherProfile }) {
+function Cost({ profile }: { profile: PublisherProfile }) {
+  const { publisher, money, suspect_cost, assumed_suspect_cost } = profile;
   const { pkg } = useSelection();
   const { t } = useTranslation('publisher');
   const format = useFormat();
@@ -116,7 +123,7 @@ function Cost({ profile: { publisher, money, suspect_cost } }: { profile: Publis
       detail={
         known
           ? t('at_risk_of', {
-              suspect: amountsText(suspect_cost, format, pkg.currency) ?? format.money(0, pkg.currency),
+              suspect: partText(suspect_cost, assumed_suspect_cost, format, pkg.currency),
               total: paidText(money, 'spend', format, pkg.currency),
             })
           : t('no_price')
@@ -135,6 +142,7 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
   const interval = useInterval();
   const { events, verdicts, conversion, new_devices: fresh } = profile;
   const fraud = rateOf(verdicts.fraud, events);
+  const ofClicks = isOfClicks(profile.kind);
   const against = (base: PublisherProfile['conversion']['baseline']): string | undefined =>
     base ? t('others_have', { rate: base.rate ? format.percent(base.rate.share, 2) : ui('too_few') }) : undefined;
   return (
@@ -152,13 +160,15 @@ function Tiles({ profile }: { profile: PublisherProfile }) {
         tone="fraud"
       />
       <Cost profile={profile} />
-      <Figure
-        label={t('conversion')}
-        definition={t('conversion_hint')}
-        value={conversion.own.rate ? format.percent(conversion.own.rate.share, 2) : ui('too_few')}
-        detail={[interval(conversion.own.rate), against(conversion.baseline)].filter(Boolean).join(' · ')}
-      />
-      {(pkg.platform === 'app' || fresh.own.whole > 0) && (
+      {ofClicks && (
+        <Figure
+          label={t('conversion')}
+          definition={t('conversion_hint')}
+          value={conversion.own.rate ? format.percent(conversion.own.rate.share, 2) : ui('too_few')}
+          detail={[interval(conversion.own.rate), against(conversion.baseline)].filter(Boolean).join(' · ')}
+        />
+      )}
+      {ofClicks && (pkg.platform === 'app' || fresh.own.whole > 0) && (
         <Figure
           label={t('new_devices')}
           definition={t('new_devices_hint')}

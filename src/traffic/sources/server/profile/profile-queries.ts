@@ -2,7 +2,8 @@
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { Verdict } from '#traffic/event/contract/event.ts';
-import type { MoneySql } from '#traffic/money/server/money-sql.ts';
+import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
+import { type MoneySql, paidColumns } from '#traffic/money/server/money-sql.ts';
 import { CTIT_EDGES } from '#traffic/sources/contract/source-endpoints.ts';
 
 /** Rows of the package the caller may see, and a flag for those of the publisher. */
@@ -125,7 +126,7 @@ export const newDevices = (ch: ClickHouse, { all, own, options }: Looked, packag
     options,
   );
 
-export interface SubRow {
+export interface SubRow extends Paid {
   sub_publisher: string;
   events: number;
   fraud: number;
@@ -136,11 +137,16 @@ export interface SubRow {
 }
 
 /** Verdicts of events of the kind; clicks and conversions beside them are of their own kinds. */
-export const subPublishers = (ch: ClickHouse, { own, options }: Looked, isOfKind: Sql, platform: 'app' | 'web') =>
+export const subPublishers = (
+  ch: ClickHouse,
+  { own, money, options }: Looked,
+  isOfKind: Sql,
+  platform: 'app' | 'web',
+) =>
   ch.query<SubRow>(
     sql`SELECT toString(sub_publisher) AS sub_publisher, countIf(${isOfKind} AND verdict != 'filtered') AS events,
       countIf(${isOfKind} AND verdict = 'fraud') AS fraud, countIf(${isOfKind} AND verdict = 'suspect') AS suspect, countIf(kind IN ${CLICKS}) AS clicks,
-      countIf(kind IN ${CONVERSIONS[platform]}) AS conversions, count() OVER () AS all_of_them
+      countIf(kind IN ${CONVERSIONS[platform]}) AS conversions, count() OVER () AS all_of_them, ${paidColumns(money, isOfKind)}
       FROM traffic WHERE ${own} GROUP BY sub_publisher
       ORDER BY events DESC, sub_publisher LIMIT ${typed('UInt16', MOST_SUB_PUBLISHERS)}`,
     options,

@@ -89,7 +89,11 @@ export async function publisherProfile(
     devices: namedOf(devices, sees),
     new_devices: ratiosOf(fresh, sees),
     conversion: ratiosOf(converted, sees),
-    sub_publishers: subs.map(({ all_of_them, ...row }) => ({ ...row, fraud_rate: rateOf(row.fraud, row.events) })),
+    sub_publishers: subs.map(({ all_of_them, spend, at_risk, assumed_spend, assumed_at_risk, ...row }) => ({
+      ...row,
+      fraud_rate: rateOf(row.fraud, row.events),
+      money: { spend, at_risk, assumed_spend, assumed_at_risk },
+    })),
     more_sub_publishers: Math.max(0, (subs[0]?.all_of_them ?? 0) - MOST_SUB_PUBLISHERS),
     facts,
   };
@@ -112,7 +116,9 @@ function sharesOf(counts: readonly number[]): number[] | null {
   return all === 0 ? null : counts.map((one) => one / all);
 }
 
-function summed(rows: readonly TotalsRow[]): Pick<PublisherProfile, 'events' | 'verdicts' | 'money' | 'suspect_cost'> {
+function summed(
+  rows: readonly TotalsRow[],
+): Pick<PublisherProfile, 'events' | 'verdicts' | 'money' | 'suspect_cost' | 'assumed_suspect_cost'> {
   const counted = rows.filter(({ verdict }) => verdict !== 'filtered');
   const events = (of: Verdict): number =>
     counted.filter(({ verdict }) => verdict === of).reduce((sum, row) => sum + row.events, 0);
@@ -129,6 +135,7 @@ function summed(rows: readonly TotalsRow[]): Pick<PublisherProfile, 'events' | '
       assumed_at_risk: cost(({ verdict, assumed }) => verdict === 'fraud' && assumed === 1),
     },
     suspect_cost: cost(({ verdict }) => verdict === 'suspect'),
+    assumed_suspect_cost: cost(({ verdict, assumed }) => verdict === 'suspect' && assumed === 1),
   };
 }
 

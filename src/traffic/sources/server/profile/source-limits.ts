@@ -2,6 +2,7 @@ import type { Condition } from '#platform/contract/condition.ts';
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/event/contract/source-facts.ts';
+import { COMPARED_FACTS } from '#traffic/judge/server/facts/source-facts-sql.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { RULES } from '#traffic/rules/server/registry.ts';
 import { planRules } from '#traffic/rules/server/rule-plan.ts';
@@ -19,13 +20,16 @@ interface RuleLimit {
 
 type FactRow = Record<string, number | string | null> & { of_day: string; of_family: string };
 
+/** Without those that only events are compared by: limits of rules are multiples of them and would mean nothing here. */
+const OWN_FACTS = SOURCE_FACT_NAMES.filter((name) => !COMPARED_FACTS.includes(name));
+
 /** Facts about a publisher as a whole on each day of the range, against the limits of the rules that look at them. */
 export async function sourceFactRows(
   ch: ClickHouse,
   wanted: { package: string; publisher: string; from: string; to: string; ruleSet: RuleSet },
   options: QueryOptions,
 ): Promise<SourceFactRow[]> {
-  const columns = SOURCE_FACT_NAMES.flatMap((name) => [name, `${name}_n`, `${name}_base`]).join(', ');
+  const columns = OWN_FACTS.flatMap((name) => [name, `${name}_n`, `${name}_base`]).join(', ');
   const rows = await ch.query<FactRow>(
     sql`SELECT toString(day) AS of_day, toString(family) AS of_family, ${trusted(columns)} FROM source_fact FINAL
       WHERE package = ${typed('String', wanted.package)} AND level = 'publisher'
@@ -37,7 +41,7 @@ export async function sourceFactRows(
   const limits = limitsOf(wanted.ruleSet, wanted.publisher);
   const families = [...new Set(rows.map(({ of_family }) => of_family))];
   return families.flatMap((family) =>
-    SOURCE_FACT_NAMES.flatMap((fact) => {
+    OWN_FACTS.flatMap((fact) => {
       const known = rows.filter((row) => row.of_family === family && typeof row[fact] === 'number');
       const newest = known.at(-1);
       if (!newest) return [];

@@ -76,9 +76,11 @@ describe('the profile of a publisher', () => {
         expect(found.ctit.own?.[bin]).toBeCloseTo(own / timed.length, 9);
       });
       expect(found.sub_publishers.reduce((sum, { events }) => sum + events, 0)).toBe(found.events);
-      for (const { sub_publisher, events, fraud: bad } of found.sub_publishers) {
+      for (const { sub_publisher, events, fraud: bad, money } of found.sub_publishers) {
         const site = stored.filter(({ sub, verdict }) => sub === sub_publisher && verdict !== 'filtered');
         expect([events, bad]).toEqual([site.length, site.filter(({ verdict }) => verdict === 'fraud').length]);
+        const spent = site.reduce((sum, { cost }) => sum + cost, 0);
+        expect(Number(Object.values(money.spend)[0] ?? 0)).toBeCloseTo(spent, 6);
       }
       expect(found.networks.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
       expect(found.ctit.baseline).not.toBeNull();

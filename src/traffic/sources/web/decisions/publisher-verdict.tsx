@@ -32,13 +32,15 @@ interface Props {
   publisher: string;
   /** Whether it brought something on the days looked at; undefined until that is known. */
   came: boolean | undefined;
+  /** Whether events of the chosen kind are called: since when others are would be read as if it were of these. */
+  isCalled: boolean;
 }
 
 /**
  * What is said of a publisher as a whole, since when and why, and what can be done about it. Of one that never brought
  * anything (a name mistyped in an address) there is nothing to say.
  */
-export function PublisherVerdict({ publisher, came }: Props) {
+export function PublisherVerdict({ publisher, came, isCalled }: Props) {
   const { t } = useTranslation('sources');
   const { pkg } = useSelection();
   const history = useQuery(
@@ -63,8 +65,8 @@ export function PublisherVerdict({ publisher, came }: Props) {
         <h3 id="source-verdict">{t('verdict_of')}</h3>
       </header>
       <div className={styles.said}>
-        {decision ? <Decided decision={decision} /> : <Undecided publisher={publisher} />}
-        <Group gap="xs">
+        {decision ? <Decided decision={decision} /> : <Undecided publisher={publisher} isCalled={isCalled} />}
+        <Group gap="xs" className={screen.tools ?? ''}>
           {acts.map((what) => (
             <Button
               key={what}
@@ -98,7 +100,7 @@ function Decided({ decision: { state, from, author, reason } }: { decision: Sour
 }
 
 /** Of whom nobody has decided as a whole: what its parts are, and which rules call most of them. */
-function Undecided({ publisher }: { publisher: string }) {
+function Undecided({ publisher, isCalled }: Pick<Props, 'publisher' | 'isCalled'>) {
   const { t } = useTranslation('sources');
   const format = useFormat();
   const ruleName = useRuleName();
@@ -112,7 +114,7 @@ function Undecided({ publisher }: { publisher: string }) {
   return (
     <p>
       {t('undecided')} {parts.length > 0 && t('its_sources', { states: format.list(parts) })}{' '}
-      {since !== undefined && rules.length > 0 && (
+      {isCalled && since !== undefined && rules.length > 0 && (
         <span className={screen.note}>
           {t('called_since', { day: format.day(since), rules: rules.slice(0, MOST_RULES).join(', ') })}
         </span>

@@ -1,7 +1,7 @@
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { SOURCE_FAMILIES, type SourceFamily } from '#traffic/event/contract/source-families.ts';
 
-export const familyOf = (kind: EventKind): SourceFamily | undefined =>
+const familyOf = (kind: EventKind): SourceFamily | undefined =>
   (Object.keys(SOURCE_FAMILIES) as SourceFamily[]).find((family) =>
     SOURCE_FAMILIES[family].some((one: EventKind) => one === kind),
   );

@@ -6,7 +6,11 @@ import { SelectionProvider } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
 import { show } from '#platform/web/testing/render.tsx';
 import { extentEndpoints } from '#traffic/event/contract/extent.ts';
-import { type SourceDecisionRow, sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
+import {
+  type SourceDecisionRow,
+  type SourceRow,
+  sourceDecisionEndpoints,
+} from '#traffic/sources/contract/decision-endpoints.ts';
 import sources from '../i18n/sources.en.json' with { type: 'json' };
 import { PublisherVerdict } from './publisher-verdict.tsx';
 
@@ -35,14 +39,16 @@ const confirmed: SourceDecisionRow = {
 let asked: string[] = [];
 let extent: unknown[] = [];
 let history: SourceDecisionRow[] = [];
+let parts: SourceRow[] = [];
 beforeEach(() => {
-  [asked, extent, history] = [[], [], []];
+  [asked, extent, history, parts] = [[], [], [], []];
   stored.set('auth_data', { role: 'customer', name: 'Own' });
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname } = new URL(url, location.origin);
     asked.push(pathname);
     if (pathname === extentEndpoints.extent.path) return Response.json({ data: extent });
     if (pathname === sourceDecisionEndpoints.history.path) return Response.json({ data: history });
+    if (pathname === sourceDecisionEndpoints.list.path) return Response.json({ data: parts, states: { watched: 1 } });
     return new Response('{}', { status: 404 });
   });
 });
@@ -50,10 +56,10 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-const open = (came: boolean | undefined) =>
+const open = (came: boolean | undefined, isCalled = true) =>
   show(
     <SelectionProvider packages={[shop]} historyMonths={12}>
-      <PublisherVerdict publisher="Nobody" came={came} />
+      <PublisherVerdict publisher="Nobody" came={came} isCalled={isCalled} />
     </SelectionProvider>,
     { sources },
     '/publisher/Nobody',
@@ -78,6 +84,30 @@ describe('the verdict on a publisher', () => {
     await open(true);
     await screen.findByRole('button', { name: 'Clear …' });
     expect(asked).not.toContain(extentEndpoints.extent.path);
+  });
+
+  it('tells since when its parts are called only where events of the chosen kind are', async () => {
+    parts = [
+      {
+        publisher: 'Nobody',
+        sub_publisher: 'a',
+        state: 'watched',
+        is_new: false,
+        since: '2026-11-12',
+        decision: null,
+        rules: [{ rule: 'duplicate_click', title: 'Duplicate click' }],
+        events: 40,
+        fraud: 9,
+        suspect: 0,
+        money: { spend: {}, at_risk: {}, assumed_spend: {}, assumed_at_risk: {} },
+      },
+    ];
+    await open(true);
+    await screen.findByText(/Called since/);
+    cleanup();
+    await open(true, false);
+    await screen.findByText(/Watched \(1\)/);
+    expect(screen.queryByText(/Called since/)).toBeNull();
   });
 
   it('of one whose events are gone can be read and taken back, and nothing else', async () => {

@@ -2,19 +2,23 @@ import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOARD_CALLS } from '#analytics/contract/endpoints.ts';
 import { type BoardServer, boardServer, type Caller } from '#analytics/testing/board-server.ts';
-import { SEED_PACKAGES, SEED_RANGE, seedTraffic, stored } from '#analytics/testing/seed-traffic.ts';
+import { SEED_PACKAGES, SEED_RANGE, type SeedRow, seedTraffic, stored } from '#analytics/testing/seed-traffic.ts';
 import { useClickHouse } from '../support/use-clickhouse.ts';
 import { olderRows } from './board-rows.ts';
 
 /** The paths the specification names, written out: what the widgets behind them count is held by `boards.test.ts`. */
 const clickhouse = useClickHouse();
 const [PACKAGE, OTHER] = SEED_PACKAGES;
+const SEED = seedTraffic();
 let server: BoardServer;
 
 beforeAll(async () => {
-  await clickhouse.insert('traffic', seedTraffic().map(stored));
+  await clickhouse.insert('traffic', SEED.map(stored));
   server = await boardServer(clickhouse, { today: '2024-04-02' });
 });
+
+/** What the publisher of the test server may see. */
+const OWN = ['alpha', 'gamma, inc', 'silent'];
 
 type Parameters = Readonly<Record<string, string>>;
 const ASKED: Parameters = { package_name: PACKAGE, fromDate: SEED_RANGE.from, toDate: SEED_RANGE.to };
@@ -144,11 +148,12 @@ describe('every call of every board', () => {
       path: call.endpoint.path,
       ...olderRows(call.endpoint.path),
     })),
-  )('$path answers as the call it stands for $numbers', async ({ path, boards, widget, today: meant }) => {
+  )('$path answers as the call it stands for $numbers', async ({ path, boards, widget, byType, today: meant }) => {
     expect(meant || `${boards[0].api}/${widget.id}`).toBe(`${boards[0].api}/${widget.id}`);
     for (const board of boards) {
       // Where boards share a path, the type says which; the first is meant without one.
-      const types = boards.length > 1 ? [{ dashboard_type: board.types[0] }] : [{}];
+      const named = Object.entries(byType ?? {}).flatMap(([type, one]) => (one === board ? [{ type }] : []));
+      const types = byType ? named : boards.length > 1 ? [{ dashboard_type: board.types[0] }] : [{}];
       for (const type of board === boards[0] ? [{}, ...types] : types)
         for (const more of widget.shape === 'table' ? [{ limit: '500' }, { limit: '3', page: '2' }] : [{}]) {
           const older = await get(path, { ...more, ...type });
@@ -156,6 +161,85 @@ describe('every call of every board', () => {
           expect(JSON.parse(older.body)).toEqual(JSON.parse(today.body));
           expect(older.status).toBe(200);
         }
+    }
+  });
+});
+
+describe('the summary of publishers', () => {
+  const OTHERS = ['re_click', 're_event', 'click_impression'];
+  const KINDS: Readonly<Record<string, readonly string[]>> = {
+    web: ['visit', 'click', 'impression', 'web_event', ...OTHERS],
+    app: ['install', 'click', 'impression', 'app_event', ...OTHERS],
+    event: ['web_event', 'app_event', 're_event'],
+  };
+  const counted = (type: string, where: Partial<SeedRow> = {}) =>
+    SEED.filter(
+      (row) =>
+        row.package === PACKAGE &&
+        row.day >= SEED_RANGE.from &&
+        row.day <= SEED_RANGE.to &&
+        row.verdict !== 'filtered' &&
+        KINDS[type]?.includes(row.kind) &&
+        Object.entries(where).every(([name, value]) => row[name as keyof SeedRow] === value),
+    );
+  /** Publisher, total, clean and fraud; suspect events are clean ones as in every answer of two parts. */
+  const linesOf = (rows: readonly SeedRow[]): string[] =>
+    [...new Set(rows.map(({ publisher }) => publisher))]
+      .map((publisher) => {
+        const own = rows.filter((row) => row.publisher === publisher);
+        const fraud = own.filter(({ verdict }) => verdict === 'fraud').length;
+        return [publisher, own.length, own.length - fraud, fraud].join(' ');
+      })
+      .toSorted();
+  const asked = async (more: Parameters, as: Caller = 'customer'): Promise<{ lines: string[]; pages: number }> => {
+    const answer = await get('/api/publisher_summary', { limit: '500', ...more }, as);
+    expect(answer.status, answer.body).toBe(200);
+    const { data, Total_pages: pages } = JSON.parse(answer.body);
+    const rows: { key: string; total: number; clean: number; fraud: number }[] = data;
+    return {
+      lines: rows.map(({ key, total, clean, fraud }) => [key, total, clean, fraud].join(' ')).toSorted(),
+      pages,
+    };
+  };
+
+  it.each(['web', 'app', 'event'])(
+    'has one line a publisher of %s traffic, in pages [PSUM-API-01] [PSUM-GAP-01]',
+    async (type) => {
+      const all = linesOf(counted(type));
+      expect(await asked({ type })).toEqual({ lines: all, pages: 1 });
+      const pages = await Promise.all(['1', '2'].map((page) => asked({ type, limit: '2', page })));
+      expect(pages.map(({ pages: of }) => of)).toEqual([Math.ceil(all.length / 2), Math.ceil(all.length / 2)]);
+      expect(new Set(pages.flatMap(({ lines }) => lines)).size).toBe(4);
+      const own = await asked({ type }, 'publisher');
+      expect(own.lines).toEqual(linesOf(counted(type).filter(({ publisher }) => OWN.includes(publisher))));
+    },
+  );
+
+  it.each(['web', 'app', 'event'])(
+    'is a file of %s traffic without pages [PSUM-EXP-01] [PSUM-GAP-01]',
+    async (type) => {
+      const lines = await fileAt('/api/publisher_summary/download', { type, limit: '2' });
+      const { data } = JSON.parse((await get('/api/publisher_summary', { type, limit: '500' })).body);
+      expect(lines.map(([, total]) => Number(total))).toEqual(data.map(({ total }: { total: number }) => total));
+      expect(lines).toHaveLength(linesOf(counted(type)).length);
+    },
+  );
+
+  it.each([
+    { name: 'publisher', column: 'publisher', row: '[PSUM-API-02]' },
+    { name: 'agency', column: 'vendor', row: '[PSUM-API-03]' },
+    { name: 'event_type', column: 'event_name', row: '[PSUM-API-04]' },
+  ] as const)('offers each $name that occurs, and choosing one narrows the lines $row', async ({ name, column }) => {
+    for (const type of Object.keys(KINDS)) {
+      const answer = await get(`/api/publisher_summary/filters/${name}`, { type });
+      const { data }: { data: string[] } = JSON.parse(answer.body);
+      const values = new Set(counted(type).map((row) => row[column] || '(not reported)'));
+      expect(data.toSorted(), type).toEqual([...values].toSorted());
+      const [chosen = ''] = data.filter((value) => value !== '(not reported)');
+      const parameter = name === 'agency' ? 'vendor' : name;
+      const narrowed = await asked({ type, [parameter]: chosen });
+      expect(narrowed.lines).toEqual(linesOf(counted(type, { [column]: chosen })));
+      expect(narrowed.lines).not.toEqual(linesOf(counted(type)));
     }
   });
 });

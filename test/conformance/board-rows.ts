@@ -24,6 +24,10 @@ const WEB: Rows = {
   top_exchange_traffic: 'WEB-API-17',
   placement_high_fraud_traffic: 'WEB-API-18',
   top_placement: 'WEB-API-19',
+  analytics: 'VAST-API-12',
+  critical_campaigns: 'VAST-API-13',
+  fraudulent_geo: 'VAST-API-14',
+  fraud_categories: 'VAST-API-15',
 };
 
 const APP: Rows = {
@@ -94,7 +98,7 @@ const OLDER: Readonly<Record<string, readonly [today: string, ids: string]>> = {
 const FOUND = { verdict: ['suspect', 'fraud'] };
 const OTHER_THAN_CLICKS = ['bot', 'net', 'dev', 'ins', 'evt', 'reng', 'imp', 'vid', 'human'];
 type About = Partial<Pick<Widget, 'by' | 'grain' | 'standing' | 'cumulative' | 'underPublisher'>>;
-export const ABOUT: Readonly<Record<string, About>> = {
+const ABOUT: Readonly<Record<string, About>> = {
   total: {},
   'date-wise': { grain: 'date' },
   'week-wise': { grain: 'week' },
@@ -122,6 +126,15 @@ export const ABOUT: Readonly<Record<string, About>> = {
   top_exchange_traffic: { by: 'system_domain' },
   placement_high_fraud_traffic: { by: 'placement' },
   top_placement: { by: 'placement' },
+  analytics: { grain: 'date' },
+  critical_campaigns: { by: 'campaign' },
+  fraudulent_geo: { by: 'country' },
+  fraud_categories: { by: 'reason_group', standing: FOUND },
+  fraud_sub_categories: { by: 'reason', standing: FOUND },
+  campaigns: { by: 'campaign' },
+  keywords: { by: 'keyword' },
+  devices: { by: 'device_type' },
+  publishers: { by: 'publisher' },
   'fraud/date-wise': { grain: 'date' },
   'fraud/week-wise': { grain: 'week' },
   'fraud/month-wise': { grain: 'month' },
@@ -141,6 +154,22 @@ export const ABOUT: Readonly<Record<string, About>> = {
   'current-month-affiliation/date-wise': { grain: 'date' },
   'current-month-affiliation/publisher-wise': { by: 'publisher' },
 };
+/** Of the board about hidden addresses every widget looks at those alone. */
+const PROXIED = { ip_class: ['datacenter', 'vpn', 'relay'] };
+const OF_PROXIES: Readonly<Record<string, About>> = {
+  total: { standing: PROXIED },
+  'date-wise': { grain: 'date', standing: PROXIED },
+  'network-class-wise': { by: 'ip_class', standing: PROXIED },
+  'network-class/date-wise': { by: 'ip_class', grain: 'date', standing: PROXIED },
+  'fraud-sub-category': { by: 'reason', standing: { ...PROXIED, ...FOUND } },
+  'publisher-wise': { by: 'publisher', standing: PROXIED },
+  'network-wise': { by: 'as_name', standing: PROXIED },
+  'country-wise': { by: 'country', standing: PROXIED },
+  'campaign-wise': { by: 'campaign', standing: PROXIED },
+};
+export const aboutIn = ({ id }: Board, widget: Widget): About | undefined =>
+  (id === 'web-proxy' ? OF_PROXIES : ABOUT)[widget.id];
+
 export const aboutOf = ({ by, grain, standing, cumulative, underPublisher }: Widget): About =>
   Object.fromEntries(
     Object.entries({ by, grain, standing, cumulative, underPublisher }).filter(([, value]) => value !== undefined),

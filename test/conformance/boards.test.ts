@@ -36,7 +36,7 @@ import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { sample } from '../support/sample.ts';
 import { useClickHouse } from '../support/use-clickhouse.ts';
-import { ABOUT, aboutOf, countedRows, pagedRows, shortRows } from './board-rows.ts';
+import { aboutIn, aboutOf, countedRows, pagedRows, shortRows } from './board-rows.ts';
 
 const clickhouse = useClickHouse();
 const seed = seedTraffic();
@@ -99,6 +99,12 @@ const DASHBOARD_IDS: Readonly<Record<string, string>> = {
   'app-re-click': 'RE_CLICK',
   'app-re-event': 'RE_EVENT',
   'app-click-impression': 'CLICK_IMPRESSION',
+  'app-click': 'CLICK',
+  'search-ads': 'GOOGLE_ADS_ANALYTICS',
+  'web-proxy': 'PROXY',
+  'publisher-summary-web': 'WEB_PUBLISHER_SUMMARY',
+  'publisher-summary-app': 'APP_PUBLISHER_SUMMARY',
+  'publisher-summary-event': 'EVENT_PUBLISHER_SUMMARY',
 };
 
 /** Boards whose measures are their own, and the test that counts their rows again. */
@@ -125,7 +131,7 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
   it.each(countedRows(board))(
     '$widget.id counts what lies in the rows, line by line $numbers [WEB-GAP-02]',
     async ({ widget }) => {
-      expect(aboutOf(widget)).toEqual(ABOUT[widget.id]);
+      expect(aboutOf(widget)).toEqual(aboutIn(board, widget));
       for (const [name, range] of drawn(ASKED, 1, `counts ${board.id} ${widget.id}`)) {
         const [counts = 'two'] = drawn(COUNTS, 1, `parts ${board.id} ${widget.id} ${name}`);
         const { rows } = await ask(board, widget, range, { package_name: name, counts });
@@ -151,19 +157,26 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
     '$widget.id holds its first $widget.limit of more, in order $numbers',
     async ({ widget }) => {
       const { rows } = await ask(board, widget, SEED_RANGE, { counts: 'two' });
-      const measure = /clean$/.test(widget.id) ? 'clean' : /invalid|fraud|device/.test(widget.id) ? 'fraud' : 'total';
+      const measure = /critical|geo/.test(widget.id)
+        ? 'fraud_percentage'
+        : /clean$/.test(widget.id)
+          ? 'clean'
+          : /invalid|fraud|device/.test(widget.id)
+            ? 'fraud'
+            : 'total';
       const limit = widget.id.startsWith('top-publisher/') ? 5 : widget.limit;
       const seen = withStanding(between(seed, board, PACKAGE, SEED_RANGE), widget);
       const values = new Set(
         seen.filter(({ verdict }) => verdict !== 'filtered').map((row) => (widget.by ? seedValue(row, widget.by) : '')),
       );
-      const counted = [...values].map(
-        (value) =>
-          countsOf(
-            seen.filter((row) => widget.by && seedValue(row, widget.by) === value),
-            'two',
-          )[measure],
-      );
+      const counted = [...values].map((value) => {
+        const counts = countsOf(
+          seen.filter((row) => widget.by && seedValue(row, widget.by) === value),
+          'two',
+        );
+        const share = Number(((100 * counts.fraud) / counts.total).toFixed(2));
+        return { ...counts, fraud_percentage: share }[measure];
+      });
       expect(rows.map((row) => row[measure])).toEqual(counted.sort((a, b) => b - a).slice(0, limit));
     },
   );
@@ -219,7 +232,7 @@ describe.each(BOARDS.filter(isAboutVerdicts))('board $id', (board) => {
       for (const measure of drawn(DRILLED, 2, `drill ${board.id} ${widget.id} ${row.name}`)) {
         const named = widget.by ? row : { ...row, key: undefined };
         const target = drillTo(board, widget, named, context, measure);
-        expect(target ? await eventsBehind(board, target) : 0, `${measure} of ${row.name}`).toBe(row[measure]);
+        expect(target ? await eventsBehind(target) : 0, `${measure} of ${row.name}`).toBe(row[measure]);
       }
     }
   });
@@ -256,10 +269,10 @@ function asText(value: BoardRow[keyof BoardRow]): string {
   return text.startsWith('=') ? `'${text}` : text;
 }
 
-async function eventsBehind(board: Board, target: NonNullable<ReturnType<typeof drillTo>>): Promise<number> {
+async function eventsBehind(target: NonNullable<ReturnType<typeof drillTo>>): Promise<number> {
   const where = trafficWhere(CALLERS.admin, {
     package: target.package_name,
-    kinds: EVENT_KINDS.filter((kind) => board.dataset.kinds.includes(kind)),
+    kinds: EVENT_KINDS.filter((kind) => target.kind.includes(kind)),
     from: target.fromDate,
     to: target.toDate,
     timeZone: SEED_ZONE,

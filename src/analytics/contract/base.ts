@@ -22,6 +22,11 @@ export const BASES = {
     of: 'flagged beyond the click',
     description: 'Events with a sign of fraud anywhere but in the click: suspect and fraud together',
   },
+  proxied: {
+    label: 'Through proxies',
+    of: 'through proxies',
+    description: 'Events from data centres, VPNs, proxies and private relays; known bots are not among them',
+  },
   primary: {
     label: 'Primary',
     of: 'primary',

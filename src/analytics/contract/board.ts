@@ -1,4 +1,5 @@
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
+import type { MenuPlace } from '#platform/contract/page.ts';
 import type { Dataset } from './datasets.ts';
 import type { Measures } from './measure.ts';
 import { MEASURES, type VerdictMeasures } from './measures.ts';
@@ -26,7 +27,7 @@ export interface AnyBoard {
   fileId: string;
   routes: readonly [BoardRoute, ...BoardRoute[]];
   historyMonths: number;
-  menu: { category: string; subCategory: string; icon: string };
+  menu: MenuPlace;
   widgets: readonly [Widget<string>, ...Widget<string>[]];
 }
 

@@ -1,5 +1,6 @@
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
+import { kindsFor } from '#traffic/event/contract/kinds-of-platform.ts';
 import type { Measures } from './measure.ts';
 import { MEASURES, type VerdictMeasures } from './measures.ts';
 
@@ -9,7 +10,8 @@ import { MEASURES, type VerdictMeasures } from './measures.ts';
  */
 export interface Dataset<M extends Measures = Measures, D extends DimensionName = DimensionName> {
   id: string;
-  platform: 'web' | 'app';
+  /** Kind of the packages that have it; none for one that either may have. */
+  platform?: 'web' | 'app';
   /** What one row is called, in the plural; other languages under `noun_<id>`. */
   noun: string;
   table: string;
@@ -22,15 +24,15 @@ export interface Dataset<M extends Measures = Measures, D extends DimensionName 
 
 const traffic = <const Id extends string>(
   id: Id,
-  platform: Dataset['platform'],
-  kind: EventKind,
+  platform: 'web' | 'app' | undefined,
+  kinds: EventKind | readonly EventKind[],
   noun: string,
 ): Dataset<VerdictMeasures> & { id: Id; table: 'traffic' } => ({
   id,
-  platform,
+  ...(platform ? { platform } : {}),
   noun,
   table: 'traffic',
-  kinds: [kind],
+  kinds: typeof kinds === 'string' ? [kinds] : kinds,
   dimensions: DIMENSION_NAMES,
   measures: MEASURES,
 });
@@ -40,11 +42,16 @@ export const DATASETS = {
   web_click: traffic('web_click', 'web', 'click', 'Clicks'),
   web_impression: traffic('web_impression', 'web', 'impression', 'Impressions'),
   web_event: traffic('web_event', 'web', 'web_event', 'Events'),
+  app_click: traffic('app_click', 'app', 'click', 'Clicks'),
   app_install: traffic('app_install', 'app', 'install', 'Installs'),
   app_event: traffic('app_event', 'app', 'app_event', 'Events'),
   app_re_click: traffic('app_re_click', 'app', 're_click', 'Re-engagement clicks'),
   app_re_event: traffic('app_re_event', 'app', 're_event', 'Re-engagement events'),
   app_click_impression: traffic('app_click_impression', 'app', 'click_impression', 'Click impressions'),
+  web_all: traffic('web_all', 'web', kindsFor('web'), 'Events of all kinds'),
+  web_proxied: traffic('web_proxied', 'web', kindsFor('web'), 'Events through proxies'),
+  app_all: traffic('app_all', 'app', kindsFor('app'), 'Events of all kinds'),
+  events: traffic('events', undefined, ['web_event', 'app_event', 're_event'], 'Events'),
 } as const satisfies Record<string, Dataset>;
 
 /** Tables that have a file in `server/datasets`. */

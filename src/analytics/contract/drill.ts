@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '#platform/contract/date-range.ts';
 import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { TOTAL_VERDICTS } from '#traffic/event/contract/event.ts';
-import type { AnyBoard } from './board.ts';
+import { type AnyBoard, isAboutVerdicts } from './board.ts';
 import { type DimensionFilters, encodeValues } from './filters.ts';
 import type { Row } from './rows.ts';
 import type { Widget } from './widget.ts';
@@ -25,7 +25,7 @@ export interface DrillContext {
 
 export interface DrillTarget {
   package_name: string;
-  kind: string;
+  kind: readonly string[];
   fromDate: string;
   toDate: string;
   where: DimensionFilters;
@@ -42,9 +42,9 @@ export function drillTo(
   context: DrillContext,
   measure: Drillable = 'total',
 ): DrillTarget | null {
-  // The list shows events of one kind; rows of another table and steps of a funnel lie nowhere in it.
-  const [kind, ...more] = on.dataset.kinds;
-  if (on.dataset.table !== 'traffic' || kind === undefined || more.length > 0) return null;
+  // Rows of another table and steps of a funnel lie nowhere in the list.
+  const { kinds } = on.dataset;
+  if (on.dataset.table !== 'traffic' || (kinds.length !== 1 && !isAboutVerdicts(on))) return null;
   const range = daysOf(widget, row, context);
   const conditions: [DimensionName, readonly string[]][] = Object.entries(context.where) as [DimensionName, string[]][];
   conditions.push(...(Object.entries(widget.standing ?? {}) as [DimensionName, readonly string[]][]));
@@ -59,16 +59,16 @@ export function drillTo(
     if (both.length === 0) return null;
     where[name] = both;
   }
-  return { package_name: context.package_name, kind, fromDate: range.from, toDate: range.to, where };
+  return { package_name: context.package_name, kind: kinds, fromDate: range.from, toDate: range.to, where };
 }
 
 /** The target as search parameters of the event list, repeated where there are several values. */
 export const drillParameters = (target: DrillTarget): [string, string][] => {
-  const { where, ...rest } = target;
+  const { where, kind, ...rest } = target;
   const values = Object.entries(where).flatMap(([name, chosen]) =>
     encodeValues(chosen).map((value): [string, string] => [name, value]),
   );
-  return [...Object.entries(rest), ...values];
+  return [...kind.map((one): [string, string] => ['kind', one]), ...Object.entries(rest), ...values];
 };
 
 /** Verdicts behind a measure of a screen, where suspect events are a part of their own. */

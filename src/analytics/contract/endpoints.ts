@@ -6,7 +6,7 @@ import { answerOf } from './answers.ts';
 import { type AnyBoard, widgetOf } from './board.ts';
 import { BOARDS } from './boards/registry.ts';
 import { boardQuery } from './filters.ts';
-import { OLDER_CALLS } from './legacy-paths.ts';
+import { OLDER_CALLS, type OlderCall } from './legacy-paths.ts';
 import type { Widget } from './widget.ts';
 
 /** What a path of the board API means. */
@@ -16,6 +16,7 @@ export interface BoardCall<E extends EndpointShape = EndpointShape> {
   widget: Widget<string>;
   format: 'json' | 'csv';
   limit?: number;
+  byType?: OlderCall['byType'];
 }
 
 const jsonEndpoint = (path: string, on: AnyBoard, widget: Pick<Widget, 'title' | 'shape'>, deprecated = false) =>
@@ -72,7 +73,7 @@ const ownCalls = (on: AnyBoard, widget: Widget<string>): (WidgetEndpoint | Downl
 export const endpointsOf = (on: AnyBoard): (WidgetEndpoint | DownloadEndpoint)[] =>
   callsOf(on).map((call) => call.endpoint);
 
-const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file }) => {
+const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file, byType }) => {
   const [on] = boards;
   const found = widgetOf(on, widget);
   return {
@@ -81,6 +82,7 @@ const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file }) => 
     widget: found,
     format: file ? 'csv' : 'json',
     ...(limit ? { limit } : {}),
+    ...(byType ? { byType } : {}),
   };
 });
 

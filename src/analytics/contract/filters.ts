@@ -41,6 +41,9 @@ export const askedType = z.enum(DASHBOARD_TYPES, ERROR_CODES.other_dashboard_typ
 type ValuesOf = { [K in FilterParameter]: typeof values };
 export const dimensionQuery = Object.fromEntries(FILTER_PARAMETERS.map((name) => [name, values])) as ValuesOf;
 
+/** Which traffic a summary of publishers is of; the web's where nothing is said. */
+export const summaryType = z.enum(['web', 'app', 'event']).optional();
+
 const MAX_PAGE = 1_000_000;
 
 /** Parameters of every question to traffic. Unknown names are refused by the server. */
@@ -70,6 +73,7 @@ export const boardQuery = z.object({
    * are part of clean or of fraud, as the package says, and the two add up to the total (WEB-GAP-02).
    */
   counts: z.enum(['two', 'parts']).optional(),
+  type: summaryType,
 });
 
 export type BoardQuery = z.output<typeof boardQuery>;

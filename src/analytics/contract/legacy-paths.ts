@@ -1,5 +1,6 @@
 import { type AnyBoard, widgetOf } from './board.ts';
 import { appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
+import { SUMMARIES, type SummaryType } from './boards/publisher-summary.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';
 import { SHAPES } from './shapes/registry.ts';
 
@@ -14,6 +15,8 @@ export interface OlderCall {
   limit?: number;
   /** Only as a file. */
   file?: boolean;
+  /** The board by the `type` asked for, where that chooses instead of `dashboard_type`; the first without one. */
+  byType?: Readonly<Record<SummaryType, AnyBoard>>;
 }
 
 const ALL = 500;
@@ -81,6 +84,9 @@ const EVENT_LOADS: Readonly<Record<string, string>> = {
 /** These two were paged from the start. */
 const PAGED = new Set(['app_publisher', 'publisher']);
 
+const { web, app, event } = SUMMARIES;
+const summary = { boards: [web, app, event], widget: 'publishers', byType: SUMMARIES } as const;
+
 const rows = (prefix: string, boards: OlderCall['boards'], loads: Readonly<Record<string, string>>): OlderCall[] =>
   Object.entries(loads).map(([name, widget]) => ({
     path: `${prefix}${name}`,
@@ -100,6 +106,8 @@ export const OLDER_CALLS: readonly OlderCall[] = [
   ...rows('/api/app/app_re_click_', [appReClick], EVENT_LOADS),
   ...rows('/api/app/app_re_event_', [appReEvent], EVENT_LOADS),
   { path: '/api/app/app_publisher_download', boards: [appInstall], widget: 'fraud/publisher-wise', file: true },
+  { path: '/api/publisher_summary', ...summary },
+  { path: '/api/publisher_summary/download', ...summary, file: true },
   ...[appInstall, appEvent, appReClick, appReEvent].flatMap((on) =>
     on.types.map((type): OlderCall => ({ path: `/api/app/${type}/fraud_statistics`, boards: [on], widget: 'total' })),
   ),

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { Board } from './board.ts';
-import { appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
+import { appClick, appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
+import { SUMMARIES, type SummaryType } from './boards/publisher-summary.ts';
+import { searchAds } from './boards/search-ads.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';
-import { askedType, PARAMETER_ALIASES, trafficQuery } from './filters.ts';
+import { webProxy } from './boards/web-proxy.ts';
+import { askedType, PARAMETER_ALIASES, summaryType, trafficQuery } from './filters.ts';
 
 /** Names of the app lists that are not names of dimensions. `fields` lists the dimensions themselves. */
 const LIST_ALIASES: Readonly<Record<string, DimensionName>> = {
   ...PARAMETER_ALIASES,
   event: 'event_name',
+  agency: 'vendor',
   fraud: 'reason',
 };
 
@@ -24,7 +28,7 @@ export const lookupDimension = (name: string): DimensionName | undefined =>
 export const LIST_LIMIT = 500;
 export const LAZY_LIMIT = 50;
 
-const lookupQuery = z.object({ ...trafficQuery, report_type: askedType });
+const lookupQuery = z.object({ ...trafficQuery, report_type: askedType, type: summaryType });
 const params = z.object({ name: z.string().min(1).max(64) });
 const listed = {
   status: z.literal(true),
@@ -50,6 +54,9 @@ export const lookups = {
   clickLazyFilters: web('/api/web-bi/click/lazyfilters/:name'),
   eventFilters: web('/api/web-bi/event/filters/:name'),
   eventLazyFilters: web('/api/web-bi/event/lazyfilters/:name'),
+  proxyFilters: web('/api/v2/web/proxy/filters/:name'),
+  searchAdsFilters: web('/api/google_ads/filters/:name'),
+  summaryFilters: web('/api/publisher_summary/filters/:name'),
   appFilters: list('/api/app/filters/:name', 'Values of a filter present in the traffic of an app', appListAnswer),
   publisherList: endpoint({
     method: 'GET',
@@ -67,7 +74,7 @@ export const lookups = {
 };
 
 type Boards = readonly [Board, ...Board[]];
-const APP: Boards = [appInstall, appEvent, appReClick, appReEvent, appClickImpression];
+const APP: Boards = [appInstall, appEvent, appReClick, appReEvent, appClickImpression, appClick];
 
 /**
  * Where a list counts: `dashboard_type` (or `report_type`) chooses
@@ -80,6 +87,14 @@ export const LOOKUP_BOARDS: Record<keyof typeof lookups, Boards> = {
   clickLazyFilters: [webClick],
   eventFilters: [webEvent],
   eventLazyFilters: [webEvent],
+  proxyFilters: [webProxy],
+  searchAdsFilters: [searchAds],
+  summaryFilters: [SUMMARIES.web, SUMMARIES.app, SUMMARIES.event],
   appFilters: APP,
   publisherList: APP,
+};
+
+/** Lists whose board is chosen by `type`. */
+export const LOOKUPS_BY_TYPE: Partial<Record<keyof typeof lookups, Readonly<Record<SummaryType, Board>>>> = {
+  summaryFilters: SUMMARIES,
 };

@@ -17,8 +17,8 @@ const APP = ['vendor', 'event_name', 'install_type', 'region', 'os', 'device_mod
 const BROWSER = ['device_type', 'os', 'browser', 'language'] as const;
 
 /** Dimensions the filter panel offers on boards of a kind of package, most used first. */
-export const filtersOn = (platform: 'web' | 'app'): readonly DimensionName[] =>
-  platform === 'app' ? [...FIRST, ...CAMPAIGN, ...APP] : [...FIRST, ...CAMPAIGN, ...WEB, ...BROWSER];
+export const filtersOn = (platform: 'web' | 'app' | undefined): readonly DimensionName[] =>
+  platform === 'web' ? [...FIRST, ...CAMPAIGN, ...WEB, ...BROWSER] : [...FIRST, ...CAMPAIGN, ...APP];
 
 export const offeredFilters = ({ dataset }: Pick<AnyBoard, 'dataset'>): readonly DimensionName[] =>
   filtersOn(dataset.platform).filter((name) => dataset.dimensions.includes(name));

@@ -26,7 +26,7 @@ const pagesOf = (on: AnyBoard): BoardPage[] =>
       ...(route.lockDays ? { lockDays: route.lockDays } : {}),
       menu: index === 0 ? on.menu : { ...on.menu, subCategory: route.layout === 'tabular' ? 'Tables' : 'Overview' },
       ...(index === 0 ? {} : { variantOf: on.id }),
-      platform: on.dataset.platform,
+      ...(on.dataset.platform ? { platform: on.dataset.platform } : {}),
     }),
     boardId: on.id,
     layout: route.layout,

@@ -69,7 +69,7 @@ export type Parts<K extends keyof Widget> = Pick<Widget, K> & Partial<Omit<Widge
 /** The parts of a total, drawn side by side. */
 export const SPLIT = ['clean', 'suspect', 'fraud'] as const;
 
-const FOUND = { verdict: ['suspect', 'fraud'] } as const;
+export const FOUND = { verdict: ['suspect', 'fraud'] } as const;
 
 /** Only what was found at all: fraud and suspect, so that categories add up to the fraud of the board. */
 export const FLAGGED = { standing: FOUND, base: 'flagged' } as const;

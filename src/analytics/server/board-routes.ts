@@ -51,12 +51,12 @@ export function boardRoutes(
 async function questionOf(
   scope: Scope,
   deps: AnalyticsDeps & { checkRange: CheckRange },
-  { boards, widget, limit }: AnyCall,
+  { boards, widget, limit, byType }: AnyCall,
   query: BoardQuery,
 ): Promise<Question> {
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);
-  const board = boardFor(boards, query.dashboard_type);
+  const board = byType ? byType[query.type ?? 'web'] : boardFor(boards, query.dashboard_type);
   requireBoard(scope, info.package_name, board);
   await deps.checkRange(info, filters, board.historyMonths);
   return { board, widget, info, now: deps.now(), filters: { ...(limit ? { limit } : {}), ...filters } };

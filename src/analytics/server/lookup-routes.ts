@@ -4,7 +4,14 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { type Board, widgetOf } from '../contract/board.ts';
-import { LAZY_LIMIT, LIST_LIMIT, LOOKUP_BOARDS, lookupDimension, lookups } from '../contract/lookups.ts';
+import {
+  LAZY_LIMIT,
+  LIST_LIMIT,
+  LOOKUP_BOARDS,
+  LOOKUPS_BY_TYPE,
+  lookupDimension,
+  lookups,
+} from '../contract/lookups.ts';
 import { table } from '../contract/shapes/table.ts';
 import { FLAGGED, type Widget } from '../contract/widget.ts';
 import { boardFor } from './board-for.ts';
@@ -42,6 +49,9 @@ export function lookupRoutes(given: AnalyticsDeps, runWidget: RunWidget = create
     clickLazyFilters: list('clickLazyFilters', LAZY_LIMIT),
     eventFilters: list('eventFilters', LIST_LIMIT),
     eventLazyFilters: list('eventLazyFilters', LAZY_LIMIT),
+    proxyFilters: list('proxyFilters', LIST_LIMIT),
+    searchAdsFilters: list('searchAdsFilters', LIST_LIMIT),
+    summaryFilters: list('summaryFilters', LIST_LIMIT),
     appFilters: async (input) => {
       const answer = input.params.name === 'fields' ? await fields(deps, input) : await appList(input);
       return { ...answer, resultset: answer.data };
@@ -82,7 +92,8 @@ async function questionOf(
   widget: Widget | undefined,
   { scope, query }: Input,
 ): Promise<Question> {
-  const board = boardAsked(LOOKUP_BOARDS[which], query);
+  const byType = LOOKUPS_BY_TYPE[which];
+  const board = byType ? byType[query.type ?? 'web'] : boardAsked(LOOKUP_BOARDS[which], query);
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);
   requireBoard(scope, info.package_name, board);

@@ -24,7 +24,7 @@ export const sampleQuestion = (board: AnyBoard, widget: Widget<string>): Questio
   info: {
     package_name: 'sample',
     package_title: 'Sample',
-    platform: board.dataset.platform,
+    platform: board.dataset.platform ?? 'web',
     time_zone: 'Europe/Berlin',
     currency: 'EUR',
     suspect_counts_as: 'clean',

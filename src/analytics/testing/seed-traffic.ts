@@ -24,6 +24,10 @@ export interface SeedRow {
   brand: string;
   declared_country: string;
   device_model: string;
+  device_type: string;
+  ip_class: string;
+  as_name: string;
+  keyword: string;
   event_name: string;
   install_type: string;
   attribution: string;
@@ -80,6 +84,9 @@ const letter = (at: number): string => String.fromCharCode(65 + (at % 26));
 export function seedTraffic(): SeedRow[] {
   const random = randomOf(20240311);
   const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T;
+  // A row of its own, so that what is drawn for the others stays as it was.
+  const further = randomOf(20240312);
+  const other = <T>(values: readonly T[]): T => values[further(values.length)] as T;
   const start = Date.parse('2024-03-10T00:00:00Z');
   const rows: SeedRow[] = [];
   while (rows.length < ROWS) {
@@ -111,6 +118,10 @@ export function seedTraffic(): SeedRow[] {
       brand: pick(['oak', '', own('brand')]),
       declared_country: pick(['DE', 'FR', '', `${letter(Math.floor(at / 26))}${letter(at)}`]),
       device_model: pick(['Pixel 8', 'SM-S911B', '', own('device')]),
+      device_type: other(['phone', 'desktop', '', own('kind-of-device')]),
+      ip_class: other(['datacenter', 'vpn', 'relay', 'public', '']),
+      as_name: other(['Hosting One', 'Hosting Two', '', own('network')]),
+      keyword: other(['shoes', 'blue shoes', '', own('keyword')]),
       event_name: pick(['purchase', 'login', own('event')]),
       install_type: pick(['install', 'reinstall']),
       attribution: pick(['primary', 'non-primary', '']),

@@ -44,6 +44,7 @@ export function useWords(): Words {
       t(`fields:dimension.${name}`, { defaultValue: DIMENSIONS[name].label });
     const named: Partial<Record<DimensionName, (key: string) => string>> = {
       country: (key) => format.country(key),
+      ip_class: (key) => t(`fields:ip_class.${key}`, { defaultValue: key }),
       verdict: (key) => t(`ui:verdict_${key}`, { defaultValue: key }),
       reason_group: (key) => t(`fields:group.${key}`, { defaultValue: GROUP_LABELS[key] ?? key }),
       reason: (key) => t(`fields:reason.${key}`, { defaultValue: REASON_LABELS[key]?.label ?? key }),

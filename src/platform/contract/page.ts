@@ -9,6 +9,8 @@ export interface MenuPlace {
   subCategory: string;
   /** Tabler icon name, resolved by the shell's icon table. */
   icon: string;
+  /** Where pages share a prescribed title: what tells this one apart in the menu. */
+  title?: string;
 }
 
 /**

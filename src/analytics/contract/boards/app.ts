@@ -253,3 +253,14 @@ export const appClickImpression = appBoard({
   icon: 'ad',
   tabular: false,
 });
+
+/** The clicks of an app, which its installs are credited to. */
+export const appClick = appBoard({
+  kind: 'click',
+  title: 'Click Dashboard',
+  dataset: DATASETS.app_click,
+  page: 'click',
+  types: ['Click'],
+  icon: 'click',
+  tabular: false,
+});

@@ -1,6 +1,9 @@
 import type { AnyBoard } from '../board.ts';
-import { appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './app.ts';
+import { appClick, appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './app.ts';
+import { appSummary, eventSummary, webSummary } from './publisher-summary.ts';
+import { searchAds } from './search-ads.ts';
 import { webClick, webEvent, webImpression, webVisit } from './web.ts';
+import { webProxy } from './web-proxy.ts';
 
 /** Every board of the product. */
 export const BOARDS: readonly AnyBoard[] = [
@@ -8,9 +11,15 @@ export const BOARDS: readonly AnyBoard[] = [
   webClick,
   webImpression,
   webEvent,
+  searchAds,
+  webProxy,
   appInstall,
+  appClick,
   appEvent,
   appReClick,
   appReEvent,
   appClickImpression,
+  webSummary,
+  appSummary,
+  eventSummary,
 ];

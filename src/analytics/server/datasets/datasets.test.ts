@@ -210,11 +210,13 @@ describe('a funnel', () => {
     }
   });
 
-  it('leads nowhere in the list of events, which shows one kind', () => {
+  it('leads nowhere in the list of events; verdicts of several kinds lead to events of all of them', () => {
     const context = { package_name: PACKAGE, ...SEED_RANGE, where: {} };
     const verdicts = { ...webVisit, dataset: { ...webVisit.dataset, kinds: FUNNEL.kinds } };
-    expect(drillTo(verdicts, webVisit.widgets[0], {}, context)).toBeNull();
-    expect(drillTo(webVisit, webVisit.widgets[0], {}, context)?.kind).toBe('visit');
+    const [steps] = FUNNEL_BOARD.widgets;
+    expect(drillTo(FUNNEL_BOARD, steps, {}, context)).toBeNull();
+    expect(drillTo(verdicts, webVisit.widgets[0], {}, context)?.kind).toEqual(FUNNEL.kinds);
+    expect(drillTo(webVisit, webVisit.widgets[0], {}, context)?.kind).toEqual(['visit']);
   });
 });
 

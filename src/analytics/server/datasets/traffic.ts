@@ -38,6 +38,7 @@ export const traffic = datasetSql(DATASETS.web_visit, {
     fraud_percentage: sql`fraud / total`,
     suspect_percentage: sql`suspect / total`,
     clean_low: wilsonLowSql(sql`clean`, sql`total`),
+    wilson_low: wilsonLowSql(sql`fraud`, sql`total`),
   },
   stored: { verdict: sql`verdict` },
   readingOf,

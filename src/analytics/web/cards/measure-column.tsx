@@ -31,7 +31,7 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
       kind: 'percent',
       width: 190,
       ...(field === rateIn(all) ? { narrow: { place: 2, width: 148 } } : {}),
-      render: (row) => <RateCell rate={rateOf(row, all, field)} />,
+      render: (row) => <RateCell rate={rateOf(row, all, field)} of={measure?.of} />,
       total: (rows) => <Percent rate={rateOf(sumRows(rows, all), all, field)} />,
     };
   if (unit === 'money')

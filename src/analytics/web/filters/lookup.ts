@@ -1,4 +1,7 @@
 import type { AnyBoard } from '#analytics/contract/board.ts';
+import { SUMMARIES, type SummaryType } from '#analytics/contract/boards/publisher-summary.ts';
+import { searchAds } from '#analytics/contract/boards/search-ads.ts';
+import { webProxy } from '#analytics/contract/boards/web-proxy.ts';
 import { LIST_LIMIT, lookups } from '#analytics/contract/lookups.ts';
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { roleOf } from '#platform/contract/roles.ts';
@@ -29,18 +32,30 @@ export interface Lookup {
   /** Whether the server searches; short lists are searched here. */
   long: boolean;
   pageSize: number;
+  /** What the call is told beside the range. */
+  type?: SummaryType;
 }
 
 const WEB_ENDPOINTS: Record<string, { whole: ListEndpoint; long: ListEndpoint }> = {
   web_click: { whole: lookups.clickFilters, long: lookups.clickLazyFilters },
   web_event: { whole: lookups.eventFilters, long: lookups.eventLazyFilters },
 };
+/** Boards with a list call of their own, for short and long lists alike. */
+const OWN: Readonly<Record<string, Pick<Lookup, 'endpoint' | 'type'>>> = {
+  [webProxy.id]: { endpoint: lookups.proxyFilters },
+  [searchAds.id]: { endpoint: lookups.searchAdsFilters },
+  [SUMMARIES.web.id]: { endpoint: lookups.summaryFilters, type: 'web' },
+  [SUMMARIES.app.id]: { endpoint: lookups.summaryFilters, type: 'app' },
+  [SUMMARIES.event.id]: { endpoint: lookups.summaryFilters, type: 'event' },
+};
 const SHARED = { whole: lookups.webFilters, long: lookups.webLazyFilters };
 
 /** The call behind the list of a dimension's values. */
-export function lookupOf({ dataset }: Pick<AnyBoard, 'dataset'>, dimension: DimensionName): Lookup {
+export function lookupOf({ id, dataset }: Pick<AnyBoard, 'id' | 'dataset'>, dimension: DimensionName): Lookup {
   const long = LONG.includes(dimension);
   const pageSize = long ? LONG_PAGE : LIST_LIMIT;
+  const own = OWN[id];
+  if (own) return { ...own, name: dimension, long, pageSize };
   if (dataset.platform === 'app')
     return { endpoint: lookups.appFilters, name: APP_LISTS[dimension] ?? dimension, long, pageSize };
   const endpoints = WEB_ENDPOINTS[dataset.id] ?? SHARED;

@@ -35,6 +35,7 @@ export function useValues(name: DimensionName, typed: string): Values {
     fromDate: selection.range.from,
     toDate: selection.range.to,
     ...(type ? { dashboard_type: type } : {}),
+    ...(lookup.type ? { type: lookup.type } : {}),
     ...(search === '' ? {} : { search }),
     limit: lookup.pageSize,
   };

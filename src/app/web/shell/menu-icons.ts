@@ -15,12 +15,15 @@ import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconListSearch from '@tabler/icons-react/dist/esm/icons/IconListSearch.mjs';
 import IconListTree from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs';
+import IconNetwork from '@tabler/icons-react/dist/esm/icons/IconNetwork.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconPoint from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import IconUserSearch from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
@@ -37,8 +40,10 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   'file-import': IconFileImport,
   'hand-click': IconHandClick,
   'list-search': IconListSearch,
+  network: IconNetwork,
   package: IconPackage,
   refresh: IconRefresh,
+  search: IconSearch,
   settings: IconSettings,
   'shield-check': IconShieldCheck,
   gavel: IconGavel,
@@ -47,6 +52,7 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   link: IconLink,
   'list-tree': IconListTree,
   'shield-lock': IconShieldLock,
+  table: IconTable,
   'user-search': IconUserSearch,
   users: IconUsers,
 };

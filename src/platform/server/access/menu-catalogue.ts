@@ -67,7 +67,7 @@ function entriesOf(page: Page): MenuItem[] {
     category_icon: page.menu ? 'category' : '',
     sub_category: page.menu?.subCategory ?? '',
     sub_category_icon: '',
-    menu_title: page.title,
+    menu_title: page.menu?.title ?? page.title,
     menu_icon: page.menu?.icon ?? '',
     route,
     hidden: index > 0 || !page.menu,

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BOARDS } from '#analytics/contract/boards/registry.ts';
+import { widgetEndpoint } from '#analytics/contract/endpoints.ts';
+import { SHAPES } from '#analytics/contract/shapes/registry.ts';
+import { isWorthShowing } from '#analytics/web/prepare/shown.ts';
+import { addDays } from '#platform/contract/date-range.ts';
+import { boardReady, card, figure, person, picture, textOf, useBrowser, withAllSections } from './browser.ts';
+import { APP, WEB } from './people.ts';
+
+/**
+ * Every address of every board, opened as somebody who may: what its cards show against the same events counted by the
+ * list of events, which shares no query with the boards.
+ */
+const browser = useBrowser();
+const today = new Date().toISOString().slice(0, 10);
+/** Touches two months on almost every day of a year. */
+const RANGE = { from: addDays(today, -28), to: addDays(today, -1) };
+
+/** Rows of the specification by address. */
+const ROWS: Readonly<Record<string, string>> = {
+  '/web/dashboard/visit': '[WEB-ROUTE-01] [WEB-UI-01]',
+  '/web/dashboard/event': '[WEB-ROUTE-02] [WEB-UI-01]',
+  '/web/dashboard/click': '[WEB-ROUTE-03] [WEB-UI-01]',
+  '/web/dashboard/impression': '[WEB-ROUTE-04] [WEB-UI-01]',
+  '/visit-dashboard': '[WEB-ROUTE-06]',
+  '/click-dashboard': '[WEB-ROUTE-07]',
+  '/event-dashboard': '[WEB-ROUTE-08]',
+  '/impression-dashboard': '[WEB-ROUTE-09]',
+  '/install-dashboard': '[WEB-ROUTE-10]',
+  '/app/dashboard/install': '[APP-ROUTE-01]',
+  '/app/dashboard/install1': '[APP-ROUTE-02] [APP-GAP-03]',
+  '/app/dashboard/event': '[APP-ROUTE-03]',
+  '/app/dashboard/event1': '[APP-ROUTE-04] [APP-GAP-03]',
+  '/app/dashboard/reengagement-clicks': '[APP-ROUTE-05]',
+  '/app/dashboard/reengagement-clicks1': '[APP-ROUTE-06] [APP-GAP-03]',
+  '/app/dashboard/reengagement-events': '[APP-ROUTE-07]',
+  '/app/dashboard/reengagement-events1': '[APP-ROUTE-08] [APP-GAP-03]',
+  '/app-event-dashboard': '[APP-ROUTE-09]',
+  '/app-reengagement-event-dashboard': '[APP-ROUTE-10]',
+  '/app-reengagement-click-dashboard': '[APP-ROUTE-11]',
+  '/app/dashboard/click-impression': '[APP-GAP-04]',
+  '/proxy-dashboard': '[WEB-ROUTE-17]',
+  '/web/dashboard/google_ads_analytics': '[WEB-ROUTE-05]',
+  '/publisher-summary': '[PSUM-ROUTE-01] [LAY-UI-21]',
+  '/app/publisher-summary': '[PSUM-ROUTE-02] [LAY-UI-22]',
+  '/event-publisher-summary': '[PSUM-ROUTE-03] [LAY-UI-23]',
+};
+
+const BOARD_API = /^\/api\/(v2|web-bi|app|google_ads|publisher_summary)\/(?!.*filters\/)/;
+const VERDICTS = ['clean', 'suspect', 'fraud'] as const;
+
+const PLACES = BOARDS.flatMap((board) =>
+  board.routes.map(({ path, calls }) => ({ address: path, calls, board, rows: ROWS[path] ?? '' })),
+);
+
+type Place = (typeof PLACES)[number];
+const packageOf = ({ board }: Place): string => (board.dataset.platform === 'app' ? APP : WEB);
+/** Every widget of a board about some events only has their condition; so has what the list is asked. */
+const totalOf = ({ board }: Place) => board.widgets.find(({ shape }) => SHAPES[shape].single);
+
+/** Events of a kind by the list of events. */
+async function listed(page: Page, place: Place, more: Record<string, string> = {}): Promise<number> {
+  const query = new URLSearchParams({
+    package_name: packageOf(place),
+    fromDate: RANGE.from,
+    toDate: RANGE.to,
+  });
+  for (const kind of place.board.dataset.kinds) query.append('kind', kind);
+  for (const [name, value] of Object.entries(more)) query.append(name, value);
+  for (const [name, values] of Object.entries(totalOf(place)?.standing ?? {}))
+    for (const value of values) query.append(name, value);
+  const answer = await page.request.get(`/api/traffic/events?${query}`, {
+    headers: { authorization: person('agency').token },
+  });
+  expect(answer.status()).toBe(200);
+  const { total }: { total: number } = await answer.json();
+  return total;
+}
+
+/** Paths of the calls of boards that were answered since. */
+function answeredCalls(page: Page): Set<string> {
+  const answered = new Set<string>();
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (answer.status() === 200 && BOARD_API.test(pathname)) answered.add(pathname);
+  });
+  return answered;
+}
+
+describe.each([WEB, APP])('%s', (pkg) => {
+  let page: Page;
+  let answered: Set<string>;
+  beforeAll(async () => {
+    page = await browser.as('agency');
+    await withAllSections(page);
+    answered = answeredCalls(page);
+  });
+
+  it.each(PLACES.filter((place) => packageOf(place) === pkg))(
+    '$address shows what was counted for this package and kind, each card by its own call $rows',
+    async (place) => {
+      const { address, board, calls } = place;
+      answered.clear();
+      // Loaded anew: an answer that was kept would not be asked for again.
+      await page.goto(`${address}?package=${pkg}&from=${RANGE.from}&to=${RANGE.to}`);
+      await boardReady(page);
+      await picture(page, `board${address.replaceAll('/', '-')}`);
+
+      const [clean = 0, suspect = 0, fraud = 0] = await Promise.all(
+        VERDICTS.map((verdict) => listed(page, place, { verdict })),
+      );
+      const counts = {
+        Total: clean + suspect + fraud,
+        Clean: clean,
+        Suspect: suspect,
+        Fraud: fraud,
+      };
+      expect(clean + suspect + fraud).toBeGreaterThan(0);
+      expect(await textOf(page.getByRole('heading', { level: 1 }))).toBe(board.title);
+      for (const [name, count] of Object.entries(counts)) expect(await figure(page, name), name).toBe(count);
+
+      const drawn = board.widgets.filter((widget) => !SHAPES[widget.shape].single && isWorthShowing(widget, RANGE));
+      for (const widget of drawn) {
+        const { path } = widgetEndpoint(board, widget, calls);
+        expect([...answered], widget.id).toContain(path);
+        await card(page, widget.title).first().waitFor();
+      }
+      const own = new Set(board.widgets.map((widget) => widgetEndpoint(board, widget, calls).path));
+      expect([...answered].filter((path) => !own.has(path))).toEqual([]);
+    },
+  );
+});

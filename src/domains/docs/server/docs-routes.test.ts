@@ -51,7 +51,7 @@ describe('the documentation of rules', () => {
     const german = await ask('customer', 'de');
     expect(Object.keys(german.body.data)).toEqual(RULES.map(({ id }) => id));
     expect(german.body.data.no_nights).toBe(
-      'Weltweite Quellen und Budgets, die mit Absicht gleichmäßig verteilt werden.',
+      'Weltweite Quellen und Budgets, die absichtlich gleichmäßig über den Tag verteilt werden.',
     );
     expect((await ask('admin', 'ja')).body.data.no_nights).toMatch(/^世界中/);
     for (const role of ['publisher', 'something else'])

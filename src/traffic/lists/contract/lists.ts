@@ -7,7 +7,7 @@ export const LIST_KINDS = {
   vpn: 'Exits of VPNs and proxies',
   relay: 'Private relays whose users are people (Apple private relay)',
   'crawler-range': 'Address ranges a crawler publishes; the id of the list is the name of the crawler',
-  bots: 'Patterns of agents to treat as bots',
+  bots: 'Patterns of user agents to treat as bots',
   'disposable-mail': 'Domains that hand out throw-away e-mail addresses',
 } as const;
 

@@ -66,7 +66,7 @@ function agentPackage(id: 'isbot' | 'crawler-user-agents', file: string, licence
     id,
     kind: 'bots',
     title: id,
-    purpose: 'Agents of crawlers, monitors, tools and headless browsers',
+    purpose: 'User agents of crawlers, monitors, tools and headless browsers',
     licence,
     source: `npm ${id} ${version}`,
     attribution: '',

@@ -11,7 +11,7 @@ export const unfilledIds = rule({
   kinds: [...CLICK_KINDS, ...APP_KINDS],
   needs: ['id_flaw'],
   looksAt:
-    'The id of the device or of the click is a macro nobody filled in ({gaid}, __CLICKID__), one character again and again (ffff…, 1111…), or has a form no device hands out. Nobody can be found by it, and no install belongs to such a click. Zeros and no id at all are left alone: people delete theirs.',
+    'The id of the device or of the click is a macro nobody filled in ({gaid}, __CLICKID__), one character again and again (ffff…), or has a form no device hands out. Nobody can be found by it, and no install belongs to such a click. Zeros and no id at all are left alone: people delete theirs.',
   falsePositives:
     'Links with a misspelt macro: all clicks of such a campaign are alike then, and the partner can mend it. So it only makes an event suspect.',
   source: 'AppsFlyer input_validation; Adjust malformed_advertising_id; MRC IVT addendum (parameter checks)',

@@ -119,7 +119,7 @@ describe('what traffic costs', () => {
     await page.getByText(/Rates from .* 3 new or changed/).waitFor();
     await expect.poll(() => page.getByText(/Amounts in USD have no exchange rate/).count()).toBe(0);
     await picture(page, 'costs-rates');
-    await expectSpend(/€16\.00/, /≈.€0\.40.*0\.50.USD CPC/);
+    await expectSpend(/€16\.00/, /≈.€0\.40.*\$0\.50 CPC/);
   });
 
   it('is a page in German too, where a day is written and typed as Germans do', async () => {

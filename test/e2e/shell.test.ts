@@ -35,7 +35,13 @@ describe('the frame of every signed-in page', () => {
     await page.goto(VISITS);
     const nav = page.getByRole('navigation', { name: 'Main menu' });
     await nav.getByRole('button', { name: 'Web' }).waitFor();
-    expect(await nav.getByRole('button').allTextContents()).toEqual(['Start', 'Web', 'Traffic', 'Administration']);
+    expect(await nav.getByRole('button').allTextContents()).toEqual([
+      'Start',
+      'Web',
+      'Reports',
+      'Traffic',
+      'Administration',
+    ]);
     const links = await nav
       .getByRole('link')
       .evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
@@ -47,7 +53,13 @@ describe('the frame of every signed-in page', () => {
       ).toBe(true);
     await page.goto(`/app/dashboard/install?package=${APP}`);
     await nav.getByRole('button', { name: 'App' }).waitFor();
-    expect(await nav.getByRole('button').allTextContents()).toEqual(['Start', 'App', 'Traffic', 'Administration']);
+    expect(await nav.getByRole('button').allTextContents()).toEqual([
+      'Start',
+      'App',
+      'Reports',
+      'Traffic',
+      'Administration',
+    ]);
   });
 
   it('asks for menu and packages once each when it mounts [NAV-STATE-01]', async () => {
@@ -90,10 +102,19 @@ describe('the way in and out', () => {
   });
 
   it('a page the role may not open leads to the first menu route [NAV-RULE-05]', async () => {
+    const page = await browser.as('agency');
+    await page.goto('/management/user');
+    await page.getByText(/\/management\/user was not found or is not open to you/).waitFor();
+    const menu = await page.request.get('/api/user/menu', { headers: { authorization: person('agency').token } });
+    const [first] = (await menu.json()).data;
+    await page.waitForURL((url) => url.pathname === first.route);
+  });
+
+  it('a publisher is led from such a page to their own first one', async () => {
     const page = await browser.as('publisher');
     await page.goto('/traffic/import');
     await page.getByText(/\/traffic\/import was not found or is not open to you/).waitFor();
-    await page.waitForURL((url) => url.pathname === '/web/dashboard/visit');
+    await page.waitForURL((url) => url.pathname === '/publisher');
   });
 
   it('somebody without any screen is told so at / without a loop [NAV-GAP-07] [NAV-RULE-06]', async () => {

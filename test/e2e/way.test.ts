@@ -121,7 +121,7 @@ describe('an import', () => {
   it('of clicks leads to the board of clicks on their days, not to the empty first board', async () => {
     const page = await browser.as('admin');
     const headers = { authorization: person('admin').token };
-    const data = { package_name: 'clicks.example', package_title: 'Clicks', platform: 'web', time_zone: 'UTC' };
+    const data = { package_name: 'clicks.example', package_title: 'Shop of Clicks', platform: 'web', time_zone: 'UTC' };
     const made = await page.request.post('/api/config/package', { headers, data: { ...data, currency: 'EUR' } });
     expect(made.status()).toBe(200);
     const path = join(inject('dataFolder'), 'clicks-of-a-week.csv');

@@ -152,8 +152,10 @@ describe('finding anything', () => {
     await expect.poll(() => asked).toEqual(['os']);
     await field(page).pressSequentially('trana', { delay: 10 });
     await options(page, 'Sources').first().waitFor();
-    expect(asked).toEqual(['os', 'ostrana']);
-    expect(broken).toEqual(['os']);
+    // On a busy machine a pause between two letters is long enough for a question; there is never one a letter.
+    expect([asked[0], asked.at(-1)]).toEqual(['os', 'ostrana']);
+    expect(asked.length).toBeLessThan(5);
+    expect(broken).toContain('os');
   });
 
   it('shows a publisher its own names only, and none of the settings', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { widgetEndpoint } from '#analytics/contract/endpoints.ts';
@@ -51,7 +51,7 @@ const BOARD_API = /^\/api\/(v2|web-bi|app|google_ads|publisher_summary)\/(?!.*fi
 const VERDICTS = ['clean', 'suspect', 'fraud'] as const;
 
 const PLACES = BOARDS.flatMap((board) =>
-  board.routes.map(({ path, calls }) => ({ address: path, calls, board, rows: ROWS[path] ?? '' })),
+  board.routes.map(({ path, ...route }) => ({ ...route, address: path, board, rows: ROWS[path] ?? '' })),
 );
 
 type Place = (typeof PLACES)[number];
@@ -78,19 +78,23 @@ async function listed(page: Page, place: Place, more: Record<string, string> = {
   return total;
 }
 
-/** Paths of the calls of boards that were answered since. */
-function answeredCalls(page: Page): Set<string> {
-  const answered = new Set<string>();
+/** Calls of boards that were answered since, by their path, and whether there is anything to show in the answer. */
+function answeredCalls(page: Page): Map<string, Promise<boolean>> {
+  const answered = new Map<string, Promise<boolean>>();
+  const hasEvents = async (answer: Response): Promise<boolean> => {
+    const { data }: { data: { total: number } | { total: number }[] } = await answer.json();
+    return [data].flat().some(({ total }) => total > 0);
+  };
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
-    if (answer.status() === 200 && BOARD_API.test(pathname)) answered.add(pathname);
+    if (answer.status() === 200 && BOARD_API.test(pathname)) answered.set(pathname, hasEvents(answer));
   });
   return answered;
 }
 
 describe.each([WEB, APP])('%s', (pkg) => {
   let page: Page;
-  let answered: Set<string>;
+  let answered: ReturnType<typeof answeredCalls>;
   beforeAll(async () => {
     page = await browser.as('agency');
     await withAllSections(page);
@@ -100,7 +104,7 @@ describe.each([WEB, APP])('%s', (pkg) => {
   it.each(PLACES.filter((place) => packageOf(place) === pkg))(
     '$address shows what was counted for this package and kind, each card by its own call $rows',
     async (place) => {
-      const { address, board, calls } = place;
+      const { address, board, calls, layout, lockDays } = place;
       answered.clear();
       // Loaded anew: an answer that was kept would not be asked for again.
       await page.goto(`${address}?package=${pkg}&from=${RANGE.from}&to=${RANGE.to}`);
@@ -123,11 +127,17 @@ describe.each([WEB, APP])('%s', (pkg) => {
       const drawn = board.widgets.filter((widget) => !SHAPES[widget.shape].single && isWorthShowing(widget, RANGE));
       for (const widget of drawn) {
         const { path } = widgetEndpoint(board, widget, calls);
-        expect([...answered], widget.id).toContain(path);
-        await card(page, widget.title).first().waitFor();
+        expect([...answered.keys()], widget.id).toContain(path);
+        const drawnAs = card(page, widget.title).first();
+        await drawnAs.waitFor();
+        const isEmpty = (await drawnAs.getByText('No Data Found').count()) > 0;
+        expect(isEmpty, widget.id).toBe(!(await answered.get(path)));
       }
+      if (layout === 'tabular') expect(await page.locator('main canvas').count()).toBe(0);
+      const locked = page.getByText(`figures of the last ${lockDays ?? 0} days are provisional`);
+      expect((await locked.count()) > 0).toBe(lockDays !== undefined);
       const own = new Set(board.widgets.map((widget) => widgetEndpoint(board, widget, calls).path));
-      expect([...answered].filter((path) => !own.has(path))).toEqual([]);
+      expect([...answered.keys()].filter((path) => !own.has(path))).toEqual([]);
     },
   );
 });

@@ -150,12 +150,17 @@ describe('finding anything', () => {
     await page.route('**/api/find?*text=os', () => undefined);
     await field(page).pressSequentially('os');
     await expect.poll(() => asked).toEqual(['os']);
-    await field(page).pressSequentially('trana', { delay: 10 });
+    // All in one turn of the page: on a busy machine a pause between two letters would be long enough for a question.
+    await field(page).evaluate((input: HTMLInputElement, letters) => {
+      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      for (const letter of letters) {
+        write?.call(input, input.value + letter);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    }, 'trana');
     await options(page, 'Sources').first().waitFor();
-    // On a busy machine a pause between two letters is long enough for a question; there is never one a letter.
-    expect([asked[0], asked.at(-1)]).toEqual(['os', 'ostrana']);
-    expect(asked.length).toBeLessThan(5);
-    expect(broken).toContain('os');
+    expect(asked).toEqual(['os', 'ostrana']);
+    expect(broken).toEqual(['os']);
   });
 
   it('shows a publisher its own names only, and none of the settings', async () => {

@@ -5,7 +5,7 @@ import { aboutCsv, FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { answerOf } from './answers.ts';
 import { type AnyBoard, widgetOf } from './board.ts';
 import { BOARDS } from './boards/registry.ts';
-import { boardQuery } from './filters.ts';
+import { boardQuery, summaryQuery } from './filters.ts';
 import { OLDER_CALLS, type OlderCall } from './legacy-paths.ts';
 import type { Widget } from './widget.ts';
 
@@ -19,26 +19,35 @@ export interface BoardCall<E extends EndpointShape = EndpointShape> {
   byType?: OlderCall['byType'];
 }
 
-const jsonEndpoint = (path: string, on: AnyBoard, widget: Pick<Widget, 'title' | 'shape'>, deprecated = false) =>
+type Drawn = Pick<Widget, 'title' | 'shape'>;
+
+const file = { format: z.enum(FILE_FORMATS).optional(), about: aboutCsv };
+/** One value each, so that the documentation of the API names its parameters once. */
+const QUERIES = {
+  board: { json: boardQuery, file: boardQuery.extend(file) },
+  type: { json: summaryQuery, file: summaryQuery.extend(file) },
+};
+/** Whether the board is told by the path, or by a `type` beside it. */
+type ToldBy = keyof typeof QUERIES;
+
+const jsonEndpoint = (path: string, on: AnyBoard, widget: Drawn, deprecated = false, by: ToldBy = 'board') =>
   endpoint({
     method: 'GET',
     path,
     summary: `${on.dataset.noun}: ${widget.title}`,
     access: 'board.read',
-    query: boardQuery,
+    query: QUERIES[by].json,
     response: answerOf(on.dataset.measures, widget),
     deprecated,
   });
 
-const fileQuery = boardQuery.extend({ format: z.enum(FILE_FORMATS).optional(), about: aboutCsv });
-
-const csvEndpoint = (path: string, on: AnyBoard, widget: Pick<Widget, 'title' | 'shape'>, deprecated = false) =>
+const csvEndpoint = (path: string, on: AnyBoard, widget: Drawn, deprecated = false, by: ToldBy = 'board') =>
   endpoint({
     method: 'GET',
     path,
     summary: `${on.dataset.noun}: ${widget.title}, as CSV or as a workbook`,
     access: 'board.read',
-    query: fileQuery,
+    query: QUERIES[by].file,
     response: fileBody,
     answer: 'file',
     deprecated,
@@ -73,14 +82,14 @@ const ownCalls = (on: AnyBoard, widget: Widget<string>): (WidgetEndpoint | Downl
 export const endpointsOf = (on: AnyBoard): (WidgetEndpoint | DownloadEndpoint)[] =>
   callsOf(on).map((call) => call.endpoint);
 
-const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file, byType }) => {
+const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file: isFileOnly, byType }) => {
   const [on] = boards;
   const found = widgetOf(on, widget);
   return {
-    endpoint: file ? csvEndpoint(path, on, found, true) : jsonEndpoint(path, on, found, true),
+    endpoint: (isFileOnly ? csvEndpoint : jsonEndpoint)(path, on, found, true, byType ? 'type' : 'board'),
     boards,
     widget: found,
-    format: file ? 'csv' : 'json',
+    format: isFileOnly ? 'csv' : 'json',
     ...(limit ? { limit } : {}),
     ...(byType ? { byType } : {}),
   };

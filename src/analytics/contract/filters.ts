@@ -73,8 +73,10 @@ export const boardQuery = z.object({
    * are part of clean or of fraud, as the package says, and the two add up to the total (WEB-GAP-02).
    */
   counts: z.enum(['two', 'parts']).optional(),
-  type: summaryType,
 });
+
+/** Of calls whose board is chosen by `type`. */
+export const summaryQuery = boardQuery.extend({ type: summaryType });
 
 export type BoardQuery = z.output<typeof boardQuery>;
 export type BoardQueryInput = z.input<typeof boardQuery>;

@@ -159,6 +159,9 @@ export const MEASURES = measures({
   },
 });
 
+/** Amounts and the assumed part of each, without which no screen could say that some of it is assumed. */
+export const MONEY = ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed'] as const;
+
 export type VerdictMeasures = typeof MEASURES;
 export type MeasureName = keyof VerdictMeasures & string;
 

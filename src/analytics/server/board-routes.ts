@@ -3,6 +3,7 @@ import { csvFileName, csvStream } from '#platform/server/csv.ts';
 import { aboutLine, type FileAbout, namedBy } from '#platform/server/file-about.ts';
 import { type FileAnswer, type Handler, implementAll, type Route } from '#platform/server/http/implement.ts';
 import { xlsxFile } from '#platform/server/xlsx.ts';
+import type { SummaryType } from '../contract/boards/publisher-summary.ts';
 import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint } from '../contract/endpoints.ts';
 import type { BoardQuery } from '../contract/filters.ts';
 import type { BoardAnswer, Row } from '../contract/rows.ts';
@@ -52,7 +53,7 @@ async function questionOf(
   scope: Scope,
   deps: AnalyticsDeps & { checkRange: CheckRange },
   { boards, widget, limit, byType }: AnyCall,
-  query: BoardQuery,
+  query: BoardQuery & { type?: SummaryType | undefined },
 ): Promise<Question> {
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);

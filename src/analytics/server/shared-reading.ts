@@ -3,7 +3,7 @@ import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { groupOwner, type OfPackage } from '#traffic/event/server/held-rows.ts';
 import { addAmounts } from '#traffic/money/contract/decimal.ts';
-import { MEASURES } from '../contract/measures.ts';
+import { MEASURES, MONEY } from '../contract/measures.ts';
 import { addRows, nothing } from './add-rows.ts';
 import { isFraud } from './datasets/of-verdict.ts';
 import { countIn, type Query, type RawRow } from './query.ts';
@@ -81,8 +81,6 @@ export function readingOf(query: Query): Reading | undefined {
     },
   };
 }
-
-const MONEY = ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed'] as const;
 
 /** The measures of money that were asked for. */
 function moneyOf(names: readonly (typeof MONEY)[number][], costs: readonly CostRow[]): RawRow {

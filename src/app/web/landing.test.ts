@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { type Page, page } from '#platform/contract/page.ts';
 import { rememberAskedPath, takeAskedPath } from './asked-path.ts';
 import { LANDING, landingRoute } from './landing.ts';
@@ -40,6 +41,12 @@ describe('landing', () => {
     const menuRoutes = ['/visit-dashboard', '/click-dashboard'];
     expect(arrive({ ...visitsFirst, kinds: ['impression', 'click', 'visit'], menuRoutes })).toBe('/click-dashboard');
     expect(arrive({ dashboardTypes: ['Visit'], kinds: ['video', 'unheard_of'] })).toBe('/visit-dashboard');
+  });
+
+  it('a kind without a board of its own is not looked for on a board that counts some events of all kinds', () => {
+    const everywhere = BOARD_PAGES.filter(({ platform }) => platform === 'web');
+    const menu = { pages: [...pages, ...everywhere], menuRoutes: everywhere.flatMap(({ paths }) => paths) };
+    expect(arrive({ ...menu, dashboardTypes: ['Visit'], kinds: ['re_event'] })).toBe('/visit-dashboard');
   });
 
   it('stays at "/" when nothing is assigned', () => {

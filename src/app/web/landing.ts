@@ -38,14 +38,16 @@ interface Arrival {
 
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
 
-/** Addresses of the boards of a kind of event, its overview first. */
+/** Addresses of the boards of a kind of event and no other, in the order of the boards. */
 const boardPathsOf = (kind: string, pkg: PackageInfo | undefined): string[] =>
-  BOARDS.filter(({ dataset }) => (!pkg || dataset.platform === pkg.platform) && dataset.kinds.includes(kind)).flatMap(
-    ({ routes }) => routes.map(({ path }) => path),
-  );
+  BOARDS.filter(
+    ({ dataset: { platform, kinds } }) =>
+      (!pkg || platform === pkg.platform) && kinds.length === 1 && kinds[0] === kind,
+  ).flatMap(({ routes }) => routes.map(({ path }) => path));
 
 /**
- * Where "/" leads a signed-in person: what was asked for, else the board of what was, else the package's landing page, else the first menu route.
+ * Where "/" leads a signed-in person: what was asked for, else the board of the kinds that came, else a first page of
+ * their own, else the package's landing page, else the first menu route.
  */
 export function landingRoute({ asked, dashboardTypes, menuRoutes, pages, kinds = [], home, pkg }: Arrival): string {
   const opens = (path: string, of?: PackageInfo): boolean =>

@@ -2,6 +2,7 @@ import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { REASON_GROUPS, type ReasonGroup } from '#traffic/event/contract/reasons.ts';
 import { type Board, type BoardRoute, board } from '../board.ts';
 import { DATASETS } from '../datasets.ts';
+import { MONEY } from '../measures.ts';
 import { breakdown } from '../shapes/breakdown.ts';
 import { series } from '../shapes/series.ts';
 import { table } from '../shapes/table.ts';
@@ -61,7 +62,7 @@ const WIDGETS = [
     by: 'publisher',
     order: 'fraud',
     rows: 8,
-    extra: ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed'],
+    extra: MONEY,
   }),
   SUB_PUBLISHERS,
   trend({

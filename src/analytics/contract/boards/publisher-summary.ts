@@ -1,5 +1,6 @@
 import { type Board, board } from '../board.ts';
 import { DATASETS } from '../datasets.ts';
+import { MONEY } from '../measures.ts';
 import { table } from '../shapes/table.ts';
 import { TOTAL } from './common.ts';
 
@@ -15,7 +16,7 @@ const PUBLISHERS = table({
   order: 'total',
   rows: ROWS,
   limit: ROWS,
-  extra: ['spend', 'cost_at_risk'],
+  extra: MONEY,
 });
 
 const summary = (kind: string, dataset: Board['dataset'], path: string, title?: string): Board =>

@@ -1,11 +1,11 @@
 import { MINIMUM_SAMPLE } from '#traffic/event/contract/rate.ts';
 import { board } from '../board.ts';
 import { DATASETS } from '../datasets.ts';
+import { MONEY } from '../measures.ts';
 import { breakdown } from '../shapes/breakdown.ts';
 import { series } from '../shapes/series.ts';
 import { table } from '../shapes/table.ts';
 import type { Widget } from '../widget.ts';
-
 import { CATEGORIES, SUB_CATEGORIES, TOTAL } from './common.ts';
 
 /** Shares of few clicks say nothing: a campaign or a country must have earned its place, and keeps it by its least. */
@@ -35,7 +35,7 @@ const WIDGETS = [
     by: 'campaign',
     order: 'fraud',
     limit: 500,
-    extra: ['spend', 'cost_at_risk'],
+    extra: MONEY,
   }),
   table({ id: 'keywords', title: 'Keywords', section: 'placements', by: 'keyword', order: 'fraud', limit: 500 }),
   breakdown({ id: 'devices', title: 'Device types', by: 'device_type' }),

@@ -1,5 +1,6 @@
 import { board } from '../board.ts';
 import { DATASETS } from '../datasets.ts';
+import { MONEY } from '../measures.ts';
 import { breakdown } from '../shapes/breakdown.ts';
 import { series } from '../shapes/series.ts';
 import { table } from '../shapes/table.ts';
@@ -32,7 +33,7 @@ const WIDGETS = [
     by: 'publisher',
     order: 'total',
     rows: 8,
-    extra: ['spend', 'cost_at_risk'],
+    extra: MONEY,
     ...PROXIED,
   }),
   table({ id: 'network-wise', title: 'Networks', by: 'as_name', order: 'total', limit: 500, ...PROXIED }),

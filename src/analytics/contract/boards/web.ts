@@ -1,6 +1,7 @@
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { type Board, board } from '../board.ts';
 import { DATASETS } from '../datasets.ts';
+import { MONEY } from '../measures.ts';
 import { breakdown } from '../shapes/breakdown.ts';
 import { series } from '../shapes/series.ts';
 import { table } from '../shapes/table.ts';
@@ -24,7 +25,7 @@ const WIDGETS = [
     by: 'publisher',
     order: 'fraud',
     rows: 8,
-    extra: ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed'],
+    extra: MONEY,
   }),
   table({ id: 'campaign-wise', title: 'Campaigns', by: 'campaign', order: 'fraud', limit: 500 }),
   table({ id: 'placement-wise', title: 'Placements', by: 'placement', order: 'fraud', limit: 500 }),

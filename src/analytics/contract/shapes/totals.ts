@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MONEY } from '../measures.ts';
 import { answerHead } from '../rows.ts';
 import type { Parts, Widget } from '../widget.ts';
 import type { ShapeContract } from './shape.ts';
@@ -15,6 +16,6 @@ export const totals = (w: Parts<'id' | 'title'>): Widget => ({
   shape: 'totals',
   chart: 'tiles',
   measures: ['total', 'clean', 'fraud', 'suspect', 'fraud_percentage', 'cost_at_risk', 'filtered'],
-  extra: ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed', 'accepted'],
+  extra: [...MONEY, 'accepted'],
   ...w,
 });

@@ -115,9 +115,14 @@ function Tile({ model, widget, row, meta }: TileProps) {
 function usePriceHref(): (model: FigureModel) => string | undefined {
   const { pkg } = useSelection();
   const { board } = useBoard();
-  const [kind] = board.dataset.kinds;
+  // A price is of one kind: a board over several has no one to begin with.
+  const [kind, ...more] = board.dataset.kinds;
   return ({ value }) =>
-    value.kind === 'money' && value.amounts.length === 0 && kind !== undefined && userMay('money.write')
+    value.kind === 'money' &&
+    value.amounts.length === 0 &&
+    kind !== undefined &&
+    more.length === 0 &&
+    userMay('money.write')
       ? costsHref(pkg.package_name, { kind })
       : undefined;
 }

@@ -43,7 +43,7 @@ export function embeddedSettings(lane: LaneName, { memory, threads }: { memory: 
     max_bytes_ratio_before_external_group_by: 0,
     max_bytes_ratio_before_external_sort: 0,
     max_query_size: TEXT_BYTES,
-    // Judging names every rule: the usual fifty thousand parts were passed with the hundredth.
+    // Judging all stored rows names every rule several times over: it passed the usual fifty thousand parts of a statement.
     max_ast_elements: 500_000,
     max_expanded_ast_elements: 2_000_000,
   };

@@ -56,14 +56,14 @@ describe('jobs', () => {
     const counted = job({ name: 'counted', data: z.strictObject({ id: z.number().int() }) });
     const bound = runs(counted, async () => {});
     await jobs.start([bound]);
-    await expect(jobs.enqueue(counted, { id: 0.5 })).rejects.toThrow('invalid_type');
+    await expect(jobs.enqueue(counted, { id: 0.5 })).rejects.toThrow('"expected": "int"');
     expect(await rows("SELECT * FROM pgboss.job WHERE name = 'counted'")).toEqual([]);
     const { signal } = new AbortController();
     const run = bound.run(
       { number: 1 },
       { database, scope: systemScope(), signal, show: () => {}, enqueue: jobs.enqueue },
     );
-    await expect(run).rejects.toThrow('invalid_type');
+    await expect(run).rejects.toThrow('"expected": "number"');
   });
 
   test('of one queue run one after the other', async () => {

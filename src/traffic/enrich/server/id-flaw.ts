@@ -1,8 +1,3 @@
-/**
- * Why an id of an event names nothing. Zeros and words for "nothing" are no flaw: people delete their advertising id,
- * and not every channel has click ids. For live intake; the twin for imports is `ID_FLAW_SQL`, and id-flaw.test.ts holds
- * the two equal on the engine.
- */
 import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import type { DeviceIdClass } from './device.ts';
 
@@ -33,6 +28,11 @@ function flawOf(name: 'device_id' | 'click_id', id: string): string {
   return isRepeated(id) ? `${name}_repeated` : '';
 }
 
+/**
+ * Why an id of an event names nothing. Zeros and words for "nothing" are no flaw: people delete their advertising id,
+ * and not every channel has click ids. For live intake; the twin for imports is `ID_FLAW_SQL`, and id-flaw.test.ts holds
+ * the two equal on the engine.
+ */
 export function idFlaw({ kind, device_id, click_id }: IdsOfEvent, idClass: DeviceIdClass): string {
   const ofDevice = CLICKS.includes(kind) || APP.includes(kind) ? flawOf('device_id', device_id.trim()) : '';
   // In the app a malformed id has a rule of its own.

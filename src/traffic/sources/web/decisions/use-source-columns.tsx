@@ -79,6 +79,16 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         actions: actsOf(row).map((act) => ({ label: t(ACTS[act]), onClick: () => onAct(row, act) })),
       })),
       {
+        id: 'fraud_rate',
+        narrow: { place: 1, width: 148 },
+        header: t('fraud_rate'),
+        kind: 'percent',
+        tone: 'fraud',
+        width: 190,
+        value: ({ fraud, events }) => rateOf(fraud, events)?.share ?? null,
+        render: ({ fraud, events }) => <Percent rate={rateOf(fraud, events)} />,
+      },
+      {
         id: 'at_risk',
         narrow: { place: 2, width: 104 },
         header: t('at_risk'),
@@ -106,16 +116,6 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       { id: 'events', header: t('events'), kind: 'number', href: (row) => eventsHref(row) },
       { id: 'fraud', header: t('fraud'), kind: 'number', href: (row) => eventsHref(row, 'fraud') },
       { id: 'suspect', header: t('suspect'), kind: 'number', href: (row) => eventsHref(row, 'suspect') },
-      {
-        id: 'fraud_rate',
-        narrow: { place: 1, width: 148 },
-        header: t('fraud_rate'),
-        kind: 'percent',
-        tone: 'fraud',
-        width: 150,
-        value: ({ fraud, events }) => rateOf(fraud, events)?.share ?? null,
-        render: ({ fraud, events }) => <Percent rate={rateOf(fraud, events)} />,
-      },
       {
         id: 'why',
         header: t('why'),

@@ -45,9 +45,10 @@ describe('an administrator', () => {
     // What a first try added is there in the second.
     const attempt = task.result?.retryCount ?? 0;
     const email = `una.usual${attempt}@adsieve.example`;
+    const name = attempt ? `Una Usual ${attempt}` : 'Una Usual';
     const packageName = `five-things${attempt}.example`;
     await page.goto('/management/user/add');
-    await main().getByRole('textbox', { name: 'Name', exact: true }).fill('Una Usual');
+    await main().getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await main().getByRole('textbox', { name: 'E-mail' }).fill(email);
     await main().getByRole('button', { name: 'Save and invite' }).click();
     await said('User added successfully !').waitFor();
@@ -86,7 +87,7 @@ describe('an administrator', () => {
     // Edited: one more of each; then both selections are taken away again.
     await page.goto('/management/user/mapping');
     await main().getByRole('searchbox').fill(email);
-    await main().getByRole('link', { name: 'Una Usual' }).click();
+    await main().getByRole('link', { name, exact: true }).click();
     await page.waitForURL((url) => /^\/management\/user\/mapping\/edit\/\d+$/.test(url.pathname));
     await expect
       .poll(() => menu.getByRole('checkbox', { name: 'Click Dashboard', exact: true }).first().isChecked())
@@ -99,8 +100,11 @@ describe('an administrator', () => {
     expect(Object.keys(second)).toEqual(['id_', 'body']);
     expect([second.body.menu.length, [...second.body.filter].sort()]).toEqual([2, ['country', 'publisher']]);
     await said('Updated successfully !').waitFor();
+    // The page of the mapping has searches of its own: it has to be left first.
+    await page.waitForURL((url) => url.pathname === '/management/user/mapping');
+    await menu.waitFor({ state: 'detached' });
     await main().getByRole('searchbox').fill(email);
-    await main().getByRole('link', { name: 'Una Usual' }).click();
+    await main().getByRole('link', { name, exact: true }).click();
     // Of before the last save until the list of now has come.
     await expect
       .poll(() => menu.getByRole('checkbox', { name: 'Visit Dashboard', exact: true }).first().isChecked())
@@ -115,7 +119,7 @@ describe('an administrator', () => {
     await page.goto('/management/user/mapping');
     await main().getByRole('searchbox').fill(email);
     await main()
-      .getByRole('button', { name: /^Actions for Una Usual/ })
+      .getByRole('button', { name: new RegExp(`^Actions for ${name}`) })
       .click();
     await page.getByRole('menuitem', { name: 'Take the package away' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take the package away' }).click();

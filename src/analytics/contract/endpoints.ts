@@ -45,7 +45,7 @@ const csvEndpoint = (path: string, on: AnyBoard, widget: Drawn, deprecated = fal
   endpoint({
     method: 'GET',
     path,
-    summary: `${on.dataset.noun}: ${widget.title}, as CSV or as a workbook`,
+    summary: `${on.dataset.noun}: ${widget.title}, as CSV, workbook or Parquet`,
     access: 'board.read',
     query: QUERIES[by].file,
     response: fileBody,

@@ -1,8 +1,8 @@
 import type { Scope } from '#platform/server/access/scope.ts';
 import { csvFileName, csvStream } from '#platform/server/csv.ts';
 import { aboutLine, type FileAbout, namedBy } from '#platform/server/file-about.ts';
+import { TYPED_FILES } from '#platform/server/file-maker.ts';
 import { type FileAnswer, type Handler, implementAll, type Route } from '#platform/server/http/implement.ts';
-import { xlsxFile } from '#platform/server/xlsx.ts';
 import type { SummaryType } from '../contract/boards/publisher-summary.ts';
 import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint } from '../contract/endpoints.ts';
 import type { BoardQuery } from '../contract/filters.ts';
@@ -15,7 +15,7 @@ import { readFilters } from './read-filters.ts';
 import { requireBoard } from './require-board.ts';
 import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
 import { SERVER_SHAPES } from './shapes/registry.ts';
-import { sheetTableOf, tableOf } from './table-of.ts';
+import { tableOf, typedTableOf } from './table-of.ts';
 
 /** Rows of one downloaded table. */
 const MAX_FILE_ROWS = 100_000;
@@ -23,7 +23,7 @@ const MAX_FILE_ROWS = 100_000;
 type AnyEndpoint = WidgetEndpoint | DownloadEndpoint;
 type AnyCall = BoardCall<AnyEndpoint>;
 
-/** Handlers of every board call: JSON, CSV and the older spellings. */
+/** Handlers of every board call: JSON, files and the older spellings. */
 export function boardRoutes(
   deps: AnalyticsDeps,
   runWidget: RunWidget = createRunWidget(deps.clickhouse),
@@ -39,7 +39,8 @@ export function boardRoutes(
       if (call.format === 'json') return answerOf(await runWidget(scope, question, signal), question);
       const result = await runWidget(scope, unpaged(question), signal);
       const made = deps.now();
-      if ('format' in query && query.format === 'xlsx') return sheetOf(result, question, made);
+      const { format = 'csv' } = 'format' in query ? query : {};
+      if (format !== 'csv') return typedFileOf(format, result, question, made);
       return csvOf(result, question, 'about' in query && query.about === 'line' ? made : undefined);
     };
   };
@@ -92,10 +93,8 @@ function csvOf({ rows }: WidgetResult, question: Question, said: Date | undefine
   };
 }
 
-function sheetOf({ rows }: WidgetResult, question: Question, made: Date): Promise<FileAnswer> {
-  const { columns, cells } = sheetTableOf(question, rows);
-  return xlsxFile(aboutWidget(question, made), columns, cells);
-}
+const typedFileOf = (format: keyof typeof TYPED_FILES, { rows }: WidgetResult, question: Question, made: Date) =>
+  TYPED_FILES[format](aboutWidget(question, made), typedTableOf(question, rows));
 
 const aboutWidget = ({ widget, info, filters: { from, to, where, search } }: Question, made: Date): FileAbout => ({
   what: widget.title,

@@ -1,5 +1,6 @@
 import type { Cell } from '#platform/server/csv.ts';
-import type { SheetColumn, SheetKind } from '#platform/server/xlsx-book.ts';
+import type { FileColumn, FileKind } from '#platform/server/file-columns.ts';
+import type { FileTable } from '#platform/server/file-maker.ts';
 import type { Unit } from '../contract/measure.ts';
 import { type Column, columnsIn, type Row } from '../contract/rows.ts';
 import { type Question, suspectIn } from './question.ts';
@@ -29,35 +30,35 @@ function cellOf(value: Row[string]): Cell {
     .join('; ');
 }
 
-const KINDS: Readonly<Record<Unit, SheetKind>> = {
+const KINDS: Readonly<Record<Unit, FileKind>> = {
   events: 'count',
   percent: 'percent',
   money: 'money',
-  'yes/no': 'plain',
+  'yes/no': 'flag',
 };
-const GRAINS: Readonly<Record<string, SheetKind>> = { date: 'day', week: 'day', month: 'month' };
+const GRAINS: Readonly<Record<string, FileKind>> = { date: 'day', week: 'day', month: 'month' };
 
-interface SheetPart extends SheetColumn {
+interface TypedPart extends FileColumn {
   cell: (row: Row) => Cell;
 }
 
-/** The same for a workbook, where an amount is a number: each currency has a column of its own. */
-export function sheetTableOf(question: Question, rows: readonly Row[]) {
+/** The same for a file with types, where an amount is a number: each currency has a column of its own. */
+export function typedTableOf(question: Question, rows: readonly Row[]): FileTable {
   const { board, widget } = question;
   const parts = columnsIn<string>(board.dataset.measures, widget, suspectIn(question)).flatMap((column) =>
     partsOf(column, rows, question.info.currency),
   );
-  // What makes the cells stays here: the workbook is made in a thread.
-  const columns = parts.map(({ label, kind }): SheetColumn => ({ label, kind }));
-  return { columns, cells: sheetCells(rows, parts) };
+  // What makes the cells stays here: a workbook is made in a thread.
+  const columns = parts.map(({ label, kind }): FileColumn => ({ label, kind }));
+  return { columns, rows: typedCells(rows, parts) };
 }
 
-function* sheetCells(rows: readonly Row[], columns: readonly SheetPart[]): Iterable<Cell[]> {
+function* typedCells(rows: readonly Row[], columns: readonly TypedPart[]): Iterable<Cell[]> {
   for (const row of rows) yield columns.map(({ cell }) => cell(row));
 }
 
 /** Amounts in the currency of the package first; without any a column stands empty under it. */
-function partsOf({ field, label, unit }: Column<string>, rows: readonly Row[], own: string): SheetPart[] {
+function partsOf({ field, label, unit }: Column<string>, rows: readonly Row[], own: string): TypedPart[] {
   if (unit !== 'money')
     return [{ label, kind: unit ? KINDS[unit] : (GRAINS[field] ?? 'plain'), cell: (row) => cellOf(row[field]) }];
   const amountsIn = (row: Row): Record<string, unknown> => {

@@ -1,12 +1,6 @@
 import writeXlsx, { type Cell as BookCell } from 'write-excel-file/node';
 import type { Cell } from './csv.ts';
-
-/** What a column holds: days (`YYYY-MM-DD`), months (`YYYY-MM`) and moments (ISO, UTC) become dates that can be reckoned with. */
-export type SheetKind = 'plain' | 'count' | 'money' | 'percent' | 'day' | 'month' | 'moment';
-export interface SheetColumn {
-  label: string;
-  kind: SheetKind;
-}
+import { DECIMAL, dateOf, type FileColumn, type FileKind } from './file-columns.ts';
 
 /** A date without a time is a day, any other a moment in UTC. */
 export type SheetCell = Cell | Date;
@@ -15,13 +9,13 @@ export type SheetCell = Cell | Date;
 export interface PlainSheet {
   name: string;
   rows: SheetCell[][];
-  columns?: readonly SheetColumn[];
+  columns?: readonly FileColumn[];
 }
 
 /** A cell of a spreadsheet holds no more. */
 const LONGEST = 32_767;
 
-const FORMATS: Readonly<Record<Exclude<SheetKind, 'plain'>, string>> = {
+const FORMATS: Readonly<Partial<Record<FileKind, string>>> = {
   count: '#,##0',
   money: '#,##0.00####',
   // Shares are numbers of 0 to 100 under a head that says percent.
@@ -31,36 +25,30 @@ const FORMATS: Readonly<Record<Exclude<SheetKind, 'plain'>, string>> = {
   moment: 'yyyy-mm-dd hh:mm:ss',
 };
 
-const DATED: Partial<Record<SheetKind, RegExp>> = {
-  day: /^\d{4}-\d\d-\d\d$/,
-  month: /^\d{4}-\d\d$/,
-  moment: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
-};
-
-const DECIMAL = /^-?\d+(\.\d+)?$/;
 const MIDNIGHT = 86_400_000;
+const plainDate = (value: Date): FileKind => (value.getTime() % MIDNIGHT === 0 ? 'day' : 'moment');
+
+function formatFor(kind: FileKind): { format?: string } {
+  const format = FORMATS[kind];
+  return format === undefined ? {} : { format };
+}
 
 /** As its column says; what does not fit it stays what it is. */
-function typed(value: SheetCell, kind: SheetKind): SheetCell {
+function typed(value: SheetCell, kind: FileKind): SheetCell {
   if (typeof value !== 'string') return value;
-  if (DATED[kind]?.test(value)) return new Date(kind === 'month' ? `${value}-01` : value);
-  return kind === 'money' && DECIMAL.test(value) ? Number(value) : value;
+  if (kind === 'money' && DECIMAL.test(value)) return Number(value);
+  return dateOf(value, kind) ?? value;
 }
 
 /**
  * A text is a text, whatever it begins with: a cell is calculated only where the file says formula. What XML cannot hold
  * the library leaves out.
  */
-function cellOf(given: SheetCell, kind: SheetKind, bold: boolean): BookCell {
+function cellOf(given: SheetCell, kind: FileKind, bold: boolean): BookCell {
   const value = typed(given, kind);
   if (value === null || value === undefined || value === '') return null;
-  const dated = value instanceof Date ? (value.getTime() % MIDNIGHT === 0 ? 'day' : 'moment') : undefined;
-  if (value instanceof Date)
-    return { value, type: Date, format: FORMATS[kind === 'plain' ? (dated ?? 'moment') : kind] };
-  if (typeof value === 'number')
-    return Number.isFinite(value)
-      ? { value, type: Number, ...(kind === 'plain' ? {} : { format: FORMATS[kind] }) }
-      : null;
+  if (value instanceof Date) return { value, type: Date, ...formatFor(kind === 'plain' ? plainDate(value) : kind) };
+  if (typeof value === 'number') return Number.isFinite(value) ? { value, type: Number, ...formatFor(kind) } : null;
   if (typeof value === 'boolean') return { value, type: Boolean };
   return { value: value.slice(0, LONGEST), type: String, ...(bold ? { fontWeight: 'bold' as const } : {}) };
 }

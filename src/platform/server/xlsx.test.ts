@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
 import type { Cell } from './csv.ts';
 import type { FileAbout } from './file-about.ts';
+import type { FileColumn } from './file-columns.ts';
 import { xlsxFile } from './xlsx.ts';
-import type { SheetColumn } from './xlsx-book.ts';
 
 const about: FileAbout = {
   what: 'events',
@@ -18,7 +18,7 @@ const about: FileAbout = {
   made: new Date('2026-11-30T14:05:09Z'),
 };
 
-const PLAIN: readonly SheetColumn[] = ['name', 'n'].map((label) => ({ label, kind: 'plain' }));
+const PLAIN: readonly FileColumn[] = ['name', 'n'].map((label) => ({ label, kind: 'plain' }));
 const bytesOf = async (rows: Iterable<readonly Cell[]>, columns = PLAIN): Promise<{ name: string; bytes: Buffer }> => {
   const { fileName, stream } = await xlsxFile(about, columns, rows);
   if (!Buffer.isBuffer(stream)) throw new Error('no bytes');
@@ -50,7 +50,7 @@ it('a workbook says in its name and first sheet of what it is, and holds texts a
 });
 
 it('money, shares, counts and days are numbers and dates for another program, with the form of their column', async () => {
-  const columns: SheetColumn[] = [
+  const columns: FileColumn[] = [
     { label: 'Date', kind: 'day' },
     { label: 'Month', kind: 'month' },
     { label: 'Time', kind: 'moment' },

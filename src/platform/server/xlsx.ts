@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
 import type { Cell } from './csv.ts';
 import { aboutRows, type FileAbout, fileNameOf } from './file-about.ts';
+import type { FileColumn } from './file-columns.ts';
 import type { FileAnswer } from './http/implement.ts';
-import type { PlainSheet, SheetColumn } from './xlsx-book.ts';
+import type { PlainSheet } from './xlsx-book.ts';
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -14,7 +15,7 @@ const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
  */
 export async function xlsxFile(
   about: FileAbout,
-  columns: readonly SheetColumn[],
+  columns: readonly FileColumn[],
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
 ): Promise<FileAnswer> {
   const held: Cell[][] = [];

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BoardMeta } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
-import { chartPicture } from '#platform/web/charts/chart-picture.ts';
+import { chartPicture, type PictureFormat } from '#platform/web/charts/chart-picture.ts';
 import type { ChartModel } from '#platform/web/charts/model.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
@@ -80,8 +80,8 @@ function usePicture(model: ChartModel | undefined, title: string, caption: strin
     (where[name] ?? []).map((value) => `${words.dimension(name)}: ${words.value(name, value)}`),
   );
   const said = [pkg.package_title, `${format.day(range.from)} – ${format.day(range.to)}`, caption, ...filters];
-  return () =>
-    chartPicture(model, {
+  return (form: PictureFormat) =>
+    chartPicture(model, form, {
       title,
       caption: [
         ...said,

@@ -8,12 +8,11 @@ import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { download, saveAs } from '#platform/web/api/files.ts';
+import { PICTURE_FORMATS, type PictureFormat } from '#platform/web/charts/chart-picture.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { askedAbout } from '#platform/web/ui/about-choice.tsx';
 import type { CardFile } from '#platform/web/ui/card-files.tsx';
 import { CardFrame, type CardFrameProps } from '#platform/web/ui/card-frame.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
 import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { useBoard } from '../board/board-state.tsx';
@@ -33,7 +32,7 @@ interface Props extends Pick<CardFrameProps, 'height' | 'skeleton' | 'actions'> 
   /** A table that was searched in vain keeps its search. */
   keepWhenEmpty?: boolean;
   /** The card as a picture, where it has a chart. */
-  picture?: (() => Promise<Blob>) | undefined;
+  picture?: ((format: PictureFormat) => Promise<Blob>) | undefined;
   children?: ReactNode;
 }
 
@@ -96,37 +95,41 @@ function useSingle(widget: Widget<string>, data: WidgetData, wanted: boolean): s
 /** As names of other files: so many filters, and no longer than file systems take. */
 const [NAMED, LONGEST_NAME] = [4, 180];
 
-/** Its rows, all of them, in either form; and what is drawn. */
-function useFiles(widget: Widget<string>, picture: (() => Promise<Blob>) | undefined): CardFile[] {
+/** Its rows, all of them, in every form; and what is drawn. */
+function useFiles(widget: Widget<string>, picture: Props['picture']): CardFile[] {
   const { t } = useTranslation('board');
   const { board, parameters, selection, where } = useBoard();
   const words = useWords();
-  const textOf = useErrorText();
-  const saved = (work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => notify('failed', textOf(error)));
   const { pkg, range } = selection;
   const filters = DIMENSION_NAMES.flatMap((by) => (where[by] ?? []).map((value) => `${by}=${value}`)).slice(0, NAMED);
-  const nameAt = (made: Date): string => {
+  const nameAt = (made: Date, ext: PictureFormat): string => {
     const said = [words.title(widget), pkg.package_name, range.from, range.to, pkg.time_zone, ...filters];
     const name = said
       .join('_')
       .replace(/[\\/:*?"<>|]/g, '-')
       .slice(0, LONGEST_NAME);
-    return `${name}_${made.toISOString().slice(0, 16).replace(':', '')}Z.png`;
+    return `${name}_${made.toISOString().slice(0, 16).replace(':', '')}Z.${ext}`;
   };
+  const pictures = picture ? PICTURE_FORMATS : [];
   return [
     ...FILE_FORMATS.map((format) => ({
       id: format,
       label: t(`file_${format}`),
-      save: saved(() =>
+      save: () =>
         download(downloadEndpoint(board, widget), {
           query: { ...parameters, format, ...(format === 'csv' ? askedAbout() : {}) },
         }),
-      ),
     })),
-    ...(picture
-      ? [{ id: 'png', label: t('file_png'), save: saved(async () => saveAs(await picture(), nameAt(new Date()))) }]
-      : []),
+    ...pictures.map((format) => ({
+      id: format,
+      label: t(`file_${format}`),
+      save: async () => {
+        if (!picture) throw new Error('Nothing is drawn yet');
+        const name = nameAt(new Date(), format);
+        saveAs(await picture(format), name);
+        return name;
+      },
+    })),
   ];
 }
 

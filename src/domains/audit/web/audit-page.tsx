@@ -1,7 +1,7 @@
 import { Badge, Button, Code } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditRow, auditLog } from '#domains/audit/contract/endpoints.ts';
@@ -13,9 +13,8 @@ import { buttonColumn } from '#platform/web/list/action-column.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
+import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import styles from './audit.module.css';
 import { AuditFilters, NOTHING_CHOSEN } from './audit-filters.tsx';
 
@@ -24,7 +23,6 @@ const TYPING_MS = 300;
 /** Who did what and when. Nothing here can be changed, and the page proves it. */
 export function AuditPage() {
   const { t } = useTranslation('audit');
-  const errorText = useErrorText();
   const state = useListState();
   const [narrowing, setNarrowing] = useState(NOTHING_CHOSEN);
   const [inPackage] = useDebouncedValue(narrowing.packageName.trim(), TYPING_MS);
@@ -38,10 +36,7 @@ export function AuditPage() {
     ...(state.asked.search ? { search: state.asked.search } : {}),
   };
   const list = useQuery(query(auditLog.list, { query: { ...state.asked, ...filters } }));
-  const save = useMutation({
-    mutationFn: () => download(auditLog.download, { query: filters }, { name: 'audit.csv' }),
-    onError: (error) => notify('failed', errorText(error)),
-  });
+  const { state: saving, save } = useDownloads();
   return (
     <>
       <ListPage
@@ -65,8 +60,8 @@ export function AuditPage() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            loading={save.isPending}
-            onClick={() => save.mutate()}
+            loading={saving.loading}
+            onClick={() => save(() => download(auditLog.download, { query: filters }, { name: 'audit.csv' }))}
           >
             CSV
           </Button>

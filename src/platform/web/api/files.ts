@@ -25,15 +25,17 @@ export function saveAs(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Fetches a `file` endpoint with the session's token (a plain link could not carry it) and saves it. */
+/** Fetches a `file` endpoint with the session's token (a plain link could not carry it), saves it and says its name. */
 export async function download<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
   options: RequestOptions & { name?: string } = {},
-): Promise<void> {
+): Promise<string> {
   const headers = { accept: '*/*' };
   const response = await request(urlOf(endpoint, input), { method: endpoint.method, headers }, options);
-  saveAs(await response.blob(), fileNameOf(response, options.name ?? DEFAULT_NAME));
+  const name = fileNameOf(response, options.name ?? DEFAULT_NAME);
+  saveAs(await response.blob(), name);
+  return name;
 }
 
 export interface UploadOptions {

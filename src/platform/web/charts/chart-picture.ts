@@ -1,8 +1,9 @@
+import type { EChartsCoreOption } from 'echarts/core';
 import type { Format } from '../i18n/format.ts';
 import { readTokens } from '../theme/palette.ts';
 import { optionOf } from './chart-option.ts';
 import type { ChartModel } from './model.ts';
-import { CHART_TOKENS } from './paint.ts';
+import { CHART_TOKENS, type Colour } from './paint.ts';
 import type { ReadoutWords } from './readout.ts';
 
 const [WIDTH, HEIGHT] = [1200, 560];
@@ -19,16 +20,36 @@ export interface PictureWords {
   words: ReadoutWords;
 }
 
-/** A chart as PNG, on white whatever the screen looks like: it goes into mails and on paper. */
-export async function chartPicture(model: ChartModel, { title, caption, format, words }: PictureWords): Promise<Blob> {
-  const { init } = await import('./echarts-parts.ts');
-  const host = document.createElement('div');
-  const [width, height] = [WIDTH - 2 * MARGIN, HEIGHT - HEAD - MARGIN];
+export const PICTURE_FORMATS = ['png', 'svg'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+interface Drawn extends PictureWords {
+  colour: Colour;
+  fontFamily: string;
+  option: EChartsCoreOption;
+}
+
+const [PLOT_WIDTH, PLOT_HEIGHT] = [WIDTH - 2 * MARGIN, HEIGHT - HEAD - MARGIN];
+
+/** A chart as a picture, on white whatever the screen looks like: it goes into mails and on paper. */
+export function chartPicture(model: ChartModel, form: PictureFormat, said: PictureWords): Promise<Blob> {
+  const { format, words } = said;
   const colour = readTokens(CHART_TOKENS, 'light');
-  const fontFamily = getComputedStyle(document.body).fontFamily;
-  const chart = init(host, undefined, { renderer: 'canvas', width, height, devicePixelRatio: SCALE });
+  const { fontFamily } = getComputedStyle(document.body);
+  const option = { ...optionOf(model, { colour, format, animate: false, words }), textStyle: { fontFamily } };
+  return DRAWINGS[form]({ ...said, colour, fontFamily, option });
+}
+
+async function png({ title, caption, colour, fontFamily, option }: Drawn): Promise<Blob> {
+  const { init } = await import('./echarts-parts.ts');
+  const size = { width: PLOT_WIDTH, height: PLOT_HEIGHT };
+  const chart = init(document.createElement('div'), undefined, {
+    renderer: 'canvas',
+    ...size,
+    devicePixelRatio: SCALE,
+  });
   try {
-    chart.setOption({ ...optionOf(model, { colour, format, animate: false, words }), textStyle: { fontFamily } });
+    chart.setOption(option);
     const picture = document.createElement('canvas');
     picture.width = WIDTH * SCALE;
     picture.height = HEIGHT * SCALE;
@@ -39,11 +60,11 @@ export async function chartPicture(model: ChartModel, { title, caption, format, 
     brush.fillRect(0, 0, WIDTH, HEIGHT);
     brush.fillStyle = colour('text');
     brush.font = `600 18px ${fontFamily}`;
-    brush.fillText(title, MARGIN, 32, width);
+    brush.fillText(title, MARGIN, 32, PLOT_WIDTH);
     brush.fillStyle = colour('muted');
     brush.font = `13px ${fontFamily}`;
-    brush.fillText(caption, MARGIN, 54, width);
-    brush.drawImage(chart.renderToCanvas({ pixelRatio: SCALE }), MARGIN, HEAD, width, height);
+    brush.fillText(caption, MARGIN, 54, PLOT_WIDTH);
+    brush.drawImage(chart.renderToCanvas({ pixelRatio: SCALE }), MARGIN, HEAD, PLOT_WIDTH, PLOT_HEIGHT);
     return await new Promise((resolve, reject) => {
       picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is empty'))), 'image/png');
     });
@@ -51,3 +72,39 @@ export async function chartPicture(model: ChartModel, { title, caption, format, 
     chart.dispose();
   }
 }
+
+/** The same with lines and letters that stay sharp at any size, and that a drawing program can change. */
+async function svg({ title, caption, colour, fontFamily, option }: Drawn): Promise<Blob> {
+  const { initSvg } = await import('./echarts-svg.ts');
+  const chart = initSvg(null, undefined, { renderer: 'svg', ssr: true, width: PLOT_WIDTH, height: PLOT_HEIGHT });
+  try {
+    chart.setOption(option);
+    const drawing = new DOMParser().parseFromString(chart.renderToSVGString(), 'image/svg+xml').documentElement;
+    drawing.setAttribute('x', String(MARGIN));
+    drawing.setAttribute('y', String(HEAD));
+    const page = element('svg', { width: WIDTH, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img' });
+    page.append(
+      // First, so that programs take it for the name of the picture.
+      element('title', {}, title),
+      element('rect', { width: WIDTH, height: HEIGHT, fill: colour('surface-1') }),
+      textAt(32, title, { 'font-size': 18, 'font-weight': 600, fill: colour('text'), 'font-family': fontFamily }),
+      textAt(54, caption, { 'font-size': 13, fill: colour('muted'), 'font-family': fontFamily }),
+      drawing,
+    );
+    return new Blob([new XMLSerializer().serializeToString(page)], { type: 'image/svg+xml' });
+  } finally {
+    chart.dispose();
+  }
+}
+
+const DRAWINGS: Readonly<Record<PictureFormat, (drawn: Drawn) => Promise<Blob>>> = { png, svg };
+
+function element(name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
+  made.textContent = text;
+  return made;
+}
+
+const textAt = (y: number, text: string, look: Readonly<Record<string, string | number>>): SVGElement =>
+  element('text', { x: MARGIN, y, ...look }, text);

@@ -189,7 +189,7 @@ export const eventsEndpoints = {
   download: endpoint({
     method: 'GET',
     path: '/api/traffic/events/download',
-    summary: `The same events as CSV, or the first ${MOST_SHEET_ROWS} of them as a workbook`,
+    summary: `The same events as CSV or Parquet, or the first ${MOST_SHEET_ROWS} of them as a workbook`,
     access: 'event.read',
     pages: ['events'],
     query: z.strictObject({ ...eventQuestion, format: z.enum(FILE_FORMATS).default('csv'), about: aboutCsv }),

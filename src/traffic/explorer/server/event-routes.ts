@@ -1,12 +1,16 @@
 import { ok } from '#platform/contract/envelopes.ts';
-import { type Cell, csvStream } from '#platform/server/csv.ts';
-import { aboutLine, fileNameOf } from '#platform/server/file-about.ts';
+import type { Cell } from '#platform/server/csv.ts';
+import type { FileColumn, FileKind } from '#platform/server/file-columns.ts';
+import { fileOf } from '#platform/server/file-maker.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
-import { xlsxFile } from '#platform/server/xlsx.ts';
-import type { SheetColumn, SheetKind } from '#platform/server/xlsx-book.ts';
 import { TRACKER_IDS } from '#traffic/event/contract/own-ids.ts';
 import { verdictFile } from '#traffic/event/server/verdict-files.ts';
-import { EVENT_COLUMNS, type EventRow, eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
+import {
+  EVENT_COLUMNS,
+  type EventColumn,
+  type EventRow,
+  eventsEndpoints,
+} from '#traffic/explorer/contract/events-endpoints.ts';
 import { findEndpoint } from '#traffic/explorer/contract/find-endpoint.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
@@ -37,14 +41,7 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
     download: async ({ scope, query: { format, about: said, ...query }, signal }) => {
       const { info, ...question } = await asked(scope, sources, query, signal);
       const rows = cellsOf(await allEvents(scope, sources.clickhouse, question, signal));
-      const head = ['row_id', ...EVENT_COLUMNS, 'hits'];
-      const about = aboutEvents(info, question, sources.now());
-      if (format === 'xlsx') return xlsxFile(about, head.map(sheetColumn), rows);
-      return {
-        fileName: fileNameOf(about, 'csv'),
-        mediaType: 'text/csv; charset=utf-8',
-        stream: csvStream(head, rows, said === 'line' ? aboutLine(about) : undefined),
-      };
+      return fileOf(format, aboutEvents(info, question, sources.now()), { columns: FILE_COLUMNS, rows }, said);
     },
     verdicts: async ({ scope, query: { by, about: said, ...query }, signal }) => {
       const info = await sources.packageInfo(scope, query.package_name);
@@ -60,11 +57,7 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
         ruleName: ruleTitles((await loadPolicy(sources.database, packageName)).ruleSet),
       };
       const { head, rows } = await verdictFile(sources.clickhouse, by, question, signal);
-      return {
-        fileName: fileNameOf(about, 'csv'),
-        mediaType: 'text/csv; charset=utf-8',
-        stream: csvStream(head, rows, said === 'line' ? aboutLine(about) : undefined),
-      };
+      return fileOf('csv', about, { columns: head.map((label) => ({ label, kind: 'plain' })), rows }, said);
     },
     find: async ({ scope, query, signal }) =>
       ok(
@@ -94,13 +87,20 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
       ),
   });
 
-const SHEET_KINDS: Readonly<Record<string, SheetKind>> = {
+const KINDS: Readonly<Partial<Record<EventColumn, FileKind>>> = {
   ts: 'moment',
   spend: 'money',
   revenue: 'money',
   cost: 'money',
+  quantity: 'number',
+  ctit_seconds: 'number',
 };
-const sheetColumn = (label: string): SheetColumn => ({ label, kind: SHEET_KINDS[label] ?? 'plain' });
+/** Columns of the list as a file, whatever its form. */
+const FILE_COLUMNS: readonly FileColumn[] = [
+  { label: 'row_id', kind: 'plain' },
+  ...EVENT_COLUMNS.map((name): FileColumn => ({ label: name, kind: KINDS[name] ?? 'plain' })),
+  { label: 'hits', kind: 'plain' },
+];
 
 async function* cellsOf(rows: AsyncIterable<EventRow>): AsyncGenerator<Cell[]> {
   for await (const row of rows) yield [row.row_id, ...EVENT_COLUMNS.map((name) => row[name]), row.hits.join(' ')];

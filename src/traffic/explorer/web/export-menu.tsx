@@ -1,14 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILE_FORMATS, MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
 import { download } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { AboutChoice, askedAbout } from '#platform/web/ui/about-choice.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
+import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
 import { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
 import type { EventsQuestion } from './use-events.ts';
@@ -20,24 +18,14 @@ const TIMEOUT = { timeoutMs: 600_000 };
 export function ExportMenu({ question, disabled }: { question: EventsQuestion; disabled: boolean }) {
   const { t } = useTranslation('events');
   const format = useFormat();
-  const errorText = useErrorText();
-  const [downloading, setDownloading] = useState(false);
-  const save = async (work: () => Promise<void>): Promise<void> => {
-    setDownloading(true);
-    try {
-      await work();
-    } catch (error) {
-      notify('failed', errorText(error));
-    }
-    setDownloading(false);
-  };
+  const { state, save } = useDownloads();
   return (
     <Menu position="bottom-end" withinPortal shadow="md">
       <Menu.Target>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          loading={downloading}
+          loading={state.loading}
           disabled={disabled}
         >
           {t('export')}
@@ -48,7 +36,7 @@ export function ExportMenu({ question, disabled }: { question: EventsQuestion; d
           <Menu.Item
             key={form}
             onClick={() =>
-              void save(() =>
+              save(() =>
                 download(
                   eventsEndpoints.download,
                   { query: { ...question, format: form, ...(form === 'csv' ? askedAbout() : {}) } },
@@ -68,7 +56,7 @@ export function ExportMenu({ question, disabled }: { question: EventsQuestion; d
               <Menu.Item
                 key={by}
                 onClick={() =>
-                  void save(() =>
+                  save(() =>
                     download(eventsEndpoints.verdicts, { query: { ...question, by, ...askedAbout() } }, TIMEOUT),
                   )
                 }

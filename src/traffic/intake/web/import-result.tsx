@@ -6,8 +6,7 @@ import { Link } from 'react-router';
 import { download } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
+import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import { type ImportView, imports } from '#traffic/intake/contract/import-endpoints.ts';
 import { BlindDetectors } from './blind-detectors.tsx';
 import styles from './import.module.css';
@@ -110,12 +109,15 @@ function Figure({ name, value, about, tone, children }: FigureProps) {
 /** Record, line, column and reason of everything that was refused, as a file for the person who made the data. */
 function Rejects({ id }: { id: number }) {
   const { t } = useTranslation('import');
-  const errorText = useErrorText();
-  const save = (): void => {
-    download(imports.rejects, { params: { id } }).catch((error: unknown) => notify('failed', errorText(error)));
-  };
+  const { save } = useDownloads();
   return (
-    <Anchor component="button" type="button" size="sm" onClick={save} className={styles.rejects ?? ''}>
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      onClick={() => save(() => download(imports.rejects, { params: { id } }))}
+      className={styles.rejects ?? ''}
+    >
       <IconDownload size={14} aria-hidden /> {t('rejects')}
     </Anchor>
   );

@@ -2,8 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useTranslation } from 'react-i18next';
 import { download } from '#platform/web/api/files.ts';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
+import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import { VERDICT_FILES, type VerdictFile } from '#traffic/event/contract/own-ids.ts';
 import { imports } from '#traffic/intake/contract/import-endpoints.ts';
 import styles from './import.module.css';
@@ -14,12 +13,9 @@ const DOWNLOAD_MS = 600_000;
 /** What was found, for whoever made the file: by event with the ids of the tracker, and by source. */
 export function VerdictFiles({ id }: { id: number }) {
   const { t } = useTranslation('import');
-  const errorText = useErrorText();
-  const save = (by: VerdictFile): void => {
-    download(imports.verdicts, { params: { id }, query: { by } }, { timeoutMs: DOWNLOAD_MS }).catch((error: unknown) =>
-      notify('failed', errorText(error)),
-    );
-  };
+  const { save } = useDownloads();
+  const fileBy = (by: VerdictFile) => () =>
+    download(imports.verdicts, { params: { id }, query: { by } }, { timeoutMs: DOWNLOAD_MS });
   return (
     <div>
       <Group gap="md">
@@ -29,7 +25,7 @@ export function VerdictFiles({ id }: { id: number }) {
             component="button"
             type="button"
             size="sm"
-            onClick={() => save(by)}
+            onClick={() => save(fileBy(by))}
             className={styles.rejects ?? ''}
           >
             <IconDownload size={14} aria-hidden /> {t(`verdicts_${by}`)}

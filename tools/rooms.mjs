@@ -54,7 +54,6 @@ export const ROOMS = {
       'server/price-store.ts',
       'server/rate-store.ts',
       'server/slice.ts',
-      'web/amounts-text.ts',
       'web/costs-href.ts',
       'web/no-rate-note.tsx',
       'web/pages.ts',

@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '#app/contract/slices.ts';
 import { ERROR_CODES } from '#platform/contract/error-codes.ts';
-import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import type { RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
 import { publicTexts } from '#traffic/rules/server/public-texts.ts';
 import { englishRuleTexts, falsePositivesIn, RULE_TEXTS } from '#traffic/rules/server/rule-texts.ts';

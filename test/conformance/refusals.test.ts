@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import type { Refusals } from '#platform/contract/message.ts';
-import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' });

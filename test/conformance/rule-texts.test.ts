@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import { RULE_LANGUAGES, type RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
 import { publicTexts, type RuleTextFile } from '#traffic/rules/server/public-texts.ts';
 import { RULES } from '#traffic/rules/server/registry.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import { LOCALE_CODES } from '#platform/contract/locales.ts';
 
 /** What money is called; what it means is held by words-of-numbers.test.ts. */
 it('what was paid for fraud has one name in every language: on boards, in lists, in a preview and in the glossary', () => {

@@ -8,6 +8,11 @@ import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { downloadEndpoint, widgetEndpoint } from '#analytics/contract/endpoints.ts';
 import { namesInRows } from '#analytics/contract/measure.ts';
 import { MEASURES, type MeasureName } from '#analytics/contract/measures.ts';
+import { barsOf } from '#analytics/contract/prepare/bars.ts';
+import { figuresOf } from '#analytics/contract/prepare/figures.ts';
+import { tonesIn } from '#analytics/contract/prepare/parts.ts';
+import { sumRows } from '#analytics/contract/prepare/sum-rows.ts';
+import { seriesChart } from '#analytics/contract/prepare/time-charts.ts';
 import { type BoardAnswer, type BoardRow, columnsIn, rowsOf } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { type BoardServer, boardServer } from '#analytics/testing/board-server.ts';
@@ -20,12 +25,7 @@ import {
   seedTraffic,
   stored,
 } from '#analytics/testing/seed-traffic.ts';
-import { barsOf } from '#analytics/web/prepare/bars.ts';
-import { figuresOf } from '#analytics/web/prepare/figures.ts';
-import { tonesIn } from '#analytics/web/prepare/parts.ts';
-import { sumRows } from '#analytics/web/prepare/sum-rows.ts';
-import { seriesChart } from '#analytics/web/prepare/time-charts.ts';
-import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import { sample } from '../support/sample.ts';
 import { useApp } from '../support/use-app.ts';
 import { COUNTED, costOf, DEFINITIONS, micros, of, type Value } from './meanings.ts';

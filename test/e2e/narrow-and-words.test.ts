@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { LOCALE_CODES } from '#platform/web/i18n/locales.ts';
+import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import { publicTexts } from '#traffic/rules/server/public-texts.ts';
 import { RULE_TEXTS } from '#traffic/rules/server/rule-texts.ts';
 import {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { colors } from '#analytics/contract/color.ts';
+import { categoryTokens } from '#platform/contract/charts/categories.ts';
 import { query } from '#platform/web/api/call.ts';
-import { categoryTokens } from '#platform/web/theme/palette.ts';
 import { VERDICTS } from '#traffic/event/contract/event.ts';
 
 const NONE: Readonly<Record<string, string>> = {};

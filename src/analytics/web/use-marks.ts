@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Mark } from '#platform/contract/charts/model.ts';
 import type { DateRange } from '#platform/contract/date-range.ts';
 import { query } from '#platform/web/api/call.ts';
-import type { Mark } from '#platform/web/charts/model.ts';
 import { userMay } from '#platform/web/session/user-may.ts';
 import { ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 

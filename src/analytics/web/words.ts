@@ -1,84 +1,13 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type Base, isOfBase } from '#analytics/contract/base.ts';
-import type { Measures } from '#analytics/contract/measure.ts';
-import { MEASURES } from '#analytics/contract/measures.ts';
-import type { Row } from '#analytics/contract/rows.ts';
-import type { Widget } from '#analytics/contract/widget.ts';
+import { type Words, wordsOf } from '#analytics/contract/words.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
-import { DIMENSIONS, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
-import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
+import { useTranslate } from '#platform/web/i18n/use-translate.ts';
 
-type Based = Pick<Widget<string>, 'base'>;
+const NAMESPACES = ['fields', 'board', 'ui'];
 
-export interface Words {
-  dimension: (name: DimensionName) => string;
-  /** A value of a dimension as people call it. */
-  value: (name: DimensionName, key: string) => string;
-  /**
-   * A measure of the dataset; of those with verdicts where none is named. In a widget that looks at some events only it
-   * is called after them.
-   */
-  measure: (name: string, all?: Measures, widget?: Based) => string;
-  measureMeaning: (name: string, all?: Measures, widget?: Based) => string;
-  title: (widget: Widget<string>) => string;
-  /** What the card counts. */
-  meaning: (widget: Widget<string>) => string;
-  row: (widget: Widget<string>, row: Row) => string;
-}
-
-function baseOf(name: string, all: Measures, { base }: Based): Base | undefined {
-  const { [name]: measure } = all;
-  return measure && base && isOfBase(name, measure) ? base : undefined;
-}
-
-const GROUP_LABELS: Readonly<Record<string, string>> = REASON_GROUPS;
-const REASON_LABELS: Readonly<Record<string, { label: string }>> = REASONS;
-
-/** Names of the declared things in the reader's language; what has no text keeps its declared English. */
+/** Names of the declared things in the reader's language. */
 export function useWords(): Words {
-  const { t } = useTranslation(['fields', 'board', 'ui']);
+  const t = useTranslate(NAMESPACES);
   const format = useFormat();
-  return useMemo(() => {
-    const dimension = (name: DimensionName): string =>
-      t(`fields:dimension.${name}`, { defaultValue: DIMENSIONS[name].label });
-    const named: Partial<Record<DimensionName, (key: string) => string>> = {
-      country: (key) => format.country(key),
-      ip_class: (key) => t(`fields:ip_class.${key}`, { defaultValue: key }),
-      verdict: (key) => t(`ui:verdict_${key}`, { defaultValue: key }),
-      reason_group: (key) => t(`fields:group.${key}`, { defaultValue: GROUP_LABELS[key] ?? key }),
-      reason: (key) => t(`fields:reason.${key}`, { defaultValue: REASON_LABELS[key]?.label ?? key }),
-    };
-    const value = (name: DimensionName, key: string): string =>
-      key === '' || key === NOT_REPORTED ? t('board:not_reported') : (named[name]?.(key) ?? key);
-    return {
-      dimension,
-      value,
-      measure: (name, all = MEASURES, widget = {}) => {
-        const label = t(`fields:measure.${name}`, { defaultValue: all[name]?.label ?? name });
-        const base = baseOf(name, all, widget);
-        if (!base) return label;
-        return name === 'total'
-          ? t(`fields:base.${base}`)
-          : t('fields:measure_of', { measure: label, base: t(`fields:base_of.${base}`) });
-      },
-      measureMeaning: (name, all = MEASURES, widget = {}) => {
-        const meaning = t(`fields:meaning.${name}`, { defaultValue: all[name]?.description ?? '' });
-        const base = baseOf(name, all, widget);
-        if (!base) return meaning;
-        const ofBase = t(`fields:base_meaning.${base}`);
-        return name === 'total' ? ofBase : t('fields:meaning_of', { meaning, base: ofBase });
-      },
-      title: (widget) => t(`fields:widget.${widget.title}`, { defaultValue: widget.title }),
-      meaning: (widget) => {
-        const of = widget.by ? dimension(widget.by) : '';
-        const about = t(`board:about_${widget.cumulative ? 'cumulative' : widget.shape}`, { dimension: of });
-        return widget.standing?.verdict ? `${about} ${t('board:about_flagged')}` : about;
-      },
-      row: ({ by, underPublisher }, row) => {
-        const name = by ? value(by, row.key) : row.name;
-        return underPublisher && row.publisher !== undefined ? `${value('publisher', row.publisher)} › ${name}` : name;
-      },
-    };
-  }, [t, format]);
+  return useMemo(() => wordsOf(t, format), [t, format]);
 }

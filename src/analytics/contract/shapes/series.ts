@@ -9,6 +9,7 @@ export const seriesShape: ShapeContract = {
   single: false,
   compares: true,
   paged: false,
+  leads: ({ grain, chart, standing }) => grain === 'date' && chart === 'stacked' && !standing,
 };
 
 export const series = (w: Parts<'id' | 'title' | 'grain'>): Widget => ({

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type AnyBoard, isAboutVerdicts } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { BOARD_PAGES, type BoardPage as BoardPageOf } from '#analytics/contract/pages.ts';
+import { type BoardLayout, layoutOf } from '#analytics/contract/prepare/layout.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
@@ -13,7 +14,6 @@ import { BoardAnswer } from './answer.tsx';
 import styles from './board.module.css';
 import { BoardProvider, useBoard } from './board-state.tsx';
 import { Figures } from './figures.tsx';
-import { type BoardLayout, layoutOf } from './layout.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { Sections } from './sections.tsx';
 

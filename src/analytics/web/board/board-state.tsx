@@ -4,13 +4,14 @@ import type { AnyBoard } from '#analytics/contract/board.ts';
 import { type Drillable, drillParameters, drillTo, EVENTS_PATH } from '#analytics/contract/drill.ts';
 import type { BoardQueryInput, DimensionFilters } from '#analytics/contract/filters.ts';
 import type { BoardPage } from '#analytics/contract/pages.ts';
+import { provisionalFrom } from '#analytics/contract/prepare/answer.ts';
 import type { Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { DateRange } from '#platform/contract/date-range.ts';
 import { type Selection, useSelection } from '#platform/web/layout/selection.tsx';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { readWhere, toggled, writeWhere } from '../filters/where.ts';
-import { boardParameters, provisionalFrom } from './question.ts';
+import { boardParameters } from './question.ts';
 
 export interface BoardState {
   board: AnyBoard;

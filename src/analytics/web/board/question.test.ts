@@ -8,10 +8,11 @@ import { boardQuery, dimensionFilters } from '#analytics/contract/filters.ts';
 import { LOOKUP_BOARDS, lookups } from '#analytics/contract/lookups.ts';
 import { offeredFilters } from '#analytics/contract/offered.ts';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
+import { provisionalFrom } from '#analytics/contract/prepare/answer.ts';
+import { layoutOf } from '#analytics/contract/prepare/layout.ts';
 import { lookupOf, lookupType } from '../filters/lookup.ts';
 import { ANALYTICS_PAGE_COMPONENTS } from '../pages.ts';
-import { layoutOf } from './layout.ts';
-import { boardParameters, provisionalFrom, sentValues, tableParameters } from './question.ts';
+import { boardParameters, sentValues, tableParameters } from './question.ts';
 
 const range = { from: '2026-11-15', to: '2026-11-21' };
 const asked = { packageName: 'p', range, where: {}, compare: 'none' as const };

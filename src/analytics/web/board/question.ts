@@ -7,7 +7,7 @@ import {
 } from '#analytics/contract/filters.ts';
 import { offeredFilters } from '#analytics/contract/offered.ts';
 import type { SortKey, Widget } from '#analytics/contract/widget.ts';
-import { addDays, type DateRange } from '#platform/contract/date-range.ts';
+import type { DateRange } from '#platform/contract/date-range.ts';
 import type { Comparison } from '#platform/web/layout/selection.tsx';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 
@@ -77,6 +77,3 @@ export function tableParameters(widget: Widget<string>, { page, search, sort }: 
   if (by === 'publisher') return { pageNo: page, ...(words && { search: words }), ...rest };
   return { page, ...(words && { search: words }), ...rest };
 }
-
-/** First day whose figures can still change: today, and the locked days before it. */
-export const provisionalFrom = (today: string, lockDays = 0): string => addDays(today, -Math.max(0, lockDays - 1));

@@ -1,13 +1,13 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BoardLayout, SectionOfBoard } from '#analytics/contract/prepare/layout.ts';
+import { isWorthShowing } from '#analytics/contract/prepare/shown.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { WidgetCard } from '../cards/widget-card.tsx';
-import { isWorthShowing } from '../prepare/shown.ts';
 import { useWords } from '../words.ts';
 import styles from './board.module.css';
 import { useBoard } from './board-state.tsx';
-import type { BoardLayout, SectionOfBoard } from './layout.ts';
 import { useOpenSections } from './use-open-sections.ts';
 import { usePrinting } from './use-printing.ts';
 

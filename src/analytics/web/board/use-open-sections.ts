@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { SectionOfBoard } from '#analytics/contract/prepare/layout.ts';
 import type { Section } from '#analytics/contract/section.ts';
 import { readCookie, writeCookie } from '#platform/web/cookie.ts';
-import type { SectionOfBoard } from './layout.ts';
 
 const COOKIE = 'board_sections';
 

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import { type Drillable, drillableOf } from '#analytics/contract/drill.ts';
 import { isCounted, isDerived, isPart, type Measures, rateIn } from '#analytics/contract/measure.ts';
+import { moneyText } from '#analytics/contract/prepare/columns.ts';
+import { moneyOf } from '#analytics/contract/prepare/figures.ts';
+import { rateOf, shareIn } from '#analytics/contract/prepare/parts.ts';
+import { sumRows } from '#analytics/contract/prepare/sum-rows.ts';
 import type { Row } from '#analytics/contract/rows.ts';
-import { type Format, NOTHING } from '#platform/web/i18n/format.ts';
+import type { Format } from '#platform/contract/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
-import { assumedText, splitBy } from '#traffic/money/web/amounts-text.ts';
-import { amountText, moneyOf } from '../prepare/figures.ts';
-import { rateOf, shareIn } from '../prepare/parts.ts';
-import { sumRows } from '../prepare/sum-rows.ts';
 import { RateCell } from './rate-cell.tsx';
 import type { TableRow } from './rows-table.tsx';
 
@@ -57,12 +57,4 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
   const adds = measure && (isDerived(measure) || (isCounted(measure) && measure.adds));
   const counted: Partial<Column<TableRow>> = adds ? { kind: 'number', total: true } : { kind: 'number' };
   return drilled ? { ...counted, href: hrefOf(drilled), width: field === 'filtered' ? 156 : 136 } : counted;
-}
-
-function moneyText(row: Row, field: string, { format, currency }: Pick<Tools, 'format' | 'currency'>): string {
-  const { sum, apart } = splitBy(moneyOf(row[field], row['spend']), currency);
-  const amounts = sum ? [sum, ...apart] : apart;
-  if (amounts.length === 0) return NOTHING;
-  const text = amounts.map((one) => amountText(one, format)).join(' + ');
-  return moneyOf(row[`${field}_assumed`]).length > 0 ? assumedText(text) : text;
 }

@@ -1,4 +1,4 @@
-import type { VERDICT_TONES } from '../prepare/parts.ts';
+import type { VERDICT_TONES } from '#analytics/contract/prepare/parts.ts';
 import { useWords } from '../words.ts';
 import styles from './bars.module.css';
 

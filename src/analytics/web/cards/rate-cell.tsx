@@ -1,4 +1,5 @@
-import { Percent, type Rate } from '#platform/web/ui/percent.tsx';
+import type { Rate } from '#platform/contract/rate.ts';
+import { Percent } from '#platform/web/ui/percent.tsx';
 import styles from './cards.module.css';
 
 /** A rate with its interval over a bar of its size, in the colour of what it is a share of. */

@@ -1,4 +1,4 @@
-import type { Slice } from '../prepare/slices.ts';
+import type { Slice } from '#analytics/contract/prepare/slices.ts';
 import styles from './bars.module.css';
 
 interface Props {

@@ -1,16 +1,18 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { captionOf, chartWordsOf } from '#analytics/contract/prepare/chart-words.ts';
+import { daysOf } from '#analytics/contract/prepare/days-of.ts';
+import { bucketOf, type ChartOf, type ChartWords } from '#analytics/contract/prepare/time-charts.ts';
 import type { BoardMeta } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
+import type { ChartModel } from '#platform/contract/charts/model.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
 import { chartPicture, type PictureFormat } from '#platform/web/charts/chart-picture.ts';
-import type { ChartModel } from '#platform/web/charts/model.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
+import { useTranslate } from '#platform/web/i18n/use-translate.ts';
 import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
 import { useBoard } from '../board/board-state.tsx';
 import { useWidget } from '../board/use-widget.ts';
-import { daysOf } from '../prepare/days-of.ts';
-import { bucketOf, type ChartOf, type ChartWords, cutAtStart } from '../prepare/time-charts.ts';
 import type { CardProps } from '../shapes/shape.ts';
 import { useConfiguredColors } from '../use-colors.ts';
 import { useMarks } from '../use-marks.ts';
@@ -19,6 +21,7 @@ import styles from './cards.module.css';
 import { RowsTable } from './rows-table.tsx';
 import { WidgetFrame } from './widget-frame.tsx';
 
+const NAMESPACES = ['board'];
 const HEIGHT = { wide: 320, half: 260 } as const;
 
 /** Counts over time. A click narrows the page to that time; the rows are in the table. */
@@ -92,39 +95,24 @@ function usePicture(model: ChartModel | undefined, title: string, caption: strin
     });
 }
 
-/** Unit, time zone, and whether the last bucket is still filling; known before the numbers are. */
-function useCaption(
-  { grain = 'date', chart }: Widget<string>,
-  meta: BoardMeta | undefined,
-  firstBucket?: string,
-): string {
-  const { t } = useTranslation('board');
-  const { board, provisional, selection } = useBoard();
+/** Known before the numbers are. */
+function useCaption(widget: Widget<string>, meta: BoardMeta | undefined, firstBucket?: string): string {
+  const t = useTranslate(NAMESPACES);
   const format = useFormat();
+  const { board, provisional, selection } = useBoard();
   const { from, to } = meta ?? selection.range;
-  const { time_zone } = meta ?? selection.pkg;
-  const unit = t(`per_${grain}`, { noun: t(`noun_${board.dataset.id}`) });
-  const cut = grain !== 'date' && cutAtStart(firstBucket, from);
-  const open = to >= provisional || cut;
-  const note = chart === 'stacked' ? t('hatched') : t('open_from', { day: format.shortDay(provisional) });
-  return `${unit} · ${time_zone}${open ? ` · ${note}` : ''}`;
+  const { time_zone: timeZone } = meta ?? selection.pkg;
+  return captionOf(widget, { from, to, timeZone, provisional, firstBucket }, { t, format, dataset: board.dataset });
 }
 
 function useChartWords(widget: Widget<string>, meta: BoardMeta | undefined): ChartWords {
-  const { t } = useTranslation('board');
+  const t = useTranslate(NAMESPACES);
   const words = useWords();
   const format = useFormat();
   const { board } = useBoard();
   const previous = meta?.previous;
   return useMemo(
-    () => ({
-      measure: (name) => words.measure(name, board.dataset.measures),
-      row: (row) => words.row(widget, row),
-      other: t('other'),
-      previous: previous
-        ? t('previous_days', { from: format.shortDay(previous.from), to: format.shortDay(previous.to) })
-        : '',
-    }),
+    () => chartWordsOf(widget, previous, { t, format, words, dataset: board.dataset }),
     [words, widget, board, t, format, previous],
   );
 }

@@ -4,49 +4,19 @@ import { Link } from 'react-router';
 import { canCompare } from '#analytics/contract/answers.ts';
 import type { Drillable } from '#analytics/contract/drill.ts';
 import { comparedIn, rateIn } from '#analytics/contract/measure.ts';
+import { isHidden, riskBesideRate } from '#analytics/contract/prepare/columns.ts';
+import { changeOf, leadingOf } from '#analytics/contract/prepare/parts.ts';
 import { type BoardMeta, columnsIn, numberIn, type Row } from '#analytics/contract/rows.ts';
 import { SORT_KEYS, type SortKey, type Widget } from '#analytics/contract/widget.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { useBoard } from '../board/board-state.tsx';
-import { changeOf, leadingOf } from '../prepare/parts.ts';
 import { useWords } from '../words.ts';
 import { measureColumn } from './measure-column.tsx';
 import type { TableRow } from './rows-table.tsx';
 import { ValueButton } from './value-button.tsx';
 
 const isSortKey = (field: string): field is SortKey => SORT_KEYS.some((key) => key === field);
-
-/** Columns a person may add; the rate shows its interval already. */
-const HIDDEN: readonly string[] = [
-  'clean_percentage',
-  'suspect_percentage',
-  'wilson_low',
-  'wilson_high',
-  'clean_low',
-  'clean_high',
-  'too_few',
-  // The sign ≈ before an amount says that some of it is.
-  'spend_assumed',
-  'cost_at_risk_assumed',
-];
-/** Among what was flagged nothing is clean and no known bot is left. */
-const NEVER_FLAGGED: readonly string[] = ['clean', 'filtered'];
-
-const AT_RISK = 'cost_at_risk';
-
-const isHidden = (field: string, { base, measures }: Widget<string>): boolean =>
-  base?.startsWith('flagged') && NEVER_FLAGGED.includes(field)
-    ? true
-    : HIDDEN.includes(field) && !measures.includes(field);
-
-/** What fraud costs stands beside its share, within the first screen; what it is a part of comes later. */
-export function riskBesideRate<C extends { id: string }>(columns: readonly C[], rate: string | undefined): C[] {
-  const risk = columns.filter(({ id }) => id === AT_RISK);
-  const others = columns.filter(({ id }) => id !== AT_RISK);
-  const at = others.findIndex(({ id }) => id === rate);
-  return at < 0 ? [...columns] : [...others.slice(0, at + 1), ...risk, ...others.slice(at + 1)];
-}
 
 /** `byServer`: only what the server can sort by is sortable. */
 export function useColumns(widget: Widget<string>, meta: BoardMeta, byServer: boolean): readonly Column<TableRow>[] {

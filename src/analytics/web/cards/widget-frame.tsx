@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { downloadEndpoint } from '#analytics/contract/endpoints.ts';
+import { leadingOf } from '#analytics/contract/prepare/parts.ts';
+import { singleIn } from '#analytics/contract/prepare/shown.ts';
 import { numberIn } from '#analytics/contract/rows.ts';
 import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
@@ -18,8 +20,6 @@ import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { useBoard } from '../board/board-state.tsx';
 import { hasEvents, useWidget, type WidgetData } from '../board/use-widget.ts';
 import { chosenCount } from '../filters/where.ts';
-import { leadingOf } from '../prepare/parts.ts';
-import { singleIn } from '../prepare/shown.ts';
 import { useWords } from '../words.ts';
 import styles from './cards.module.css';
 

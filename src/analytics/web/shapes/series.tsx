@@ -1,6 +1,6 @@
+import { seriesChart } from '#analytics/contract/prepare/time-charts.ts';
 import { RowsCard } from '../cards/rows-card.tsx';
 import { TimeCard } from '../cards/time-card.tsx';
-import { seriesChart } from '../prepare/time-charts.ts';
 import type { CardProps, WebShape } from './shape.ts';
 
 function SeriesCard(props: CardProps) {
@@ -8,7 +8,6 @@ function SeriesCard(props: CardProps) {
 }
 
 export const series: WebShape = {
-  leads: ({ grain, chart, standing }) => grain === 'date' && chart === 'stacked' && !standing,
   Card: SeriesCard,
   Rows: RowsCard,
 };

@@ -1,6 +1,6 @@
+import { trendChart } from '#analytics/contract/prepare/time-charts.ts';
 import { RowsCard } from '../cards/rows-card.tsx';
 import { TimeCard } from '../cards/time-card.tsx';
-import { trendChart } from '../prepare/time-charts.ts';
 import type { CardProps, WebShape } from './shape.ts';
 
 function TrendCard(props: CardProps) {

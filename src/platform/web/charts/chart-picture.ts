@@ -1,10 +1,9 @@
-import type { EChartsCoreOption } from 'echarts/core';
-import type { Format } from '../i18n/format.ts';
+import { type ChartOption, optionOf } from '#platform/contract/charts/chart-option.ts';
+import type { ChartModel } from '#platform/contract/charts/model.ts';
+import { CHART_TOKENS, type Colour } from '#platform/contract/charts/paint.ts';
+import type { ReadoutWords } from '#platform/contract/charts/readout.ts';
+import type { Format } from '#platform/contract/format.ts';
 import { readTokens } from '../theme/palette.ts';
-import { optionOf } from './chart-option.ts';
-import type { ChartModel } from './model.ts';
-import { CHART_TOKENS, type Colour } from './paint.ts';
-import type { ReadoutWords } from './readout.ts';
 
 const [WIDTH, HEIGHT] = [1200, 560];
 const HEAD = 64;
@@ -26,7 +25,7 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 interface Drawn extends PictureWords {
   colour: Colour;
   fontFamily: string;
-  option: EChartsCoreOption;
+  option: ChartOption;
 }
 
 const [PLOT_WIDTH, PLOT_HEIGHT] = [WIDTH - 2 * MARGIN, HEIGHT - HEAD - MARGIN];

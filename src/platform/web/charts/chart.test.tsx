@@ -3,9 +3,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { TimeChart } from '#platform/contract/charts/model.ts';
 import { show } from '../testing/render.tsx';
 import { Chart } from './chart.tsx';
-import type { TimeChart } from './model.ts';
 
 const model: TimeChart = {
   kind: 'time',

@@ -2,11 +2,11 @@ import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsType } from 'echarts/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChartModel } from '#platform/contract/charts/model.ts';
+import { type ReadoutWords, readoutOf, readoutText } from '#platform/contract/charts/readout.ts';
 import { useFormat } from '../i18n/format.ts';
 import { isPressed } from '../keys/shortcuts.ts';
 import styles from './charts.module.css';
-import type { ChartModel } from './model.ts';
-import { type ReadoutWords, readoutOf, readoutText } from './readout.ts';
 import { useDrawing } from './use-drawing.ts';
 
 interface Props {

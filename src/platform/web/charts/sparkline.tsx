@@ -1,4 +1,4 @@
-import { splitOpen } from './partial.ts';
+import { splitOpen } from '#platform/contract/charts/partial.ts';
 
 interface Props {
   values: readonly (number | null)[];

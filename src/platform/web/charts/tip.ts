@@ -1,5 +1,5 @@
+import type { Readout, ReadoutWords } from '#platform/contract/charts/readout.ts';
 import styles from './charts.module.css';
-import type { Readout, ReadoutWords } from './readout.ts';
 
 /** The tip as elements: markup with styles in it would need a hole in the content security policy. */
 export function tipOf(

@@ -1,23 +1,24 @@
 import type { EChartsType } from 'echarts/core';
 import { useEffect } from 'react';
+import { type DrawWith, optionOf } from '#platform/contract/charts/chart-option.ts';
+import type { ChartModel } from '#platform/contract/charts/model.ts';
+import { CHART_TOKENS } from '#platform/contract/charts/paint.ts';
 import { readTokens } from '../theme/palette.ts';
 import { useShownColorScheme } from '../theme/use-shown-color-scheme.ts';
-import { type DrawWith, optionOf } from './chart-option.ts';
-import type { ChartModel } from './model.ts';
-import { CHART_TOKENS } from './paint.ts';
+import { tipOf } from './tip.ts';
 
 /** Draws a model and follows theme, language and motion; on paper in the colours of paper, whatever the screen has. */
 export function useDrawing(
   chart: EChartsType | undefined,
   model: ChartModel,
-  { format, animate, words, off }: Omit<DrawWith, 'colour'>,
+  { format, animate, words, off }: Omit<DrawWith, 'colour' | 'tip'>,
 ): void {
   const scheme = useShownColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens resolve to
   useEffect(() => {
     if (!chart) return;
     const textStyle = { fontFamily: getComputedStyle(document.body).fontFamily };
-    const rest = { format, ...(words ? { words } : {}), ...(off ? { off } : {}) };
+    const rest = { format, tip: tipOf, ...(words ? { words } : {}), ...(off ? { off } : {}) };
     const draw = (moves: boolean, on?: 'light'): void => {
       const option = optionOf(model, { ...rest, colour: readTokens(CHART_TOKENS, on), animate: moves });
       chart.setOption({ ...option, textStyle }, { notMerge: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat } from '../i18n/format.ts';
-import { LOCALE_CODES } from '../i18n/locales.ts';
+import { createFormat } from '#platform/contract/format.ts';
+import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import { readDay, readMoment, typedDay } from './typed-day.ts';
 
 it.each([

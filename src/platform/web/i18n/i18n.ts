@@ -1,6 +1,7 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { chosenLocale, type Locale, rememberLocale } from './locales.ts';
+import type { Locale } from '#platform/contract/locales.ts';
+import { chosenLocale, rememberLocale } from './locales.ts';
 
 /** Loaders by `<namespace>.<locale>`. */
 export type TextFiles = Record<string, () => Promise<{ default: ResourceKey }>>;

@@ -1,4 +1,4 @@
-import type { Format } from './format.ts';
+import type { Format } from '#platform/contract/format.ts';
 
 /** Where the browser says its reader is. */
 export const READER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Format, NOTHING } from '../i18n/format.ts';
+import { type Format, NOTHING } from '#platform/contract/format.ts';
 import { READER_ZONE, utcOf } from '../i18n/reader-zone.ts';
 import { isVerdict, VerdictBadge } from '../ui/verdict-badge.tsx';
 import { type Column, type ColumnKind, cellValue, currencyOf, type Row } from './column.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Format } from '../i18n/format.ts';
+import type { Format } from '#platform/contract/format.ts';
 import { isPressed, type ShortcutName } from '../keys/shortcuts.ts';
 import { Cell } from './cell.tsx';
 import { type Column, isNumeric, maximumOf, type Row } from './column.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Format } from '../i18n/format.ts';
+import type { Format } from '#platform/contract/format.ts';
 import { drawn } from './cell.tsx';
 import { type Column, cellValue, isNumeric, type Row, sumOf } from './column.ts';
 import styles from './table.module.css';

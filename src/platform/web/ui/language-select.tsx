@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { isLocale, LOCALE_CODES, LOCALES } from '#platform/contract/locales.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
-import { isLocale, LOCALE_CODES, LOCALES } from '../i18n/locales.ts';
 
 /** The languages by their own names. Its label stands beside it, because every place words it in its own texts. */
 export function LanguageSelect({ id }: { id: string }) {

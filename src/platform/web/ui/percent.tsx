@@ -1,22 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { inPercent, useFormat } from '../i18n/format.ts';
+import { intervalText, type Rate } from '#platform/contract/rate.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useTranslate } from '../i18n/use-translate.ts';
 import styles from './ui.module.css';
 
-/** A share 0..1 with its 95 % Wilson interval, where it is a share of a sample. */
-export interface Rate {
-  share: number;
-  low?: number;
-  high?: number;
-}
+const UI = ['ui'];
 
-/** `(11.9 to 12.9)`, the one way to write an interval; nothing where there is none. */
 export function useInterval(): (rate: Partial<Rate> | null | undefined) => string | undefined {
-  const { t } = useTranslation('ui');
+  const t = useTranslate(UI);
   const format = useFormat();
-  return (rate) =>
-    rate?.low === undefined || rate.high === undefined
-      ? undefined
-      : t('interval', { low: format.number(inPercent(rate.low), 1), high: format.number(inPercent(rate.high), 1) });
+  return (rate) => intervalText(rate, t, format);
 }
 
 /** `12.4 % (11.9 to 12.9)`, or "too few" where the sample says nothing. */

@@ -5,7 +5,7 @@ import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import type { Decision } from '#traffic/event/contract/event.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { DecisionPreview } from '#traffic/explorer/contract/decision-endpoints.ts';
-import { assumedText } from '#traffic/money/web/amounts-text.ts';
+import { assumedText } from '#traffic/money/contract/amounts-text.ts';
 import styles from './events.module.css';
 
 /** What a decision would change: how many, from what to what, money, by publisher. */

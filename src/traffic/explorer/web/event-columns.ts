@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { type Format, NOTHING, useFormat } from '#platform/web/i18n/format.ts';
+import { type Format, NOTHING } from '#platform/contract/format.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { type Names, useNames } from '#traffic/event/web/names.ts';
 import { EVENT_COLUMNS, type EventColumn, type EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
-import { assumedText } from '#traffic/money/web/amounts-text.ts';
+import { assumedText } from '#traffic/money/contract/amounts-text.ts';
 import { usePublisherHref } from '#traffic/sources/web/publisher-href.ts';
 
 /** What every list begins with: when, how it was judged and why, where from, what it cost. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { userMay } from '#platform/web/session/user-may.ts';
-import { assumedText } from '#traffic/money/web/amounts-text.ts';
+import { assumedText } from '#traffic/money/contract/amounts-text.ts';
 import { basisOf, costsHref } from '#traffic/money/web/costs-href.ts';
 import type { EventDetail } from './event-history.tsx';
 import { plainValue, type StoredEvent } from './event-values.ts';

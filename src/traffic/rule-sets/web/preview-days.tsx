@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TimeChart } from '#platform/contract/charts/model.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
-import type { TimeChart } from '#platform/web/charts/model.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { type Format, NOTHING } from '#platform/web/i18n/format.ts';
+import { type Format, NOTHING } from '#platform/contract/format.ts';
 import type { Column } from '#platform/web/table/column.ts';
-import { assumedText } from '#traffic/money/web/amounts-text.ts';
+import { assumedText } from '#traffic/money/contract/amounts-text.ts';
 import type { ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 
 /** An amount, with the sign before it where some of it is assumed. */

@@ -12,7 +12,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { useNames } from '#traffic/event/web/names.ts';
-import { paidText, paidValue } from '#traffic/money/web/amounts-text.ts';
+import { paidText, paidValue } from '#traffic/money/contract/amounts-text.ts';
 import { type CalledReasons as Called, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { useKind } from './kind-select.tsx';
 import styles from './publisher.module.css';

@@ -17,7 +17,7 @@ import { Percent } from '#platform/web/ui/percent.tsx';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
-import { paidText, paidValue, sumOfPaid } from '#traffic/money/web/amounts-text.ts';
+import { paidText, paidValue, sumOfPaid } from '#traffic/money/contract/amounts-text.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { KindSelect, useKind } from './kind-select.tsx';
 import { usePublisherHref } from './publisher-href.ts';

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { axesOf, digitsOf } from '#platform/web/charts/axes.ts';
+import { axesOf, digitsOf } from '#platform/contract/charts/axes.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import styles from './publisher.module.css';
 

@@ -6,7 +6,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
-import { paidText, paidValue } from '#traffic/money/web/amounts-text.ts';
+import { paidText, paidValue } from '#traffic/money/contract/amounts-text.ts';
 import type { PublisherProfile, SubPublisherRow } from '#traffic/sources/contract/source-endpoints.ts';
 import { useVerdictColumns } from './decisions/use-verdict-columns.tsx';
 import { useSourceEventsHref } from './source-hrefs.ts';

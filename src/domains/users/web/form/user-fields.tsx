@@ -2,9 +2,9 @@ import { PasswordInput, SegmentedControl, Select, TagsInput, TextInput } from '@
 import { useTranslation } from 'react-i18next';
 import { MAIL_LANGUAGES } from '#domains/account/contract/own-account.ts';
 import { MAX_LIST, newUser, OFFERED_ROLES } from '#domains/users/contract/users.ts';
+import { LOCALE_CODES, LOCALES } from '#platform/contract/locales.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
-import { LOCALE_CODES, LOCALES } from '#platform/web/i18n/locales.ts';
 import { isPublisher, type UserDraft } from './user-draft.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import screen from '#platform/web/layout/screen.module.css';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
-import { amountsText, assumedText } from '#traffic/money/web/amounts-text.ts';
+import { amountsText, assumedText } from '#traffic/money/contract/amounts-text.ts';
 import { NoRateNote } from '#traffic/money/web/no-rate-note.tsx';
 import type { SourcePreview } from '#traffic/sources/contract/decision-endpoints.ts';
 import styles from './sources.module.css';

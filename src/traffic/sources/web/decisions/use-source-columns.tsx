@@ -6,7 +6,7 @@ import { menuColumn } from '#platform/web/list/action-column.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
-import { paidText, paidValue } from '#traffic/money/web/amounts-text.ts';
+import { paidText, paidValue } from '#traffic/money/contract/amounts-text.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
 import { usePublisherHref } from '../publisher-href.ts';

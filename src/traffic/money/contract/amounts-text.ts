@@ -1,0 +1,71 @@
+import { type Format, NOTHING } from '#platform/contract/format.ts';
+import { addAmounts } from './decimal.ts';
+import type { Paid } from './money-endpoints.ts';
+
+/** Before an amount some of which is assumed. */
+const ABOUT = '≈\u00a0';
+
+export const assumedText = (amount: string): string => `${ABOUT}${amount}`;
+
+/** What is in the currency of the package, and what no rate leads into it. */
+export const splitBy = <M extends { currency: string }>(
+  amounts: readonly M[],
+  currency: string,
+): { sum: M | undefined; apart: readonly M[] } => ({
+  sum: amounts.find((one) => one.currency === currency),
+  apart: amounts.filter((one) => one.currency !== currency),
+});
+
+/** Amounts beside each other, that of the package's currency first and then the largest; undefined where there are none. */
+export function amountsText(
+  amounts: Paid['spend'],
+  format: Pick<Format, 'money' | 'number'>,
+  own?: string,
+): string | undefined {
+  const sorted = Object.entries(amounts).sort(
+    ([of, a], [other, b]) => Number(other === own) - Number(of === own) || Number(b) - Number(a),
+  );
+  if (sorted.length === 0) return undefined;
+  return sorted
+    .map(([currency, text]) => (currency ? format.money(Number(text), currency) : format.number(Number(text), 2)))
+    .join(' + ');
+}
+
+/** Spend, or what of it is at risk: a zero where money was spent and none of it is, a dash where nothing is known. */
+export function paidText(
+  paid: Paid,
+  which: 'spend' | 'at_risk',
+  format: Pick<Format, 'money' | 'number'>,
+  own?: string,
+): string {
+  const [first = ''] = Object.keys(paid.spend);
+  const currency = own !== undefined && own in paid.spend ? own : first;
+  const text =
+    amountsText(paid[which], format, own) ??
+    (Object.keys(paid.spend).length > 0 ? amountsText({ [currency]: '0' }, format) : undefined);
+  if (text === undefined) return NOTHING;
+  return Object.keys(paid[`assumed_${which}`]).length > 0 ? assumedText(text) : text;
+}
+
+/** A part of what was spent, a zero where it cost nothing; marked where some of it is assumed. */
+export function partText(
+  part: Paid['spend'],
+  assumed: Paid['spend'],
+  format: Pick<Format, 'money' | 'number'>,
+  own: string,
+): string {
+  const text = amountsText(part, format, own) ?? format.money(0, own);
+  return Object.keys(assumed).length > 0 ? assumedText(text) : text;
+}
+
+/** What rows are sorted by: the largest amount; nothing where nothing is known. */
+export const paidValue = (paid: Paid, which: 'spend' | 'at_risk'): number | null =>
+  Object.keys(paid.spend).length === 0 ? null : Math.max(0, ...Object.values(paid[which]).map(Number));
+
+/** What several parts of the traffic cost together, currency by currency. */
+export const sumOfPaid = (parts: readonly Paid[]): Paid => ({
+  spend: addAmounts(parts.map(({ spend }) => spend)),
+  at_risk: addAmounts(parts.map(({ at_risk }) => at_risk)),
+  assumed_spend: addAmounts(parts.map(({ assumed_spend }) => assumed_spend)),
+  assumed_at_risk: addAmounts(parts.map(({ assumed_at_risk }) => assumed_at_risk)),
+});

@@ -7,7 +7,7 @@ import type { BoardMeta } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { ChartModel } from '#platform/contract/charts/model.ts';
 import { Chart } from '#platform/web/charts/chart.tsx';
-import { chartPicture, type PictureFormat } from '#platform/web/charts/chart-picture.ts';
+import type { PictureFormat } from '#platform/web/charts/picture-formats.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useTranslate } from '#platform/web/i18n/use-translate.ts';
 import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
@@ -83,8 +83,9 @@ function usePicture(model: ChartModel | undefined, title: string, caption: strin
     (where[name] ?? []).map((value) => `${words.dimension(name)}: ${words.value(name, value)}`),
   );
   const said = [pkg.package_title, `${format.day(range.from)} – ${format.day(range.to)}`, caption, ...filters];
-  return (form: PictureFormat) =>
-    chartPicture(model, form, {
+  return async (form: PictureFormat) => {
+    const { chartPicture } = await import('#platform/web/charts/chart-picture.ts');
+    return chartPicture(model, form, {
       title,
       caption: [
         ...said,
@@ -93,6 +94,7 @@ function usePicture(model: ChartModel | undefined, title: string, caption: strin
       format,
       words: { open: t('ui:incomplete'), more: (count) => t('ui:earlier_marks', { n: format.number(count) }) },
     });
+  };
 }
 
 /** Known before the numbers are. */

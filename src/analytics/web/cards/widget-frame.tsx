@@ -10,7 +10,7 @@ import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { download, saveAs } from '#platform/web/api/files.ts';
-import { PICTURE_FORMATS, type PictureFormat } from '#platform/web/charts/chart-picture.ts';
+import { PICTURE_FORMATS, type PictureFormat } from '#platform/web/charts/picture-formats.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { askedAbout } from '#platform/web/ui/about-choice.tsx';
 import type { CardFile } from '#platform/web/ui/card-files.tsx';

@@ -4,6 +4,7 @@ import { CHART_TOKENS, type Colour } from '#platform/contract/charts/paint.ts';
 import type { ReadoutWords } from '#platform/contract/charts/readout.ts';
 import type { Format } from '#platform/contract/format.ts';
 import { readTokens } from '../theme/palette.ts';
+import type { PictureFormat } from './picture-formats.ts';
 
 const [WIDTH, HEIGHT] = [1200, 560];
 const HEAD = 64;
@@ -18,9 +19,6 @@ export interface PictureWords {
   format: Format;
   words: ReadoutWords;
 }
-
-export const PICTURE_FORMATS = ['png', 'svg'] as const;
-export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 interface Drawn extends PictureWords {
   colour: Colour;

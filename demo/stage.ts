@@ -27,6 +27,28 @@ export interface Ad {
   campaign: Campaign;
 }
 
+/** Placements on pages whose seller says what they are about; of the others nobody does. */
+const TOLD: ReadonlySet<string> = new Set(['banner', 'native', 'popunder', 'instream', 'rewarded']);
+const ABOUT = [
+  'News',
+  'Sports',
+  'Food & Drink',
+  'Technology',
+  'Travel',
+  'Home & Garden',
+  'Gambling',
+  'Hobbies',
+  'Family',
+  'Shopping',
+  'News > Crime',
+] as const;
+
+/** Always the same for one place, and one place in some has nothing a brand would like. */
+const pageAbout = (site: string, slot: number): string => {
+  const letters = [...`${site} ${slot}`].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7);
+  return ABOUT[Math.abs(letters) % ABOUT.length] ?? '';
+};
+
 const drawSite = new Map<Publisher, (random: Random) => SubPublisher>();
 
 export interface Setting {
@@ -84,19 +106,21 @@ export class Stage {
       return { columns: { publisher: publisher.name, channel: publisher.channel }, pricing: null, campaign };
     }
     const type = random.pick(publisher.placementTypes);
+    const slot = random.int(1, 3);
     const columns: RawColumns = {
       publisher: publisher.name,
       sub_publisher: site.name,
       campaign: campaign.name,
       campaign_id: campaign.id,
       channel: publisher.channel,
-      placement: `${site.name}/${type}-${random.int(1, 3)}`,
+      placement: `${site.name}/${type}-${slot}`,
       placement_type: type,
       creative: random.pick(campaign.creatives),
       ad_set: random.pick(campaign.adSets),
       system_domain: site.domain,
       brand: campaign.brand,
     };
+    if (TOLD.has(type)) columns.content_category = pageAbout(site.name, slot);
     if (publisher.vendor !== '') columns.vendor = publisher.vendor;
     if (type.includes('search') && campaign.keywords.length > 0) columns.keyword = random.pick(campaign.keywords);
     return { columns, pricing: publisher.pricing, campaign };

@@ -15,14 +15,12 @@ const UNSAFE = ['crime', 'gambling', 'weapons', 'adult'];
 function watch(stage: Stage, person: Person, ad: Ad, from: number, agent: string, stay: number): number {
   const { random } = stage;
   const video = random.int(1, VIDEOS);
+  const click = random.hex(20);
+  const topic = random.chance(0.04) ? random.pick(UNSAFE) : (SAFE[video % SAFE.length] ?? 'music');
   const shared: Columns = [
     ad.columns,
     deviceColumns(person, agent),
-    {
-      click_id: random.hex(20),
-      page_id: `video-${1000 + video * 17}`,
-      keyword: random.chance(0.04) ? random.pick(UNSAFE) : (SAFE[video % SAFE.length] ?? 'music'),
-    },
+    { click_id: click, page_id: `video-${1000 + video * 17}`, keyword: topic, content_category: topic },
   ];
   stage.add('vast_request', from, shared);
   let at = from + random.between(0.3, 1.6) * SECOND;

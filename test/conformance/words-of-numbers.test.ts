@@ -194,7 +194,9 @@ function drawnAsNamed(
 }
 
 it('calls in two parts put suspect events where the package says, and their files say so in the column', async () => {
-  for (const board of sample('boards', boards, 2, 'two parts'))
+  // A board about some events only calls its numbers after them.
+  const whole = boards.filter(({ widgets: [{ standing }] }) => standing === undefined);
+  for (const board of sample('boards', whole, 2, 'two parts'))
     for (const { name, suspectCountsAs } of PACKAGES) {
       const [widget] = board.widgets;
       const answer = JSON.parse(await ask(board, widget, name, SEED_RANGE, {}));

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isAboutVerdicts } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { widgetEndpoint } from '#analytics/contract/endpoints.ts';
 import { isWorthShowing } from '#analytics/contract/prepare/shown.ts';
 import { SHAPES } from '#analytics/contract/shapes/registry.ts';
 import { addDays } from '#platform/contract/date-range.ts';
+import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { boardReady, card, figure, person, picture, textOf, useBrowser, withAllSections } from './browser.ts';
 import { APP, WEB } from './people.ts';
 
@@ -45,9 +49,11 @@ const ROWS: Readonly<Record<string, string>> = {
   '/publisher-summary': '[PSUM-ROUTE-01] [LAY-UI-21]',
   '/app/publisher-summary': '[PSUM-ROUTE-02] [LAY-UI-22]',
   '/event-publisher-summary': '[PSUM-ROUTE-03] [LAY-UI-23]',
+  '/bs-dashboard': '[WEB-ROUTE-18] [LAY-UI-30]',
+  '/bs-download': '[WEB-ROUTE-19]',
 };
 
-const BOARD_API = /^\/api\/(v2|web-bi|app|google_ads|publisher_summary)\/(?!.*filters\/)/;
+const BOARD_API = /^\/api\/(v2|web-bi|app|bs|google_ads|publisher_summary)\/(?!.*(filters\/|download$))/;
 const VERDICTS = ['clean', 'suspect', 'fraud'] as const;
 
 const PLACES = BOARDS.flatMap((board) =>
@@ -60,14 +66,14 @@ const packageOf = ({ board }: Place): string => (board.dataset.platform === 'app
 const totalOf = ({ board }: Place) => board.widgets.find(({ shape }) => SHAPES[shape].single);
 
 /** Events of a kind by the list of events. */
-async function listed(page: Page, place: Place, more: Record<string, string> = {}): Promise<number> {
+async function listed(page: Page, place: Place, more: readonly [string, string][]): Promise<number> {
   const query = new URLSearchParams({
     package_name: packageOf(place),
     fromDate: RANGE.from,
     toDate: RANGE.to,
   });
   for (const kind of place.board.dataset.kinds) query.append('kind', kind);
-  for (const [name, value] of Object.entries(more)) query.append(name, value);
+  for (const [name, value] of more) query.append(name, value);
   for (const [name, values] of Object.entries(totalOf(place)?.standing ?? {}))
     for (const value of values) query.append(name, value);
   const answer = await page.request.get(`/api/traffic/events?${query}`, {
@@ -76,6 +82,24 @@ async function listed(page: Page, place: Place, more: Record<string, string> = {
   expect(answer.status()).toBe(200);
   const { total }: { total: number } = await answer.json();
   return total;
+}
+
+/** What the figures of a board about verdicts must show. */
+async function ofVerdicts(page: Page, place: Place): Promise<Record<string, number>> {
+  const [clean = 0, suspect = 0, fraud = 0] = await Promise.all(
+    VERDICTS.map((verdict) => listed(page, place, [['verdict', verdict]])),
+  );
+  return { Total: clean + suspect + fraud, Clean: clean, Suspect: suspect, Fraud: fraud };
+}
+
+/** And of one about what ads stand beside: known bots are none of them. */
+async function ofSurroundings(page: Page, place: Place): Promise<Record<string, number>> {
+  const counted = VERDICTS.map((verdict): [string, string] => ['verdict', verdict]);
+  const [unsafe = 0, safe = 0, unrated = 0] = await Promise.all(
+    ['unsafe', 'safe', NOT_REPORTED].map((safety) => listed(page, place, [...counted, ['safety', safety]])),
+  );
+  expect(Math.min(unsafe, safe, unrated)).toBeGreaterThan(0);
+  return { Total: unsafe + safe + unrated, Unsafe: unsafe, Safe: safe, 'Without category': unrated };
 }
 
 /** Calls of boards that were answered since, by their path, and whether there is anything to show in the answer. */
@@ -111,16 +135,8 @@ describe.each([WEB, APP])('%s', (pkg) => {
       await boardReady(page);
       await picture(page, `board${address.replaceAll('/', '-')}`);
 
-      const [clean = 0, suspect = 0, fraud = 0] = await Promise.all(
-        VERDICTS.map((verdict) => listed(page, place, { verdict })),
-      );
-      const counts = {
-        Total: clean + suspect + fraud,
-        Clean: clean,
-        Suspect: suspect,
-        Fraud: fraud,
-      };
-      expect(clean + suspect + fraud).toBeGreaterThan(0);
+      const counts = await (isAboutVerdicts(board) ? ofVerdicts : ofSurroundings)(page, place);
+      expect(counts['Total']).toBeGreaterThan(0);
       expect(await textOf(page.getByRole('heading', { level: 1 }))).toBe(board.title);
       for (const [name, count] of Object.entries(counts)) expect(await figure(page, name), name).toBe(count);
 
@@ -132,6 +148,20 @@ describe.each([WEB, APP])('%s', (pkg) => {
         await drawnAs.waitFor();
         const isEmpty = (await drawnAs.getByText('No Data Found').count()) > 0;
         expect(isEmpty, widget.id).toBe(!(await answered.get(path)));
+      }
+      // Where people come for a file, it is saved, and holds what the figures say.
+      if (board.file) {
+        const [saved] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Download CSV' }).click(),
+        ]);
+        const text = await readFile(await saved.path(), 'utf8');
+        const lines = Papa.parse<Record<string, string>>(text.replace(/^\u{FEFF}/u, ''), {
+          header: true,
+          skipEmptyLines: true,
+        });
+        const sum = lines.data.reduce((all, line) => all + Number(line['Placements']), 0);
+        expect(sum).toBe(counts['Total']);
       }
       if (layout === 'tabular') expect(await page.locator('main canvas').count()).toBe(0);
       const locked = page.getByText(`figures of the last ${lockDays ?? 0} days are provisional`);

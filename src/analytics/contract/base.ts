@@ -1,4 +1,4 @@
-import type { Measure } from './measure.ts';
+import { isPart, type Measure } from './measure.ts';
 import type { BoardMeta } from './rows.ts';
 import type { Widget } from './widget.ts';
 
@@ -27,6 +27,11 @@ export const BASES = {
     of: 'through proxies',
     description: 'Events from data centres, VPNs, proxies and private relays; known bots are not among them',
   },
+  unsafe: {
+    label: 'Unsafe placements',
+    of: 'unsafe',
+    description: 'Ads beside a topic no brand wants to stand beside; known bots are not among them',
+  },
   primary: {
     label: 'Primary',
     of: 'primary',
@@ -41,8 +46,8 @@ export const BASES = {
 export type Base = keyof typeof BASES;
 
 /** Whether a measure is called after the base: the whole and the shares of it. */
-export const isOfBase = (name: string, { unit }: Measure): boolean =>
-  name === 'total' || (unit === 'percent' && name !== 'percentage');
+export const isOfBase = (name: string, measure: Measure): boolean =>
+  name === 'total' || (measure.unit === 'percent' && !isPart(measure));
 
 /**
  * English name of a measure in a widget. `suspectIn` says where an answer has put its suspect events; a name that

@@ -29,6 +29,8 @@ export interface AnyBoard {
   historyMonths: number;
   menu: MenuPlace;
   widgets: readonly [Widget<string>, ...Widget<string>[]];
+  /** Its widget that people come to take along as a file. */
+  file?: string;
 }
 
 /** A board whose widgets ask for measures of its dataset. */

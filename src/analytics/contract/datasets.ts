@@ -1,8 +1,9 @@
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
-import type { EventKind } from '#traffic/event/contract/event.ts';
+import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import { kindsFor } from '#traffic/event/contract/kinds-of-platform.ts';
 import type { Measures } from './measure.ts';
 import { MEASURES, type VerdictMeasures } from './measures.ts';
+import { SURROUNDINGS } from './surroundings.ts';
 
 /**
  * Rows that can be asked about: what one is called, where they lie and what can be counted of them. How their table is
@@ -20,6 +21,8 @@ export interface Dataset<M extends Measures = Measures, D extends DimensionName 
   /** What its rows can be filtered and grouped by. */
   dimensions: readonly D[];
   measures: M;
+  /** Whatever is counted of them, its rows are events of these kinds: a number leads to the list of events. */
+  listed?: true;
 }
 
 const traffic = <const Id extends string>(
@@ -51,7 +54,17 @@ export const DATASETS = {
   web_all: traffic('web_all', 'web', kindsFor('web'), 'Events of all kinds'),
   web_proxied: traffic('web_proxied', 'web', kindsFor('web'), 'Events through proxies'),
   app_all: traffic('app_all', 'app', kindsFor('app'), 'Events of all kinds'),
+  all: traffic('all', undefined, EVENT_KINDS, 'Events of all kinds'),
   events: traffic('events', undefined, ['web_event', 'app_event', 're_event'], 'Events'),
+  placements: {
+    id: 'placements',
+    noun: 'Placements',
+    table: 'surroundings',
+    kinds: ['impression', 'click_impression', 'vast_request'],
+    dimensions: DIMENSION_NAMES,
+    measures: SURROUNDINGS,
+    listed: true,
+  },
 } as const satisfies Record<string, Dataset>;
 
 /** Tables that have a file in `server/datasets`. */

@@ -9,7 +9,7 @@ import type { Widget } from './widget.ts';
 /** Where a number on a board leads: the event list. */
 export const EVENTS_PATH = '/traffic/events';
 
-const DRILLABLE = ['total', 'clean', 'fraud', 'suspect', 'filtered'] as const;
+const DRILLABLE = ['total', 'clean', 'fraud', 'suspect', 'filtered', 'unsafe', 'safe', 'unrated'] as const;
 export type Drillable = (typeof DRILLABLE)[number];
 
 /** The same, where events behind a count of this measure can be listed; as many as it says. */
@@ -43,15 +43,15 @@ export function drillTo(
   measure: Drillable = 'total',
 ): DrillTarget | null {
   // Rows of another table and steps of a funnel lie nowhere in the list.
-  const { kinds } = on.dataset;
-  if (on.dataset.table !== 'traffic' || (kinds.length !== 1 && !isAboutVerdicts(on))) return null;
+  const { kinds, listed, table } = on.dataset;
+  if (!listed && (table !== 'traffic' || (kinds.length !== 1 && !isAboutVerdicts(on)))) return null;
   const range = daysOf(widget, row, context);
   const conditions: [DimensionName, readonly string[]][] = Object.entries(context.where) as [DimensionName, string[]][];
   conditions.push(...(Object.entries(widget.standing ?? {}) as [DimensionName, readonly string[]][]));
   if (widget.by && row.key !== undefined) conditions.push([widget.by, [row.key || NOT_REPORTED]]);
   if (widget.underPublisher && row.publisher !== undefined)
     conditions.push(['publisher', [row.publisher || NOT_REPORTED]]);
-  conditions.push(['verdict', verdictsOf(measure)]);
+  conditions.push(...behind(measure));
   const where: DimensionFilters = {};
   for (const [name, allowed] of conditions) {
     const before = where[name];
@@ -71,8 +71,16 @@ export const drillParameters = (target: DrillTarget): [string, string][] => {
   return [...kind.map((one): [string, string] => ['kind', one]), ...Object.entries(rest), ...values];
 };
 
-/** Verdicts behind a measure of a screen, where suspect events are a part of their own. */
-const verdictsOf = (measure: Drillable): readonly string[] => (measure === 'total' ? TOTAL_VERDICTS : [measure]);
+/** What the events behind a measure of a screen have in common; suspect events are a part of their own there. */
+function behind(measure: Drillable): [DimensionName, readonly string[]][] {
+  if (measure === 'total') return [['verdict', TOTAL_VERDICTS]];
+  if (measure === 'unsafe' || measure === 'safe' || measure === 'unrated')
+    return [
+      ['verdict', TOTAL_VERDICTS],
+      ['safety', [measure === 'unrated' ? NOT_REPORTED : measure]],
+    ];
+  return [['verdict', [measure]]];
+}
 
 function daysOf(
   widget: Widget<string>,

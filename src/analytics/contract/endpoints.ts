@@ -82,11 +82,11 @@ const ownCalls = (on: AnyBoard, widget: Widget<string>): (WidgetEndpoint | Downl
 export const endpointsOf = (on: AnyBoard): (WidgetEndpoint | DownloadEndpoint)[] =>
   callsOf(on).map((call) => call.endpoint);
 
-const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file: isFileOnly, byType }) => {
+const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file: isFileOnly, prescribed, byType }) => {
   const [on] = boards;
   const found = widgetOf(on, widget);
   return {
-    endpoint: (isFileOnly ? csvEndpoint : jsonEndpoint)(path, on, found, true, byType ? 'type' : 'board'),
+    endpoint: (isFileOnly ? csvEndpoint : jsonEndpoint)(path, on, found, !prescribed, byType ? 'type' : 'board'),
     boards,
     widget: found,
     format: isFileOnly ? 'csv' : 'json',
@@ -120,7 +120,11 @@ export function widgetEndpoint(on: AnyBoard, widget: Widget<string>, calls: 'dat
   return found;
 }
 
+/** The call a file comes by; the prescribed one where there is one, else that of the widget. */
 export function downloadEndpoint(on: AnyBoard, widget: Widget<string>): DownloadEndpoint {
+  const { endpoint } =
+    OLDER.find((call) => call.boards[0] === on && call.widget === widget && !call.endpoint.deprecated) ?? {};
+  if (endpoint && isFile(endpoint)) return endpoint;
   const found = ownCalls(on, widget).find(isFile);
   if (!found) throw new RangeError(`No download for ${on.id}/${widget.id}`);
   return found;

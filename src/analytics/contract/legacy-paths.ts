@@ -1,5 +1,6 @@
 import { type AnyBoard, widgetOf } from './board.ts';
 import { appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
+import { brandSafetyFile } from './boards/brand-safety.ts';
 import { SUMMARIES, type SummaryType } from './boards/publisher-summary.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';
 import { SHAPES } from './shapes/registry.ts';
@@ -15,6 +16,8 @@ export interface OlderCall {
   limit?: number;
   /** Only as a file. */
   file?: boolean;
+  /** The path of the specification, and not an older one. */
+  prescribed?: true;
   /** The board by the `type` asked for, where that chooses instead of `dashboard_type`; the first without one. */
   byType?: Readonly<Record<SummaryType, AnyBoard>>;
 }
@@ -106,6 +109,7 @@ export const OLDER_CALLS: readonly OlderCall[] = [
   ...rows('/api/app/app_re_click_', [appReClick], EVENT_LOADS),
   ...rows('/api/app/app_re_event_', [appReEvent], EVENT_LOADS),
   { path: '/api/app/app_publisher_download', boards: [appInstall], widget: 'fraud/publisher-wise', file: true },
+  { path: '/api/bs/download', boards: [brandSafetyFile], widget: 'rows', file: true, prescribed: true },
   { path: '/api/publisher_summary', ...summary },
   { path: '/api/publisher_summary/download', ...summary, file: true },
   ...[appInstall, appEvent, appReClick, appReEvent].flatMap((on) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
-import type { Board } from './board.ts';
+import type { AnyBoard } from './board.ts';
 import { appClick, appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './boards/app.ts';
+import { brandSafety } from './boards/brand-safety.ts';
 import { SUMMARIES, type SummaryType } from './boards/publisher-summary.ts';
 import { searchAds } from './boards/search-ads.ts';
 import { webClick, webEvent, webImpression, webVisit } from './boards/web.ts';
@@ -57,6 +58,7 @@ export const lookups = {
   proxyFilters: web('/api/v2/web/proxy/filters/:name'),
   searchAdsFilters: web('/api/google_ads/filters/:name'),
   summaryFilters: web('/api/publisher_summary/filters/:name'),
+  brandSafetyFilters: web('/api/bs/filters/:name'),
   appFilters: list('/api/app/filters/:name', 'Values of a filter present in the traffic of an app', appListAnswer),
   publisherList: endpoint({
     method: 'GET',
@@ -73,7 +75,7 @@ export const lookups = {
   }),
 };
 
-type Boards = readonly [Board, ...Board[]];
+type Boards = readonly [AnyBoard, ...AnyBoard[]];
 const APP: Boards = [appInstall, appEvent, appReClick, appReEvent, appClickImpression, appClick];
 
 /**
@@ -90,11 +92,12 @@ export const LOOKUP_BOARDS: Record<keyof typeof lookups, Boards> = {
   proxyFilters: [webProxy],
   searchAdsFilters: [searchAds],
   summaryFilters: [SUMMARIES.web, SUMMARIES.app, SUMMARIES.event],
+  brandSafetyFilters: [brandSafety],
   appFilters: APP,
   publisherList: APP,
 };
 
 /** Lists whose board is chosen by `type`. */
-export const LOOKUPS_BY_TYPE: Partial<Record<keyof typeof lookups, Readonly<Record<SummaryType, Board>>>> = {
+export const LOOKUPS_BY_TYPE: Partial<Record<keyof typeof lookups, Readonly<Record<SummaryType, AnyBoard>>>> = {
   summaryFilters: SUMMARIES,
 };

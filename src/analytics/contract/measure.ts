@@ -11,6 +11,8 @@ export interface Meaning {
   interval?: Interval;
   /** The share that stands beside the counts of a row, where a widget names no other. */
   leads?: true;
+  /** Counts rows of which nobody knows what the board is about; the page says so. */
+  blind?: true;
   /** Counts this verdict; where an answer puts suspect events under it, the name of the measure says so. */
   of?: 'clean' | 'fraud';
 }

@@ -1,7 +1,8 @@
 import { slice } from '#platform/contract/slice.ts';
+import { DIVE_PAGE } from './deep-dive.ts';
 import { BOARD_PAGES } from './pages.ts';
 
 export const ANALYTICS = slice({
   id: 'analytics',
-  pages: BOARD_PAGES,
+  pages: [...BOARD_PAGES, DIVE_PAGE],
 });

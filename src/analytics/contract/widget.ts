@@ -7,7 +7,7 @@ import type { Shape } from './shapes/registry.ts';
 export type Chart = 'tiles' | 'donut' | 'bars' | 'stacked' | 'line' | 'area' | 'table';
 export type Grain = 'date' | 'week' | 'month';
 
-/** What rows about verdicts can be sorted by. */
+/** What rows can be sorted by, where their dataset has it. */
 export const SORT_KEYS = [
   'name',
   'total',
@@ -17,6 +17,10 @@ export const SORT_KEYS = [
   'clean_percentage',
   'fraud_percentage',
   'suspect_percentage',
+  'unsafe',
+  'safe',
+  'unrated',
+  'unsafe_percentage',
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 

@@ -2,9 +2,11 @@ import type { Format } from '#platform/contract/format.ts';
 import type { Translate } from '#platform/contract/translate.ts';
 import { DIMENSIONS, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
+import { UNSAFE_TOPICS } from '#traffic/event/contract/surroundings.ts';
 import { type Base, isOfBase } from './base.ts';
 import type { Measures } from './measure.ts';
 import { MEASURES } from './measures.ts';
+import { tonesIn } from './prepare/parts.ts';
 import type { Row } from './rows.ts';
 import type { Widget } from './widget.ts';
 
@@ -32,6 +34,7 @@ function baseOf(name: string, all: Measures, { base }: Based): Base | undefined 
 }
 
 const GROUP_LABELS: Readonly<Record<string, string>> = REASON_GROUPS;
+const TOPIC_LABELS: Readonly<Record<string, { label: string }>> = UNSAFE_TOPICS;
 const REASON_LABELS: Readonly<Record<string, { label: string }>> = REASONS;
 
 /** Names of the declared things in the reader's language; what has no text keeps its declared English. */
@@ -42,6 +45,8 @@ export function wordsOf(t: Translate, format: Pick<Format, 'country'>): Words {
     country: (key) => format.country(key),
     ip_class: (key) => t(`fields:ip_class.${key}`, { defaultValue: key }),
     verdict: (key) => t(`ui:verdict_${key}`, { defaultValue: key }),
+    safety: (key) => t(`fields:safety.${key}`, { defaultValue: key }),
+    unsafe_topic: (key) => t(`fields:topic.${key}`, { defaultValue: TOPIC_LABELS[key]?.label ?? key }),
     reason_group: (key) => t(`fields:group.${key}`, { defaultValue: GROUP_LABELS[key] ?? key }),
     reason: (key) => t(`fields:reason.${key}`, { defaultValue: REASON_LABELS[key]?.label ?? key }),
   };
@@ -68,7 +73,11 @@ export function wordsOf(t: Translate, format: Pick<Format, 'country'>): Words {
     title: (widget) => t(`fields:widget.${widget.title}`, { defaultValue: widget.title }),
     meaning: (widget) => {
       const of = widget.by ? dimension(widget.by) : '';
-      const about = t(`board:about_${widget.cumulative ? 'cumulative' : widget.shape}`, { dimension: of });
+      const isCounted = widget.grain !== undefined && !widget.by && tonesIn(widget.measures).length === 0;
+      const about = t(`board:about_${widget.cumulative ? 'cumulative' : isCounted ? 'counted' : widget.shape}`, {
+        dimension: of,
+      });
+      if (widget.standing?.safety) return `${about} ${t('board:about_unsafe')}`;
       return widget.standing?.verdict ? `${about} ${t('board:about_flagged')}` : about;
     },
     row: ({ by, underPublisher }, row) => {

@@ -3,7 +3,7 @@ import { maySeeFilter, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
-import { type Board, widgetOf } from '../contract/board.ts';
+import { type AnyBoard, widgetOf } from '../contract/board.ts';
 import {
   LAZY_LIMIT,
   LIST_LIMIT,
@@ -52,6 +52,7 @@ export function lookupRoutes(given: AnalyticsDeps, runWidget: RunWidget = create
     proxyFilters: list('proxyFilters', LIST_LIMIT),
     searchAdsFilters: list('searchAdsFilters', LIST_LIMIT),
     summaryFilters: list('summaryFilters', LIST_LIMIT),
+    brandSafetyFilters: list('brandSafetyFilters', LIST_LIMIT),
     appFilters: async (input) => {
       const answer = input.params.name === 'fields' ? await fields(deps, input) : await appList(input);
       return { ...answer, resultset: answer.data };
@@ -102,7 +103,10 @@ async function questionOf(
 }
 
 /** The type under either of its names; both name one board. */
-function boardAsked(boards: readonly [Board, ...Board[]], { dashboard_type, report_type }: Input['query']): Board {
+function boardAsked(
+  boards: readonly [AnyBoard, ...AnyBoard[]],
+  { dashboard_type, report_type }: Input['query'],
+): AnyBoard {
   const asked = boardFor(boards, dashboard_type);
   const reported = boardFor(boards, report_type, 'report_type');
   if (dashboard_type && report_type && asked !== reported)

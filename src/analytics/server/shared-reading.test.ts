@@ -6,6 +6,7 @@ import { useClickHouse } from '../../../test/support/use-clickhouse.ts';
 import { widgetOf } from '../contract/board.ts';
 import { appInstall } from '../contract/boards/app.ts';
 import { webClick } from '../contract/boards/web.ts';
+import { MEASURES } from '../contract/measures.ts';
 import { SORT_KEYS, type SortKey } from '../contract/widget.ts';
 import { SEED_PACKAGES, SEED_RANGE, seedTraffic, stored } from '../testing/seed-traffic.ts';
 import { createAnswers } from './answers.ts';
@@ -19,7 +20,7 @@ import { sampleQuestion } from './sql-text.ts';
 const clickhouse = useClickHouse();
 const [PACKAGE] = SEED_PACKAGES;
 const scope = systemScope();
-const SORTS: readonly SortKey[] = [...SORT_KEYS];
+const SORTS: readonly SortKey[] = SORT_KEYS.filter((key) => key === 'name' || key in MEASURES);
 const SHARED = [
   [webClick, 'total'],
   [webClick, 'fraud-category'],

@@ -22,6 +22,7 @@ export interface SeedRow {
   system_domain: string;
   page_id: string;
   brand: string;
+  content_category: string;
   declared_country: string;
   device_model: string;
   device_type: string;
@@ -87,6 +88,8 @@ export function seedTraffic(): SeedRow[] {
   // A row of its own, so that what is drawn for the others stays as it was.
   const further = randomOf(20240312);
   const other = <T>(values: readonly T[]): T => values[further(values.length)] as T;
+  const furthest = randomOf(20240313);
+  const about = <T>(values: readonly T[]): T => values[furthest(values.length)] as T;
   const start = Date.parse('2024-03-10T00:00:00Z');
   const rows: SeedRow[] = [];
   while (rows.length < ROWS) {
@@ -116,6 +119,7 @@ export function seedTraffic(): SeedRow[] {
       system_domain: pick([`exchange-${random(13)}.example`, `exchange-of-${at}.example`]),
       page_id: pick(['/', '/shop', own('/page')]),
       brand: pick(['oak', '', own('brand')]),
+      content_category: about(['', 'Sports', 'Weapons', 'News > Crime', 'IAB25-3', 'Adult Education', own('category')]),
       declared_country: pick(['DE', 'FR', '', `${letter(Math.floor(at / 26))}${letter(at)}`]),
       device_model: pick(['Pixel 8', 'SM-S911B', '', own('device')]),
       device_type: other(['phone', 'desktop', '', own('kind-of-device')]),

@@ -1,5 +1,6 @@
+import { DIVE_PAGE } from '#analytics/contract/deep-dive.ts';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
-import { loadTexts } from '#platform/web/i18n/i18n.ts';
+import { loadTexts, withTexts } from '#platform/web/i18n/i18n.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
 
 /** Namespaces every board speaks with. */
@@ -11,6 +12,8 @@ const boardPage: PageLoader = async () => {
 };
 
 /** Every board is the same screen over another value. */
-export const ANALYTICS_PAGE_COMPONENTS: PageComponents<string> = Object.fromEntries(
-  BOARD_PAGES.map((page) => [page.id, boardPage]),
-);
+export const ANALYTICS_PAGE_COMPONENTS: PageComponents<string> = {
+  ...Object.fromEntries(BOARD_PAGES.map((page) => [page.id, boardPage])),
+  [DIVE_PAGE.id]: async () =>
+    (await withTexts(import('./dive/deep-dive-page.tsx'), [...BOARD_TEXTS, 'dive'])).DeepDivePage,
+};

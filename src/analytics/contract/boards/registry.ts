@@ -1,5 +1,6 @@
 import type { AnyBoard } from '../board.ts';
 import { appClick, appClickImpression, appEvent, appInstall, appReClick, appReEvent } from './app.ts';
+import { brandSafety, brandSafetyFile } from './brand-safety.ts';
 import { appSummary, eventSummary, webSummary } from './publisher-summary.ts';
 import { searchAds } from './search-ads.ts';
 import { webClick, webEvent, webImpression, webVisit } from './web.ts';
@@ -22,4 +23,6 @@ export const BOARDS: readonly AnyBoard[] = [
   webSummary,
   appSummary,
   eventSummary,
+  brandSafety,
+  brandSafetyFile,
 ];

@@ -13,6 +13,9 @@ const HIDDEN: readonly string[] = [
   'clean_low',
   'clean_high',
   'too_few',
+  'unsafe_low',
+  'unsafe_high',
+  'too_few_rated',
   // The sign ≈ before an amount says that some of it is.
   'spend_assumed',
   'cost_at_risk_assumed',

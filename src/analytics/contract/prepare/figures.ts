@@ -43,6 +43,10 @@ const LOOKS: Readonly<Record<string, Look>> = {
   fraud: { tone: 'fraud', good: 'down', drill: 'fraud' },
   fraud_percentage: { tone: 'fraud', good: 'down', drill: 'fraud' },
   cost_at_risk: { tone: 'fraud', good: 'down', drill: 'fraud' },
+  unsafe: { tone: 'fraud', good: 'down', drill: 'unsafe' },
+  unsafe_percentage: { tone: 'fraud', good: 'down', drill: 'unsafe' },
+  safe: { tone: 'clean', good: 'up', drill: 'safe' },
+  unrated: { tone: 'accent', good: 'down', drill: 'unrated' },
   filtered: { tone: 'accent', good: 'neither', drill: 'filtered' },
 };
 const PLAIN: Look = { tone: 'accent', good: 'neither', drill: 'total' };
@@ -118,9 +122,10 @@ function beforeIn({ previous }: Row, measure: string, all: Measures): number | u
   return share === undefined ? undefined : share * 100;
 }
 
-/** Red is for fraud that is there: none of it is nothing to worry about. */
+/** Red is for fraud and unsafe ads that are there: none of it is nothing to worry about. */
 function lookOf(row: Row, measure: string): Look {
   const look = LOOKS[measure] ?? PLAIN;
-  const none = row['fraud'] === 0 || (measure === 'cost_at_risk' && moneyOf(row[measure]).length === 0);
+  const none =
+    row['fraud'] === 0 || row['unsafe'] === 0 || (measure === 'cost_at_risk' && moneyOf(row[measure]).length === 0);
   return look.tone === 'fraud' && none ? { ...look, tone: 'accent' } : look;
 }

@@ -1,8 +1,9 @@
 import type { TableName } from '../../contract/datasets.ts';
 import type { DatasetSql } from './dataset-sql.ts';
+import { surroundings } from './surroundings.ts';
 import { traffic } from './traffic.ts';
 
 /** Tables of datasets by their name. */
 export type DatasetTables = Readonly<Record<string, DatasetSql>>;
 
-export const DATASET_TABLES: Readonly<Record<TableName, DatasetSql>> = { traffic };
+export const DATASET_TABLES: Readonly<Record<TableName, DatasetSql>> = { traffic, surroundings };

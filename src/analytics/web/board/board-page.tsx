@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AnyBoard, isAboutVerdicts } from '#analytics/contract/board.ts';
+import { type AnyBoard, isAboutVerdicts, widgetOf } from '#analytics/contract/board.ts';
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { BOARD_PAGES, type BoardPage as BoardPageOf } from '#analytics/contract/pages.ts';
 import { type BoardLayout, layoutOf } from '#analytics/contract/prepare/layout.ts';
@@ -11,9 +11,11 @@ import { WidgetCard } from '../cards/widget-card.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { useVerdictColors } from '../use-colors.ts';
 import { BoardAnswer } from './answer.tsx';
+import { BlindAnswer } from './blind-answer.tsx';
 import styles from './board.module.css';
 import { BoardProvider, useBoard } from './board-state.tsx';
 import { Figures } from './figures.tsx';
+import { FileButton } from './file-button.tsx';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { Sections } from './sections.tsx';
 
@@ -46,7 +48,9 @@ function BoardView({ figures, lead, open, folded }: BoardLayout) {
       <PrintedLine />
       <LayoutSwitch />
       <FilterBar />
-      {figures && isAboutVerdicts(board) && <BoardAnswer figures={figures} lead={lead} />}
+      {figures &&
+        (isAboutVerdicts(board) ? <BoardAnswer figures={figures} lead={lead} /> : <BlindAnswer figures={figures} />)}
+      {board.file && <FileButton widget={widgetOf(board, board.file)} />}
       {figures && (
         <section aria-label={t('section_figures')} className={styles.figuresPlace}>
           <Figures widget={figures} lead={lead} />

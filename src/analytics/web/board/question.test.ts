@@ -7,9 +7,9 @@ import { BOARD_CALLS, downloadEndpoint, widgetEndpoint } from '#analytics/contra
 import { boardQuery, dimensionFilters } from '#analytics/contract/filters.ts';
 import { LOOKUP_BOARDS, lookups } from '#analytics/contract/lookups.ts';
 import { offeredFilters } from '#analytics/contract/offered.ts';
-import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { provisionalFrom } from '#analytics/contract/prepare/answer.ts';
 import { layoutOf } from '#analytics/contract/prepare/layout.ts';
+import { ANALYTICS } from '#analytics/contract/slice.ts';
 import { lookupOf, lookupType } from '../filters/lookup.ts';
 import { ANALYTICS_PAGE_COMPONENTS } from '../pages.ts';
 import { boardParameters, sentValues, tableParameters } from './question.ts';
@@ -84,7 +84,7 @@ describe('what a board asks', () => {
 
 describe('boards as screens', () => {
   it('has a screen for every page', () => {
-    expect(Object.keys(ANALYTICS_PAGE_COMPONENTS)).toEqual(BOARD_PAGES.map(({ id }) => id));
+    expect(Object.keys(ANALYTICS_PAGE_COMPONENTS)).toEqual(ANALYTICS.pages.map(({ id }) => id));
   });
 
   it('gives every widget exactly one place', () => {

@@ -21,6 +21,9 @@ interface Tools {
   hrefOf: (drilled: Drillable) => (row: Row) => string | undefined;
 }
 
+/** Counts with long names. */
+const WIDE: ReadonlySet<string> = new Set(['filtered', 'unrated']);
+
 /** How a measure stands in a table, by its unit. */
 export function measureColumn(field: string, all: Measures, tools: Tools): Partial<Column<TableRow>> {
   const { t, format, hrefOf, currency } = tools;
@@ -56,5 +59,5 @@ export function measureColumn(field: string, all: Measures, tools: Tools): Parti
   const drilled = drillableOf(field);
   const adds = measure && (isDerived(measure) || (isCounted(measure) && measure.adds));
   const counted: Partial<Column<TableRow>> = adds ? { kind: 'number', total: true } : { kind: 'number' };
-  return drilled ? { ...counted, href: hrefOf(drilled), width: field === 'filtered' ? 156 : 136 } : counted;
+  return drilled ? { ...counted, href: hrefOf(drilled), width: WIDE.has(field) ? 172 : 136 } : counted;
 }

@@ -1,4 +1,5 @@
 import type { AnyBoard } from '#analytics/contract/board.ts';
+import { brandSafety, brandSafetyFile } from '#analytics/contract/boards/brand-safety.ts';
 import { SUMMARIES, type SummaryType } from '#analytics/contract/boards/publisher-summary.ts';
 import { searchAds } from '#analytics/contract/boards/search-ads.ts';
 import { webProxy } from '#analytics/contract/boards/web-proxy.ts';
@@ -6,8 +7,9 @@ import { LIST_LIMIT, lookups } from '#analytics/contract/lookups.ts';
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import type { SessionUser } from '#platform/web/session/user.ts';
-import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { VERDICTS } from '#traffic/event/contract/event.ts';
+import { SAFETIES } from '#traffic/event/contract/surroundings.ts';
 
 /** How the spec names the lists of web filters. */
 const WEB_LISTS: Partial<Record<DimensionName, string>> = {
@@ -44,6 +46,8 @@ const WEB_ENDPOINTS: Record<string, { whole: ListEndpoint; long: ListEndpoint }>
 const OWN: Readonly<Record<string, Pick<Lookup, 'endpoint' | 'type'>>> = {
   [webProxy.id]: { endpoint: lookups.proxyFilters },
   [searchAds.id]: { endpoint: lookups.searchAdsFilters },
+  [brandSafety.id]: { endpoint: lookups.brandSafetyFilters },
+  [brandSafetyFile.id]: { endpoint: lookups.brandSafetyFilters },
   [SUMMARIES.web.id]: { endpoint: lookups.summaryFilters, type: 'web' },
   [SUMMARIES.app.id]: { endpoint: lookups.summaryFilters, type: 'app' },
   [SUMMARIES.event.id]: { endpoint: lookups.summaryFilters, type: 'event' },
@@ -68,15 +72,18 @@ export function lookupType(board: AnyBoard): DashboardType | undefined {
   return board.dataset.id in WEB_ENDPOINTS ? undefined : board.types[0];
 }
 
+const SAFETY_VALUES: readonly string[] = [...SAFETIES, NOT_REPORTED];
+
 /**
- * Values known without asking: what the session allows a publisher or an agency to see (FLT-PERM-01 to 03), and the
- * three verdicts. Undefined: ask the server.
+ * Values known without asking: what the session allows a publisher or an agency to see (FLT-PERM-01 to 03), the three
+ * verdicts, and what is said of surroundings. Undefined: ask the server.
  */
 export function knownValues(dimension: DimensionName, user: SessionUser | false): readonly string[] | undefined {
   const role = user ? roleOf(user.role) : undefined;
   if (user && role === 'publisher' && dimension === 'publisher')
     return user.publisher.map(({ publisher_name }) => publisher_name);
   if (user && role === 'agency' && dimension === 'vendor' && user.vendor.length > 0) return user.vendor;
+  if (dimension === 'safety') return SAFETY_VALUES;
   if (dimension !== 'verdict') return undefined;
   const allowed = user && role === 'publisher' ? user.fraud_type.map((type) => type.fraud_status.toLowerCase()) : [];
   return allowed.length > 0 ? VERDICTS.filter((verdict) => allowed.includes(verdict)) : VERDICTS;

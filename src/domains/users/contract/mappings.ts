@@ -166,12 +166,4 @@ export const catalogues = {
     access: 'session',
     response: envelope(z.array(filterDefinition.extend({ packages: z.array(z.string()) }))),
   }),
-  deepDive: endpoint({
-    method: 'GET',
-    path: '/api/user/deepdive',
-    summary: 'Where to look further in a package: the boards of its kind the caller may open, and its events',
-    access: 'session',
-    query: z.strictObject({ package_name: packageName }),
-    response: envelope(z.array(z.object({ page_id: z.string(), title: z.string(), route: z.string() }))),
-  }),
 };

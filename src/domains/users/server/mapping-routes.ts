@@ -9,7 +9,7 @@ import { seenVersion } from '#platform/server/http/seen-version.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { type CatalogueEntry, catalogues, mappings } from '../contract/mappings.ts';
 import { USER_MESSAGES } from '../contract/users.ts';
-import { deepDive, FILTER_CATALOGUE, ownFilters } from './catalogues.ts';
+import { FILTER_CATALOGUE, ownFilters } from './catalogues.ts';
 import { addMapping, editMapping, listMappings, oneMapping, removeMapping } from './mapping-store.ts';
 import { removeMenuEntry, saveMenuEntry } from './menu-store.ts';
 import { refuse } from './refuse.ts';
@@ -73,7 +73,6 @@ export function mappingRoutes({ database, pages, now }: MappingDeps): Route[] {
       },
       filter: async () => ok([...FILTER_CATALOGUE]),
       ownFilters: async ({ scope }) => ok(await ownFilters(scope, database, now())),
-      deepDive: async ({ scope, query }) => ok(await deepDive(scope, database, query.package_name)),
     }),
   ];
 }

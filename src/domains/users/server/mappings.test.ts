@@ -124,14 +124,19 @@ describe('a mapping of a user to a package', () => {
 
   it('names where to look further in a package, by its kind and the selection; a foreign one is refused [USR-API-08]', async () => {
     const ids = async (name: string, token: string): Promise<string[]> =>
-      (await app.get(`/api/user/deepdive?package_name=${name}`, token)).body.data.map(
+      (await app.get(`/api/user/deepdive?package_name=${name}`, token)).body.data.pages.map(
         (each: { page_id: string }) => each.page_id,
       );
     const web = await ids('web.example', admin);
     const mobile = await ids('app.example', admin);
     expect(web).toContain('events');
-    expect(web.filter((id) => mobile.includes(id))).toEqual(['events']);
-    await put(mapping, { dashboardType: null, menu: [web[0] ?? ''], filter: null });
+    expect(web.filter((id) => mobile.includes(id))).toEqual([
+      'publisher-summary-event',
+      'brand-safety',
+      'brand-safety-download',
+      'events',
+    ]);
+    await put(mapping, { dashboardType: null, menu: [web[0] ?? '', 'deep-dive'], filter: null });
     expect(await ids('web.example', ann)).toEqual([web[0]]);
     expect((await app.get('/api/user/deepdive?package_name=app.example', ann)).status).toBe(403);
     await put(mapping, { dashboardType: null, menu: null, filter: null });

@@ -29,6 +29,7 @@ const STORED_DIMENSIONS = {
   page_id: raw('page_id'),
   keyword: raw('keyword'),
   brand: raw('brand'),
+  content_category: raw('content_category'),
   event_name: raw('event_name'),
   install_type: raw('install_type'),
   attribution: raw('attribution'),
@@ -61,6 +62,8 @@ const COMPUTED_DIMENSIONS = {
   country: { label: 'Country', description: 'Country of the address, else the one the source reported' },
   verdict: { label: 'Verdict', description: 'clean, suspect or fraud' },
   reason_group: { label: 'Category', description: 'Group of the primary reason' },
+  safety: { label: 'Surroundings', description: 'unsafe or safe by the category of page, app or video' },
+  unsafe_topic: { label: 'Unsafe topic', description: 'What makes the surroundings unsafe, empty for safe ones' },
   decision: { label: 'Decision', description: 'What a person decided about the event: none, clean or fraud' },
 } as const satisfies Record<string, Dimension>;
 

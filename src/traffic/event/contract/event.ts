@@ -83,6 +83,7 @@ export const RAW_COLUMNS = {
   page_id: name('Page ID', 'Page or path'),
   keyword: name('Keyword', 'Keyword or search term'),
   brand: name('Brand', 'Advertised brand'),
+  content_category: name('Content category', 'What the page, app or video around the ad is about'),
   event_name: name('Event name', 'Name of the in-app or web event'),
   install_type: name('Install type', 'install, reinstall, re-attribution, organic'),
   attribution: name('Attribution', 'primary or non-primary'),

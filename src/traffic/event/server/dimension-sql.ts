@@ -1,10 +1,20 @@
-import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { joinSql, type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import { type ComputedDimension, DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { topicPattern, UNSAFE_TOPIC_NAMES } from '#traffic/event/contract/surroundings.ts';
+
+/** The topic of `topicOf`, by the same patterns. */
+const topicSql = joinSql(
+  UNSAFE_TOPIC_NAMES.map((topic) => trusted(`match(lower(content_category), '${topicPattern(topic)}'), '${topic}'`)),
+  ', ',
+);
+const UNSAFE_TOPIC = sql`multiIf(${topicSql}, '')`;
 
 const COMPUTED: Record<ComputedDimension, Sql> = {
   country: sql`if(ip_country != '', ip_country, declared_country)`,
   verdict: sql`toString(verdict)`,
   reason_group: sql`splitByChar('.', reason)[1]`,
+  safety: sql`multiIf(content_category = '', '', ${UNSAFE_TOPIC} != '', 'unsafe', 'safe')`,
+  unsafe_topic: UNSAFE_TOPIC,
   decision: sql`toString(decision)`,
 };
 

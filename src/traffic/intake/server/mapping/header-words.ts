@@ -40,6 +40,9 @@ export const HEADER_WORDS: Readonly<Record<string, readonly string[]>> = {
     'suchbegriff stichwort schlüsselwort palabra_clave mot_clé mot_clef キーワード 検索語句 关键词 关键字',
   ),
   brand: words('marke marca marque ブランド 品牌'),
+  content_category: words(
+    'inhaltskategorie themenkategorie categoría_de_contenido catégorie_de_contenu コンテンツカテゴリ 内容类别 内容分类',
+  ),
   event_name: words(`
     ereignis ereignisname aktion evento nombre_del_evento acción événement nom_de_l_événement évènement
     イベント イベント名 事件 事件名称 事件名`),

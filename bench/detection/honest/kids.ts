@@ -41,23 +41,34 @@ export function playKids(stage: Stage, usual: Audience): void {
   for (let tablets = stage.sized(random.int(...kids.tablets)); tablets > 0; tablets--) {
     const player = child(stage, usual);
     const seen = reported(player, player.viewAgent);
+    let installed = false;
     for (let sessions = random.int(...kids.sessions); sessions > 0; sessions--) {
       const last = playRounds(stage, stage.moment(player.country, 'game'), seen);
-      if (random.chance(kids.installs)) installFrom(stage, player, last, clickToInstall(random, usual.pace), usual);
+      // Who has the app does not install it again.
+      if (installed || !random.chance(kids.installs)) continue;
+      installed = true;
+      installFrom(stage, player, last, clickToInstall(random, usual.pace), usual);
     }
   }
 }
 
-/** One sitting. Ad servers do not show one campaign twice in a row. */
+/**
+ * One sitting. Ad servers cap how often somebody sees a campaign: not again within half a minute, into which fewer
+ * rounds fit than there are campaigns.
+ */
 function playRounds(stage: Stage, from: number, seen: Reported): Clicked {
   const { random } = stage;
-  const { least, median, sigma } = kids.round;
+  const { least, median, sigma, capped } = kids.round;
+  const shown = new Map<unknown, number>();
   let last: Clicked = { at: from, id: '', ad: {} };
   const taps = Math.min(kids.taps.most, Math.max(1, Math.round(random.logNormal(kids.taps.median, kids.taps.sigma))));
   for (let tap = 0; tap < taps; tap++) {
+    const at = last.at + (least + random.logNormal(median, sigma)) * SECOND;
+    const isCapped = ({ campaign }: Reported): boolean => at - (shown.get(campaign) ?? -Infinity) < capped * SECOND;
     let ad = stage.ad();
-    while (ad.campaign === last.ad.campaign) ad = stage.ad();
-    last = { at: last.at + (least + random.logNormal(median, sigma)) * SECOND, id: random.hex(16), ad };
+    while (isCapped(ad)) ad = stage.ad();
+    shown.set(ad.campaign, at);
+    last = { at, id: random.hex(16), ad };
     stage.emit('click', last.at, VALID, ad, seen, { click_id: last.id });
   }
   return last;

@@ -286,9 +286,9 @@ export const ODD = {
     tablets: [15, 60],
     sessions: [1, 6],
     taps: { median: 9, sigma: 0.7, most: 40 },
-    /** Seconds of a round until the next ad is tapped. */
-    round: { least: 6, median: 20, sigma: 0.9 },
-    /** Share of sittings after which somebody installs what was tapped last. */
+    /** Seconds of a round until the next ad is tapped, and for how long a campaign that was shown is not shown again. */
+    round: { least: 6, median: 20, sigma: 0.9, capped: 30 },
+    /** Share of sittings after which somebody installs what was tapped last, once at most. */
     installs: 0.2,
     apple: 0.35,
   },

@@ -75,7 +75,7 @@ export const SOURCE_FACTS = {
   ),
   source_minute_peak: fact(
     'Fullest minute of the hour',
-    'Events in the fullest minute of the hour over those of an even hour, less what chance would bring; each hour counts with the root of its events, so that one burst is no beat',
+    'Events in the fullest minute of the hour over those of an even hour, less what chance would bring; each hour counts with the root of its events and for three at most, so that a burst is no beat',
     ['ratio', 'week', 'events', 200],
     SHAPE,
     [],
@@ -159,7 +159,7 @@ export const SOURCE_FACTS = {
   ),
   source_abroad: fact(
     'Addresses abroad',
-    'Share of addresses, day by day, that lie in another country than declared, at least',
+    'Share of addresses, day by day, that lie in another country than declared, at least; those aside by which people of three publishers or more leave on the day',
     ['percent', 'week', 'addresses', 100],
     SHAPE,
     ['ip', 'declared_country'],

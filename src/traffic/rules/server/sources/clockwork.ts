@@ -11,7 +11,7 @@ export const clockwork = rule({
   kinds: kindsOf('impression', 'click', 'install', 'video', 'visit'),
   needs: ['source_minute_peak'],
   looksAt:
-    'Events pile up in the same minute of the hour, hour after hour, as scheduled programs make them. The burst after a message that went out on the hour is no beat: each hour counts with the root of its events.',
+    'Events pile up in the same minute of the hour, hour after hour, as scheduled programs make them. The bursts after a few messages that went out on the hour are no beat: each hour counts with the root of its events, and for three at most.',
   falsePositives: 'Mailings and push messages sent in most hours of the day, always on the hour.',
   source: 'FDMA 2012, quarter-hour features; Pixalate (auto reloader); threshold own',
   limits: {

@@ -15,16 +15,17 @@ export const floodRepeats = rule({
     'source_soon_ratio',
     'source_marked',
     'click_days_30d',
+    'clicks_1h',
     'origin_verdict',
     'device_type',
     ...SECOND_SIGN_NEEDS,
   ],
   looksAt:
-    'Far fewer clicks become installs than with others, a sign of another cause says so too (late installs, nights, or that most of its clicks come so), and the source clicks in the name of this person on several days, as programs do that work through a list of devices. A click whose install may be genuine waits with it, and so do clicks of tablets, on which children play.',
+    'Far fewer clicks become installs than with others, a sign of another cause says so too (late installs, nights, or that most of its clicks come so and fewer installs than usual follow within the hour), and the source clicks in the name of this person on several days, as programs do that work through a list of devices. A click whose install may be genuine waits with it, and so do clicks of tablets, on which children play. Taps of one sitting at a tablet are left alone where installs come soon after their click and the nights are quiet: a child taps after each round and sleeps at night.',
   falsePositives:
     'People who are shown an ad day after day and tap it again, at a source where hardly anybody installs.',
   source:
-    'Adjust (click spamming: clicks in the name of one device over and over, so that one is the last before an install; hyper engagement); Kochava (clicks of one device). Days instead of clicks, so that a double tap is none, are ours',
+    'Adjust (click spamming: clicks in the name of one device over and over, so that one is the last before an install; hyper engagement); Kochava (clicks of one device); AppsFlyer (75 % of installs within the hour). Days instead of clicks, so that a double tap is none, and sittings are ours',
   limits: {
     ratio: { label: 'Conversion rate, against other sources: under', unit: 'times', default: 0.35, min: 0, max: 0.9 },
     days: { label: 'Days with clicks of a person, at least', unit: 'days', default: 2, min: 2, max: 60 },
@@ -38,21 +39,41 @@ export const floodRepeats = rule({
       min: 0,
       max: 0.95,
     },
+    soonPercent: {
+      label: 'and installs within an hour of the click: under',
+      unit: 'percent',
+      default: 75,
+      min: 5,
+      max: 100,
+    },
+    sitting: {
+      label: 'Except clicks of a tablet within one hour, without a second sign: at least',
+      unit: 'events',
+      default: 2,
+      min: 2,
+      max: 1_000,
+    },
   },
-  cases: ({ ratio, days, soonRatio, marked, halfRatio, ...signs }) => {
+  cases: ({ ratio, days, soonRatio, marked, halfRatio, soonPercent, sitting, ...signs }) => {
     const repeated: Condition = all(
       any(
         all(lt('source_conversion_ratio', ratio), secondSign(signs)),
         lt('source_soon_ratio', soonRatio),
-        all(gt('source_marked', marked), lt('source_conversion_ratio', halfRatio)),
+        // Whose installs come within the hour as everybody's do claims none: people, or children, tap again.
+        all(
+          gt('source_marked', marked),
+          lt('source_conversion_ratio', halfRatio),
+          lt('source_early_installs', soonPercent),
+        ),
       ),
       gte('click_days_30d', days),
       not(eq('origin_verdict', 'suspect')),
     );
     const tablet = eq('device_type', 'tablet');
+    const atPlay = all(gte('clicks_1h', sitting), not(secondSign(signs)));
     return [
       { verdict: 'fraud', when: all(repeated, not(tablet)) },
-      { verdict: 'suspect', when: all(repeated, tablet) },
+      { verdict: 'suspect', when: all(repeated, tablet, not(atPlay)) },
     ];
   },
 });

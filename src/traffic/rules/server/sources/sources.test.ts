@@ -12,8 +12,9 @@ type Facts = Partial<
     | 'click_days_30d'
     | 'block_installs_7d'
     | 'address_agents_7d'
-    | 'steps_before_purchase',
-    number
+    | 'steps_before_purchase'
+    | 'clicks_1h',
+    number | undefined
   >
 > & {
   origin_verdict?: string;
@@ -21,6 +22,7 @@ type Facts = Partial<
   country_conflict?: string;
   ip_class?: string;
   domain_conflict?: string;
+  device_type?: string;
 };
 
 /** An install over an hour after its click, at a source whose times are unlike those of others. */
@@ -209,11 +211,26 @@ test('hardly an install within the hour for so many clicks is both signs of a fl
   expect(hitsOf('click_flooding', 'click', { source_soon_ratio: 0.19 })).toEqual(['click_flooding']);
 });
 
-test('clicks in one name day after day are a flood where most of the source is such and half as many convert', () => {
-  const most = { click_days_30d: 2, source_marked: 51, source_conversion_ratio: 0.49 };
+test('clicks in one name day after day are a flood where most of the source is such, half as many convert, and not as soon', () => {
+  const most = { click_days_30d: 2, source_marked: 51, source_conversion_ratio: 0.49, source_early_installs: 74 };
   expect(hitsOf('flood_repeats', 'click', most)).toEqual(['flood_repeats']);
+  // Where three in four come within the hour, nobody claims installs: people tap again.
+  expect(hitsOf('flood_repeats', 'click', { ...most, source_early_installs: 75 })).toEqual([]);
+  expect(hitsOf('flood_repeats', 'click', { ...most, source_early_installs: undefined })).toEqual([]);
   expect(hitsOf('flood_repeats', 'click', { ...most, source_marked: 50 })).toEqual([]);
   expect(hitsOf('flood_repeats', 'click', { ...most, source_conversion_ratio: 0.5 })).toEqual([]);
+});
+
+test('taps of one sitting at a tablet are left alone, but where installs come late or nights are busy', () => {
+  const tablet = { source_soon_ratio: 0.19, click_days_30d: 2, device_type: 'tablet' };
+  const verdictOf = (facts: Facts) =>
+    judge({ version: 1, rules: { flood_repeats: { mode: 'on', limits: {} } } }, [], { kind: 'click', ...facts }, 'none')
+      .verdict;
+  expect(verdictOf({ ...tablet, clicks_1h: 2 })).toBe('clean');
+  expect(verdictOf({ ...tablet, clicks_1h: 1 })).toBe('suspect');
+  expect(verdictOf({ ...tablet, clicks_1h: 2, source_early_installs: 49 })).toBe('suspect');
+  expect(verdictOf({ ...tablet, clicks_1h: 2, source_hour_divergence: 0.006 })).toBe('suspect');
+  expect(verdictOf({ ...tablet, clicks_1h: 2, device_type: 'mobile' })).toBe('fraud');
 });
 
 test('visits of a source from abroad are called by their own address only', () => {

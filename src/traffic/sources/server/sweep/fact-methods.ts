@@ -29,7 +29,10 @@ function variation(counts: readonly number[]): number {
 const against = (others: number, [least, most]: readonly [least: number, most: number]): number =>
   percent(most) < others ? percent(most) / others : Math.max(1, percent(least) / others);
 
-/** Standard deviations of a bin by which the fullest of 60 even bins exceeds them by chance, about once in 25 times. */
+/**
+ * Standard deviations of a bin by which the fullest of 60 even bins exceeds them by chance, about once in 25 times; an
+ * hour that counts with the root of its events varies less than its mean.
+ */
 const LUCK = 3;
 /** How each fact is made from what was counted. Windows, families and minimum samples stand in the registry. */
 export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
@@ -88,7 +91,7 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
     reads: ['events', 'minutes'],
     sample: count('events'),
     value: (sums) => {
-      const minutes = bins(sums, 'minutes');
+      const minutes = bins(sums, 'minutes').map((hundredths) => hundredths / 100);
       const mean = sum(minutes) / minutes.length;
       return Math.max(1, (Math.max(...minutes) - LUCK * Math.sqrt(mean)) / mean);
     },

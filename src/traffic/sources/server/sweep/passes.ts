@@ -78,15 +78,23 @@ const TIMED =
   "kind = 'app_event' AND install_time <= ts AND event_name NOT IN ('install', 'first_open', 'open', 'launch', 'session_start')";
 
 /**
- * Events by minute of the hour, each hour with the root of its number: a program beats in every hour, and the one burst
- * after a message that went out on the hour must not outweigh the quiet hours beside it.
+ * Events by minute of the hour, in hundredths. Each hour counts with the root of its events, and for no more than three:
+ * a program beats in every hour, and the bursts after a few messages that went out on the hour must not outweigh the
+ * quiet hours beside them.
  */
-const ROOTS_BY_MINUTE =
-  // Added up minute by minute: a list of all minutes of the day, copied for each of sixty, took 900 MB at 500 sources.
-  'arrayResize(arrayMap(roots -> toUInt64(round(roots / 1000000)), sumForEach(arrayPushBack(arrayWithConstant(each % 60, toUInt64(0)), toUInt64(round(1000000 * sqrt(here)))))), 60)';
+const MINUTES_OF_HOUR = trusted('groupArray(toUInt8(toMinute(ts))) AS at');
+const ROOTS_BY_MINUTE = trusted(
+  'arrayMap(rooted -> toUInt64(round(rooted)), sumForEach(arrayMap(bin -> countEqual(at, toUInt8(bin)) * 100 * least(3, sqrt(here)) / here, range(60))))',
+);
 
 /** Pairs among those that are counted together. */
 const PAIRS = sql`sum(intDiv(here * (here - 1), 2))`;
+
+/** Publishers whose people leave by one address of another country on a day: an exit of a VPN, a gateway of a carrier. */
+const SHARED_BY = 3;
+/** What everybody's people leave by says nothing of one source. */
+const sharedExits = (day: Sql): Sql =>
+  sql`SELECT toDate(ts), ip FROM traffic WHERE ${day} AND country_conflict != '' GROUP BY ALL HAVING uniqExact(publisher) >= ${trusted(String(SHARED_BY))}`;
 
 /** Installs whose persons may have come back, and who came (person and day). */
 export interface Returns {
@@ -133,7 +141,7 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
         requests: counted("kind = 'vast_request'"),
         // Addresses, not events: a traveller who watches a video makes seven of them.
         placed: trusted("uniqIf(ip, ip_class = 'public' AND ip_country != '' AND declared_country != '')"),
-        abroad: trusted("uniqIf(ip, country_conflict != '')"),
+        abroad: sql`uniqIf(ip, country_conflict != '' AND (toDate(ts), ip) NOT IN (${sharedExits(day)}))`,
         hosted: counted(`ip != ${NO_ADDRESS} AND ip_class = 'datacenter' AND crawler_check != 'verified'`),
         signed: sql`countIf(${conditionSql(HAS_OWN_SIGN, TRAFFIC_SQL_FIELDS)})`,
         marked: sql`countIf(${conditionSql(IS_MARKED, TRAFFIC_SQL_FIELDS)})`,
@@ -152,8 +160,9 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
       name: 'minutes',
       // A video reports its progress within a minute: of a few viewers some minute is always the fullest.
       rows: sql`SELECT * FROM traffic WHERE ${day} AND kind != 'vast_tracking'`,
-      by: sql`toHour(ts) * 60 + toMinute(ts)`,
-      measures: { minutes: trusted(ROOTS_BY_MINUTE) },
+      by: sql`toHour(ts)`,
+      each: MINUTES_OF_HOUR,
+      measures: { minutes: ROOTS_BY_MINUTE },
     },
     {
       name: 'devices',

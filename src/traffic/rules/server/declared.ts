@@ -76,6 +76,7 @@ import { oldClientsOfSource } from './sources/old-clients-of-source.ts';
 import { outsizeRevenue } from './sources/outsize-revenue.ts';
 import { proxiedEvent } from './sources/proxied-event.ts';
 import { rapidAddresses } from './sources/rapid-addresses.ts';
+import { refreshingSource } from './sources/refreshing-source.ts';
 import { repeatsOfSource } from './sources/repeats-of-source.ts';
 import { richUsers } from './sources/rich-users.ts';
 import { sameAgents } from './sources/same-agents.ts';
@@ -171,6 +172,7 @@ export const DECLARED: readonly Rule[] = [
   outsizeRevenue,
   proxiedEvent,
   rapidAddresses,
+  refreshingSource,
   repeatsOfSource,
   richUsers,
   sameAgents,

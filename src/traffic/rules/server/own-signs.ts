@@ -1,5 +1,6 @@
-import { all, any, type Condition, eq, gte, not, oneOf } from '#platform/contract/condition.ts';
+import { all, any, type Condition, eq, gte, lt, not, oneOf } from '#platform/contract/condition.ts';
 import type { Rule } from '#traffic/rules/contract/rule.ts';
+import { autoRefresh, REFRESH_SECONDS } from './auto-refresh.ts';
 import { clickFrequency } from './click-frequency.ts';
 import { defaultLimits } from './default-limits.ts';
 import { domainSpoofing } from './domain-spoofing.ts';
@@ -23,11 +24,20 @@ const SIGN_RULES: readonly Rule[] = [
 const atDefaults = (rule: Rule): Condition =>
   all(oneOf('kind', [...rule.kinds]), any(...rule.cases(defaultLimits(rule)).map(({ when }) => when)));
 
+/** How far intervals of a slot that a program reloads spread at most, in percent; those of people by half and more. */
+const EVEN_PERCENT = 20;
+
+const REFRESHES_EVENLY: Condition = all(
+  oneOf('kind', [...autoRefresh.kinds]),
+  lt('pace_mean_seconds', REFRESH_SECONDS.default),
+  lt('pace_cv_percent', EVEN_PERCENT),
+);
+
 /**
  * The event has such a sign, by the default limits whatever a package has set: what is counted of a source must not
  * depend on its rules.
  */
-export const HAS_OWN_SIGN: Condition = any(...SIGN_RULES.map(atDefaults));
+export const HAS_OWN_SIGN: Condition = any(...SIGN_RULES.map(atDefaults), REFRESHES_EVENLY);
 
 /**
  * Beside it what an honest event shows now and then: clicks in one name on several days, phones like others of their
@@ -41,4 +51,4 @@ export const IS_MARKED: Condition = any(
 );
 
 /** Facts it looks at. */
-export const OWN_SIGN_NEEDS = [...new Set(SIGN_RULES.flatMap(({ needs }) => needs))];
+export const OWN_SIGN_NEEDS = [...new Set([...SIGN_RULES, autoRefresh].flatMap(({ needs }) => needs))];

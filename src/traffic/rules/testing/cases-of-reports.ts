@@ -112,6 +112,9 @@ export const CASES_OF_REPORTS: Record<string, readonly Case[]> = {
   ],
   auto_refresh: [
     ['impression', { pace_mean_seconds: 29, pace_cv_percent: 80 }, 'suspect'],
+    ['impression', { pace_mean_seconds: 29, pace_cv_percent: 10 }, 'suspect'],
+    ['impression', { pace_mean_seconds: 29 }, 'suspect'],
+    ['impression', { pace_mean_seconds: 29, pace_cv_percent: 9 }, 'fraud'],
     ['impression', { pace_mean_seconds: 30, pace_cv_percent: 10 }, null],
     // A live score that says it refreshes is as even as a clock.
     ['impression', { pace_mean_seconds: 60, pace_cv_percent: 0 }, null],

@@ -13,7 +13,9 @@ type Facts = Partial<
     | 'block_installs_7d'
     | 'address_agents_7d'
     | 'steps_before_purchase'
-    | 'clicks_1h',
+    | 'clicks_1h'
+    | 'pace_mean_seconds'
+    | 'pace_cv_percent',
     number | undefined
   >
 > & {
@@ -136,6 +138,11 @@ const CASES: Readonly<Record<string, readonly [kind: EventKind, hit: Facts, miss
   videos_never_complete: ['vast_tracking', { source_completions: 10 }, { source_completions: 11 }],
   abroad_source: ['click', { source_abroad: 5.1 }, { source_abroad: 5 }],
   abroad_event: ['click', { source_abroad: 5.1, country_conflict: 'DE FR' }, { source_abroad: 5.1 }],
+  refreshing_source: [
+    'impression',
+    { source_signs: 5.1, pace_mean_seconds: 29 },
+    { source_signs: 5.1, pace_mean_seconds: 30 },
+  ],
   signs_of_source: ['impression', { source_signs: 10.1, domain_conflict: 'a.example' }, { source_signs: 10.1 }],
   weight_of_evidence: ['vast_tracking', { source_completions: 9 }, { source_completions: 11 }],
   hosted_event: ['click', { source_hosted: 25.1, ip_class: 'datacenter' }, { source_hosted: 25.1, ip_class: 'public' }],
@@ -155,6 +162,7 @@ const FRAUD: ReadonlySet<string> = new Set([
   'proxied_event',
   'abroad_event',
   'hosted_event',
+  'refreshing_source',
   'weight_of_evidence',
 ]);
 
@@ -221,11 +229,30 @@ test('clicks in one name day after day are a flood where most of the source is s
   expect(hitsOf('flood_repeats', 'click', { ...most, source_conversion_ratio: 0.5 })).toEqual([]);
 });
 
+/** The verdict of one rule alone. */
+const verdictBy = (id: string, kind: EventKind, facts: Facts) =>
+  judge({ version: 1, rules: { [id]: { mode: 'on', limits: {} } } }, [], { kind, ...facts }, 'none').verdict;
+
+test('clicks of one delay are fraud where four in five of their source have it', () => {
+  const within = { source_click_delay_times: 1.5 };
+  expect(verdictBy('alike_delays', 'click', { ...within, source_click_delay_share: 80.1 })).toBe('fraud');
+  expect(verdictBy('alike_delays', 'click', { ...within, source_click_delay_share: 80 })).toBe('suspect');
+  const beyond = { source_click_delay_times: 2, source_click_delay_share: 95 };
+  expect(verdictBy('alike_delays', 'click', beyond)).toBe('clean');
+});
+
+test('a slot that reloads as evenly as a clock is a sign of its source, one that somebody pages through is none', () => {
+  const gallery = { source_signs: 10.1, pace_mean_seconds: 12 };
+  expect(hitsOf('signs_of_source', 'impression', { ...gallery, pace_cv_percent: 19 })).toEqual(['signs_of_source']);
+  expect(hitsOf('signs_of_source', 'impression', { ...gallery, pace_cv_percent: 20 })).toEqual([]);
+  expect(hitsOf('signs_of_source', 'impression', { ...gallery, pace_mean_seconds: 35, pace_cv_percent: 1 })).toEqual(
+    [],
+  );
+});
+
 test('taps of one sitting at a tablet are left alone, but where installs come late or nights are busy', () => {
   const tablet = { source_soon_ratio: 0.19, click_days_30d: 2, device_type: 'tablet' };
-  const verdictOf = (facts: Facts) =>
-    judge({ version: 1, rules: { flood_repeats: { mode: 'on', limits: {} } } }, [], { kind: 'click', ...facts }, 'none')
-      .verdict;
+  const verdictOf = (facts: Facts) => verdictBy('flood_repeats', 'click', facts);
   expect(verdictOf({ ...tablet, clicks_1h: 2 })).toBe('clean');
   expect(verdictOf({ ...tablet, clicks_1h: 1 })).toBe('suspect');
   expect(verdictOf({ ...tablet, clicks_1h: 2, source_early_installs: 49 })).toBe('suspect');

@@ -43,8 +43,7 @@ export const HAS_OWN_SIGN: Condition = any(...SIGN_RULES.map(atDefaults), REFRES
  * Beside it what an honest event shows now and then: clicks in one name on several days, phones like others of their
  * block, several browsers of an address. At a source where most events are marked those that are not are its people.
  */
-export const IS_MARKED: Condition = any(
-  HAS_OWN_SIGN,
+export const IS_MARKED_BESIDE: Condition = any(
   gte('click_days_30d', 2),
   all(gte('block_installs_7d', 3), not(eq('wifi', 'false'))),
   gte('address_agents_7d', 2),

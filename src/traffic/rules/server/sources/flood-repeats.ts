@@ -21,7 +21,7 @@ export const floodRepeats = rule({
     ...SECOND_SIGN_NEEDS,
   ],
   looksAt:
-    'Far fewer clicks become installs than with others, a sign of another cause says so too (late installs, nights, or that most of its clicks come so and fewer installs than usual follow within the hour), and the source clicks in the name of this person on several days, as programs do that work through a list of devices. A click whose install may be genuine waits with it, and so do clicks of tablets, on which children play. Taps of one sitting at a tablet are left alone where installs come soon after their click and the nights are quiet: a child taps after each round and sleeps at night.',
+    'Far fewer clicks become installs than with others, a sign of another cause says so too (late installs, nights, or that most of its clicks come so and fewer installs than usual follow within the hour), and the source clicks in the name of this person on several days, as programs do that work through a list of devices. A click whose install may be genuine waits with it, and so do clicks where installs come within the hour as elsewhere, and those of tablets, on which children play. Taps of one sitting at a tablet are left alone where installs come soon after their click and the nights are quiet: a child taps after each round and sleeps at night.',
   falsePositives:
     'People who are shown an ad day after day and tap it again, at a source where hardly anybody installs.',
   source:
@@ -40,7 +40,7 @@ export const floodRepeats = rule({
       max: 0.95,
     },
     soonPercent: {
-      label: 'and installs within an hour of the click: under',
+      label: 'and, to be fraud, installs within an hour of the click: under',
       unit: 'percent',
       default: 75,
       min: 5,
@@ -55,25 +55,19 @@ export const floodRepeats = rule({
     },
   },
   cases: ({ ratio, days, soonRatio, marked, halfRatio, soonPercent, sitting, ...signs }) => {
-    const repeated: Condition = all(
-      any(
-        all(lt('source_conversion_ratio', ratio), secondSign(signs)),
-        lt('source_soon_ratio', soonRatio),
-        // Whose installs come within the hour as everybody's do claims none: people, or children, tap again.
-        all(
-          gt('source_marked', marked),
-          lt('source_conversion_ratio', halfRatio),
-          lt('source_early_installs', soonPercent),
-        ),
-      ),
-      gte('click_days_30d', days),
-      not(eq('origin_verdict', 'suspect')),
+    const most = all(gt('source_marked', marked), lt('source_conversion_ratio', halfRatio));
+    const floods: Condition = any(
+      all(lt('source_conversion_ratio', ratio), secondSign(signs)),
+      lt('source_soon_ratio', soonRatio),
+      // Whose installs come within the hour as everybody's do hardly claims any: people may tap again.
+      all(most, lt('source_early_installs', soonPercent)),
     );
+    const again = all(gte('click_days_30d', days), not(eq('origin_verdict', 'suspect')));
     const tablet = eq('device_type', 'tablet');
-    const atPlay = all(gte('clicks_1h', sitting), not(secondSign(signs)));
+    const atPlay = all(tablet, gte('clicks_1h', sitting), not(secondSign(signs)));
     return [
-      { verdict: 'fraud', when: all(repeated, not(tablet)) },
-      { verdict: 'suspect', when: all(repeated, tablet, not(atPlay)) },
+      { verdict: 'fraud', when: all(floods, again, not(tablet)) },
+      { verdict: 'suspect', when: all(any(floods, most), again, not(atPlay)) },
     ];
   },
 });

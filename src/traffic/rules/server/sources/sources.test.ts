@@ -177,6 +177,10 @@ test.each(Object.entries(CASES))(
   },
 );
 
+/** The verdict of one rule alone. */
+const verdictBy = (id: string, kind: EventKind, facts: Facts) =>
+  judge({ version: 1, rules: { [id]: { mode: 'on', limits: {} } } }, [], { kind, ...facts }, 'none').verdict;
+
 const hitsOf = (id: string, kind: EventKind, facts: Facts): readonly string[] =>
   judge({ version: 1, rules: { [id]: { mode: 'on', limits: {} } } }, [], { kind, ...facts }, 'none').hits;
 
@@ -222,16 +226,15 @@ test('hardly an install within the hour for so many clicks is both signs of a fl
 test('clicks in one name day after day are a flood where most of the source is such, half as many convert, and not as soon', () => {
   const most = { click_days_30d: 2, source_marked: 51, source_conversion_ratio: 0.49, source_early_installs: 74 };
   expect(hitsOf('flood_repeats', 'click', most)).toEqual(['flood_repeats']);
-  // Where three in four come within the hour, nobody claims installs: people tap again.
-  expect(hitsOf('flood_repeats', 'click', { ...most, source_early_installs: 75 })).toEqual([]);
-  expect(hitsOf('flood_repeats', 'click', { ...most, source_early_installs: undefined })).toEqual([]);
+  expect(verdictBy('flood_repeats', 'click', most)).toBe('fraud');
+  // Where three in four come within the hour, hardly an install is claimed: people may tap again.
+  expect(verdictBy('flood_repeats', 'click', { ...most, source_early_installs: 75 })).toBe('suspect');
+  expect(verdictBy('flood_repeats', 'click', { ...most, source_early_installs: undefined })).toBe('suspect');
+  const tablet = { ...most, source_early_installs: 75, device_type: 'tablet' };
+  expect(verdictBy('flood_repeats', 'click', { ...tablet, clicks_1h: 2 })).toBe('clean');
   expect(hitsOf('flood_repeats', 'click', { ...most, source_marked: 50 })).toEqual([]);
   expect(hitsOf('flood_repeats', 'click', { ...most, source_conversion_ratio: 0.5 })).toEqual([]);
 });
-
-/** The verdict of one rule alone. */
-const verdictBy = (id: string, kind: EventKind, facts: Facts) =>
-  judge({ version: 1, rules: { [id]: { mode: 'on', limits: {} } } }, [], { kind, ...facts }, 'none').verdict;
 
 test('clicks of one delay are fraud where four in five of their source have it', () => {
   const within = { source_click_delay_times: 1.5 };

@@ -4,7 +4,7 @@ import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { BLOCK } from '#traffic/judge/server/facts/link-facts.ts';
 import { AMOUNT_KIND } from '#traffic/judge/server/facts/source-facts-sql.ts';
-import { HAS_OWN_SIGN, IS_MARKED } from '#traffic/rules/server/own-signs.ts';
+import { HAS_OWN_SIGN, IS_MARKED_BESIDE } from '#traffic/rules/server/own-signs.ts';
 import { LOCAL_HOURS } from './data/local-hours.ts';
 import {
   AMOUNT_BINS,
@@ -106,7 +106,11 @@ export interface Returns {
 
 /** `day` is a condition over `traffic` that selects package and days. */
 export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
-  const rows = sql`SELECT *, positiveModulo(toHour(ts) + ${offsets}, 24) AS local_hour FROM traffic WHERE ${day}`;
+  const local = sql`SELECT *, positiveModulo(toHour(ts) + ${offsets}, 24) AS local_hour FROM traffic WHERE ${day}`;
+  // Asked once for each event: below it each row stands once for every level it counts under.
+  const looked = sql`SELECT *, ${conditionSql(HAS_OWN_SIGN, TRAFFIC_SQL_FIELDS)} AS is_signed, is_signed OR ${conditionSql(IS_MARKED_BESIDE, TRAFFIC_SQL_FIELDS)} AS is_marked,
+      cityHash64(toStartOfMinute(ts), ip, ${trusted(AGENT)}, campaign, kind, event_name) AS moment
+    FROM traffic WHERE ${day}`;
   const counted = (condition: string) => trusted(`countIf(${condition})`);
   const alike = `device_id_class = 'valid' AND device_model != '' AND ip != ${NO_ADDRESS}`;
   const paid = sql`SELECT * FROM traffic WHERE ${day} AND revenue > 0 AND kind IN ${typed('Array(String)', [...SOURCE_FAMILIES.event])}`;
@@ -115,13 +119,13 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
   return [
     {
       name: 'counts',
-      rows,
+      rows: looked,
       measures: {
         events: sql`count()`,
         clicks: counted("kind = 'click'"),
         located: counted(`ip != ${NO_ADDRESS}`),
         addresses: trusted(`uniqIf(ip, ip != ${NO_ADDRESS})`),
-        moments: trusted(`uniq(cityHash64(toStartOfMinute(ts), ip, ${AGENT}, campaign, kind, event_name))`),
+        moments: trusted('uniq(moment)'),
         dated: counted('browser_age_months IS NOT NULL OR os_unsupported_months IS NOT NULL'),
         old: counted(
           `ifNull(browser_age_months, 0) > ${OLD_BROWSER_MONTHS} OR ifNull(os_unsupported_months, 0) > ${OLD_SYSTEM_MONTHS}`,
@@ -143,14 +147,14 @@ export function passesOf(day: Sql, { nextDay, later }: Returns): Pass[] {
         placed: trusted("uniqIf(ip, ip_class = 'public' AND ip_country != '' AND declared_country != '')"),
         abroad: sql`uniqIf(ip, country_conflict != '' AND (toDate(ts), ip) NOT IN (${sharedExits(day)}))`,
         hosted: counted(`ip != ${NO_ADDRESS} AND ip_class = 'datacenter' AND crawler_check != 'verified'`),
-        signed: sql`countIf(${conditionSql(HAS_OWN_SIGN, TRAFFIC_SQL_FIELDS)})`,
-        marked: sql`countIf(${conditionSql(IS_MARKED, TRAFFIC_SQL_FIELDS)})`,
+        signed: counted('is_signed'),
+        marked: counted('is_marked'),
         errors: counted("kind = 'vast_tracking' AND lower(event_name) = 'error'"),
       },
     },
     {
       name: 'times',
-      rows,
+      rows: local,
       measures: {
         hours: histogram('local_hour', 24),
         day_hours: histogram('toHour(ts)', 24),

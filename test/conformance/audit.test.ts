@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '#app/server/create-app.ts';
+import { reportJob } from '#domains/reports/server/report-jobs.ts';
 import { runs } from '#platform/server/jobs/job.ts';
 import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.ts';
 import { importJob } from '#traffic/intake/server/import-jobs.ts';
@@ -7,6 +8,7 @@ import { rewriteJob } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
 import { sweepJob } from '#traffic/sources/server/sweep/sweep-jobs.ts';
 import { auditedAdministration } from '../support/audited-administration.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
+import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTraffic } from '../support/audited-traffic.ts';
 import { useApp } from '../support/use-app.ts';
 
@@ -41,7 +43,7 @@ beforeAll(async () => {
   // No job works: each import is in the state its call needs.
   const nothing = async () => {};
   const works = [runs(importJob, nothing), runs(rewriteJob, nothing), runs(sweepJob, nothing)];
-  await app.context.jobs.start([...works, runs(decideAllJob, nothing)]);
+  await app.context.jobs.start([...works, runs(decideAllJob, nothing), runs(reportJob, nothing)]);
   await app.package({ name: PACKAGE });
   admin = await app.signIn({ email: 'admin@own.example', role: 'admin', packages: [PACKAGE] });
 });
@@ -49,7 +51,11 @@ beforeAll(async () => {
 const loadList = async (payload: object): Promise<void> => {
   await server.http.inject({ method: 'POST', url: '/api/lists/load', headers: { authorization: admin }, payload });
 };
-const CALLS: AuditedCalls = { ...auditedAdministration(desk), ...auditedTraffic(desk, loadList) };
+const CALLS: AuditedCalls = {
+  ...auditedAdministration(desk),
+  ...auditedTraffic(desk, loadList),
+  ...auditedReports(desk),
+};
 
 const changing = () =>
   app.app.routes

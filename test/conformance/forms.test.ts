@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { REPORTS } from '#domains/reports/contract/reports.ts';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
 import { TEST_PASSWORD, useApp } from '../support/use-app.ts';
@@ -23,6 +24,8 @@ const PACKAGE = {
   active: true,
 };
 const OWN = { package_name: 'own.example', reason: 'Our office' };
+
+const REPORT = { package_name: 'own.example', start_date: '2026-11-14', end_date: '2026-11-20' };
 
 /** A body that is fine for each form with texts people type: everything but the one text that is tried. */
 const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
@@ -56,6 +59,9 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/traffic/white-list': { ...OWN, kind: 'ip', value: '192.0.2.1' },
   'POST /api/traffic/rules/versions': { ...OWN, base_version: 1, rules: {}, custom: [] },
   'POST /api/traffic/rules/undo': { ...OWN, version: 2 },
+  ...Object.fromEntries(
+    [...REPORTS.map(({ api }) => `POST ${api}/generate`), 'POST /reports'].map((call) => [call, REPORT]),
+  ),
 };
 
 /** Sent as a text with commas, refused item by item. */
@@ -108,6 +114,8 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/ (sources\.\[\]\.)?((sub_)?publisher|vendor|fraud_type|event_name)(\.\[\])?$/, 'names as traffic has them'],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^POST \/api\/views (path|asked\.\[\]\.(name|value))$/, 'of the address of a page'],
+  [/^POST \/(api\/\S+\/generate|reports) (?!name$)/, 'filters, columns and a condition over what traffic holds'],
+  [/^PUT \/api\/web-bi\/appfraud\/report_config /, 'chosen from the reports, columns and filters there are'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
 ];
 

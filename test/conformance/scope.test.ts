@@ -14,6 +14,12 @@ const WITHOUT_SCOPE: Readonly<Record<string, readonly string[]>> = {
     'user-store.ts revokeSessions',
   ],
   'work of the program on what it was given': [
+    'entry-store.ts beginEntry',
+    'entry-store.ts failEntry',
+    'entry-store.ts finishEntry',
+    'entry-store.ts forgetOldEntries',
+    'entry-store.ts showRows',
+    'entry-store.ts unfinishedEntries',
     'erasure-store.ts patchErasure',
     'erasure-store.ts unfinishedErasures',
     'import-store.ts moveImport',

@@ -3,6 +3,7 @@ import { csvFileName, csvStream } from '#platform/server/csv.ts';
 import { aboutLine, type FileAbout, namedBy } from '#platform/server/file-about.ts';
 import { TYPED_FILES } from '#platform/server/file-maker.ts';
 import { type FileAnswer, type Handler, implementAll, type Route } from '#platform/server/http/implement.ts';
+import type { AnyBoard } from '../contract/board.ts';
 import type { SummaryType } from '../contract/boards/publisher-summary.ts';
 import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint } from '../contract/endpoints.ts';
 import type { BoardQuery } from '../contract/filters.ts';
@@ -22,6 +23,8 @@ const MAX_FILE_ROWS = 100_000;
 
 type AnyEndpoint = WidgetEndpoint | DownloadEndpoint;
 type AnyCall = BoardCall<AnyEndpoint>;
+
+type BoardQuestion = Question<AnyBoard>;
 
 /** Handlers of every board call: JSON, files and the older spellings. */
 export function boardRoutes(
@@ -55,7 +58,7 @@ async function questionOf(
   deps: AnalyticsDeps & { checkRange: CheckRange },
   { boards, widget, limit, byType }: AnyCall,
   query: BoardQuery & { type?: SummaryType | undefined },
-): Promise<Question> {
+): Promise<BoardQuestion> {
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);
   const board = byType ? byType[query.type ?? 'web'] : boardFor(boards, query.dashboard_type);
@@ -65,7 +68,7 @@ async function questionOf(
 }
 
 /** Files hold all rows of a table; a top list stays a top list. */
-const unpaged = (question: Question): Question =>
+const unpaged = (question: BoardQuestion): BoardQuestion =>
   SHAPES[question.widget.shape].paged
     ? { ...question, filters: { ...question.filters, page: 1, limit: MAX_FILE_ROWS } }
     : question;
@@ -81,7 +84,7 @@ const answerOf = (result: WidgetResult, question: Question): BoardAnswer<Row> =>
  * A CSV is named by the board alone, whichever card it is (DL-EXP-01, DL-GAP-02), and begins with its head. Who asks for
  * one that says what it is gets the rest behind that name and in a first line.
  */
-function csvOf({ rows }: WidgetResult, question: Question, said: Date | undefined): FileAnswer {
+function csvOf({ rows }: WidgetResult, question: BoardQuestion, said: Date | undefined): FileAnswer {
   const { board, filters } = question;
   const { head, cells } = tableOf(question, rows);
   const named = [filters.package, filters.from, 'To', filters.to, board.fileId];

@@ -2,6 +2,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { type MoneySql, REPORTED } from '#traffic/money/server/money-sql.ts';
 import { countedFor, namesInRows } from '../contract/measure.ts';
 import { DATASET_TABLES, type DatasetTables } from './datasets/registry.ts';
+import { applyCondition } from './passes/apply-condition.ts';
 import { applyScope } from './passes/apply-scope.ts';
 import { applySearch } from './passes/apply-search.ts';
 import { applySoFar } from './passes/apply-so-far.ts';
@@ -12,7 +13,7 @@ import { type Question, suspectIn } from './question.ts';
 import { SERVER_SHAPES } from './shapes/registry.ts';
 
 /** What holds for every widget; its shape adds its own. */
-const PASSES: readonly Pass[] = [resolveTimeGrain, applyStanding, applySearch, applySoFar];
+const PASSES: readonly Pass[] = [resolveTimeGrain, applyStanding, applyCondition, applySearch, applySoFar];
 
 /** A widget and its filters as a query; the scope comes first and cannot be left out. */
 export function compile(

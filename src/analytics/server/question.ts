@@ -1,3 +1,4 @@
+import type { Condition } from '#platform/contract/condition.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
@@ -19,6 +20,10 @@ export interface Filters {
   from: string;
   to: string;
   where: DimensionFilters;
+  /** Values that are left out. */
+  not?: DimensionFilters;
+  /** Checked; holds beside the filters. */
+  condition?: Condition;
   search: string;
   page: number;
   limit?: number;
@@ -36,8 +41,8 @@ export const suspectIn = ({ filters, info }: Pick<Question, 'filters' | 'info'>)
   filters.counts === 'parts' ? 'apart' : info.suspect_counts_as;
 
 /** Everything that decides the answer, except who asks. */
-export interface Question {
-  board: AnyBoard;
+export interface Question<On extends Pick<AnyBoard, 'dataset'> = Pick<AnyBoard, 'dataset'>> {
+  board: On;
   widget: Widget<string>;
   filters: Filters;
   info: PackageInfo;

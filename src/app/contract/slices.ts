@@ -4,6 +4,7 @@ import { AUDIT } from '#domains/audit/contract/slice.ts';
 import { DOCS } from '#domains/docs/contract/slice.ts';
 import { PACKAGES } from '#domains/packages/contract/slice.ts';
 import { PRIVACY } from '#domains/privacy/contract/slice.ts';
+import { REPORTS_SLICE } from '#domains/reports/contract/slice.ts';
 import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
 import { SETUP } from '#domains/setup/contract/slice.ts';
 import { TOKENS } from '#domains/tokens/contract/slice.ts';
@@ -30,6 +31,7 @@ export const APP = slice({
 export const SLICES: readonly Slice[] = [
   ACCOUNT,
   ANALYTICS,
+  REPORTS_SLICE,
   EXPLORER,
   INTAKE,
   WHITE_LIST,

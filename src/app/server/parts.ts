@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createRunWidget } from '#analytics/server/run-widget.ts';
 import { createCodes } from '#domains/account/server/codes.ts';
 import { altchaCheck } from '#domains/account/server/human-check.ts';
 import { createLater } from '#domains/account/server/later.ts';
@@ -21,12 +20,11 @@ import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { importOrigin } from '#traffic/intake/server/import-store.ts';
-import { type LoadMoney, moneyOf as loadMoney } from '#traffic/money/server/load-money.ts';
 import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
-import { jobsOf } from './start-jobs.ts';
+import { jobsOf, widgetsOf } from './start-jobs.ts';
 
 /** What slices need of each other and of the composition, by name; each takes what its routes declare. */
 export type Parts = ReturnType<typeof partsOf>;
@@ -40,7 +38,6 @@ export function partsOf(context: AppContext, options: AppOptions) {
   const tokens = createTokens(secret('session'), now);
   const sessions = createSessions(database, tokens, now);
   const outbound = options.outbound ?? createOutbound();
-  const moneyOf: LoadMoney = (info, days, signal) => loadMoney({ clickhouse, database }, info, days, signal);
   const firstRun = randomBytes(24).toString('base64url');
   return {
     database,
@@ -78,8 +75,8 @@ export function partsOf(context: AppContext, options: AppOptions) {
     dataFolder: folder.path,
     listFolder: join(folder.path, 'lists'),
     importFolder: imports.folder.path,
-    runWidget: createRunWidget(clickhouse, undefined, moneyOf),
-    moneyOf,
+    reportFolder: join(folder.path, 'reports'),
+    ...widgetsOf(context),
     importOrigin: (scope: Scope, packageName: string, id: number) => importOrigin(scope, database, packageName, id),
     requireErased: (scope: Scope, name: string) => requireErased(scope, database, name),
     removeRecorded: removePackageRecorded,

@@ -5,6 +5,7 @@ import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
 import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
+import { REPORTS_SERVER } from '#domains/reports/server/slice.ts';
 import { SERVER_SETTINGS_SERVER } from '#domains/server-settings/server/slice.ts';
 import { SETUP_SERVER } from '#domains/setup/server/slice.ts';
 import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
@@ -48,6 +49,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   PACKAGES_SERVER,
   TOKENS_SERVER,
   VIEWS_SERVER,
+  REPORTS_SERVER,
   PRIVACY_SERVER,
   SERVER_SETTINGS_SERVER,
   SETUP_SERVER,

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+import { createRunWidget } from '#analytics/server/run-widget.ts';
 import type { BoundJob } from '#platform/server/jobs/job.ts';
 import { takeAlone } from '#platform/server/postgres/turns.ts';
+import { type LoadMoney, moneyOf as loadMoney } from '#traffic/money/server/load-money.ts';
 import type { AppContext } from './app-context.ts';
 import { starts } from './process-roles.ts';
 import { NAME_COLUMNS, PERSONAL_DATA, SERVER_SLICES } from './slices.ts';
@@ -7,12 +10,21 @@ import { NAME_COLUMNS, PERSONAL_DATA, SERVER_SLICES } from './slices.ts';
 /** What jobs work with; each takes what it declares. */
 export type JobParts = ReturnType<typeof jobPartsOf>;
 
-const jobPartsOf = ({ clickhouse, database, mailer, imports, clock }: AppContext) => ({
+/** Figures of boards and what events cost, for requests and jobs alike. */
+export function widgetsOf({ clickhouse, database }: Pick<AppContext, 'clickhouse' | 'database'>) {
+  const moneyOf: LoadMoney = (info, days, signal) => loadMoney({ clickhouse, database }, info, days, signal);
+  return { moneyOf, runWidget: createRunWidget(clickhouse, undefined, moneyOf) };
+}
+
+const jobPartsOf = ({ clickhouse, database, mailer, imports, clock, folder, packageInfo }: AppContext) => ({
   clickhouse,
   database,
   mailer,
   imports,
   importFolder: imports.folder.path,
+  reportFolder: join(folder.path, 'reports'),
+  packageInfo,
+  ...widgetsOf({ clickhouse, database }),
   now: () => clock.now(),
   personalData: PERSONAL_DATA,
   nameColumns: NAME_COLUMNS,

@@ -5,6 +5,7 @@ import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
+import { REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
 import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
@@ -35,6 +36,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...PACKAGE_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,
     ...VIEW_PAGE_COMPONENTS,
+    ...REPORT_PAGE_COMPONENTS,
     ...PRIVACY_PAGE_COMPONENTS,
     ...AUDIT_PAGE_COMPONENTS,
     ...SERVER_PAGE_COMPONENTS,

@@ -5,7 +5,15 @@ import type { Question } from '../question.ts';
 
 /** Whose rows, of which kinds and days, and what was ticked; anything foreign that is named is refused here. */
 export const applyScope = (scope: Scope, query: Query, { board, filters, info }: Question): Query => {
-  const { from, to, where } = filters;
-  const asked = { package: info.package_name, kinds: board.dataset.kinds, from, to, timeZone: info.time_zone, where };
+  const { from, to, where, not = {} } = filters;
+  const asked = {
+    package: info.package_name,
+    kinds: board.dataset.kinds,
+    from,
+    to,
+    timeZone: info.time_zone,
+    where,
+    not,
+  };
   return { ...query, where: [scopedWhere(scope, asked, query.dataset.columns), ...query.where] };
 };

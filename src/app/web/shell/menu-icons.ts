@@ -7,6 +7,7 @@ import IconClick from '@tabler/icons-react/dist/esm/icons/IconClick.mjs';
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import IconFileAnalytics from '@tabler/icons-react/dist/esm/icons/IconFileAnalytics.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs';
@@ -37,6 +38,7 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   coins: IconCoins,
   download: IconDownload,
   eye: IconEye,
+  'file-analytics': IconFileAnalytics,
   'file-import': IconFileImport,
   'hand-click': IconHandClick,
   'list-search': IconListSearch,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { PERMISSIONS, type Permission } from '#platform/contract/roles.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { type Scope, scopeOf } from './scope.ts';
@@ -36,29 +36,39 @@ const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISS
  * whose package is in use: that package, those permissions.
  */
 export async function apiTokenScope({ db }: Database, token: string, now: Date): Promise<Scope | null> {
-  const [row] = await db
-    .select({ token: apiToken })
-    .from(apiToken)
-    .innerJoin(packageTable, and(eq(packageTable.name, apiToken.packageName), eq(packageTable.active, true)))
-    .where(
-      and(
-        eq(apiToken.hash, hashOf(token)),
-        isNull(apiToken.revokedAt),
-        or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, now)),
-      ),
-    );
+  const row = await validToken({ db }, eq(apiToken.hash, hashOf(token)), now);
   if (!row) return null;
-  const { id, name, packageName, permissions } = row.token;
   await db
     .update(apiToken)
     .set({ lastUsedAt: now })
     .where(
       and(
-        eq(apiToken.id, id),
+        eq(apiToken.id, row.id),
         or(isNull(apiToken.lastUsedAt), lt(apiToken.lastUsedAt, new Date(now.getTime() - TOUCH_MS))),
       ),
     );
-  return scopeOf({
+  return tokenScope(row);
+}
+
+/** The same for work that a token asked for and that goes on without it. */
+export async function scopeOfToken({ db }: Pick<Database, 'db'>, id: number, now: Date): Promise<Scope | null> {
+  const row = await validToken({ db }, eq(apiToken.id, id), now);
+  return row ? tokenScope(row) : null;
+}
+
+type TokenRow = typeof apiToken.$inferSelect;
+
+async function validToken({ db }: Pick<Database, 'db'>, which: SQL, now: Date): Promise<TokenRow | undefined> {
+  const [row] = await db
+    .select({ token: apiToken })
+    .from(apiToken)
+    .innerJoin(packageTable, and(eq(packageTable.name, apiToken.packageName), eq(packageTable.active, true)))
+    .where(and(which, isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, now))));
+  return row?.token;
+}
+
+const tokenScope = ({ id, name, packageName, permissions }: TokenRow): Scope =>
+  scopeOf({
     userId: -id,
     userName: `API token ${name}`,
     sessionId: '',
@@ -68,4 +78,3 @@ export async function apiTokenScope({ db }: Database, token: string, now: Date):
     vendors: [],
     limitedTo: new Set(permissions.filter(isPermission)),
   });
-}

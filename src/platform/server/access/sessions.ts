@@ -79,6 +79,15 @@ export function createSessions({ db }: Database, tokens: Tokens, now: () => Date
   };
 }
 
+/** For work that a person asked for and that goes on without the session: the rights of now; null without an account. */
+export async function scopeOfPerson({ db }: Pick<Database, 'db'>, userId: number): Promise<Scope | null> {
+  const [row] = await db
+    .select({ user: appUser, mappings: mappingsOf() })
+    .from(appUser)
+    .where(and(eq(appUser.id, userId), isNull(appUser.disabledAt)));
+  return row ? scopeOf(grantOf(row, '', null)) : null;
+}
+
 interface Mapping {
   name: string;
   menu: string[] | null;

@@ -110,7 +110,10 @@ export function cursorParts(said: string): { ts: string; rowId: string } | undef
 }
 
 /** A field and a value it must not have, `publisher:Some Network`; as the name of a field holds no colon, the value may. */
-const excluded = columnValue.refine((said) => excludedParts(said) !== undefined, 'This names no field and value');
+export const excluded = columnValue.refine(
+  (said) => excludedParts(said) !== undefined,
+  'This names no field and value',
+);
 
 /** Field and value of an exclusion; undefined for a text that is none. */
 export function excludedParts(said: string): { name: DimensionName; value: string } | undefined {

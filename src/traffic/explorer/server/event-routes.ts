@@ -1,21 +1,15 @@
 import { ok } from '#platform/contract/envelopes.ts';
-import type { Cell } from '#platform/server/csv.ts';
-import type { FileColumn, FileKind } from '#platform/server/file-columns.ts';
 import { fileOf } from '#platform/server/file-maker.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import { TRACKER_IDS } from '#traffic/event/contract/own-ids.ts';
 import { verdictFile } from '#traffic/event/server/verdict-files.ts';
-import {
-  EVENT_COLUMNS,
-  type EventColumn,
-  type EventRow,
-  eventsEndpoints,
-} from '#traffic/explorer/contract/events-endpoints.ts';
+import { eventsEndpoints } from '#traffic/explorer/contract/events-endpoints.ts';
 import { findEndpoint } from '#traffic/explorer/contract/find-endpoint.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
 import { decideEvent } from './decide.ts';
 import { type EventDetailSources, eventDetail } from './event-detail.ts';
+import { EVENT_FILE_COLUMNS, eventTable } from './event-file.ts';
 import { eventFilter } from './event-filter.ts';
 import { allEvents, eventsWhere, listEvents } from './event-list.ts';
 import { aboutEvents, asked, type QuestionSources } from './event-question.ts';
@@ -40,8 +34,8 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
     },
     download: async ({ scope, query: { format, about: said, ...query }, signal }) => {
       const { info, ...question } = await asked(scope, sources, query, signal);
-      const rows = cellsOf(await allEvents(scope, sources.clickhouse, question, signal));
-      return fileOf(format, aboutEvents(info, question, sources.now()), { columns: FILE_COLUMNS, rows }, said);
+      const events = await allEvents(scope, sources.clickhouse, question, signal);
+      return fileOf(format, aboutEvents(info, question, sources.now()), eventTable(events, EVENT_FILE_COLUMNS), said);
     },
     verdicts: async ({ scope, query: { by, about: said, ...query }, signal }) => {
       const info = await sources.packageInfo(scope, query.package_name);
@@ -86,22 +80,3 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
         }),
       ),
   });
-
-const KINDS: Readonly<Partial<Record<EventColumn, FileKind>>> = {
-  ts: 'moment',
-  spend: 'money',
-  revenue: 'money',
-  cost: 'money',
-  quantity: 'number',
-  ctit_seconds: 'number',
-};
-/** Columns of the list as a file, whatever its form. */
-const FILE_COLUMNS: readonly FileColumn[] = [
-  { label: 'row_id', kind: 'plain' },
-  ...EVENT_COLUMNS.map((name): FileColumn => ({ label: name, kind: KINDS[name] ?? 'plain' })),
-  { label: 'hits', kind: 'plain' },
-];
-
-async function* cellsOf(rows: AsyncIterable<EventRow>): AsyncGenerator<Cell[]> {
-  for await (const row of rows) yield [row.row_id, ...EVENT_COLUMNS.map((name) => row[name]), row.hits.join(' ')];
-}

@@ -10,6 +10,7 @@ import { FilterPicker } from './filter-picker.tsx';
 import { SearchField } from './search-field.tsx';
 import type { EventAddress } from './use-event-address.ts';
 import type { EventsQuestion } from './use-events.ts';
+import { eventValues } from './value-source.ts';
 
 interface FilterProps {
   address: EventAddress;
@@ -40,7 +41,7 @@ export function EventFilters({ address, question, field, onField }: FilterProps)
       />
       <SearchField search={address.search} onSearch={address.setSearch} />
       <FilterPicker
-        question={question}
+        source={eventValues(question)}
         filters={address.filters}
         onChange={address.setFilter}
         field={field}

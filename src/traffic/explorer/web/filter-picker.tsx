@@ -3,14 +3,14 @@ import IconFilterPlus from '@tabler/icons-react/dist/esm/icons/IconFilterPlus.mj
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNames } from '#traffic/event/web/names.ts';
-import { VALUE_FIELDS, type ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
+import type { ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
 import type { AddressFilter, FilterChange, FilterName } from './event-address.ts';
 import styles from './events.module.css';
-import type { EventsQuestion } from './use-events.ts';
 import { ValueList } from './value-list.tsx';
+import type { ValueSource } from './value-source.ts';
 
 interface Props {
-  question: EventsQuestion;
+  source: ValueSource;
   filters: readonly AddressFilter[];
   onChange: (change: FilterChange) => void;
   /** Open for this field, for any (`null`), or closed. */
@@ -23,8 +23,6 @@ function pickable(field: FilterName | null): ValueField | null {
   if (field === 'import') return null;
   return field === 'group' ? 'reason_group' : field;
 }
-
-const isField = (name: string | null): name is ValueField => VALUE_FIELDS.some((one) => one === name);
 
 /** Any filter: a field by its name, then its values as the events have them, with how many have each. */
 export function FilterPicker({ field, onField, ...props }: Props) {
@@ -58,21 +56,22 @@ export function FilterPicker({ field, onField, ...props }: Props) {
   );
 }
 
-interface PickerProps extends Pick<Props, 'question' | 'filters' | 'onChange'> {
+interface PickerProps extends Pick<Props, 'source' | 'filters' | 'onChange'> {
   first: ValueField | null;
   onDone: () => void;
 }
 
-function Picker({ question, filters, onChange, first, onDone }: PickerProps) {
+function Picker({ source, filters, onChange, first, onDone }: PickerProps) {
   const { t } = useTranslation('events');
   const names = useNames();
   const [name, setName] = useState<ValueField | null>(first);
   const held = heldFor(filters, name);
   const [chosen, setChosen] = useState(() => chosenIn(held));
   const choose = (next: string | null): void => {
-    if (!isField(next)) return;
-    setName(next);
-    setChosen(chosenIn(heldFor(filters, next)));
+    const field = source.fields.find((one) => one === next);
+    if (!field) return;
+    setName(field);
+    setChosen(chosenIn(heldFor(filters, field)));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -84,7 +83,7 @@ function Picker({ question, filters, onChange, first, onDone }: PickerProps) {
     <form className={styles.picker} onSubmit={submit}>
       <Select
         label={t('filter_field')}
-        data={VALUE_FIELDS.map((one) => ({
+        data={source.fields.map((one) => ({
           value: one,
           label: one === 'kind' ? names.column(one) : names.dimension(one),
         }))}
@@ -113,7 +112,7 @@ function Picker({ question, filters, onChange, first, onDone }: PickerProps) {
           <ValueList
             key={name}
             field={name}
-            question={question}
+            source={source}
             chosen={chosen.values}
             onChosen={(values) => setChosen({ ...chosen, values })}
           />

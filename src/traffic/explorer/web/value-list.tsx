@@ -5,39 +5,39 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchText } from '#platform/contract/search-text.ts';
-import { query } from '#platform/web/api/call.ts';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { useNames } from '#traffic/event/web/names.ts';
-import { eventsEndpoints, type ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
+import type { ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
 import styles from './events.module.css';
-import type { EventsQuestion } from './use-events.ts';
+import type { ValueSource } from './value-source.ts';
 
 const TYPING_MS = 250;
 
 interface Props {
   field: ValueField;
-  question: EventsQuestion;
+  source: ValueSource;
   chosen: readonly string[];
   onChosen: (values: string[]) => void;
 }
 
 /** Values of a field with how many events have each; many can be ticked. */
-export function ValueList({ field, question, chosen, onChosen }: Props) {
+export function ValueList({ field, source, chosen, onChosen }: Props) {
   const { t } = useTranslation('events');
   const names = useNames();
   const format = useFormat();
   const errorText = useErrorText();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), TYPING_MS);
-  const all = useQuery(query(eventsEndpoints.values, { query: { ...question, field } }));
+  const asking = (containing?: string) => ({
+    queryKey: [...source.key, field, containing],
+    queryFn: ({ signal }: { signal: AbortSignal }) => source.ask(field, containing, signal),
+  });
+  const all = useQuery(asking());
   // Searched here by the words on the screen, and by the server only where it has more than it gave.
   const more = all.data?.more === true && wanted !== '';
-  const found = useQuery({
-    ...query(eventsEndpoints.values, { query: { ...question, field, containing: wanted } }),
-    enabled: more,
-  });
+  const found = useQuery({ ...asking(wanted), enabled: more });
   const given = (more ? found.data : all.data)?.data ?? [];
   const counts = new Map(given.map(({ value, events }) => [value, events]));
   const rows = [...chosen.filter((value) => !counts.has(value)), ...counts.keys()].map((value) => ({

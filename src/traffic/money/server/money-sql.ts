@@ -65,7 +65,7 @@ export interface MoneyTerms {
 }
 
 /** Sources of whom nobody is paid; a price for all others is not theirs. */
-const UNPAID = ['', 'organic', 'direct', 'internal', '(direct)', '(none)'];
+export const UNPAID = ['', 'organic', 'direct', 'internal', '(direct)', '(none)'];
 export const IS_UNPAID = sql`lower(toString(publisher)) IN ${typed('Array(String)', UNPAID)}`;
 
 export function moneySql(terms: MoneyTerms): MoneySql {

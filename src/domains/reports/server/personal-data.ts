@@ -1,0 +1,27 @@
+import { and, count, eq, inArray } from 'drizzle-orm';
+import { REPORTS } from '#domains/reports/contract/reports.ts';
+import { idsOf, type Person, type PersonalData } from '#platform/server/personal-data.ts';
+import { reportEntry } from './tables.ts';
+
+const OF_EVENTS = REPORTS.filter((report) => report.rows === 'events').map(({ id }) => id);
+
+/** Files of single events hold ids and addresses of anybody; which of them cannot be looked up in a file. */
+const about = (person: Person) =>
+  and(
+    inArray(reportEntry.report, idsOf(person).length > 0 ? OF_EVENTS : []),
+    person.package_name === undefined ? undefined : eq(reportEntry.packageName, person.package_name),
+  );
+
+/** Generated reports of single events: all of them go, and can be made anew without the person. */
+export const personalReports: PersonalData = {
+  what: 'reports',
+  step: 'files',
+  async count({ database: { db } }, person) {
+    const [row] = await db.select({ n: count() }).from(reportEntry).where(about(person));
+    return row?.n ?? 0;
+  },
+  async erase({ database: { db } }, person, report) {
+    const gone = await db.delete(reportEntry).where(about(person));
+    await report(gone.rowCount ?? 0);
+  },
+};

@@ -1,0 +1,60 @@
+import type { FileFormat } from '#platform/contract/file-formats.ts';
+import { csvStream } from '#platform/server/csv.ts';
+import { type FileAbout, fileNameOf } from '#platform/server/file-about.ts';
+import type { FileAnswer } from '#platform/server/http/implement.ts';
+import { xlsxFile } from '#platform/server/xlsx.ts';
+import type { ReportQuestion } from './report-question.ts';
+import type { ReportTable } from './report-rows.ts';
+
+/** What the file of a report says of itself. */
+export function aboutReport(question: ReportQuestion, made: Date): FileAbout {
+  const { report, type, info, from, to, where, not, search, condition } = question;
+  const shown = Object.entries(where).map(([field, values]) => [field, values] as const);
+  return {
+    what: `${report.title} ${type}`.replaceAll(' ', '-').toLowerCase(),
+    package: { name: info.package_name, title: info.package_title },
+    from,
+    to,
+    timeZone: info.time_zone,
+    ...(question.rows === 'events' ? { timesIn: 'UTC' } : {}),
+    filters: [
+      ...shown,
+      ...Object.entries(not).map(([field, values]) => [`not ${field}`, values] as const),
+      ...(search === '' ? [] : [['search', [search]] as const]),
+      ...(condition ? [['condition', [JSON.stringify(condition)]] as const] : []),
+    ],
+    made,
+  };
+}
+
+/** A table as a file of the asked form. `onRows` is told how many rows have gone into it. */
+export async function reportFile(
+  format: FileFormat,
+  question: ReportQuestion,
+  { columns, cells, sheet }: ReportTable,
+  { made, onRows = () => {} }: { made: Date; onRows?: (rows: number) => void },
+): Promise<FileAnswer> {
+  const about = aboutReport(question, made);
+  if (format === 'xlsx') {
+    const { columns: own, cells: rows } = sheet ?? { columns, cells };
+    return xlsxFile(about, own, counted(rows, onRows));
+  }
+  return {
+    fileName: fileNameOf(about, 'csv'),
+    mediaType: 'text/csv; charset=utf-8',
+    stream: csvStream(
+      columns.map(({ label }) => label),
+      counted(cells, onRows),
+    ),
+  };
+}
+
+async function* counted<T>(rows: Iterable<T> | AsyncIterable<T>, onRows: (rows: number) => void): AsyncGenerator<T> {
+  let n = 0;
+  for await (const row of rows) {
+    n++;
+    if (n % 1000 === 0) onRows(n);
+    yield row;
+  }
+  onRows(n);
+}

@@ -1,0 +1,197 @@
+import type { Dataset } from '#analytics/contract/datasets.ts';
+import { type DimensionFilters, dimensionFilters } from '#analytics/contract/filters.ts';
+import type { SortKey } from '#analytics/contract/widget.ts';
+import { createCheckRange } from '#analytics/server/check-range.ts';
+import type { AnalyticsDeps } from '#analytics/server/question.ts';
+import {
+  datasetOf,
+  type Period,
+  type Report,
+  type ReportType,
+  reportTypeOf,
+  typesOf,
+} from '#domains/reports/contract/report.ts';
+import type { AskedReport } from '#domains/reports/contract/report-query.ts';
+import { type Condition, conditionSchema } from '#platform/contract/condition.ts';
+import { checkCondition } from '#platform/contract/condition-check.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { allowedPublishers, allowedVendors, requirePage, type Scope } from '#platform/server/access/scope.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { EVENT_ROW_FIELDS } from '#traffic/event/contract/fields.ts';
+import { excludedParts } from '#traffic/explorer/contract/events-endpoints.ts';
+import { EVENT_FILE_COLUMNS, type EventFileColumn } from '#traffic/explorer/server/event-file.ts';
+import { UNPAID } from '#traffic/money/server/money-sql.ts';
+import { refuse } from './refuse.ts';
+
+/** What a report asks, in the words of the product: nothing of HTTP left, everything checked. */
+export interface ReportQuestion {
+  report: Report;
+  type: ReportType;
+  info: PackageInfo;
+  dataset: Dataset;
+  from: string;
+  to: string;
+  where: DimensionFilters;
+  not: DimensionFilters;
+  search: string;
+  condition?: Condition;
+  /** What one row is; an aggregated report of events counts them by source. */
+  rows: Report['rows'] | 'sources';
+  period: Period;
+  columns: readonly EventFileColumn[];
+  /** Ids and addresses are shown as a publisher sees them. */
+  masked: boolean;
+  sort?: { by: SortKey; descending: boolean };
+}
+
+export interface ReadDeps extends AnalyticsDeps {
+  /** Columns that were chosen for everybody of the package; none where nobody chose. */
+  chosenColumns: (scope: Scope, packageName: string, report: string) => Promise<readonly string[]>;
+}
+
+export type ReadReport = (scope: Scope, report: Report, asked: AskedReport) => Promise<ReportQuestion>;
+
+/** Reads what was asked, for a page as for a file that is made later. Refuses what the caller may not see. */
+export function createReadReport(deps: ReadDeps): ReadReport {
+  const checkRange = createCheckRange(deps);
+  return async (scope, report, asked) => {
+    const info = await deps.packageInfo(scope, asked.package_name);
+    requirePage(scope, info.package_name, [report.id]);
+    const where = dimensionFilters(asked);
+    // Foreign names are refused before anything else is said of the question.
+    allowedPublishers(scope, where.publisher ?? []);
+    allowedVendors(scope, where.vendor ?? []);
+    const { from, to } = daysOf(asked);
+    await checkRange(info, { from, to }, HISTORY_MONTHS);
+    const { type, dataset } = aboutOf(report, info, asked.report_type);
+    const condition = conditionOf(scope, asked);
+    const aggregated = report.rows === 'events' && asked.report_variant === 'aggregated';
+    return {
+      report,
+      type,
+      info,
+      dataset,
+      from,
+      to,
+      where: within(where, report.standing),
+      not: leftOut(asked.not),
+      search: (asked.search ?? '').trim(),
+      ...(condition ? { condition } : {}),
+      rows: aggregated ? 'sources' : report.rows,
+      period: asked.period,
+      columns: await columnsOf(report, asked.columns, () => deps.chosenColumns(scope, info.package_name, report.id)),
+      masked: asked.user_type.toLowerCase().includes('publisher'),
+      ...(asked.sort ? { sort: { by: asked.sort, descending: (asked.order ?? 'desc') === 'desc' } } : {}),
+    };
+  };
+}
+
+/** As far back as the list of events goes. */
+const HISTORY_MONTHS = 12;
+
+function daysOf(asked: AskedReport): { from: string; to: string } {
+  const oneOf = (field: string, ...given: (string | undefined)[]): string => {
+    const [day, ...more] = new Set(given.filter((each) => each !== undefined));
+    if (day === undefined) throw refuse('parameter_missing', { parameter: field }, { as: 'malformed', field });
+    if (more.length > 0) throw refuse('parameter_twice', { parameter: field }, { as: 'malformed', field });
+    return day;
+  };
+  return {
+    from: oneOf('start_date', asked.start_date, asked.fromDate),
+    to: oneOf('end_date', asked.end_date, asked.toDate),
+  };
+}
+
+/** Of which rows the report is; the first type that the package has where none is named. */
+function aboutOf(report: Report, { platform }: PackageInfo, said = ''): { type: ReportType; dataset: Dataset } {
+  const offered = typesOf(report, platform);
+  const unnamed = said.trim() === '' || (said.toLowerCase() === 'all' && !offered.includes('all'));
+  const type = unnamed ? offered[0] : reportTypeOf(said);
+  const dataset = type && offered.includes(type) ? datasetOf(type, platform) : undefined;
+  if (!type || !dataset) throw refuse('report_type_unknown', { type: said || report.id }, { field: 'report_type' });
+  return { type, dataset };
+}
+
+/** Of a field with a standing condition at most its values are left; of none of them nothing is. */
+function within(where: DimensionFilters, standing: Report['standing'] = {}): DimensionFilters {
+  const narrowed = { ...where };
+  for (const [name, values] of Object.entries(standing) as [keyof DimensionFilters, readonly string[]][]) {
+    const asked = where[name];
+    const both = asked ? values.filter((value) => asked.includes(value)) : [...values];
+    narrowed[name] = both.length > 0 ? both : [NO_VALUE];
+  }
+  return narrowed;
+}
+
+/** No code and no name: what is asked beside a standing condition finds nothing. */
+const NO_VALUE = '\u{1}';
+
+function leftOut(said: AskedReport['not']): DimensionFilters {
+  const not: DimensionFilters = {};
+  for (const text of [said ?? []].flat()) {
+    const parts = excludedParts(text);
+    if (parts) not[parts.name] = [...(not[parts.name] ?? []), parts.value];
+  }
+  return not;
+}
+
+function conditionOf(scope: Scope, { query = '', publisher_type: who }: AskedReport): Condition | undefined {
+  const parts: Condition[] = [];
+  if (query.trim() !== '') parts.push(readCondition(scope, query));
+  if (who !== 'all') parts.push(who === 'paid' ? PAID : { not: PAID });
+  return parts.length === 0 ? undefined : { all: parts };
+}
+
+/** The spellings that trackers use. */
+const spelled = (name: string): string[] => [name, name.toUpperCase(), name.slice(0, 1).toUpperCase() + name.slice(1)];
+const PAID: Condition = {
+  all: [
+    { field: 'publisher', op: 'known' },
+    { field: 'publisher', op: 'notIn', values: [...new Set(UNPAID.filter((name) => name !== '').flatMap(spelled))] },
+  ],
+};
+
+/** @throws forbidden for publishers: a condition on an id would tell it digit by digit */
+function readCondition(scope: Scope, text: string): Condition {
+  if (scope.role === 'publisher') throw appError('forbidden', { field: 'query' });
+  const { data: condition, error } = conditionSchema.safeParse(parsed(text));
+  const bad = (why: string) => refuse('report_condition_bad', { why }, { field: 'query' });
+  if (error) throw bad(error.issues[0]?.message ?? '');
+  const [problem] = checkCondition(condition, EVENT_ROW_FIELDS);
+  if (problem) throw bad(problem.message);
+  return condition;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const KNOWN: ReadonlySet<string> = new Set(EVENT_FILE_COLUMNS);
+const isColumn = (name: string): name is EventFileColumn => KNOWN.has(name);
+
+/** What is asked, else what the package has chosen, else what the report begins with. */
+async function columnsOf(
+  report: Report,
+  asked: AskedReport['columns'],
+  chosen: () => Promise<readonly string[]>,
+): Promise<EventFileColumn[]> {
+  if (report.rows !== 'events') return [];
+  const named = (typeof asked === 'string' ? asked.split(',') : (asked ?? []))
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'all');
+  if (named.length > 0) return knownColumns(named);
+  const ofPackage = (await chosen()).filter(isColumn);
+  return ofPackage.length > 0 ? ofPackage : [...report.columns];
+}
+
+/** Each once, in their order. @throws refused for a column that events do not have */
+export function knownColumns(named: readonly string[]): EventFileColumn[] {
+  return [...new Set(named)].map((name) => {
+    if (!isColumn(name)) throw refuse('report_column_unknown', { column: name }, { field: 'columns' });
+    return name;
+  });
+}

@@ -1,0 +1,85 @@
+import { Alert, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Report } from '#domains/reports/contract/report.ts';
+import { type AskedReportInput, generateBody } from '#domains/reports/contract/report-query.ts';
+import { FILE_FORMATS, type FileFormat, MOST_SHEET_ROWS } from '#platform/contract/file-formats.ts';
+import { FormCard } from '#platform/web/form/form-card.tsx';
+import { longest } from '#platform/web/form/text-limits.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import { SidePanel } from '#platform/web/ui/side-panel.tsx';
+import { useGenerate } from './use-entries.ts';
+
+interface Props {
+  opened: boolean;
+  report: Report;
+  asked: AskedReportInput;
+  /** Rows there are now; undefined while they are counted. */
+  total: number | undefined;
+  onClose: () => void;
+}
+
+/** Has what stands on the page made as a file, in the background. */
+export function GeneratePanel({ opened, onClose, ...props }: Props) {
+  const { t } = useTranslation('reports');
+  return (
+    <SidePanel opened={opened} title={t('generate')} onClose={onClose}>
+      <GenerateForm {...props} onDone={onClose} />
+    </SidePanel>
+  );
+}
+
+function GenerateForm({ report, asked, total, onDone }: Omit<Props, 'opened' | 'onClose'> & { onDone: () => void }) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const [name, setName] = useState('');
+  const [form, setForm] = useState<FileFormat>('csv');
+  const { generate, failure } = useGenerate(report, () => {
+    notify('done', t('asked_for'));
+    onDone();
+  });
+  const more = total !== undefined && total > MOST_SHEET_ROWS;
+  return (
+    <FormCard
+      frame="none"
+      submit={t('generate')}
+      busy={generate.isPending}
+      failure={failure ? errorText(failure.error) : undefined}
+      onSubmit={() => generate.mutate({ asked, format: form, ...(name.trim() === '' ? {} : { name: name.trim() }) })}
+      onCancel={onDone}
+    >
+      <p>
+        {t('generate_about', {
+          from: asked.start_date,
+          to: asked.end_date,
+          count: total ?? 0,
+          rows: total === undefined ? '…' : format.number(total),
+        })}
+      </p>
+      <TextInput
+        label={t('name')}
+        description={t('name_hint')}
+        value={name}
+        maxLength={longest(generateBody.shape.name.unwrap())}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Radio.Group
+        label={t('format')}
+        value={form}
+        onChange={(value) => setForm(FILE_FORMATS.find((each) => each === value) ?? 'csv')}
+      >
+        <Stack gap={6} mt={6}>
+          {FILE_FORMATS.map((value) => (
+            <Radio key={value} value={value} label={t(`format_${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {form === 'xlsx' && more && (
+        <Alert color="suspect">{t('sheet_holds', { most: format.number(MOST_SHEET_ROWS) })}</Alert>
+      )}
+    </FormCard>
+  );
+}

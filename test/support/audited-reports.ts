@@ -1,0 +1,52 @@
+import { REPORTS } from '#domains/reports/contract/reports.ts';
+import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
+
+const APP = 'reports.example';
+const DAYS = { start_date: '2026-11-14', end_date: '2026-11-20' };
+
+/** Calls that have reports made, tried again, deleted and laid out. No job works here. */
+export function auditedReports({ done, rows }: Desk): AuditedCalls {
+  let made: Promise<unknown> | undefined;
+  /** Reports of apps need one. */
+  const anApp = () => {
+    made ??= done('POST', '/api/config/package', {
+      package_name: APP,
+      package_title: 'An app of reports',
+      platform: 'app',
+      domain: APP,
+      time_zone: 'UTC',
+      currency: 'EUR',
+      suspect_counts_as: 'clean',
+      dashboardType: ['Install'],
+      active: true,
+    });
+    return made;
+  };
+  const anEntry = async (): Promise<number> =>
+    (await done('POST', '/api/report/all/generate', { package_name: PACKAGE, ...DAYS })).body.data.id;
+  const generating = REPORTS.map((report) => [
+    `POST ${report.api}/generate`,
+    async () => {
+      const ofApp = 'platform' in report && report.platform === 'app';
+      if (ofApp) await anApp();
+      return { body: { package_name: ofApp ? APP : PACKAGE, ...DAYS }, action: 'report.generate' };
+    },
+  ]);
+  return {
+    ...Object.fromEntries(generating),
+    'POST /reports': async () => ({
+      body: { package_name: PACKAGE, ...DAYS, report_type: 'Event' },
+      action: 'report.generate',
+    }),
+    'POST /api/reports/:id/retry': async () => {
+      const id = await anEntry();
+      await rows("UPDATE report_entry SET state = 'Failed' WHERE id = $1", [id]);
+      return { params: { id }, action: 'report.retry' };
+    },
+    'DELETE /api/reports/:id': async () => ({ params: { id: await anEntry() }, action: 'report.remove' }),
+    'PUT /api/web-bi/appfraud/report_config': async () => ({
+      body: { package_name: PACKAGE, report: 'report', columns: ['ts', 'verdict'], filters: [] },
+      action: 'report.configure',
+    }),
+  };
+}

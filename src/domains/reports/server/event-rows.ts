@@ -21,6 +21,9 @@ export async function eventsAsked({ moneyOf }: RowsDeps, question: ReportQuestio
   return { filter, search, ...(condition ? { condition } : {}), money: await moneyOf(info, { from, to }, signal) };
 }
 
+/** What a row is known by, and what an amount means nothing without. */
+const ALWAYS = ['row_id', 'spend_currency', 'spend_from', 'currency'] as const;
+
 export async function eventRows(
   scope: Scope,
   deps: RowsDeps,
@@ -34,7 +37,7 @@ export async function eventRows(
   const rows = list.data.map((row) => {
     const { row_id, hits, ...columns } = shown(question, row);
     const values: Record<string, unknown> = { ...columns, row_id, hits: hits.join(' ') };
-    return Object.fromEntries(['row_id', ...question.columns].map((name) => [name, values[name]]));
+    return Object.fromEntries([...new Set([...ALWAYS, ...question.columns])].map((name) => [name, values[name]]));
   });
   return { rows, total: list.total, totals: null };
 }

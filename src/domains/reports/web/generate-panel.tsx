@@ -43,43 +43,45 @@ function GenerateForm({ report, asked, total, onDone }: Omit<Props, 'opened' | '
   });
   const more = total !== undefined && total > MOST_SHEET_ROWS;
   return (
-    <FormCard
-      frame="none"
-      submit={t('generate')}
-      busy={generate.isPending}
-      failure={failure ? errorText(failure.error) : undefined}
-      onSubmit={() => generate.mutate({ asked, format: form, ...(name.trim() === '' ? {} : { name: name.trim() }) })}
-      onCancel={onDone}
-    >
-      <p>
-        {t('generate_about', {
-          from: asked.start_date,
-          to: asked.end_date,
-          count: total ?? 0,
-          rows: total === undefined ? '…' : format.number(total),
-        })}
-      </p>
-      <TextInput
-        label={t('name')}
-        description={t('name_hint')}
-        value={name}
-        maxLength={longest(generateBody.shape.name.unwrap())}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Radio.Group
-        label={t('format')}
-        value={form}
-        onChange={(value) => setForm(FILE_FORMATS.find((each) => each === value) ?? 'csv')}
+    <div data-code={failure?.code}>
+      <FormCard
+        frame="none"
+        submit={t('generate')}
+        busy={generate.isPending}
+        failure={failure ? errorText(failure.error) : undefined}
+        onSubmit={() => generate.mutate({ asked, format: form, ...(name.trim() === '' ? {} : { name: name.trim() }) })}
+        onCancel={onDone}
       >
-        <Stack gap={6} mt={6}>
-          {FILE_FORMATS.map((value) => (
-            <Radio key={value} value={value} label={t(`format_${value}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {form === 'xlsx' && more && (
-        <Alert color="suspect">{t('sheet_holds', { most: format.number(MOST_SHEET_ROWS) })}</Alert>
-      )}
-    </FormCard>
+        <p>
+          {t('generate_about', {
+            from: format.day(asked.start_date ?? ''),
+            to: format.day(asked.end_date ?? ''),
+            count: total ?? 0,
+            rows: total === undefined ? '…' : format.number(total),
+          })}
+        </p>
+        <TextInput
+          label={t('name')}
+          description={t('name_hint')}
+          value={name}
+          maxLength={longest(generateBody.shape.name.unwrap())}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Radio.Group
+          label={t('format')}
+          value={form}
+          onChange={(value) => setForm(FILE_FORMATS.find((each) => each === value) ?? 'csv')}
+        >
+          <Stack gap={6} mt={6}>
+            {FILE_FORMATS.map((value) => (
+              <Radio key={value} value={value} label={t(`format_${value}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {form === 'xlsx' && more && (
+          <Alert color="suspect">{t('sheet_holds', { most: format.number(MOST_SHEET_ROWS) })}</Alert>
+        )}
+      </FormCard>
+    </div>
   );
 }

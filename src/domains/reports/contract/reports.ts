@@ -69,7 +69,7 @@ export const REPORTS = [
     rows: 'events',
     types: ['RE_EVENT'],
     columns: LATER,
-    menu: APP,
+    menu: { ...APP, title: 'Reengagement events' },
   }),
   report({
     id: 'app-re-click-report',
@@ -80,7 +80,7 @@ export const REPORTS = [
     rows: 'events',
     types: ['RE_CLICK'],
     columns: AD,
-    menu: APP,
+    menu: { ...APP, title: 'Reengagement clicks' },
   }),
   report({
     id: 'app-install-publisher-report',
@@ -91,7 +91,7 @@ export const REPORTS = [
     rows: 'publishers',
     types: ['Install'],
     columns: [],
-    menu: APP,
+    menu: { ...APP, title: 'Install publishers' },
   }),
   report({
     id: 'app-event-publisher-report',
@@ -102,7 +102,7 @@ export const REPORTS = [
     rows: 'publishers',
     types: ['Event', 'RE_EVENT'],
     columns: [],
-    menu: APP,
+    menu: { ...APP, title: 'Event publishers' },
   }),
   report({
     id: 'app-summary-report',
@@ -171,7 +171,7 @@ export const REPORTS = [
     rows: 'publishers',
     types: ['all', 'Visit', 'Click', 'Impression', 'Event'],
     columns: [],
-    menu: WEB,
+    menu: { ...WEB, title: 'Web publishers' },
   }),
 ] as const satisfies readonly Report[];
 

@@ -111,7 +111,9 @@ function Rows<R extends Row>({ report, address, rows, shown, loading = false, ..
                 </Button>
               ),
             }
-          : nothingHere()
+          : report.standing
+            ? { why: t('reports:none_of_this') }
+            : nothingHere()
       }
     />
   );

@@ -1,6 +1,6 @@
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
-import { eventCells, sheetColumn } from '#traffic/explorer/server/event-file.ts';
+import { eventTable } from '#traffic/explorer/server/event-file.ts';
 import { allEvents, type EventQuestion, listEvents } from '#traffic/explorer/server/event-list.ts';
 import { maskPersonal } from '#traffic/explorer/server/masking.ts';
 import type { ReportQuestion } from './report-question.ts';
@@ -42,7 +42,7 @@ export async function eventRows(
   return { rows, total: list.total, totals: null };
 }
 
-export async function eventTable(
+export async function eventsTable(
   scope: Scope,
   deps: RowsDeps,
   question: ReportQuestion,
@@ -50,11 +50,8 @@ export async function eventTable(
 ): Promise<ReportTable> {
   const asked = await eventsAsked(deps, question, signal);
   const events = await allEvents(scope, deps.clickhouse, asked, signal);
-  return {
-    columns: question.columns.map(sheetColumn),
-    cells: eventCells(masked(question, events), question.columns),
-    sheet: undefined,
-  };
+  const table = eventTable(masked(question, events), question.columns);
+  return { plain: table, typed: table };
 }
 
 const shown = ({ masked: asPublisher }: ReportQuestion, row: EventRow): EventRow =>

@@ -4,7 +4,7 @@ import { table } from '#analytics/contract/shapes/table.ts';
 import { totals } from '#analytics/contract/shapes/totals.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { Question } from '#analytics/server/question.ts';
-import { sheetTableOf, tableOf } from '#analytics/server/table-of.ts';
+import { tableOf, typedTableOf } from '#analytics/server/table-of.ts';
 import type { Condition } from '#platform/contract/condition.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ReportQuestion } from './report-question.ts';
@@ -67,7 +67,8 @@ export async function groupTable(
   const asked = asBoard(deps, question, widgetFor(question), { limit: MOST_ROWS, page: 1 });
   const { rows } = await deps.runWidget(scope, asked, signal);
   const { head, cells } = tableOf(asked, rows);
-  return { columns: head.map((label) => ({ label, kind: 'plain' })), cells, sheet: sheetTableOf(asked, rows) };
+  const plain = { columns: head.map((label) => ({ label, kind: 'plain' as const })), rows: cells };
+  return { plain, typed: typedTableOf(asked, rows) };
 }
 
 /** The same question as a board would ask it. */

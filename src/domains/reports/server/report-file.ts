@@ -1,8 +1,7 @@
 import type { FileFormat } from '#platform/contract/file-formats.ts';
-import { csvStream } from '#platform/server/csv.ts';
-import { type FileAbout, fileNameOf } from '#platform/server/file-about.ts';
+import type { FileAbout } from '#platform/server/file-about.ts';
+import { fileOf } from '#platform/server/file-maker.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
-import { xlsxFile } from '#platform/server/xlsx.ts';
 import type { ReportQuestion } from './report-question.ts';
 import type { ReportTable } from './report-rows.ts';
 
@@ -31,22 +30,11 @@ export function aboutReport(question: ReportQuestion, made: Date): FileAbout {
 export async function reportFile(
   format: FileFormat,
   question: ReportQuestion,
-  { columns, cells, sheet }: ReportTable,
+  { plain, typed }: ReportTable,
   { made, onRows = () => {} }: { made: Date; onRows?: (rows: number) => void },
 ): Promise<FileAnswer> {
-  const about = aboutReport(question, made);
-  if (format === 'xlsx') {
-    const { columns: own, cells: rows } = sheet ?? { columns, cells };
-    return xlsxFile(about, own, counted(rows, onRows));
-  }
-  return {
-    fileName: fileNameOf(about, 'csv'),
-    mediaType: 'text/csv; charset=utf-8',
-    stream: csvStream(
-      columns.map(({ label }) => label),
-      counted(cells, onRows),
-    ),
-  };
+  const { columns, rows } = format === 'csv' ? plain : typed;
+  return fileOf(format, aboutReport(question, made), { columns, rows: counted(rows, onRows) });
 }
 
 async function* counted<T>(rows: Iterable<T> | AsyncIterable<T>, onRows: (rows: number) => void): AsyncGenerator<T> {

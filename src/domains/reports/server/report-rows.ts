@@ -1,10 +1,9 @@
 import type { RunWidget } from '#analytics/server/run-widget.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
-import type { Cell } from '#platform/server/csv.ts';
-import type { SheetColumn } from '#platform/server/xlsx-book.ts';
+import type { FileTable } from '#platform/server/file-maker.ts';
 import type { LoadMoney } from '#traffic/money/server/load-money.ts';
-import { eventRows, eventTable } from './event-rows.ts';
+import { eventRows, eventsTable } from './event-rows.ts';
 import { groupRows, groupTable } from './group-rows.ts';
 import type { ReportQuestion } from './report-question.ts';
 
@@ -22,13 +21,10 @@ export interface RowsPage {
   totals: Record<string, unknown> | null;
 }
 
-type Cells = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
-
-/** All rows of a report, to be written into a file; `sheet` where a workbook has other columns than a CSV. */
+/** All rows of a report, to be written into a file; amounts are texts in a CSV, and numbers by currency elsewhere. */
 export interface ReportTable {
-  columns: readonly SheetColumn[];
-  cells: Cells;
-  sheet: { columns: readonly SheetColumn[]; cells: Cells } | undefined;
+  plain: FileTable;
+  typed: FileTable;
 }
 
 interface Page {
@@ -50,4 +46,4 @@ export const reportTable = (
   deps: RowsDeps,
   question: ReportQuestion,
   signal?: AbortSignal,
-): Promise<ReportTable> => (question.rows === 'events' ? eventTable : groupTable)(scope, deps, question, signal);
+): Promise<ReportTable> => (question.rows === 'events' ? eventsTable : groupTable)(scope, deps, question, signal);

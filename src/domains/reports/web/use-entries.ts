@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { callsOf, type ReportEntry, reportEndpoints } from '#domains/reports/contract/endpoints.ts';
 import type { Report } from '#domains/reports/contract/report.ts';
 import { type AskedReportInput, RECORD_LIMIT } from '#domains/reports/contract/report-query.ts';
+import type { FileFormat } from '#platform/contract/file-formats.ts';
 import { call } from '#platform/web/api/call.ts';
 import { LIST_TIMEOUT_MS } from './use-report.ts';
 
@@ -34,7 +35,7 @@ export function useGenerate(report: Report, onDone: () => void) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<GenerateFailure>();
   const generate = useMutation({
-    mutationFn: ({ asked, ...more }: { asked: AskedReportInput; name?: string; format: 'csv' | 'xlsx' }) => {
+    mutationFn: ({ asked, ...more }: { asked: AskedReportInput; name?: string; format: FileFormat }) => {
       const body = { ...asked, ...more, record_limit: RECORD_LIMIT, page_number: 1 };
       // In the address as well, as the specification has it (REP-API-09).
       return call(callsOf(report).generate, { query: body, body });

@@ -24,9 +24,6 @@ export const eventTable = (events: AsyncIterable<EventRow>, columns: readonly Ev
   rows: cellsOf(events, columns),
 });
 
-async function* cellsOf(
-  events: AsyncIterable<EventRow>,
-  columns: readonly EventFileColumn[],
-): AsyncGenerator<Cell[]> {
+async function* cellsOf(events: AsyncIterable<EventRow>, columns: readonly EventFileColumn[]): AsyncGenerator<Cell[]> {
   for await (const row of events) yield columns.map((name) => (name === 'hits' ? row.hits.join(' ') : row[name]));
 }

@@ -71,7 +71,7 @@ describe('every call that changes something', () => {
   });
 
   it.each(Object.entries(CALLS))('%s is written down', async (name, prepare) => {
-    const { params = {}, query = {}, body, file, token = admin, action } = await prepare();
+    const { params = {}, query = {}, body, file, contentType, token = admin, action } = await prepare();
     const [method, path = ''] = name.split(' ');
     const place = path.replace(/:(\w+)/g, (_, field: string) => encodeURIComponent(String(params[field])));
     const url = `${place}?${new URLSearchParams(query)}`;
@@ -79,7 +79,10 @@ describe('every call that changes something', () => {
     const answer = await server.http.inject({
       method: method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
       url,
-      headers: { authorization: token, ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }) },
+      headers: {
+        authorization: token,
+        ...(file === undefined ? {} : { 'content-type': contentType ?? 'application/octet-stream' }),
+      },
       ...(body === undefined && file === undefined ? {} : { payload: file ?? body }),
     });
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);

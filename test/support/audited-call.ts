@@ -7,6 +7,8 @@ export interface AuditedCall {
   body?: object;
   /** The body of a call that takes a file. */
   file?: string;
+  /** Of a file that comes in a form. */
+  contentType?: string;
   /** The administrator's when left out. */
   token?: string;
   /** The name it is written under. */

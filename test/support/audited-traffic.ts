@@ -19,6 +19,20 @@ const PAIR = { package_name: PACKAGE, base: 'EUR', quote: 'USD' };
 const LIST = { id: 'my-dc', kind: 'datacenter', url: 'https://lists.example/dc.txt' };
 const FILE = '{"kind":"click","ts":"2026-11-18T10:00:00Z","publisher":"P","ip":"203.0.113.7"}\n';
 
+/** A form with one file, as a browser sends it. */
+export const formOf = (name: string, text: string): { file: string; contentType: string } => ({
+  file: [
+    '--border',
+    `Content-Disposition: form-data; name="file"; filename="${name}"`,
+    'Content-Type: text/csv',
+    '',
+    text,
+    '--border--',
+    '',
+  ].join('\r\n'),
+  contentType: 'multipart/form-data; boundary=border',
+});
+
 /**
  * Calls about traffic: files, rules, verdicts, lists, privacy, jobs. `loadList` loads one more version of that list.
  */
@@ -88,6 +102,11 @@ export function auditedTraffic(
   const packageId = () => idIn('SELECT id FROM package WHERE name = $1', [PACKAGE]);
   return {
     'POST /api/import': async () => ({ body: await anImport(), action: 'import.start' }),
+    'POST /api/app/install_360_output': async () => ({
+      query: { package_name: PACKAGE },
+      ...formOf('installs.csv', `install_time,publisher,device_id\n2026-11-18T10:00:0${++files % 10}Z,P,d-1\n`),
+      action: 'import.start',
+    }),
     'PUT /api/import/mapping': async () => ({ body: await guessed(), action: 'import.mapping' }),
     'POST /api/import/:id/cancel': async () => ({ params: { id: await importIn('queued') }, action: 'import.cancel' }),
     'POST /api/import/:id/replace': async () => ({

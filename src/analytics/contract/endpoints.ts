@@ -17,6 +17,7 @@ export interface BoardCall<E extends EndpointShape = EndpointShape> {
   format: 'json' | 'csv';
   limit?: number;
   byType?: OlderCall['byType'];
+  only?: OlderCall['only'];
 }
 
 type Drawn = Pick<Widget, 'title' | 'shape'>;
@@ -82,7 +83,7 @@ const ownCalls = (on: AnyBoard, widget: Widget<string>): (WidgetEndpoint | Downl
 export const endpointsOf = (on: AnyBoard): (WidgetEndpoint | DownloadEndpoint)[] =>
   callsOf(on).map((call) => call.endpoint);
 
-const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file: isFileOnly, prescribed, byType }) => {
+const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file: isFileOnly, prescribed, byType, only }) => {
   const [on] = boards;
   const found = widgetOf(on, widget);
   return {
@@ -92,6 +93,7 @@ const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file: isFil
     format: isFileOnly ? 'csv' : 'json',
     ...(limit ? { limit } : {}),
     ...(byType ? { byType } : {}),
+    ...(only ? { only } : {}),
   };
 });
 
@@ -101,6 +103,7 @@ export const BOARD_CALLS: Calls = [...BOARDS.flatMap(callsOf), ...OLDER];
 const named = new Map<string, WidgetEndpoint>();
 // The narrower call first: a path of one board alone needs no `dashboard_type` (WEB-RULE-01).
 for (const call of OLDER.toSorted((a, b) => a.boards.length - b.boards.length)) {
+  if (call.only) continue;
   for (const on of call.boards) {
     const id = `${on.id}/${call.widget.id}`;
     if (!isFile(call.endpoint) && !named.has(id)) named.set(id, call.endpoint);

@@ -62,6 +62,8 @@ export const trafficQuery = {
 /** `pageNo`/`search` belong to the publisher table, `campageNo`/`campsearch` to the campaign table (FLT-ENT-03). */
 export const boardQuery = z.object({
   ...trafficQuery,
+  /** The same as `dashboard_type`, as the short payload of app boards has it (APP-ENT-04). */
+  report_type: askedType,
   pageNo: whole(MAX_PAGE),
   campageNo: whole(MAX_PAGE),
   campsearch: searchText.optional(),

@@ -14,6 +14,8 @@ export interface OlderCall {
   widget: string;
   /** Rows when none are asked for; older calls of tables were not paged. */
   limit?: number;
+  /** Only this part of the total, which its answer calls the total. */
+  only?: 'clean' | 'fraud';
   /** Only as a file. */
   file?: boolean;
   /** The path of the specification, and not an older one. */
@@ -84,6 +86,14 @@ const EVENT_LOADS: Readonly<Record<string, string>> = {
   publisher: 'fraud/publisher-wise',
 };
 
+/** Loads of one part of the totals. */
+const PARTS: Readonly<Record<string, OlderCall['only']>> = {
+  app_fraudulent_install: 'fraud',
+  app_clean_install: 'clean',
+  fraudulent_event: 'fraud',
+  clean_event: 'clean',
+};
+
 /** These two were paged from the start. */
 const PAGED = new Set(['app_publisher', 'publisher']);
 
@@ -95,6 +105,7 @@ const rows = (prefix: string, boards: OlderCall['boards'], loads: Readonly<Recor
     path: `${prefix}${name}`,
     boards,
     widget,
+    ...(PARTS[name] ? { only: PARTS[name] } : {}),
     ...(SHAPES[widgetOf(boards[0], widget).shape].paged && !PAGED.has(name) ? { limit: ALL } : {}),
   }));
 

@@ -36,6 +36,8 @@ const listed = {
   message: z.string(),
   data: z.array(z.string()),
   Total_pages: z.number().int(),
+  /** Whether it goes on from a page before, so that a list adds it to what it has; else it takes its place. */
+  previous: z.boolean(),
   /** Values over all pages, so that a screen can say "showing 500 of N" (APP-GAP-06). */
   total: z.number().int(),
 };

@@ -1,8 +1,9 @@
 import { slice } from '#platform/contract/slice.ts';
 import { DIVE_PAGE } from './deep-dive.ts';
+import { EMBED_PAGES } from './embedded.ts';
 import { BOARD_PAGES } from './pages.ts';
 
 export const ANALYTICS = slice({
   id: 'analytics',
-  pages: [...BOARD_PAGES, DIVE_PAGE],
+  pages: [...BOARD_PAGES, DIVE_PAGE, ...EMBED_PAGES],
 });

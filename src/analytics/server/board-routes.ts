@@ -9,8 +9,9 @@ import { BOARD_CALLS, type BoardCall, type DownloadEndpoint, type WidgetEndpoint
 import type { BoardQuery } from '../contract/filters.ts';
 import type { BoardAnswer, Row } from '../contract/rows.ts';
 import { SHAPES } from '../contract/shapes/registry.ts';
-import { boardFor } from './board-for.ts';
+import { boardAsked } from './board-for.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
+import { onlyPart } from './one-part.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
 import { requireBoard } from './require-board.ts';
@@ -39,7 +40,10 @@ export function boardRoutes(
     if (!call) throw new RangeError(`${endpoint.path} belongs to no board`);
     return async ({ scope, query, signal }) => {
       const question = await questionOf(scope, { ...deps, checkRange }, call, query);
-      if (call.format === 'json') return answerOf(await runWidget(scope, question, signal), question);
+      if (call.format === 'json') {
+        const whole = await runWidget(scope, question, signal);
+        return answerOf(call.only ? onlyPart(whole, call.only) : whole, question);
+      }
       const result = await runWidget(scope, unpaged(question), signal);
       const made = deps.now();
       const { format = 'csv' } = 'format' in query ? query : {};
@@ -61,7 +65,7 @@ async function questionOf(
 ): Promise<BoardQuestion> {
   const filters = readFilters(query);
   const info = await deps.packageInfo(scope, filters.package);
-  const board = byType ? byType[query.type ?? 'web'] : boardFor(boards, query.dashboard_type);
+  const board = byType ? byType[query.type ?? 'web'] : boardAsked(boards, query);
   requireBoard(scope, info.package_name, board);
   await deps.checkRange(info, filters, board.historyMonths);
   return { board, widget, info, now: deps.now(), filters: { ...(limit ? { limit } : {}), ...filters } };

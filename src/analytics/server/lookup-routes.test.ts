@@ -40,6 +40,7 @@ interface List {
   data: string[];
   resultset?: string[];
   Total_pages: number;
+  previous?: boolean;
   total: number;
 }
 
@@ -162,6 +163,13 @@ describe('filter lists', () => {
       const [last = ''] = all.slice(-1);
       expect((await list(path, { search: last })).data).toContain(last);
     }
+  });
+
+  it('say of each page whether it goes on from one before [CONST-RULE-02]', async () => {
+    const path = '/api/web-bi/click/lazyfilters/placement';
+    const [first, second] = [await list(path, { limit: '4' }), await list(path, { limit: '4', page: '2' })];
+    expect([first.previous, second.previous]).toEqual([false, true]);
+    expect(new Set([...first.data, ...second.data]).size).toBe(8);
   });
 
   it('do not shrink to what is ticked in them, only to what is ticked elsewhere', async () => {

@@ -3,7 +3,7 @@ import { maySeeFilter, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { type HandlerInput, implement, type Route } from '#platform/server/http/implement.ts';
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
-import { type AnyBoard, widgetOf } from '../contract/board.ts';
+import { widgetOf } from '../contract/board.ts';
 import {
   LAZY_LIMIT,
   LIST_LIMIT,
@@ -14,11 +14,10 @@ import {
 } from '../contract/lookups.ts';
 import { table } from '../contract/shapes/table.ts';
 import { FLAGGED, type Widget } from '../contract/widget.ts';
-import { boardFor } from './board-for.ts';
+import { boardAsked } from './board-for.ts';
 import { type CheckRange, createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
 import { readFilters } from './read-filters.ts';
-import { refuse } from './refuse.ts';
 import { requireBoard } from './require-board.ts';
 import { createRunWidget, type RunWidget, type WidgetResult } from './run-widget.ts';
 
@@ -38,7 +37,7 @@ export function lookupRoutes(given: AnalyticsDeps, runWidget: RunWidget = create
     if (!maySeeFilter(input.scope, question.info.package_name, by)) throw appError('forbidden');
     const { [by]: _own, ...others } = question.filters.where;
     const filters = { ...question.filters, where: others, limit: question.filters.limit ?? limit };
-    return listAnswer(await runWidget(input.scope, { ...question, filters }, input.signal), filters.limit);
+    return listAnswer(await runWidget(input.scope, { ...question, filters }, input.signal), filters);
   };
   const appList = list('appFilters', LIST_LIMIT);
 
@@ -102,23 +101,12 @@ async function questionOf(
   return { now: deps.now(), board, widget: widget ?? widgetOf(board, 'fraud/publisher-wise'), info, filters };
 }
 
-/** The type under either of its names; both name one board. */
-function boardAsked(
-  boards: readonly [AnyBoard, ...AnyBoard[]],
-  { dashboard_type, report_type }: Input['query'],
-): AnyBoard {
-  const asked = boardFor(boards, dashboard_type);
-  const reported = boardFor(boards, report_type, 'report_type');
-  if (dashboard_type && report_type && asked !== reported)
-    throw refuse('two_boards', {}, { as: 'malformed', field: 'report_type' });
-  return dashboard_type ? asked : reported;
-}
-
-const listAnswer = ({ rows, total }: WidgetResult, limit: number) => ({
+const listAnswer = ({ rows, total }: WidgetResult, { page, limit }: { page: number; limit: number }) => ({
   status: true as const,
   message: 'OK',
   data: rows.map(({ key }) => key || NOT_REPORTED),
   Total_pages: totalPages(total, limit),
+  previous: page > 1,
   total,
 });
 
@@ -126,5 +114,5 @@ const listAnswer = ({ rows, total }: WidgetResult, limit: number) => ({
 async function fields(deps: AnalyticsDeps, { scope, query }: Input) {
   await deps.packageInfo(scope, readFilters(query).package);
   const data: string[] = [...DIMENSION_NAMES];
-  return { status: true as const, message: 'OK', data, Total_pages: 1, total: data.length };
+  return { status: true as const, message: 'OK', data, Total_pages: 1, previous: false, total: data.length };
 }

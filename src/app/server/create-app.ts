@@ -38,7 +38,7 @@ export interface App {
 export async function createApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const parts = partsOf(context, options);
   const { database, now, sessions, mailbox, setupToken } = parts;
-  const { turnstile, publicUrl, trustProxy, roles } = context.config;
+  const { turnstile, outsideEmbed, publicUrl, trustProxy, roles } = context.config;
   const hasPages = starts(roles, 'pages');
   const routes: Route[] = [
     ...runningRoutes(parts),
@@ -52,6 +52,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     limits: { rules: SIGN_IN_LIMITS, database, now },
     spoolFolder: join(context.folder.path, 'files', 'spool'),
     outsideScripts: turnstile ? [TURNSTILE_ORIGIN] : [],
+    framed: outsideEmbed ? [new URL(outsideEmbed.url).origin] : [],
     tlsAddress: publicUrl?.startsWith('https://') ? publicUrl : undefined,
     log: options.log,
     trustProxy: trustProxy ? oneProxy : false,

@@ -15,6 +15,7 @@ import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts
 import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
 import { ownSessions } from '#platform/server/access/own-sessions.ts';
 import { isCommonPassword } from '#platform/server/access/passwords.ts';
+import { createReportTickets } from '#platform/server/access/report-tickets.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
@@ -50,6 +51,8 @@ export function partsOf(context: AppContext, options: AppOptions) {
     lists,
     now,
     sessions,
+    reportTickets: createReportTickets(secret('session'), sessions, now),
+    outsideEmbed: config.outsideEmbed,
     outbound,
     personalData: PERSONAL_DATA,
     cancellableJobs: jobsOf(context).flatMap(({ plan }) => (plan.cancel ? [plan.name] : [])),

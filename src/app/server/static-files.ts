@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { EMBED_PATH } from '#analytics/contract/embedded.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import { allowOwnFrame } from '#platform/server/http/headers.ts';
 
 /** Hashed names never change; everything else is asked for again. */
 const IMMUTABLE = /^\/assets\//;
@@ -33,6 +35,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
           .header('cache-control', IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
           .sendFile(path.slice(1));
       if (ASSET.test(path)) throw appError('not_found');
+      if (path === EMBED_PATH) allowOwnFrame(reply);
       return reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').sendFile('index.html');
     },
   });

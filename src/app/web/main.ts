@@ -19,6 +19,8 @@ const SHELL_ASKS = ['/api/user/menu', '/api/user/package'];
 const ENTRANCE_PATHS = new Set<string>(ENTRANCE_PAGES.flatMap(({ paths }) => paths));
 /** Links of a mail or of the console work whoever is signed in; the rest is for those who are not (AUTH-GAP-16). */
 const FOR_ANYBODY = new Set(['/set-password', '/mailbox']);
+/** The path of `embedded.ts` in the contract of analytics, which would bring its validator along. */
+const EMBED_PATH = '/embedded-report';
 const NOT_FOUND_PATHS = new Set(['/error', '/error/error-v1']);
 
 const scheme = () => applyColorScheme(chosenColorScheme());
@@ -50,6 +52,11 @@ async function openEntrance(): Promise<void> {
   await startEntrance(rootElement(), location.pathname);
 }
 
+async function openEmbed(): Promise<void> {
+  const { startEmbed } = await import('./start-embed.tsx');
+  await startEmbed(rootElement());
+}
+
 async function openNotFound(): Promise<void> {
   const { startNotFound } = await import('./start-sign-in.tsx');
   await startNotFound(rootElement());
@@ -74,6 +81,7 @@ async function boot(): Promise<void> {
   scheme();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', scheme);
   if (location.pathname === SETUP_PATH) return openSetup();
+  if (location.pathname === EMBED_PATH) return openEmbed();
   if (FOR_ANYBODY.has(location.pathname)) return openEntrance();
   const arrival = await takeTokenFromAddress();
   if (arrival === 'signed_in') return openShell();

@@ -48,6 +48,8 @@ const environment = z
       .string()
       .refine((text) => /^[^\r\n]*[^\s@<]@[^\s@>]+>?$/.test(text), 'must be an address, or "Name <address>"')
       .optional(),
+    ADSIEVE_EMBED_URL: url('https'),
+    ADSIEVE_EMBED_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     TURNSTILE_SITE_KEY: z.string().min(1).optional(),
     TURNSTILE_SECRET: z.string().min(1).optional(),
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -56,6 +58,14 @@ const environment = z
   .refine((env) => !env.TURNSTILE_SITE_KEY === !env.TURNSTILE_SECRET, {
     path: ['TURNSTILE_SECRET'],
     message: 'goes together with TURNSTILE_SITE_KEY: set both or neither',
+  })
+  .refine((env) => !env.ADSIEVE_EMBED_URL === !env.ADSIEVE_EMBED_SECRET, {
+    path: ['ADSIEVE_EMBED_SECRET'],
+    message: 'goes together with ADSIEVE_EMBED_URL: set both or neither',
+  })
+  .refine((env) => !env.ADSIEVE_EMBED_URL || URL.canParse(env.ADSIEVE_EMBED_URL), {
+    path: ['ADSIEVE_EMBED_URL'],
+    message: 'must be an address',
   })
   .refine((env) => startsAll(env.ADSIEVE_ROLES) || (env.DATABASE_URL && env.CLICKHOUSE_URL), {
     path: ['ADSIEVE_ROLES'],
@@ -98,6 +108,8 @@ export interface Config {
   publicUrl: string | undefined;
   smtp: { url: string; from: string } | undefined;
   turnstile: { siteKey: string; secret: string } | undefined;
+  /** Reports of another product in frames of ours, and what our addresses are signed with; absent: the built-in ones. */
+  outsideEmbed: { url: string; secret: string } | undefined;
   /** `production` is asked for by NODE_ENV: secrets must be there before the start, mail needs a server. */
   mode: 'development' | 'production' | 'test';
   logLevel: string;
@@ -132,6 +144,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     turnstile:
       it.TURNSTILE_SITE_KEY && it.TURNSTILE_SECRET
         ? { siteKey: it.TURNSTILE_SITE_KEY, secret: it.TURNSTILE_SECRET }
+        : undefined,
+    outsideEmbed:
+      it.ADSIEVE_EMBED_URL && it.ADSIEVE_EMBED_SECRET
+        ? { url: it.ADSIEVE_EMBED_URL, secret: it.ADSIEVE_EMBED_SECRET }
         : undefined,
     mode: it.NODE_ENV,
     logLevel: it.LOG_LEVEL,

@@ -1,4 +1,3 @@
-import type { AnyBoard } from '../board.ts';
 import { SECTIONS, type Section, sectionOf } from '../section.ts';
 import { SHAPES } from '../shapes/registry.ts';
 import type { Widget } from '../widget.ts';
@@ -19,7 +18,7 @@ export interface BoardLayout {
 const AT_ONCE: readonly Section[] = ['sources', 'reasons'];
 
 /** Follows from the widgets alone; within a section the order is the board's. */
-export function layoutOf({ widgets }: Pick<AnyBoard, 'widgets'>): BoardLayout {
+export function layoutOf({ widgets }: { widgets: readonly Widget<string>[] }): BoardLayout {
   const lead = widgets.find((widget) => SHAPES[widget.shape].leads?.(widget));
   const figures = widgets.find(({ shape }) => SHAPES[shape].single);
   const rest = widgets.filter((widget) => widget !== lead && !SHAPES[widget.shape].single);

@@ -5,7 +5,7 @@ import { type Drillable, drillParameters, drillTo, EVENTS_PATH } from '#analytic
 import type { BoardQueryInput, DimensionFilters } from '#analytics/contract/filters.ts';
 import type { BoardPage } from '#analytics/contract/pages.ts';
 import { provisionalFrom } from '#analytics/contract/prepare/answer.ts';
-import type { Row } from '#analytics/contract/rows.ts';
+import type { BoardAnswer, Row } from '#analytics/contract/rows.ts';
 import type { Widget } from '#analytics/contract/widget.ts';
 import type { DateRange } from '#platform/contract/date-range.ts';
 import { type Selection, useSelection } from '#platform/web/layout/selection.tsx';
@@ -30,6 +30,8 @@ export interface BoardState {
   provisional: string;
   /** The events behind a number; undefined where there are none. */
   eventsOf: (widget: Widget<string>, row: Row, measure?: Drillable) => string | undefined;
+  /** Answers that came with the page, by widget: then nothing is asked for, and nothing leads anywhere. */
+  given: Readonly<Record<string, BoardAnswer>> | undefined;
 }
 
 const Context = createContext<BoardState | null>(null);
@@ -43,10 +45,11 @@ export function useBoard(): BoardState {
 interface Props {
   board: AnyBoard;
   page: BoardPage;
+  given?: BoardState['given'];
   children: ReactNode;
 }
 
-export function BoardProvider({ board, page, children }: Props) {
+export function BoardProvider({ board, page, given, children }: Props) {
   const [params, setParams] = useSearchParams();
   const selection = useSelection();
   const zoom = useZoom(selection);
@@ -68,13 +71,14 @@ export function BoardProvider({ board, page, children }: Props) {
       selection,
       where,
       setWhere,
-      zoom,
+      zoom: given ? nowhere : zoom,
+      given,
       toggle: (name, value) => setWhere(toggled(where, name, value)),
       isChosen: (name, value) => where[name]?.includes(value) ?? false,
       parameters: boardParameters(asked),
       provisional: provisionalFrom(pkg.today, page.lockDays),
       eventsOf: (widget, row, measure = 'total') => {
-        if (row[measure] === 0) return undefined;
+        if (given || row[measure] === 0) return undefined;
         const target = drillTo(board, widget, row, base, measure);
         if (!target) return undefined;
         // The shell reads package and days under its own names.
@@ -82,10 +86,12 @@ export function BoardProvider({ board, page, children }: Props) {
         return `${EVENTS_PATH}?${new URLSearchParams([...Object.entries(shell), ...drillParameters(target)])}`;
       },
     };
-  }, [board, page, selection, pkg, range, compare, where, setParams, zoom]);
+  }, [board, page, given, selection, pkg, range, compare, where, setParams, zoom]);
 
   return <Context value={state}>{children}</Context>;
 }
+
+const nowhere = (): void => undefined;
 
 const sameDays = (a: DateRange, b: DateRange): boolean => a.from === b.from && a.to === b.to;
 

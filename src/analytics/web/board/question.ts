@@ -43,6 +43,12 @@ function filterParameters({ board, where }: Asked): BoardQueryInput {
   return Object.fromEntries([...names].map((name) => [nameOf(name), sentValues(where[name])]));
 }
 
+/** What calls of app boards say of package and kind beside the filters (APP-ENT-04). */
+const shortPayload = ({ board, packageName }: Asked): BoardQueryInput => {
+  const [type] = board.types;
+  return { app: packageName, ...(type ? { report_type: type } : {}) };
+};
+
 /** Parameters every widget of the board sends. */
 export function boardParameters(asked: Asked): BoardQueryInput {
   const [type] = asked.board.types;
@@ -52,6 +58,7 @@ export function boardParameters(asked: Asked): BoardQueryInput {
     toDate: asked.range.to,
     ...(type && SENDS_TYPE.includes(type) ? { dashboard_type: type } : {}),
     ...filterParameters(asked),
+    ...(asked.board.dataset.platform === 'app' ? shortPayload(asked) : {}),
     counts: 'parts',
     ...(asked.compare === 'none' ? {} : { compare: asked.compare }),
   };

@@ -47,7 +47,7 @@ export const hasEvents = (row: Row): boolean => (numberIn(row, 'total') ?? 0) > 
 
 /** Asks for one widget, alone: its loading, its failure and its emptiness are nobody else's. */
 export function useWidget(widget: Widget<string>, more: BoardQueryInput = {}, enabled = true): WidgetData {
-  const { board, page, parameters } = useBoard();
+  const { board, page, parameters, given } = useBoard();
   const endpoint = widgetEndpoint(board, widget, page.calls);
   const input = { query: { ...parameters, ...more } };
   const asked = useQuery({
@@ -55,7 +55,8 @@ export function useWidget(widget: Widget<string>, more: BoardQueryInput = {}, en
     // Data and failures are kept under the id of the dashboard (CONST-02, CONST-03).
     queryKey: [board.fileId, widget.id, input, endpoint.path],
     queryFn: ({ signal }): Promise<BoardAnswer> => call(endpoint, input, { signal }),
-    enabled,
+    enabled: enabled && !given,
+    ...(given?.[widget.id] ? { initialData: given[widget.id] } : {}),
   });
   const answer = asked.data;
   const table = answer && isTable(answer) ? answer : undefined;

@@ -28,14 +28,14 @@ const HEIGHT = { wide: 320, half: 260 } as const;
 export function TimeCard({ widget, wide, chartOf }: CardProps & { chartOf: ChartOf }) {
   const data = useWidget(widget);
   const words = useWords();
-  const { board, provisional, zoom, selection } = useBoard();
+  const { board, provisional, zoom, selection, given } = useBoard();
   const all = board.dataset.measures;
   const caption = useCaption(widget, data.meta, data.rows[0] && bucketOf(data.rows[0]));
   const chartWords = useChartWords(widget, data.meta);
   const colors = useConfiguredColors();
   const height = wide ? HEIGHT.wide : HEIGHT.half;
   // Marks stand at days, so only bars of days can carry them.
-  const byDay = (widget.grain ?? 'date') === 'date' && widget.chart === 'stacked';
+  const byDay = !given && (widget.grain ?? 'date') === 'date' && widget.chart === 'stacked';
   const marks = useMarks(selection.pkg.package_name, byDay ? data.meta : undefined);
   const model = useMemo(() => {
     if (!data.meta) return undefined;

@@ -16,12 +16,13 @@ interface Props {
 /** The name of a value: a click filters the whole page by it, another takes the filter away. */
 export function ValueButton({ dimension, value }: Props) {
   const { t } = useTranslation('board');
-  const { toggle, isChosen } = useBoard();
+  const { toggle, isChosen, given } = useBoard();
   const words = useWords();
   const key = value || NOT_REPORTED;
   const chosen = isChosen(dimension, key);
   const name = words.value(dimension, value);
   const said = t(chosen ? 'unfilter' : 'filter_by', { dimension: words.dimension(dimension), value: name });
+  if (given) return <span className={styles.value}>{cutMiddle(name, LONGEST)}</span>;
   return (
     <button
       type="button"

@@ -43,6 +43,7 @@ export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty,
   const { pathname, search, hash } = useLocation();
   const anchor = `#${widget.id}`;
   const isAimedAt = decodeURIComponent(hash) === anchor;
+  const { given } = useBoard();
   const files = useFiles(widget, data.state === 'ready' ? picture : undefined);
   const empty = useEmpty(widget);
   const single = useSingle(widget, data, isAimedAt || keepWhenEmpty === true);
@@ -70,8 +71,8 @@ export function WidgetFrame({ widget, data, caption, table, wide, keepWhenEmpty,
         onRetry={data.retry}
         empty={empty}
         table={table}
-        files={files}
-        link={`${pathname}${search}${anchor}`}
+        files={given ? undefined : files}
+        link={given ? undefined : `${pathname}${search}${anchor}`}
       >
         {children}
       </CardFrame>

@@ -12,7 +12,6 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Figure } from '#platform/web/ui/figure.tsx';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
-import board from '../board/board.module.css';
 import { linked } from '../board/linked.tsx';
 import { readWhere } from '../filters/where.ts';
 import { useWords } from '../words.ts';
@@ -86,7 +85,7 @@ function Answer({ dive: { whole, events } }: { dive: DiveAnswer }) {
   const said = { total: format.number(whole.total), events: format.number(events) };
   const text =
     whole.total === 0 ? t('nothing', said) : t('answer', { ...said, share: format.percent(whole.total / events) });
-  return <p className={board.answer}>{linked(text, { total: links.events(whole, 'total') })}</p>;
+  return <p className={styles.answer}>{linked(text, { total: links.events(whole, 'total') })}</p>;
 }
 
 function Tiles({ dive: { whole } }: { dive: DiveAnswer }) {
@@ -97,7 +96,7 @@ function Tiles({ dive: { whole } }: { dive: DiveAnswer }) {
   const part = (count: number): string =>
     whole.total === 0 ? '' : t('of_flagged', { share: format.percent(count / whole.total) });
   return (
-    <div className={board.figures}>
+    <div className={styles.tiles}>
       <Figure
         label={t('flagged')}
         value={format.number(whole.total)}

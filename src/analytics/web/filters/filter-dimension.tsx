@@ -10,6 +10,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { useWords } from '../words.ts';
 import styles from './filters.module.css';
+import { useOwnCounts } from './use-own-counts.ts';
 import { useValues } from './use-values.ts';
 
 interface Props {
@@ -55,6 +56,12 @@ function Values({ name, chosen, onToggle, onAll }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING);
   const values = useValues(name, search);
+  const counts = useOwnCounts(name);
+  const countsOf = (value: string): string | undefined => {
+    const [, total, clean, fraud] = counts?.get(value) ?? [];
+    if (total === undefined) return undefined;
+    return t('own_counts', { total: format.number(total), clean: format.number(clean), fraud: format.number(fraud) });
+  };
   const shown = values.long
     ? values.all
     : values.all.filter((value) => words.value(name, value).toLowerCase().includes(search.toLowerCase()));
@@ -92,6 +99,7 @@ function Values({ name, chosen, onToggle, onAll }: Props) {
               <Checkbox
                 size="sm"
                 label={words.value(name, value)}
+                description={countsOf(value)}
                 checked={chosen.includes(value)}
                 onChange={() => toggle(value)}
               />

@@ -60,7 +60,7 @@ export function useValues(name: DimensionName, typed: string): Values {
     return { all: own, total: own.length, long: false, loading: false, error: null, retry: noop, more: noop };
   }
   return {
-    all: pages.data?.pages.flatMap((page) => page.data) ?? [],
+    all: joinedPages(pages.data?.pages ?? []),
     total,
     long,
     loading: pages.isPending,
@@ -70,6 +70,12 @@ export function useValues(name: DimensionName, typed: string): Values {
       if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
     },
   };
+}
+
+/** Pages as one list: a page that goes on from one before is added, any other begins the list anew. */
+export function joinedPages(pages: readonly { previous: boolean; data: readonly string[] }[]): readonly string[] {
+  const begins = pages.findLastIndex(({ previous }) => !previous);
+  return pages.slice(Math.max(0, begins)).flatMap(({ data }) => data);
 }
 
 const noop = (): void => undefined;

@@ -22,10 +22,42 @@ export interface Sessions {
   open(userId: number, origin: Origin, twoFactor?: boolean): Promise<string>;
   /** The scope behind a token, or null. Read from the database on each request: rights taken away are gone at once. */
   scopeOf(token: string): Promise<Scope | null>;
+  /** The same by its id, for what was signed for it; being looked at so is no activity of the person. */
+  scopeOfSession(sessionId: string, userId: number): Promise<Scope | null>;
   close(sessionId: string): Promise<void>;
 }
 
 export function createSessions({ db }: Database, tokens: Tokens, now: () => Date): Sessions {
+  async function scopeFor(sessionId: string, userId: number, isActivity: boolean): Promise<Scope | null> {
+    const idleSince = new Date(now().getTime() - (IDLE_SECONDS + TOUCH_SECONDS) * 1000);
+    const [row] = await db
+      .select({ user: appUser, lastSeenAt: session.lastSeenAt, viewAs: session.viewAs, mappings: mappingsOf() })
+      .from(session)
+      .innerJoin(appUser, eq(appUser.id, session.userId))
+      .where(
+        and(
+          eq(session.id, sessionId),
+          eq(session.userId, userId),
+          isNull(session.revokedAt),
+          gt(session.expiresAt, now()),
+          gt(session.lastSeenAt, idleSince),
+          isNull(appUser.disabledAt),
+        ),
+      );
+    if (!row) return null;
+    if (isActivity && now().getTime() - row.lastSeenAt.getTime() >= TOUCH_SECONDS * 1000) {
+      await db.update(session).set({ lastSeenAt: now() }).where(eq(session.id, sessionId));
+    }
+    const own = scopeOf(grantOf(row, sessionId, null));
+    if (row.viewAs === null || own.role !== 'admin') return own;
+    // The rights of the user, read anew each time; the name of the administrator for the log.
+    const [seen] = await db
+      .select({ user: appUser, mappings: mappingsOf() })
+      .from(appUser)
+      .where(eq(appUser.id, row.viewAs));
+    return seen ? scopeOf(grantOf(seen, sessionId, { id: row.user.id, name: row.user.name })) : own;
+  }
+
   return {
     async open(userId, origin, twoFactor = false) {
       const issued = await tokens.issue(userId, twoFactor);
@@ -43,35 +75,10 @@ export function createSessions({ db }: Database, tokens: Tokens, now: () => Date
 
     async scopeOf(token) {
       const claims = await tokens.read(token);
-      if (!claims) return null;
-      const idleSince = new Date(now().getTime() - (IDLE_SECONDS + TOUCH_SECONDS) * 1000);
-      const [row] = await db
-        .select({ user: appUser, lastSeenAt: session.lastSeenAt, viewAs: session.viewAs, mappings: mappingsOf() })
-        .from(session)
-        .innerJoin(appUser, eq(appUser.id, session.userId))
-        .where(
-          and(
-            eq(session.id, claims.sessionId),
-            eq(session.userId, claims.userId),
-            isNull(session.revokedAt),
-            gt(session.expiresAt, now()),
-            gt(session.lastSeenAt, idleSince),
-            isNull(appUser.disabledAt),
-          ),
-        );
-      if (!row) return null;
-      if (now().getTime() - row.lastSeenAt.getTime() >= TOUCH_SECONDS * 1000) {
-        await db.update(session).set({ lastSeenAt: now() }).where(eq(session.id, claims.sessionId));
-      }
-      const own = scopeOf(grantOf(row, claims.sessionId, null));
-      if (row.viewAs === null || own.role !== 'admin') return own;
-      // The rights of the user, read anew each time; the name of the administrator for the log.
-      const [seen] = await db
-        .select({ user: appUser, mappings: mappingsOf() })
-        .from(appUser)
-        .where(eq(appUser.id, row.viewAs));
-      return seen ? scopeOf(grantOf(seen, claims.sessionId, { id: row.user.id, name: row.user.name })) : own;
+      return claims && scopeFor(claims.sessionId, claims.userId, true);
     },
+
+    scopeOfSession: (sessionId, userId) => scopeFor(sessionId, userId, false),
 
     async close(sessionId) {
       await db.update(session).set({ revokedAt: now() }).where(eq(session.id, sessionId));

@@ -1,12 +1,17 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyReply } from 'fastify';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
- * Headers of every answer. `outside` are the origins whose script and frame the sign-in page may load (Turnstile);
- * `https` says that people reach this server by TLS, so that browsers never try without again.
+ * Headers of every answer. `outside` are the origins whose script and frame the sign-in page may load (Turnstile),
+ * `framed` those of reports in a frame; `https` says that people reach this server by TLS, so that browsers never try without again.
  */
-export const securityHeaders = (outside: readonly string[], https: boolean): FastifyHelmetOptions => ({
+export const securityHeaders = (
+  outside: readonly string[],
+  framed: readonly string[],
+  https: boolean,
+): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -20,7 +25,7 @@ export const securityHeaders = (outside: readonly string[], https: boolean): Fas
       connectSrc: ["'self'"],
       workerSrc: ["'self'", 'blob:'],
       manifestSrc: ["'self'"],
-      ...(outside.length > 0 ? { frameSrc: [...outside] } : {}),
+      frameSrc: ["'self'", ...outside, ...framed],
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -33,3 +38,10 @@ export const securityHeaders = (outside: readonly string[], https: boolean): Fas
   // For browsers that do not know frame-ancestors.
   xFrameOptions: { action: 'deny' },
 });
+
+/** What may stand in a frame, of our own pages only: both headers of `securityHeaders` say so for it. */
+export function allowOwnFrame(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+  reply.header('x-frame-options', 'SAMEORIGIN');
+}

@@ -55,6 +55,8 @@ export interface HttpOptions {
   spoolFolder?: string;
   /** Origins whose scripts and frames the pages may load. */
   outsideScripts?: readonly string[];
+  /** Origins whose reports the pages may show in a frame. */
+  framed?: readonly string[];
   /** Address at which people reach this server by TLS (of a proxy), without a slash at the end. */
   tlsAddress?: string | undefined;
 }
@@ -84,7 +86,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => errorHandler(appError('not_found'), request, reply));
-  await app.register(helmet, securityHeaders(options.outsideScripts ?? [], options.tlsAddress !== undefined));
+  await app.register(
+    helmet,
+    securityHeaders(options.outsideScripts ?? [], options.framed ?? [], options.tlsAddress !== undefined),
+  );
   if (options.tlsAddress !== undefined && options.trustProxy !== false) refusePlainHttp(app, options.tlsAddress);
   await app.register(swagger, SWAGGER);
   // Bodies are JSON, or streams where an endpoint declares an upload; anything else is 415.

@@ -108,5 +108,7 @@ export const importMapping = z.strictObject({
    * publisher but going on within the site. Without it no host is looked at.
    */
   site: z.array(z.string().min(1).max(253)).max(50).optional(),
+  /** Nothing of the file is stored when a single record of it cannot be read. */
+  whole: z.boolean().optional(),
 });
 export type ImportMapping = z.infer<typeof importMapping>;

@@ -40,6 +40,7 @@ export const IMPORT_MESSAGES = {
     '{{name}}: none of its {{n}} records could be read, so nothing was stored. Most frequent reason: {{message}}.',
   nothing_taken:
     '{{name}}: none of its {{n}} records is a request of the kinds chosen, so nothing was stored. Choose more kinds.',
+  not_whole: '{{name}}: nothing was stored, because {{n}} records cannot be read, in lines {{lines}}: {{message}}.',
   upload_too_large: '{{name}} is larger than the {{n}} MB this server takes. Split it, or ask its operator for more.',
   uploads_full:
     'With {{name}}, files of this package would take more than {{n}} MB. Uploads go a week after their last import; ask the operator for more room.',

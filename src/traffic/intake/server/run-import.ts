@@ -115,6 +115,7 @@ async function stageAndJudge(
     leftOut: scanned.leftOut,
   });
   await saveRejectSummary(database, row.id, rejects.summary());
+  refuseParts(row, scanned, rejects);
   refuseNothing(row, scanned, rejects);
   await progress.enter('judging');
   await createJudgingTables(clickhouse, tables);
@@ -130,6 +131,19 @@ async function stageAndJudge(
   if (await mustAsk(deps, row)) return false;
   await progress.enter('committing');
   return true;
+}
+
+/** A file that is to be taken as a whole has failed with its first record that cannot be read. */
+function refuseParts({ fileName: name, mapping }: ImportRow, { rejected }: StageResult, rejects: RejectsFile): void {
+  if (!mapping.whole || rejected === 0) return;
+  const lines = `${rejects.lines.join(', ')}${rejected > rejects.lines.length ? ' …' : ''}`;
+  const [first] = rejects.summary();
+  throw new ImportRefused('not_whole', {
+    name,
+    n: rejected.toLocaleString('en'),
+    lines,
+    message: first?.reason ?? '',
+  });
 }
 
 /** A file of which nothing is accepted has failed, whatever could be read of it. */

@@ -3,6 +3,7 @@ import { serverSlice } from '#platform/server/slice.ts';
 import { importJobs } from './import-jobs.ts';
 import { type ImportRouteDeps, importRoutes } from './import-routes.ts';
 import { importFileTable, importMappingTable, importRejectTable, importTable } from './import-tables.ts';
+import { install360Routes } from './install-360.ts';
 import { personalMappings, personalRejects } from './personal-data.ts';
 import type { ImportDeps } from './run-import.ts';
 
@@ -15,7 +16,10 @@ interface IntakeParts {
 
 export const INTAKE_SERVER = serverSlice({
   id: 'traffic/intake',
-  routes: ({ imports, jobs, packageInfo, now }: IntakeParts) => importRoutes({ ...imports, jobs, packageInfo, now }),
+  routes: ({ imports, jobs, packageInfo, now }: IntakeParts) => [
+    ...importRoutes({ ...imports, jobs, packageInfo, now }),
+    ...install360Routes({ ...imports, packageInfo }),
+  ],
   jobs: ({ imports }: { imports: ImportDeps }) => importJobs(imports),
   tables: [
     { table: importTable, person: 'names', names: [importTable.createdBy] },

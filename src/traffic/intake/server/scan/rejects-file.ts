@@ -5,6 +5,8 @@ import { csvLine } from './csv-text.ts';
 
 /** Reasons with a count in them could become many; the file has them all. */
 const MAX_REASONS = 1000;
+/** Lines told with a refusal; the file has them all. */
+const MAX_LINES = 20;
 
 /** The rejects of an import as CSV a person can open. */
 export class RejectsFile {
@@ -16,6 +18,7 @@ export class RejectsFile {
 
   readonly #file: FileHandle;
   readonly #counts = new Map<string, { columnName: string; reason: string; records: number }>();
+  readonly #lines: number[] = [];
   #pending: string[] = [];
   #writing: Promise<void> = Promise.resolve();
 
@@ -32,12 +35,18 @@ export class RejectsFile {
     excerpt: string,
   ): void {
     const reason = importText(code, values);
+    if (this.#lines.length < MAX_LINES) this.#lines.push(line);
     const kind = `${column}\n${reason}`;
     const counted = this.#counts.get(kind);
     if (counted) counted.records++;
     else if (this.#counts.size < MAX_REASONS) this.#counts.set(kind, { columnName: column, reason, records: 1 });
     const shown = guardFormula(excerpt.replace(/[\r\n]+/g, ' '));
     this.#pending.push(`${csvLine([String(record), String(line), guardFormula(column), reason, shown, code], ',')}\n`);
+  }
+
+  /** Where the first of them stand. */
+  get lines(): readonly number[] {
+    return this.#lines.toSorted((a, b) => a - b);
   }
 
   /** How many records were rejected for which reason. */

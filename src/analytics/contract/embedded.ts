@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { dateRangeQuery } from '#platform/contract/date-range.ts';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope } from '#platform/contract/envelopes.ts';
+import { packageInfo } from '#platform/contract/package-info.ts';
+import { type Page, page } from '#platform/contract/page.ts';
+import type { AnyBoard, Board } from './board.ts';
+import { appClick, appClickImpression } from './boards/app.ts';
+import { brandSafety } from './boards/brand-safety.ts';
+import { CATEGORIES, DATE_WISE, SUB_CATEGORIES, TOP_CLEAN, TOTAL, topFraud } from './boards/common.ts';
+import { webClick, webImpression } from './boards/web.ts';
+import { DIVE } from './deep-dive.ts';
+import { SHAPES } from './shapes/registry.ts';
+import type { Widget } from './widget.ts';
+
+/** What an embedded report can be about; `overview` is everything together. */
+export const EMBED_TOPICS = ['brandsafety', 'impression', 'click', 'overview'] as const;
+export type EmbedTopic = (typeof EMBED_TOPICS)[number];
+
+/** The document in the frame. Its ticket stands behind the number sign, where no server and no log sees it. */
+export const EMBED_PATH = '/embedded-report';
+
+/** All events of a package, as far as a report of one page goes. */
+const OVERVIEW: Board = {
+  ...DIVE,
+  id: 'overview',
+  title: 'Overview',
+  fileId: 'OVERVIEW',
+  widgets: [TOTAL, DATE_WISE, CATEGORIES, SUB_CATEGORIES, TOP_CLEAN, topFraud('top-publisher/fraud')],
+};
+
+const BOARDS_OF: Readonly<Record<EmbedTopic, { web: AnyBoard; app: AnyBoard }>> = {
+  brandsafety: { web: brandSafety, app: brandSafety },
+  impression: { web: webImpression, app: appClickImpression },
+  click: { web: webClick, app: appClick },
+  overview: { web: OVERVIEW, app: OVERVIEW },
+};
+
+export const embedBoard = (topic: EmbedTopic, platform: 'web' | 'app'): AnyBoard => BOARDS_OF[topic][platform];
+
+/** Of a board what fits one page and needs nobody to turn pages: its figures, its days, and who and what stands first. */
+const SHOWN: readonly Widget['id'][] = [
+  'total',
+  'date-wise',
+  'fraud-category',
+  'fraud-sub-category',
+  'top-publisher/clean',
+  'top-publisher/invalid',
+  'top-publisher/fraud',
+  'category-wise',
+  'channel-wise',
+  'country-wise',
+];
+export const embedWidgets = ({ widgets }: AnyBoard): Widget<string>[] =>
+  widgets.filter(({ id, shape }) => SHOWN.includes(id) && !SHAPES[shape].paged);
+
+const analytics = (id: string, path: string, title: string, more: Partial<Page>): Page =>
+  page({ id, paths: [path], title, guard: 'menu', historyMonths: 3, times: 'package', ...more });
+const menu = (icon: string) => ({ category: 'Analytics', subCategory: 'Dashboards', icon });
+
+/** Screens with a report in a frame, and what each is about; the first opens the first of the next three one may see. */
+export const EMBED_PAGES: readonly Page[] = [
+  analytics('analytics', '/analytics-dashboard', 'Analytics Dashboard', {}),
+  analytics('analytics-brandsafety', '/analytics-dashboard/brandsafety', 'Brand Safety Analytics', {
+    menu: menu('shield-check'),
+  }),
+  analytics('analytics-impression', '/analytics-dashboard/impression', 'Impression Analytics', { menu: menu('ad') }),
+  analytics('analytics-click', '/analytics-dashboard/click', 'Click Analytics', { menu: menu('click') }),
+  analytics('aws', '/aws-dashboard', 'Embedded Analytics', { menu: menu('eye') }),
+];
+
+export const TOPIC_OF_PAGE: Readonly<Record<string, EmbedTopic>> = {
+  'analytics-brandsafety': 'brandsafety',
+  'analytics-impression': 'impression',
+  'analytics-click': 'click',
+  aws: 'overview',
+};
+
+export const embedded = {
+  /** By its prescribed name, whichever service stands behind it. */
+  generate: endpoint({
+    method: 'GET',
+    path: '/api/quicksight/generate2',
+    summary: 'The address of an embedded report: for this session, package and days, and for ten minutes',
+    access: 'session',
+    query: z.object({
+      package_name: z.string().min(1).max(200),
+      dashboard: z.enum(EMBED_TOPICS).optional(),
+      ...dateRangeQuery,
+    }),
+    response: envelope(z.object({ url: z.string(), expires_at: z.string(), outside: z.boolean() })),
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/quicksight/report',
+    summary: 'What a ticket of the built-in report shows, as far as its session may see now',
+    access: 'public',
+    query: z.object({ ticket: z.string().min(1).max(4000) }),
+    response: envelope(
+      z.object({
+        package: packageInfo,
+        dashboard: z.enum(EMBED_TOPICS),
+        from: z.string(),
+        to: z.string(),
+        /** Answers of the board's calls, by the id of the widget. */
+        answers: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
+};

@@ -6,11 +6,12 @@ import { lists } from './commands/lists.ts';
 import { mail } from './commands/mail.ts';
 import { rejudge } from './commands/rejudge.ts';
 import { secrets } from './commands/secrets.ts';
+import { sql } from './commands/sql.ts';
 import { sweep } from './commands/sweep.ts';
 
 /** What a running server does for a command line beside it. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  [createAdmin, doctor, importFile, lists, mail, rejudge, sweep, secrets].map((command) => [
+  [createAdmin, doctor, importFile, lists, mail, rejudge, sweep, secrets, sql].map((command) => [
     command.name,
     command as Command,
   ]),

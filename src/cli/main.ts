@@ -9,6 +9,7 @@ import { lists } from './commands/lists.ts';
 import { mail } from './commands/mail.ts';
 import { rejudge } from './commands/rejudge.ts';
 import { secrets } from './commands/secrets.ts';
+import { sql } from './commands/sql.ts';
 import { sweep } from './commands/sweep.ts';
 import { controlSocketOf, runOnServer } from './control.ts';
 import { terminalPrinter } from './print.ts';
@@ -84,6 +85,15 @@ function commandsOfAdministration(program: Program, runs: Runs): void {
     .option('--shrink', 'take a list that lost more than half of its entries')
     .action((action = 'show', id = '', file = '', options: ListOptions) =>
       runs(lists, { action, id, file, cwd: process.cwd(), ...options }),
+    );
+
+  program
+    .command('sql [question]')
+    .description('ask the stored traffic, read only, as CSV; without a question the tables are listed')
+    .option('--describe <table>', 'columns of a table and what they mean', '')
+    .option('--seconds <n>', 'longest time of the question', '60')
+    .action((query = '', { describe, seconds }: { describe: string; seconds: string }) =>
+      runs(sql, { query, describe, seconds: Number(seconds) || 60 }),
     );
 
   program

@@ -6,7 +6,7 @@ export const REFUSALS = refusals({
   report_parameters_differ: '{{parameter}} differs between the address and the body',
   report_column_unknown: 'The report has no column {{column}}',
   report_condition_bad: 'The condition is not taken: {{why}}',
-  report_limit: 'There can be at most {{most}} reports of a package at a time',
+  report_limit: 'You can have at most {{most}} reports of a package at a time',
   report_not_ready: 'The report is not ready',
   report_not_failed: 'Only a failed report can be tried again',
   report_file_gone: 'The file of this report is not there any more',

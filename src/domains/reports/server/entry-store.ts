@@ -15,8 +15,8 @@ import { type EntryRow, reportEntry } from './tables.ts';
 
 type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
 
-/** Reports of one package that are kept at a time. */
-export const MOST_ENTRIES = 500;
+/** Reports of one package that are kept at a time for one person: nobody fills the list of others. */
+export const MOST_ENTRIES = 100;
 
 /**
  * Who sees all of a package's traffic sees all of its reports; whose rows are kept to some publishers or vendors only
@@ -87,7 +87,8 @@ export function addEntry(
   requireMay(scope, 'event.read');
   const packageName = requirePackage(scope, info.package_name);
   return db.transaction(async (tx) => {
-    const [kept] = await tx.select({ n: count() }).from(reportEntry).where(eq(reportEntry.packageName, packageName));
+    const own = and(eq(reportEntry.packageName, packageName), eq(reportEntry.authorId, scope.userId));
+    const [kept] = await tx.select({ n: count() }).from(reportEntry).where(own);
     if ((kept?.n ?? 0) >= MOST_ENTRIES) throw refuse('report_limit', { most: MOST_ENTRIES });
     const [row] = await tx
       .insert(reportEntry)

@@ -30,8 +30,11 @@ async function firstOf(page: Page, path: string, name: string): Promise<string> 
 const urlOf = async (page: Page, { id, url }: Screen): Promise<string> =>
   url.replace(':id', (await PLACES[id]?.(page)) ?? ':id');
 
+/** Addresses that lead on to another page at once, and have no screen of their own. */
+const LEAD_ON: ReadonlySet<string> = new Set(['analytics']);
+
 /** Every page inside the shell. */
-export const SCREENS: readonly Screen[] = PAGES.filter(({ guard }) => guard !== 'public').map(
+export const SCREENS: readonly Screen[] = PAGES.filter(({ id, guard }) => guard !== 'public' && !LEAD_ON.has(id)).map(
   ({ id, paths: [path], platform }) => ({ id, url: `${path}?package=${platform === 'app' ? APP : WEB}` }),
 );
 /** Screens for those who are not signed in: documents of their own, outside the shell. */

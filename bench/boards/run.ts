@@ -1,8 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { webClick } from '#analytics/contract/boards/web.ts';
 import type { Question } from '#analytics/server/question.ts';
 import { statementsFor } from '#analytics/server/sql-text.ts';
@@ -13,6 +11,7 @@ import { systemScope } from '#platform/server/access/scope.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { median, quantile, signIn } from './client.ts';
 import { PACKAGE, PERSON, seed } from './seed.ts';
+import { residentMegabytes, startServer } from './server.ts';
 
 const ROWS = Number(process.argv[process.argv.indexOf('--rows') + 1] || 20_000_000) || 20_000_000;
 const FOLDER = join(ROOT, '.tmp', `bench-boards-${ROWS}`);
@@ -71,46 +70,12 @@ async function bareTimes(): Promise<Map<string, number[]>> {
   }
 }
 
-async function startServer(): Promise<{ server: ChildProcess; coldMs: number }> {
-  const started = performance.now();
-  const server = spawn(process.execPath, [join(ROOT, 'dist/src/cli/main.js'), 'serve'], {
-    env: { ...process.env, ...env, UV_THREADPOOL_SIZE: '24' },
-    stdio: 'ignore',
-  });
-  for (;;) {
-    const up = await fetch(`${BASE}/api/setup/state`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (up) return { server, coldMs: performance.now() - started };
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
-    await sleep(20);
-  }
-}
-
-/**
- * Resident memory of the server and everything it started, in MB (shared pages of PostgreSQL counted once per process).
- */
-function residentMegabytes(pid: number): number {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const family = new Set([pid]);
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const [child = 0, parent = 0] of rows)
-      if (family.has(parent) && !family.has(child)) grown = Boolean(family.add(child));
-  }
-  return rows.filter(([id = 0]) => family.has(id)).reduce((sum, [, , rss = 0]) => sum + rss, 0) / 1024;
-}
-
 async function main(): Promise<void> {
   say(
     `Boards, ${(ROWS / 1e6).toFixed(0)} M events, ${cpus().length} cores ${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}\n`,
   );
   const bare = await bareTimes();
-  const { server, coldMs } = await startServer();
+  const { server, coldMs } = await startServer(env, BASE);
   try {
     const get = await signIn(BASE, PERSON);
     const first = performance.now();

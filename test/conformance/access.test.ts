@@ -54,6 +54,9 @@ const request = (
   });
 };
 
+/** Thousands of calls, on a machine that may be busy. */
+const PATIENCE = { timeout: 120_000 };
+
 describe('every endpoint', () => {
   it('refuses a stranger unless it is public', async () => {
     for (const endpoint of endpoints().filter((e) => e.access !== 'public')) {
@@ -101,7 +104,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('answers 403 for a package that is not mapped to the caller [FLT-GAP-04]', async () => {
+  it('answers 403 for a package that is not mapped to the caller [FLT-GAP-04]', PATIENCE, async () => {
     const guarded = endpoints().filter((e) => e.method === 'GET' && takes(e, 'package_name') === 'query');
     expect(guarded.length).toBeGreaterThan(0);
     for (const endpoint of guarded) {
@@ -137,7 +140,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('never answers 5xx to a request without, with empty and with malformed parameters', async () => {
+  it('never answers 5xx to a request without, with empty and with malformed parameters', PATIENCE, async () => {
     for (const endpoint of endpoints()) {
       for (const query of [
         {},

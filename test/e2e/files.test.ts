@@ -2,6 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import readXlsx from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../support/pdf-text.ts';
 import { boardReady, card, picture, textOf, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
 
@@ -81,6 +82,43 @@ describe('files', () => {
     expect(corners).toEqual({ size: [2400, 1120], corner: '255,255,255', clean: true });
   });
 
+  it('of a chart are drawings too, in which its words are words', async () => {
+    await page.goto(`/web/dashboard/click?package=${WEB}`);
+    await boardReady(page);
+    const chart = await choose('By date', /SVG/);
+    expect(chart.suggestedFilename()).toMatch(/^By date_lindenloom\.example_.*Z\.svg$/);
+    const drawing = readFileSync(await chart.path(), 'utf8');
+    const blank = await browser.page();
+    await blank.goto('about:blank');
+    const read = await blank.evaluate((text) => {
+      const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
+      return {
+        root: picture.documentElement.nodeName,
+        title: picture.querySelector('title')?.textContent,
+        words: [...picture.querySelectorAll('text')].map(({ textContent }) => textContent),
+        shapes: picture.querySelectorAll('path').length,
+        foreign: picture.querySelectorAll('script, foreignObject, image, [href^="http"]').length,
+      };
+    }, drawing);
+    expect(read).toMatchObject({ root: 'svg', title: 'By date', foreign: 0 });
+    expect(read.words).toEqual(expect.arrayContaining(['By date', 'Clean', 'Fraud', 'Fraud %']));
+    expect(read.words.some((words) => words?.includes('Linden & Loom'))).toBe(true);
+    expect(read.shapes).toBeGreaterThan(20);
+  });
+
+  it('of a whole board are one PDF in the language of the reader', async () => {
+    await page.goto(`/web/dashboard/click?package=${WEB}`);
+    await boardReady(page);
+    await page.getByRole('button', { name: 'Save or print' }).click();
+    await picture(page, 'files-board');
+    const file = await saved(() => page.getByRole('menuitem', { name: 'Board (PDF)' }).click());
+    expect(file.suggestedFilename()).toMatch(/^Click Dashboard_lindenloom\.example_.*Z\.pdf$/);
+    const { text, pages, shapes } = readPdf(readFileSync(await file.path()));
+    for (const words of ['ClickDashboard', 'Linden&Loom', 'Publishers', 'Reasons']) expect(text).toContain(words);
+    expect(pages).toBeGreaterThan(1);
+    expect(shapes).toBeGreaterThan(100);
+  });
+
   it('of rows say what they are in a first line where the person has chosen so, and the choice is remembered', async () => {
     await page.goto(`/web/dashboard/click?package=${WEB}`);
     await boardReady(page);
@@ -117,7 +155,8 @@ describe('files', () => {
           String(document.querySelectorAll('main [data-chart] canvas').length),
         );
     });
-    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('button', { name: 'Save or print' }).click();
+    await page.getByRole('menuitem', { name: 'Print' }).click();
     await page.locator('body[data-printed]').waitFor();
     expect(await cards()).toBeGreaterThan(before);
     expect(await page.locator('main [aria-busy=true]').count()).toBe(0);

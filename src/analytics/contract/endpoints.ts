@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type EndpointShape, endpoint } from '#platform/contract/endpoint.ts';
 import { fileBody } from '#platform/contract/envelopes.ts';
 import { aboutCsv, FILE_FORMATS } from '#platform/contract/file-formats.ts';
+import { LOCALE_CODES } from '#platform/contract/locales.ts';
 import { answerOf } from './answers.ts';
 import { type AnyBoard, widgetOf } from './board.ts';
 import { BOARDS } from './boards/registry.ts';
@@ -96,6 +97,33 @@ const OLDER: Calls = OLDER_CALLS.map(({ path, boards, widget, limit, file: isFil
     ...(only ? { only } : {}),
   };
 });
+
+const pdfQuery = boardQuery.extend({ language: z.enum(LOCALE_CODES).optional() });
+
+const pdfEndpointOf = (on: AnyBoard) =>
+  endpoint({
+    method: 'GET',
+    path: `${on.api}/pdf`,
+    summary: `${on.dataset.noun}: the whole board as PDF, in a language of the product`,
+    access: 'board.read',
+    query: pdfQuery,
+    response: fileBody,
+    answer: 'file',
+  });
+
+export type PdfEndpoint = ReturnType<typeof pdfEndpointOf>;
+
+/** Each board as one file. */
+export const PDF_CALLS: readonly { board: AnyBoard; endpoint: PdfEndpoint }[] = BOARDS.map((on) => ({
+  board: on,
+  endpoint: pdfEndpointOf(on),
+}));
+
+export function pdfEndpoint(on: AnyBoard): PdfEndpoint {
+  const found = PDF_CALLS.find(({ board }) => board === on);
+  if (!found) throw new RangeError(`No PDF of ${on.id}`);
+  return found.endpoint;
+}
 
 /** Every call of every board, older spellings included. */
 export const BOARD_CALLS: Calls = [...BOARDS.flatMap(callsOf), ...OLDER];

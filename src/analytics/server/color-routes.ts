@@ -10,12 +10,15 @@ export const colorConfig = pgTable('color_config', {
   color: text('color').notNull(),
 });
 
+/** Category → theme token or own colour, as stored. */
+export async function configuredColors(database: Pick<Database, 'db'>): Promise<Record<string, string>> {
+  const rows = await database.db.select().from(colorConfig).orderBy(asc(colorConfig.category));
+  return Object.fromEntries(rows.map(({ category, color }) => [category, color]));
+}
+
 /** The stored colours; the migration brings the defaults, an operator may change a row. */
 export function colorRoutes({ database }: { database: Database }): Route[] {
   return implement(colors)({
-    colors: async () => {
-      const rows = await database.db.select().from(colorConfig).orderBy(asc(colorConfig.category));
-      return ok(Object.fromEntries(rows.map(({ category, color }) => [category, color])));
-    },
+    colors: async () => ok(await configuredColors(database)),
   });
 }

@@ -20,10 +20,12 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
+import { openTexts } from '#platform/server/texts.ts';
 import { importOrigin } from '#traffic/intake/server/import-store.ts';
 import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
+import { ROOT } from './places.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
 import { jobsOf, widgetsOf } from './start-jobs.ts';
 
@@ -80,6 +82,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     importFolder: imports.folder.path,
     reportFolder: join(folder.path, 'reports'),
     ...widgetsOf(context),
+    texts: openTexts(ROOT),
     importOrigin: (scope: Scope, packageName: string, id: number) => importOrigin(scope, database, packageName, id),
     requireErased: (scope: Scope, name: string) => requireErased(scope, database, name),
     removeRecorded: removePackageRecorded,

@@ -1,3 +1,4 @@
+import { barsCard } from '../paper/bars-card.ts';
 import { ownOrder } from '../passes/apply-order.ts';
 import { firstRows } from '../passes/apply-paging.ts';
 import type { ServerShape } from './shape.ts';
@@ -6,4 +7,5 @@ export const breakdown: ServerShape = {
   passes: [ownOrder, firstRows],
   rowPasses: [],
   answer: ({ rows }) => ({ data: rows }),
+  paper: barsCard,
 };

@@ -1,3 +1,5 @@
+import { seriesChart } from '../../contract/prepare/time-charts.ts';
+import { chartCard } from '../paper/chart-card.ts';
 import { cumulate } from '../passes/cumulate.ts';
 import { fillGaps } from '../passes/fill-gaps.ts';
 import { foldGrain } from '../passes/fold-grain.ts';
@@ -7,4 +9,5 @@ export const series: ServerShape = {
   passes: [],
   rowPasses: [fillGaps, foldGrain, cumulate],
   answer: ({ rows }) => ({ data: rows }),
+  paper: chartCard(seriesChart),
 };

@@ -1,4 +1,5 @@
 import type { Row, RowsAnswer, TableAnswer, TotalsAnswer } from '../../contract/rows.ts';
+import type { MakeCard } from '../paper/tools.ts';
 import type { Pass, RowPass } from '../query.ts';
 import type { Question } from '../question.ts';
 
@@ -10,6 +11,8 @@ export interface ServerShape {
   rowPasses: readonly RowPass[];
   /** The answer without its head. */
   answer: (result: { rows: Row[]; total: number }, question: Question) => Body;
+  /** The widget on paper. */
+  paper: MakeCard;
 }
 
 type Body =

@@ -1,4 +1,5 @@
 import { totalPages } from '#platform/contract/paging.ts';
+import { tableCard } from '../paper/table-card.ts';
 import { askedOrder } from '../passes/apply-order.ts';
 import { askedPage } from '../passes/apply-paging.ts';
 import type { ServerShape } from './shape.ts';
@@ -14,4 +15,5 @@ export const table: ServerShape = {
     Total_pages: totalPages(total, filters.limit ?? widget.limit ?? USUAL_PAGE),
     total,
   }),
+  paper: tableCard,
 };

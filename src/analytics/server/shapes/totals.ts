@@ -1,3 +1,4 @@
+import { tableCard } from '../paper/table-card.ts';
 import type { ServerShape } from './shape.ts';
 
 export const totals: ServerShape = {
@@ -8,4 +9,5 @@ export const totals: ServerShape = {
     const { key: _key, name: _name, ...data } = row;
     return { data };
   },
+  paper: tableCard,
 };

@@ -1,3 +1,5 @@
+import { trendChart } from '../../contract/prepare/time-charts.ts';
+import { chartCard } from '../paper/chart-card.ts';
 import { ownOrder } from '../passes/apply-order.ts';
 import { cumulate } from '../passes/cumulate.ts';
 import { fillGaps } from '../passes/fill-gaps.ts';
@@ -15,4 +17,5 @@ export const trend: ServerShape = {
   passes: [ownOrder, leadingNames],
   rowPasses: [fillGaps, foldGrain, cumulate],
   answer: ({ rows }) => ({ data: rows }),
+  paper: chartCard(trendChart),
 };

@@ -7,17 +7,21 @@ import { type BoardLayout, layoutOf } from '#analytics/contract/prepare/layout.t
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
+import { InTopLine } from '#platform/web/layout/top-line-slot.tsx';
 import { WidgetCard } from '../cards/widget-card.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
+import filterStyles from '../filters/filters.module.css';
 import { useVerdictColors } from '../use-colors.ts';
 import { BoardAnswer } from './answer.tsx';
 import { BlindAnswer } from './blind-answer.tsx';
 import styles from './board.module.css';
+import { BoardFiles } from './board-files.tsx';
 import { BoardProvider, useBoard } from './board-state.tsx';
 import { Figures } from './figures.tsx';
 import { FileButton } from './file-button.tsx';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { Sections } from './sections.tsx';
+import { usePrinting } from './use-printing.ts';
 
 /** Every board of the product: the page says which, the board says what is on it. */
 export function BoardPage({ page }: PageProps) {
@@ -42,11 +46,21 @@ function BoardView({ figures, lead, open, folded }: BoardLayout) {
   const { t } = useTranslation('board');
   const { board } = useBoard();
   // What is below the fold is drawn after the first picture stands; its numbers are asked for a moment later.
+  const { printing, print } = usePrinting();
   const settled = useDeferredValue(true, false);
+  const tools = (
+    <>
+      <LayoutSwitch />
+      <BoardFiles figures={figures} print={print} printing={printing} />
+    </>
+  );
   return (
     <div className={styles.board} data-drawing={!settled || undefined}>
       <PrintedLine />
-      <LayoutSwitch />
+      <InTopLine>
+        <span className={filterStyles.onWide}>{tools}</span>
+      </InTopLine>
+      <div className={filterStyles.onPhone}>{tools}</div>
       <FilterBar />
       {figures &&
         (isAboutVerdicts(board) ? <BoardAnswer figures={figures} lead={lead} /> : <BlindAnswer figures={figures} />)}
@@ -57,7 +71,7 @@ function BoardView({ figures, lead, open, folded }: BoardLayout) {
         </section>
       )}
       {lead && <WidgetCard widget={lead} wide />}
-      {settled && <Sections open={open} folded={folded} />}
+      {settled && <Sections open={open} folded={folded} printing={printing} />}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { Link, useSearchParams } from 'react-router';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { fitsPackage } from '#platform/contract/page.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { InTopLine } from '#platform/web/layout/top-line-slot.tsx';
 import styles from '../filters/filters.module.css';
 import { useBoard } from './board-state.tsx';
 
@@ -20,18 +19,10 @@ export function LayoutSwitch() {
   );
   if (!other) return null;
   const Sign = other.layout === 'tabular' ? IconTable : IconLayoutGrid;
-  const link = (
+  return (
     <Link to={`${other.paths[0]}?${params}`} className={styles.open} aria-label={t(`layout_${other.layout}_long`)}>
       <Sign size={16} aria-hidden />
       <span className={styles.openLabel}>{t(`layout_${other.layout}`)}</span>
     </Link>
-  );
-  return (
-    <>
-      <InTopLine>
-        <span className={styles.onWide}>{link}</span>
-      </InTopLine>
-      <div className={styles.onPhone}>{link}</div>
-    </>
   );
 }

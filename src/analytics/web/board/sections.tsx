@@ -9,14 +9,17 @@ import { useWords } from '../words.ts';
 import styles from './board.module.css';
 import { useBoard } from './board-state.tsx';
 import { useOpenSections } from './use-open-sections.ts';
-import { usePrinting } from './use-printing.ts';
+
+interface Props extends Pick<BoardLayout, 'open' | 'folded'> {
+  /** On paper all of them are open. */
+  printing: boolean;
+}
 
 /** What stands below the trend: some of it at once, the rest by its name until somebody opens it. */
-export function Sections({ open, folded }: Pick<BoardLayout, 'open' | 'folded'>) {
+export function Sections({ open, folded, printing }: Props) {
   const { t } = useTranslation('board');
   const { selection } = useBoard();
   const sections = useOpenSections(folded);
-  const { printing, print } = usePrinting();
   const worth = ({ id, widgets }: SectionOfBoard): SectionOfBoard => ({
     id,
     widgets: widgets.filter((widget) => isWorthShowing(widget, selection.range)),
@@ -34,9 +37,6 @@ export function Sections({ open, folded }: Pick<BoardLayout, 'open' | 'folded'>)
       {shown.length > 0 && (
         <div className={styles.more}>
           <h2 className={styles.moreTitle}>{t('more')}</h2>
-          <button type="button" className={styles.openAll} onClick={print} disabled={printing}>
-            {t('print')}
-          </button>
           <button type="button" className={styles.openAll} onClick={() => sections.toggleAll(ids)}>
             {t(allOpen ? 'close_all' : 'open_all')}
           </button>

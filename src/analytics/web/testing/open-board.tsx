@@ -60,11 +60,11 @@ export async function open(id: string, address = ADDRESS) {
 }
 
 /** As somebody comes who has not opened any section. */
-export async function enter(id: string, address = ADDRESS) {
+export async function enter(id: string, address = ADDRESS, today = pkg.today) {
   const page = BOARD_PAGES.find((one) => one.id === id);
   if (!page) throw new Error(`no page ${id}`);
   await show(
-    <SelectionProvider packages={[pkg]} historyMonths={3} settled>
+    <SelectionProvider packages={[{ ...pkg, today }]} historyMonths={3} settled>
       <BoardPage page={page} />
     </SelectionProvider>,
     { board, fields, ui: { ...ui, ...emptiness } },

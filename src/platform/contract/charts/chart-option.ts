@@ -105,7 +105,7 @@ function timeOption(model: TimeChart, draw: DrawWith): ChartOption {
     animation: animate,
     animationDuration: 160,
     legend: legendOf([...new Set(series.map((one) => one.name))], draw),
-    tooltip: tooltipOf(model, draw),
+    ...(draw.tip ? { tooltip: tooltipOf(model, draw) } : {}),
     grid: {
       left: 8,
       right: model.rate ? 8 : 16,
@@ -156,7 +156,7 @@ function barOption(model: BarChart, draw: DrawWith): ChartOption {
       model.series.map((one) => one.name),
       draw,
     ),
-    tooltip: tooltipOf(model, draw),
+    ...(draw.tip ? { tooltip: tooltipOf(model, draw) } : {}),
     grid: {
       left: 8,
       right: 56,

@@ -32,7 +32,8 @@ const [PLOT_WIDTH, PLOT_HEIGHT] = [WIDTH - 2 * MARGIN, HEIGHT - HEAD - MARGIN];
 export function chartPicture(model: ChartModel, form: PictureFormat, said: PictureWords): Promise<Blob> {
   const { format, words } = said;
   const colour = readTokens(CHART_TOKENS, 'light');
-  const { fontFamily } = getComputedStyle(document.body);
+  // In a drawing the name of a face stands between quotation marks itself.
+  const fontFamily = getComputedStyle(document.body).fontFamily.replaceAll('"', "'");
   const option = { ...optionOf(model, { colour, format, animate: false, words }), textStyle: { fontFamily } };
   return DRAWINGS[form]({ ...said, colour, fontFamily, option });
 }
@@ -76,32 +77,26 @@ async function svg({ title, caption, colour, fontFamily, option }: Drawn): Promi
   const chart = initSvg(null, undefined, { renderer: 'svg', ssr: true, width: PLOT_WIDTH, height: PLOT_HEIGHT });
   try {
     chart.setOption(option);
-    const drawing = new DOMParser().parseFromString(chart.renderToSVGString(), 'image/svg+xml').documentElement;
-    drawing.setAttribute('x', String(MARGIN));
-    drawing.setAttribute('y', String(HEAD));
-    const page = element('svg', { width: WIDTH, height: HEIGHT, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img' });
-    page.append(
+    const size = `width="${WIDTH}" height="${HEIGHT}"`;
+    const words = (y: number, text: string, look: string) =>
+      `<text x="${MARGIN}" y="${y}" font-family="${escaped(fontFamily)}" ${look}>${escaped(text)}</text>`;
+    const parts = [
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img">`,
       // First, so that programs take it for the name of the picture.
-      element('title', {}, title),
-      element('rect', { width: WIDTH, height: HEIGHT, fill: colour('surface-1') }),
-      textAt(32, title, { 'font-size': 18, 'font-weight': 600, fill: colour('text'), 'font-family': fontFamily }),
-      textAt(54, caption, { 'font-size': 13, fill: colour('muted'), 'font-family': fontFamily }),
-      drawing,
-    );
-    return new Blob([new XMLSerializer().serializeToString(page)], { type: 'image/svg+xml' });
+      `<title>${escaped(title)}</title>`,
+      `<rect ${size} fill="${colour('surface-1')}"/>`,
+      words(32, title, `font-size="18" font-weight="600" fill="${colour('text')}"`),
+      words(54, caption, `font-size="13" fill="${colour('muted')}"`),
+      `<g transform="translate(${MARGIN} ${HEAD})">${chart.renderToSVGString()}</g>`,
+      '</svg>',
+    ];
+    return new Blob(parts, { type: 'image/svg+xml' });
   } finally {
     chart.dispose();
   }
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => ENTITIES[one] ?? one);
+
 const DRAWINGS: Readonly<Record<PictureFormat, (drawn: Drawn) => Promise<Blob>>> = { png, svg };
-
-function element(name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
-  made.textContent = text;
-  return made;
-}
-
-const textAt = (y: number, text: string, look: Readonly<Record<string, string | number>>): SVGElement =>
-  element('text', { x: MARGIN, y, ...look }, text);

@@ -1,0 +1,42 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '#app/server/places.ts';
+
+/** The built program on its own data, when it answers. */
+export async function startServer(
+  env: Readonly<Record<string, string>>,
+  base: string,
+): Promise<{ server: ChildProcess; coldMs: number }> {
+  const started = performance.now();
+  const server = spawn(process.execPath, [join(ROOT, 'dist/src/cli/main.js'), 'serve'], {
+    env: { ...process.env, ...env, UV_THREADPOOL_SIZE: '24' },
+    stdio: 'ignore',
+  });
+  for (;;) {
+    const up = await fetch(`${base}/api/setup/state`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (up) return { server, coldMs: performance.now() - started };
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    await sleep(20);
+  }
+}
+
+/**
+ * Resident memory of the server and everything it started, in MB (shared pages of PostgreSQL counted once per process).
+ */
+export function residentMegabytes(pid: number): number {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set([pid]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const [child = 0, parent = 0] of rows)
+      if (family.has(parent) && !family.has(child)) grown = Boolean(family.add(child));
+  }
+  return rows.filter(([id = 0]) => family.has(id)).reduce((sum, [, , rss = 0]) => sum + rss, 0) / 1024;
+}

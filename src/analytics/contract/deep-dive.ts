@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
-import { page } from '#platform/contract/page.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { type Board, board } from './board.ts';
 import { DATASETS } from './datasets.ts';
+import { DIVE_PAGE } from './dive-page.ts';
 import { type DimensionFilters, dimensionQuery } from './filters.ts';
 import { table } from './shapes/table.ts';
 import { totals } from './shapes/totals.ts';
@@ -40,27 +40,16 @@ export const diveWidget = (by: DiveStep) =>
 
 /** What is asked of the engine, and what a number leads to: events of all kinds, counted as every board counts them. */
 export const DIVE: Board = board({
-  id: 'deep-dive',
-  title: 'Advanced Dashboard',
+  id: DIVE_PAGE.id,
+  title: DIVE_PAGE.title,
   dataset: DATASETS.all,
   api: '/api/user/deepdive',
   types: [],
   fileId: 'DEEP_DIVE',
-  routes: [{ path: '/advanced-dashboard', layout: 'tabular', calls: 'data' }],
-  historyMonths: 3,
-  menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'list-tree' },
+  routes: [{ path: DIVE_PAGE.paths[0], layout: 'tabular', calls: 'data' }],
+  historyMonths: DIVE_PAGE.historyMonths,
+  menu: DIVE_PAGE.menu,
   widgets: [DIVE_EVENTS, DIVE_TOTAL, ...DIVE_STEPS.map(diveWidget)],
-});
-
-/** One screen of its own: what it shows follows from the step, and its address is the way down. */
-export const DIVE_PAGE = page({
-  id: DIVE.id,
-  paths: ['/advanced-dashboard'],
-  title: DIVE.title,
-  guard: 'menu',
-  historyMonths: DIVE.historyMonths,
-  times: 'package',
-  menu: DIVE.menu,
 });
 
 const count = z.number().int().min(0);

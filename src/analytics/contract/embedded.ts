@@ -3,19 +3,15 @@ import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
 import { packageInfo } from '#platform/contract/package-info.ts';
-import { type Page, page } from '#platform/contract/page.ts';
 import type { AnyBoard, Board } from './board.ts';
 import { appClick, appClickImpression } from './boards/app.ts';
 import { brandSafety } from './boards/brand-safety.ts';
 import { CATEGORIES, DATE_WISE, SUB_CATEGORIES, TOP_CLEAN, TOTAL, topFraud } from './boards/common.ts';
 import { webClick, webImpression } from './boards/web.ts';
 import { DIVE } from './deep-dive.ts';
+import { EMBED_TOPICS, type EmbedTopic } from './embed-pages.ts';
 import { SHAPES } from './shapes/registry.ts';
 import type { Widget } from './widget.ts';
-
-/** What an embedded report can be about; `overview` is everything together. */
-export const EMBED_TOPICS = ['brandsafety', 'impression', 'click', 'overview'] as const;
-export type EmbedTopic = (typeof EMBED_TOPICS)[number];
 
 /** The document in the frame. Its ticket stands behind the number sign, where no server and no log sees it. */
 export const EMBED_PATH = '/embedded-report';
@@ -53,28 +49,6 @@ const SHOWN: readonly Widget['id'][] = [
 ];
 export const embedWidgets = ({ widgets }: AnyBoard): Widget<string>[] =>
   widgets.filter(({ id, shape }) => SHOWN.includes(id) && !SHAPES[shape].paged);
-
-const analytics = (id: string, path: string, title: string, more: Partial<Page>): Page =>
-  page({ id, paths: [path], title, guard: 'menu', historyMonths: 3, times: 'package', ...more });
-const menu = (icon: string) => ({ category: 'Analytics', subCategory: 'Dashboards', icon });
-
-/** Screens with a report in a frame, and what each is about; the first opens the first of the next three one may see. */
-export const EMBED_PAGES: readonly Page[] = [
-  analytics('analytics', '/analytics-dashboard', 'Analytics Dashboard', {}),
-  analytics('analytics-brandsafety', '/analytics-dashboard/brandsafety', 'Brand Safety Analytics', {
-    menu: menu('shield-check'),
-  }),
-  analytics('analytics-impression', '/analytics-dashboard/impression', 'Impression Analytics', { menu: menu('ad') }),
-  analytics('analytics-click', '/analytics-dashboard/click', 'Click Analytics', { menu: menu('click') }),
-  analytics('aws', '/aws-dashboard', 'Embedded Analytics', { menu: menu('eye') }),
-];
-
-export const TOPIC_OF_PAGE: Readonly<Record<string, EmbedTopic>> = {
-  'analytics-brandsafety': 'brandsafety',
-  'analytics-impression': 'impression',
-  'analytics-click': 'click',
-  aws: 'overview',
-};
 
 export const embedded = {
   /** By its prescribed name, whichever service stands behind it. */

@@ -1,6 +1,6 @@
 import { slice } from '#platform/contract/slice.ts';
-import { DIVE_PAGE } from './deep-dive.ts';
-import { EMBED_PAGES } from './embedded.ts';
+import { DIVE_PAGE } from './dive-page.ts';
+import { EMBED_PAGES } from './embed-pages.ts';
 import { BOARD_PAGES } from './pages.ts';
 
 export const ANALYTICS = slice({

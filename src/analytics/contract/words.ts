@@ -2,7 +2,7 @@ import type { Format } from '#platform/contract/format.ts';
 import type { Translate } from '#platform/contract/translate.ts';
 import { DIMENSIONS, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
-import { UNSAFE_TOPICS } from '#traffic/event/contract/surroundings.ts';
+import { UNSAFE_TOPICS } from '#traffic/event/contract/unsafe-topics.ts';
 import { type Base, isOfBase } from './base.ts';
 import type { Measures } from './measure.ts';
 import { MEASURES } from './measures.ts';

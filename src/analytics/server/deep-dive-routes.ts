@@ -7,7 +7,6 @@ import { EXPLORER_PAGES } from '#traffic/explorer/contract/pages.ts';
 import {
   DIVE,
   DIVE_EVENTS,
-  DIVE_PAGE,
   DIVE_STEPS,
   DIVE_TOTAL,
   type DiveAnswer,
@@ -16,6 +15,7 @@ import {
   nextStep,
   stepsTaken,
 } from '../contract/deep-dive.ts';
+import { DIVE_PAGE } from '../contract/dive-page.ts';
 import type { DimensionFilters } from '../contract/filters.ts';
 import { percentOf } from '../contract/measure.ts';
 import { BOARD_PAGES } from '../contract/pages.ts';

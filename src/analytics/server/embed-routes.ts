@@ -5,15 +5,8 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Report, ReportTickets } from '#platform/server/access/report-tickets.ts';
 import { requireMay, requirePackage, requirePage, type Scope } from '#platform/server/access/scope.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
-import {
-  EMBED_PATH,
-  EMBED_TOPICS,
-  type EmbedTopic,
-  embedBoard,
-  embedded,
-  embedWidgets,
-  TOPIC_OF_PAGE,
-} from '../contract/embedded.ts';
+import { EMBED_TOPICS, type EmbedTopic, TOPIC_OF_PAGE } from '../contract/embed-pages.ts';
+import { EMBED_PATH, embedBoard, embedded, embedWidgets } from '../contract/embedded.ts';
 import type { BoardAnswer, Row } from '../contract/rows.ts';
 import { createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Question } from './question.ts';

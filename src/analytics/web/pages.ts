@@ -1,5 +1,5 @@
-import { DIVE_PAGE } from '#analytics/contract/deep-dive.ts';
-import { TOPIC_OF_PAGE } from '#analytics/contract/embedded.ts';
+import { DIVE_PAGE } from '#analytics/contract/dive-page.ts';
+import { TOPIC_OF_PAGE } from '#analytics/contract/embed-pages.ts';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
 import { loadTexts, withTexts } from '#platform/web/i18n/i18n.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';

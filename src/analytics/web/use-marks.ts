@@ -5,7 +5,7 @@ import type { Mark } from '#platform/contract/charts/model.ts';
 import type { DateRange } from '#platform/contract/date-range.ts';
 import { query } from '#platform/web/api/call.ts';
 import { userMay } from '#platform/web/session/user-may.ts';
-import { ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
+import { ruleMarks } from '#traffic/rule-sets/contract/rule-marks.ts';
 
 const NONE: readonly Mark[] = [];
 
@@ -17,7 +17,7 @@ export function useMarks(packageName: string, range: DateRange | undefined): rea
   const { t } = useTranslation('board');
   const asked = { package_name: packageName, fromDate: range?.from, toDate: range?.to };
   const found = useQuery({
-    ...query(ruleEndpoints.marks, { query: asked }),
+    ...query(ruleMarks, { query: asked }),
     enabled: range !== undefined && userMay('rules.read'),
   });
   return useMemo(

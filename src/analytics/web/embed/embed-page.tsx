@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { embedded, TOPIC_OF_PAGE } from '#analytics/contract/embedded.ts';
+import { TOPIC_OF_PAGE } from '#analytics/contract/embed-pages.ts';
+import { embedded } from '#analytics/contract/embedded.ts';
 import { query } from '#platform/web/api/call.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import screen from '#platform/web/layout/screen.module.css';

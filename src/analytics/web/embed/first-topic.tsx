@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router';
-import { EMBED_PAGES, TOPIC_OF_PAGE } from '#analytics/contract/embedded.ts';
+import { EMBED_PAGES, TOPIC_OF_PAGE } from '#analytics/contract/embed-pages.ts';
 import { fitsPackage } from '#platform/contract/page.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '#domains/account/contract/endpoints.ts';
-import { users } from '#domains/users/contract/users.ts';
+import { viewing } from '#domains/users/contract/viewing.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { viewStore } from '#platform/web/api/rights.ts';
 import { stored } from '#platform/web/session/stored.ts';
@@ -18,9 +18,9 @@ export function ViewBanner() {
 
 function Banner() {
   const { t } = useTranslation('shell');
-  const { data } = useQuery(query(users.viewing, {}));
+  const { data } = useQuery(query(viewing.viewing, {}));
   const end = async (): Promise<void> => {
-    await call(users.viewAsEnd, {});
+    await call(viewing.viewAsEnd, {});
     stored.set('auth_data', (await call(account.me, {})).data);
     // A full load: nothing of the other view stays in memory.
     location.assign('/management/user');

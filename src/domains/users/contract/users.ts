@@ -6,6 +6,7 @@ import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { MAX_PAGE_SIZE, pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
+import { viewing } from './viewing.ts';
 
 /** Names the form offers; any other name is stored as it is and gets the rights `roleOf` finds in it. */
 export const OFFERED_ROLES = ['admin', 'agency', 'advertiser', 'publisher', 'customer'] as const;
@@ -168,21 +169,5 @@ export const users = {
     params: idParams,
     response: envelope(z.null()),
   }),
-  viewAsEnd: endpoint({
-    method: 'POST',
-    path: '/api/user/view_as/end',
-    summary: 'End the view as another user',
-    access: 'session',
-    whileViewing: true,
-    response: envelope(z.null()),
-  }),
-  viewing: endpoint({
-    method: 'GET',
-    path: '/api/user/view_as',
-    summary: 'Whose view this session shows; null when it is the own',
-    access: 'session',
-    response: envelope(
-      z.object({ name: z.string(), email: z.string(), role: z.string(), viewer: z.string() }).nullable(),
-    ),
-  }),
+  ...viewing,
 };

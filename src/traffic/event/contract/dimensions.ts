@@ -1,5 +1,6 @@
 import { RAW_COLUMNS, type RawColumnName } from './event.ts';
-import { FACTS, type FactName } from './facts.ts';
+import { FACT_DIMENSIONS } from './fact-dimensions.ts';
+import type { FactName } from './facts.ts';
 
 export interface Dimension {
   /** English label; other locales under `dimension.<name>`. */
@@ -11,7 +12,7 @@ const raw = (name: RawColumnName): Dimension => ({
   label: RAW_COLUMNS[name].label,
   description: RAW_COLUMNS[name].description,
 });
-const fact = (name: FactName): Dimension => ({ label: FACTS[name].label, description: FACTS[name].description });
+const fact = (name: keyof typeof FACT_DIMENSIONS): Dimension => FACT_DIMENSIONS[name];
 
 /** Dimensions that are a column of `traffic` under their own name. */
 const STORED_DIMENSIONS = {

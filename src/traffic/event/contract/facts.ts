@@ -1,4 +1,5 @@
 import type { ColumnType } from './event.ts';
+import { FACT_DIMENSIONS } from './fact-dimensions.ts';
 
 export interface Fact {
   type: string;
@@ -18,6 +19,9 @@ const word = (label: string, description: string, from: readonly string[]): Fact
   description,
   from,
 });
+/** One that events are filtered and grouped by. */
+const dimension = (name: keyof typeof FACT_DIMENSIONS, from: readonly string[]): Fact =>
+  word(FACT_DIMENSIONS[name].label, FACT_DIMENSIONS[name].description, from);
 const number = (
   label: string,
   description: string,
@@ -40,31 +44,27 @@ const plain = (label: string, description: string, from: readonly string[]): Fac
  * ('' or NULL) makes a condition false. Window facts count stored events by event time, never by order of arrival.
  */
 export const FACTS = {
-  ua_class: word(
-    'User agent class',
-    'browser, app (in-app or SDK user agent), bot, library (HTTP library or tool), headless, malformed, empty',
-    ['user_agent'],
-  ),
-  ua_bot: word('Bot name', 'Name of the declared crawler or monitor', ['user_agent']),
+  ua_class: dimension('ua_class', ['user_agent']),
+  ua_bot: dimension('ua_bot', ['user_agent']),
   ua_bot_match: word('Bot pattern', 'Pattern and list that matched the user agent', ['user_agent']),
-  browser: word('Browser', 'Browser family', ['user_agent']),
-  browser_version: word('Browser version', 'Major version of the browser', ['user_agent']),
+  browser: dimension('browser', ['user_agent']),
+  browser_version: dimension('browser_version', ['user_agent']),
   browser_age_months: number(
     'Browser age',
     'Months between the release of the browser version and the event',
     'months',
     ['user_agent'],
   ),
-  os: word('Operating system', 'From the user agent, else as declared', ['user_agent', 'declared_os']),
-  os_version: word('OS version', 'From the user agent, else as declared', ['user_agent', 'declared_os_version']),
+  os: dimension('os', ['user_agent', 'declared_os']),
+  os_version: dimension('os_version', ['user_agent', 'declared_os_version']),
   os_unsupported_months: number(
     'OS out of support',
     'Months since support of the OS version ended, negative while supported',
     'months',
     ['user_agent', 'declared_os_version'],
   ),
-  device_type: word('Device type', 'desktop, mobile, tablet, tv, other', ['user_agent']),
-  ip_class: word('Network class', 'datacenter, vpn, crawler, relay (Apple private relay), private, public', ['ip']),
+  device_type: dimension('device_type', ['user_agent']),
+  ip_class: dimension('ip_class', ['ip']),
   ip_list: word('Network list', 'List and entry that decided the class', ['ip']),
   ip_country: word('IP country', 'Country of the address (ISO 3166 alpha-2)', ['ip']),
   asn: {
@@ -74,13 +74,9 @@ export const FACTS = {
     description: 'Autonomous system of the address, 0 when unknown',
     from: ['ip'],
   },
-  as_name: word('Network', 'Organisation of the autonomous system', ['ip']),
-  crawler_check: word(
-    'Crawler check',
-    'verified, spoofed or unlisted: does the address belong to the crawler the user agent names',
-    ['user_agent', 'ip'],
-  ),
-  device_id_class: word('Device id form', 'valid, zero, malformed or missing', ['device_id']),
+  as_name: dimension('as_name', ['ip']),
+  crawler_check: dimension('crawler_check', ['user_agent', 'ip']),
+  device_id_class: dimension('device_id_class', ['device_id']),
   id_flaw: word(
     'Flaw of an id',
     'Why an id names no device or no click: a macro nobody filled in, one character again and again, or a form no device hands out; several are joined by "; "',

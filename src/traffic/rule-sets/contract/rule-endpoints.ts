@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conditionSchema } from '#platform/contract/condition.ts';
-import { dateRangeQuery, isoDate } from '#platform/contract/date-range.ts';
+import { isoDate } from '#platform/contract/date-range.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
@@ -9,6 +9,7 @@ import { EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
 import { limitView } from '#traffic/rules/contract/limit-view.ts';
 import { GRADES, RULE_MODES } from '#traffic/rules/contract/rule.ts';
 import { verdictMove } from './replay.ts';
+import { ruleMarks } from './rule-marks.ts';
 import { ruleSetDraft, ruleSetting } from './rule-set.ts';
 
 const packageName = z.string().min(1).max(200);
@@ -250,16 +251,5 @@ export const ruleEndpoints = {
     }),
     response: envelope(saved),
   }),
-  marks: endpoint({
-    method: 'GET',
-    path: '/api/traffic/marks',
-    summary: 'What changed the numbers of a package from outside: versions of its rules and imports, by day',
-    access: 'rules.read',
-    query: z.strictObject({ package_name: packageName, ...dateRangeQuery }),
-    response: envelope(
-      z.array(
-        z.object({ day: z.string(), kind: z.enum(['rules', 'import']), label: z.string(), version: count.nullable() }),
-      ),
-    ),
-  }),
+  marks: ruleMarks,
 };

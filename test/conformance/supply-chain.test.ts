@@ -18,12 +18,16 @@ const locked = z
         version: z.string().optional(),
         integrity: z.string().optional(),
         resolved: z.string().optional(),
-        license: z.unknown(),
+        // Some say it in a file of theirs only.
+        license: z.unknown().optional(),
         link: z.boolean().optional(),
       }),
     ),
   })
   .parse(JSON.parse(read('package-lock.json')));
+/** Packages that say their licence in a file only, and which it is. */
+const SAID_IN_A_FILE: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT License' };
+
 const packages = Object.entries(locked.packages).filter(([path]) => path !== '');
 
 describe('packages of others', () => {
@@ -40,6 +44,12 @@ describe('packages of others', () => {
         (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
     );
     expect(unsure.map(([path]) => path)).toEqual([]);
+  });
+
+  it('says which licence every package is under', () => {
+    const silent = packages.filter(([, { license, link }]) => !license && !link).map(([path]) => path);
+    expect(silent).toEqual(Object.keys(SAID_IN_A_FILE));
+    for (const [path, words] of Object.entries(SAID_IN_A_FILE)) expect(read(`${path}/LICENSE`)).toContain(words);
   });
 
   it('has time frames for updates by severity and by who reaches the fault', () => {

@@ -39,7 +39,9 @@ describe('the frame of every signed-in page', () => {
       'Start',
       'Web',
       'Reports',
+      'Brand safety',
       'Traffic',
+      'Analytics',
       'Administration',
     ]);
     const links = await nav
@@ -57,7 +59,9 @@ describe('the frame of every signed-in page', () => {
       'Start',
       'App',
       'Reports',
+      'Brand safety',
       'Traffic',
+      'Analytics',
       'Administration',
     ]);
   });

@@ -15,7 +15,8 @@ export function pdfRoutes(deps: AnalyticsDeps & BoardPdfDeps): Route[] {
     const board = boards.get(endpoint);
     if (!board) throw new RangeError(`${endpoint.path} belongs to no board`);
     return async ({ scope, query: { language = 'en', ...query }, signal }) => {
-      const filters = readFilters(query);
+      // As on the screen, three parts that add up, whatever is said: a page shows all of them beside each other.
+      const filters = readFilters({ ...query, counts: 'parts' });
       const info = await deps.packageInfo(scope, filters.package);
       boardAsked([board], query);
       requireBoard(scope, info.package_name, board);

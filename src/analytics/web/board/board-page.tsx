@@ -48,19 +48,19 @@ function BoardView({ figures, lead, open, folded }: BoardLayout) {
   // What is below the fold is drawn after the first picture stands; its numbers are asked for a moment later.
   const { printing, print } = usePrinting();
   const settled = useDeferredValue(true, false);
-  const tools = (
-    <>
-      <LayoutSwitch />
-      <BoardFiles figures={figures} print={print} printing={printing} />
-    </>
-  );
+  const files = <BoardFiles figures={figures} print={print} printing={printing} />;
   return (
     <div className={styles.board} data-drawing={!settled || undefined}>
       <PrintedLine />
       <InTopLine>
-        <span className={filterStyles.onWide}>{tools}</span>
+        <span className={filterStyles.onWide}>
+          <LayoutSwitch />
+          {files}
+        </span>
       </InTopLine>
-      <div className={filterStyles.onPhone}>{tools}</div>
+      <div className={filterStyles.onPhone}>
+        <LayoutSwitch />
+      </div>
       <FilterBar />
       {figures &&
         (isAboutVerdicts(board) ? <BoardAnswer figures={figures} lead={lead} /> : <BlindAnswer figures={figures} />)}
@@ -70,6 +70,8 @@ function BoardView({ figures, lead, open, folded }: BoardLayout) {
           <Figures widget={figures} lead={lead} />
         </section>
       )}
+      {/* The line above has no room for it there, and figures stand where the outline of the page has them. */}
+      <div className={filterStyles.onPhone}>{files}</div>
       {lead && <WidgetCard widget={lead} wide />}
       {settled && <Sections open={open} folded={folded} printing={printing} />}
     </div>

@@ -132,7 +132,7 @@ export function removeEntry(scope: Scope, database: Database, id: number): Promi
   });
 }
 
-/** Own ones; those of others with the right to change what a package is judged by. */
+/** Own ones; those of others by an administrator alone. */
 function withOwn<T>(
   scope: Scope,
   { db }: Database,
@@ -142,7 +142,7 @@ function withOwn<T>(
   return db.transaction(async (tx) => {
     await tx.select({ id: reportEntry.id }).from(reportEntry).where(eq(reportEntry.id, id)).for('update');
     const row = await findEntry(scope, { db: tx }, id);
-    if (!isOwn(scope, row)) requireMay(scope, 'rules.write');
+    if (!isOwn(scope, row)) requireMay(scope, 'package.write');
     return change(tx, row);
   });
 }

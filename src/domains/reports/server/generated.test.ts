@@ -169,6 +169,9 @@ describe('a generated report', () => {
     await work(other);
     const path = (id: number) => join(folder(), `report-${id}`);
     expect(readFileSync(path(one), 'utf8')).toContain('publisher');
+    // Of others only an administrator.
+    const byOther = await app.call('DELETE', `/api/reports/${one}`, { token: tokens.agency });
+    expect(byOther.status).toBe(403);
     await app.call('DELETE', `/api/reports/${one}`, { token: tokens.owner });
     expect(() => readFileSync(path(one))).toThrow('ENOENT');
     writeFileSync(path(999_999), 'of nobody');

@@ -104,7 +104,7 @@ function daysOf(asked: AskedReport): { from: string; to: string } {
 
 /** Of which rows the report is; the first type that the package has where none is named. */
 function aboutOf(report: Report, { platform }: PackageInfo, said = ''): { type: ReportType; dataset: Dataset } {
-  const offered = typesOf(report, platform);
+  const offered = report.platform && report.platform !== platform ? [] : typesOf(report, platform);
   const unnamed = said.trim() === '' || (said.toLowerCase() === 'all' && !offered.includes('all'));
   const type = unnamed ? offered[0] : reportTypeOf(said);
   const dataset = type && offered.includes(type) ? datasetOf(type, platform) : undefined;

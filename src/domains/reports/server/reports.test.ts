@@ -157,6 +157,10 @@ describe('the rows of a report', () => {
     ] as const)
       expect([type, (await get(all.api, all, { report_type: type })).status]).toEqual([type, status]);
     expect((await get(install.api, install, { package_name: WEB })).status).toBe(422);
+    const sites = reportOf('web-publisher-report');
+    expect((await get(sites.api, sites, { package_name: APP })).status).toBe(422);
+    const summary = reportOf('app-summary-report');
+    expect((await get(summary.api, summary, { package_name: WEB })).status).toBe(422);
     expect((await rowsOf(all, { report_type: 'RE_EVENT' })).total).toBe(expected(all, 'RE_EVENT').length);
   });
 

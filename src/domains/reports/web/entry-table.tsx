@@ -158,7 +158,7 @@ function EntryActions({ entry, onRemove }: { entry: ReportEntry; onRemove: (entr
   const { t } = useTranslation('reports');
   const errorText = useErrorText();
   const retry = useEntryChange(reportEndpoints.retry);
-  if (!entry.own && !userMay('rules.write')) return null;
+  if (!entry.own && !userMay('package.write')) return null;
   const again = {
     label: t('retry'),
     onClick: () => retry.mutate(entry.id, { onError: (error) => notify('failed', errorText(error)) }),

@@ -131,6 +131,11 @@ export function useAsked(address: ReportAddress): AskedReportInput {
   }, [pkg, range, filters, search, type, variant, period, publisherType, named, sortBy, desc]);
 }
 
+const isSameTable = (before: unknown, { period = 'date', report_variant }: AskedReportInput): boolean => {
+  const last = typeof before === 'object' && before !== null ? new Map(Object.entries(before)) : new Map();
+  return (last.get('period') ?? 'date') === period && last.get('report_variant') === report_variant;
+};
+
 /** Rows page after page: what follows is appended to what is there (CONST-RULE-02). */
 export function useReportRows(report: Report, asked: AskedReportInput) {
   const { rows } = callsOf(report);
@@ -144,7 +149,9 @@ export function useReportRows(report: Report, asked: AskedReportInput) {
         { signal, timeoutMs: LIST_TIMEOUT_MS },
       ),
     getNextPageParam: (last, _all, page) => (page < last.Total_pages ? page + 1 : undefined),
-    placeholderData: lastOf(asked.package_name),
+    // Days under the head of weeks, or events under that of sources, would be another table.
+    placeholderData: (last, before) =>
+      isSameTable(before?.queryKey[2], asked) ? lastOf(asked.package_name)(last, before) : undefined,
   });
 }
 

@@ -1,4 +1,3 @@
-import { addDays } from '#platform/contract/date-range.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { maySeePage, requirePackage, requirePage, type Scope } from '#platform/server/access/scope.ts';
@@ -23,11 +22,8 @@ import { numberIn, type Row } from '../contract/rows.ts';
 import type { Widget } from '../contract/widget.ts';
 import { createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Filters } from './question.ts';
-import { readFilters } from './read-filters.ts';
+import { readFilters, withUsualDays } from './read-filters.ts';
 import { createRunWidget, type RunWidget } from './run-widget.ts';
-
-/** Days asked for when none are named, as on every screen. */
-const USUAL_DAYS = 7;
 
 type Input = HandlerInput<typeof deepDive>;
 type Flagged = DiveAnswer['whole'];
@@ -40,20 +36,13 @@ export function deepDiveRoutes(deps: AnalyticsDeps, runWidget: RunWidget = creat
       const name = requirePackage(scope, query.package_name ?? '');
       requirePage(scope, name, [DIVE_PAGE.id]);
       const info = await deps.packageInfo(scope, name);
-      const filters = asked(query, info);
+      const filters: Filters = { ...readFilters(withUsualDays(query, info.today)), counts: 'parts' };
       await checkRange(info, filters, DIVE.historyMonths);
       const run = (widget: Widget, where: DimensionFilters) =>
         runWidget(scope, { board: DIVE, widget, info, now: deps.now(), filters: { ...filters, where } }, signal);
       return ok(await answerOf(run, filters, otherPages(scope, info)));
     },
   });
-}
-
-/** The package alone is enough: then the usual days are meant. */
-function asked(query: Input['query'], { today }: PackageInfo): Filters {
-  const isNamed = query.fromDate ?? query.toDate ?? query.start_date ?? query.end_date;
-  const days = isNamed ? {} : { fromDate: addDays(today, 1 - USUAL_DAYS), toDate: today };
-  return { ...readFilters({ ...query, ...days }), counts: 'parts' };
 }
 
 type Run = (widget: Widget, where: DimensionFilters) => ReturnType<RunWidget>;

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { addDays } from '#platform/contract/date-range.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Report, ReportTickets } from '#platform/server/access/report-tickets.ts';
@@ -10,7 +9,7 @@ import { EMBED_PATH, embedBoard, embedded, embedWidgets } from '../contract/embe
 import type { BoardAnswer, Row } from '../contract/rows.ts';
 import { createCheckRange } from './check-range.ts';
 import type { AnalyticsDeps, Question } from './question.ts';
-import { readFilters } from './read-filters.ts';
+import { readFilters, withUsualDays } from './read-filters.ts';
 import { refuse } from './refuse.ts';
 import { createRunWidget, type RunWidget } from './run-widget.ts';
 import { SERVER_SHAPES } from './shapes/registry.ts';
@@ -26,9 +25,6 @@ export interface EmbedDeps extends AnalyticsDeps {
   outsideEmbed: OutsideEmbed | undefined;
 }
 
-/** Days asked for when none are named, as on every screen. */
-const USUAL_DAYS = 7;
-
 /** Addresses of embedded reports, and the built-in report behind them. */
 export function embedRoutes(deps: EmbedDeps, runWidget: RunWidget = createRunWidget(deps.clickhouse)): Route[] {
   const checkRange = createCheckRange(deps);
@@ -37,9 +33,7 @@ export function embedRoutes(deps: EmbedDeps, runWidget: RunWidget = createRunWid
       requireMay(scope, 'board.read');
       const { dashboard = 'overview' } = query;
       const info = await infoFor(scope, deps, query.package_name, dashboard);
-      const isNamed = query.fromDate ?? query.toDate ?? query.start_date ?? query.end_date;
-      const days = isNamed ? {} : { fromDate: addDays(info.today, 1 - USUAL_DAYS), toDate: info.today };
-      const { from, to } = readFilters({ ...query, ...days });
+      const { from, to } = readFilters(withUsualDays(query, info.today));
       await checkRange(info, { from, to }, embedBoard(dashboard, info.platform).historyMonths);
       const report = { package_name: info.package_name, dashboard, from, to };
       const { ticket, expiresAt } = await deps.reportTickets.issue(scope, report);

@@ -1,3 +1,4 @@
+import { lastDays } from '#platform/contract/date-range.ts';
 import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
 import { refuse } from '#platform/server/http/refuse.ts';
 import { type BoardQuery, dimensionFilters } from '../contract/filters.ts';
@@ -34,4 +35,16 @@ function required(field: string, spellings: readonly (string | undefined)[]): st
   if (value === undefined) throw refuse('parameter_missing', { parameter: field }, { as: 'malformed', field });
   if (given.size > 1) throw refuse('parameter_twice', { parameter: field }, { as: 'malformed', field });
   return value;
+}
+
+/** Days asked for when none are named, as on every screen. */
+const USUAL_DAYS = 7;
+
+type Days = Pick<Asked, 'fromDate' | 'toDate' | 'start_date' | 'end_date'>;
+
+/** For calls that the package alone is enough for: then the usual days are meant. */
+export function withUsualDays<Q extends Days>(query: Q, today: string): Q {
+  if (query.fromDate ?? query.toDate ?? query.start_date ?? query.end_date) return query;
+  const { from, to } = lastDays(today, USUAL_DAYS);
+  return { ...query, fromDate: from, toDate: to };
 }

@@ -217,9 +217,9 @@ export const reportEndpoints = {
     pages: EVERY_PAGE,
     body: z.strictObject({
       ...ofReport,
-      /** In their order; nothing: as the report is shipped. */
-      columns: z.array(z.string().max(60)).max(100),
-      filters: z.array(z.enum(DIMENSION_NAMES)).max(DIMENSION_NAMES.length),
+      /** In their order; an empty list: as the report is shipped. What is left out stays as it is. */
+      columns: z.array(z.string().max(60)).max(100).optional(),
+      filters: z.array(z.enum(DIMENSION_NAMES)).max(DIMENSION_NAMES.length).optional(),
     }),
     response: envelope(config),
   }),

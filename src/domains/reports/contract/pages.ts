@@ -5,14 +5,17 @@ export interface ReportPage extends Page {
   id: ReportId;
 }
 
-/** Of an address of its own each; history as the list of events has it. */
+/** As far back as the list of events goes. */
+export const HISTORY_MONTHS = 12;
+
+/** Of an address of its own each. */
 export const REPORT_PAGES: readonly ReportPage[] = REPORTS.map((of) => ({
   ...page({
     id: of.id,
     paths: of.paths,
     title: of.title,
     guard: 'menu',
-    historyMonths: 12,
+    historyMonths: HISTORY_MONTHS,
     times: 'package',
     menu: of.menu,
     ...('platform' in of ? { platform: of.platform } : {}),

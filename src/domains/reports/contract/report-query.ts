@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { dimensionQuery } from '#analytics/contract/filters.ts';
+import { dimensionQuery, MAX_FILTER_VALUES } from '#analytics/contract/filters.ts';
 import { SORT_KEYS } from '#analytics/contract/widget.ts';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { MAX_PAGE_SIZE } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
-import { excluded, packageName } from '#traffic/explorer/contract/events-endpoints.ts';
+import { packageName } from '#traffic/explorer/contract/events-endpoints.ts';
+import { exclusions } from '#traffic/explorer/contract/exclusions.ts';
 import { PERIODS, REPORT_VARIANTS } from './report.ts';
 
 /** Rows of one page of a report, when nothing is said (CONST-04). */
@@ -25,8 +26,7 @@ const asked = {
   /** As whom the rows are shown: with `publisher` in it, ids and addresses are masked as a publisher sees them. */
   user_type: z.string().max(40).default('customer'),
   publisher_type: z.enum(PUBLISHER_TYPES).default('all'),
-  /** Repeated: `publisher:Some Network` leaves the events of that publisher out. */
-  not: z.union([excluded, z.array(excluded).max(200)]).optional(),
+  not: exclusions,
   search: searchText.optional(),
   /** A condition of the one condition language, as JSON; it holds beside the filters. */
   query: z.string().max(100_000).optional(),
@@ -54,10 +54,19 @@ export const reportFormat = z.enum(FILE_FORMATS).default('csv');
 export const rowsQuery = z.object({ ...asked, ...page });
 export const fileQuery = z.object({ ...asked, format: reportFormat });
 
-/** What a report is generated from: the same, in the address and in the body (REP-API-09); pages mean nothing to it. */
+/** What a report is generated from; pages mean nothing to it. */
 const generated = { ...asked, ...page, format: reportFormat, name: safeText(80).optional() };
 export const generateBody = z.strictObject(generated);
-export const generateQuery = z.object(generated).partial();
+
+const text = z.string().max(2000);
+const said = z.union([text, z.array(text).max(MAX_FILTER_VALUES)]).optional();
+/**
+ * The same in the address, as texts (REP-API-09): it is held against the body and means nothing else, so nothing has a
+ * usual value there.
+ */
+export const generateQuery = z.object(
+  Object.fromEntries(Object.keys(generated).map((name) => [name, said])) as Record<keyof typeof generated, typeof said>,
+);
 
 export type AskedReport = z.output<typeof fileQuery>;
 export type AskedReportInput = z.input<typeof fileQuery>;

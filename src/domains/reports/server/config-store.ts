@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { DIMENSION_NAMES, DIMENSIONS, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { FACTS } from '#traffic/event/contract/facts.ts';
-import { EVENT_FILE_COLUMNS, type EventFileColumn } from '#traffic/explorer/server/event-file.ts';
+import { EVENT_FILE_COLUMNS } from '#traffic/explorer/server/event-file.ts';
 import { knownColumns } from './report-question.ts';
 import { reportConfig } from './tables.ts';
 
@@ -66,8 +66,18 @@ function offered(shown: readonly string[]): ReportConfig['columns'] {
   ];
 }
 
+/** Columns that are neither stored as they came nor a fact. */
+const MADE: Partial<Record<string, string>> = {
+  row_id: 'Event ID',
+  hits: 'Rules that hit',
+  ts: 'Time',
+  kind: 'Kind',
+  spend: 'Spend',
+  spend_currency: 'Currency of the spend',
+  spend_from: 'Spend from',
+};
 const LABELS: Readonly<Record<string, { label: string } | undefined>> = { ...FACTS, ...DIMENSIONS, ...RAW_COLUMNS };
-const labelOf = (name: string): string => LABELS[name]?.label ?? name;
+const labelOf = (name: string): string => MADE[name] ?? LABELS[name]?.label ?? name;
 
 /** For everybody of the package. @throws refused for a column that events do not have */
 export async function configure(
@@ -75,22 +85,24 @@ export async function configure(
   database: Database,
   report: Report,
   info: PackageInfo,
-  wanted: { columns: readonly string[]; filters: readonly DimensionName[] },
+  wanted: { columns?: readonly string[] | undefined; filters?: readonly DimensionName[] | undefined },
 ): Promise<ReportConfig> {
   requireMay(scope, 'rules.write');
   const packageName = requirePackage(scope, info.package_name);
-  const columns: EventFileColumn[] = knownColumns(wanted.columns);
-  const chosen = { columns, filters: [...new Set(wanted.filters)] };
+  const chosen = {
+    ...(wanted.columns && { columns: knownColumns(wanted.columns) }),
+    ...(wanted.filters && { filters: [...new Set(wanted.filters)] }),
+  };
   await database.db.transaction(async (tx) => {
-    await tx
-      .insert(reportConfig)
-      .values({ packageName, report: report.id, ...chosen })
-      .onConflictDoUpdate({ target: [reportConfig.packageName, reportConfig.report], set: chosen });
+    const row = { packageName, report: report.id, columns: [], filters: [] };
+    await tx.insert(reportConfig).values(row).onConflictDoNothing();
+    const which = and(eq(reportConfig.packageName, packageName), eq(reportConfig.report, report.id));
+    if (Object.keys(chosen).length > 0) await tx.update(reportConfig).set(chosen).where(which);
     await audit(tx, scope, {
       action: reportAudit.configure,
       subject: report.id,
       package: packageName,
-      details: { columns: columns.join(', '), filters: chosen.filters.join(', ') },
+      details: Object.fromEntries(Object.entries(chosen).map(([part, names]) => [part, names.join(', ')])),
     });
   });
   return configOf(scope, database, report, info);

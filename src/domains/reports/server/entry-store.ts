@@ -1,10 +1,11 @@
-import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { reportAudit } from '#domains/reports/contract/audit.ts';
 import { KEPT_DAYS, type ReportEntry } from '#domains/reports/contract/endpoints.ts';
+import { DOWNLOADS_PAGE } from '#domains/reports/contract/pages.ts';
 import type { GenerateBody } from '#domains/reports/contract/report-query.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
 import type { Message } from '#platform/contract/message.ts';
-import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { requireMay, requirePackage, requirePage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -22,10 +23,7 @@ export const MOST_ENTRIES = 100;
  * Who sees all of a package's traffic sees all of its reports; whose rows are kept to some publishers or vendors only
  * the own ones, as others may hold more.
  */
-function openTo(scope: Scope): SQL | undefined {
-  const seesAll = scope.publishers === 'all' && scope.vendors === 'all';
-  return seesAll ? undefined : eq(reportEntry.authorId, scope.userId);
-}
+const seesAll = (scope: Scope): boolean => scope.publishers === 'all' && scope.vendors === 'all';
 
 interface Asked {
   packageName: string;
@@ -44,7 +42,7 @@ export async function listEntries(
   const which = and(
     eq(reportEntry.packageName, requirePackage(scope, packageName)),
     report === undefined ? undefined : eq(reportEntry.report, report),
-    openTo(scope),
+    seesAll(scope) ? undefined : eq(reportEntry.authorId, scope.userId),
   );
   const [rows, [counted]] = await Promise.all([
     db
@@ -68,12 +66,8 @@ export async function findEntry(
   requireMay(scope, 'event.read');
   const [row] = await db.select().from(reportEntry).where(eq(reportEntry.id, id));
   if (!row) throw appError('not_found', { field: 'id' });
-  requirePackage(scope, row.packageName);
-  const [open] = await db
-    .select({ id: reportEntry.id })
-    .from(reportEntry)
-    .where(and(eq(reportEntry.id, id), openTo(scope)));
-  if (!open) throw appError('forbidden', { field: 'id' });
+  requirePage(scope, requirePackage(scope, row.packageName), [row.report, DOWNLOADS_PAGE.id]);
+  if (!seesAll(scope) && !isOwn(scope, row)) throw appError('forbidden', { field: 'id' });
   return row;
 }
 

@@ -80,6 +80,20 @@ describe('a generated report', () => {
     expect(lines).toHaveLength(expected(webEvent).filter(({ publisher }) => publisher === 'alpha').length);
   });
 
+  it('may be asked for by the body alone, whatever it says', async () => {
+    const { body, status } = await generate(install, {
+      format: 'xlsx',
+      report_variant: 'aggregated',
+      record_limit: 50,
+    });
+    expect([status, body.data?.format]).toEqual([200, 'xlsx']);
+    const said = await app.call('POST', `${install.api}/generate?format=csv`, {
+      token: tokens.owner,
+      body: { package_name: APP, ...DAYS, format: 'xlsx' },
+    });
+    expect([said.status, said.body.field]).toEqual([400, 'format']);
+  });
+
   it('is also asked for by its type alone [REP-API-03]', async () => {
     for (const [packageName, type, report] of [
       [APP, 'Install', 'app-install-report'],

@@ -1,8 +1,10 @@
 import type { Dataset } from '#analytics/contract/datasets.ts';
-import { type DimensionFilters, dimensionFilters } from '#analytics/contract/filters.ts';
+import type { DimensionFilters } from '#analytics/contract/filters.ts';
 import type { SortKey } from '#analytics/contract/widget.ts';
 import { createCheckRange } from '#analytics/server/check-range.ts';
 import type { AnalyticsDeps } from '#analytics/server/question.ts';
+import { readFilters } from '#analytics/server/read-filters.ts';
+import { HISTORY_MONTHS } from '#domains/reports/contract/pages.ts';
 import {
   datasetOf,
   type Period,
@@ -18,7 +20,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { allowedPublishers, allowedVendors, requirePage, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { EVENT_ROW_FIELDS } from '#traffic/event/contract/fields.ts';
-import { excludedParts } from '#traffic/explorer/contract/events-endpoints.ts';
+import { leftOut } from '#traffic/explorer/contract/exclusions.ts';
 import { EVENT_FILE_COLUMNS, type EventFileColumn } from '#traffic/explorer/server/event-file.ts';
 import { UNPAID } from '#traffic/money/server/money-sql.ts';
 import { refuse } from './refuse.ts';
@@ -57,11 +59,10 @@ export function createReadReport(deps: ReadDeps): ReadReport {
   return async (scope, report, asked) => {
     const info = await deps.packageInfo(scope, asked.package_name);
     requirePage(scope, info.package_name, [report.id]);
-    const where = dimensionFilters(asked);
+    const { from, to, where, search, sort } = readFilters(asked);
     // Foreign names are refused before anything else is said of the question.
     allowedPublishers(scope, where.publisher ?? []);
     allowedVendors(scope, where.vendor ?? []);
-    const { from, to } = daysOf(asked);
     await checkRange(info, { from, to }, HISTORY_MONTHS);
     const { type, dataset } = aboutOf(report, info, asked.report_type);
     const condition = conditionOf(scope, asked);
@@ -75,30 +76,14 @@ export function createReadReport(deps: ReadDeps): ReadReport {
       to,
       where: within(where, report.standing),
       not: leftOut(asked.not),
-      search: (asked.search ?? '').trim(),
+      search: search.trim(),
       ...(condition ? { condition } : {}),
       rows: aggregated ? 'sources' : report.rows,
       period: asked.period,
       columns: await columnsOf(report, asked.columns, () => deps.chosenColumns(scope, info.package_name, report.id)),
       masked: asked.user_type.toLowerCase().includes('publisher'),
-      ...(asked.sort ? { sort: { by: asked.sort, descending: (asked.order ?? 'desc') === 'desc' } } : {}),
+      ...(sort ? { sort } : {}),
     };
-  };
-}
-
-/** As far back as the list of events goes. */
-const HISTORY_MONTHS = 12;
-
-function daysOf(asked: AskedReport): { from: string; to: string } {
-  const oneOf = (field: string, ...given: (string | undefined)[]): string => {
-    const [day, ...more] = new Set(given.filter((each) => each !== undefined));
-    if (day === undefined) throw refuse('parameter_missing', { parameter: field }, { as: 'malformed', field });
-    if (more.length > 0) throw refuse('parameter_twice', { parameter: field }, { as: 'malformed', field });
-    return day;
-  };
-  return {
-    from: oneOf('start_date', asked.start_date, asked.fromDate),
-    to: oneOf('end_date', asked.end_date, asked.toDate),
   };
 }
 
@@ -125,15 +110,6 @@ function within(where: DimensionFilters, standing: Report['standing'] = {}): Dim
 
 /** No code and no name: what is asked beside a standing condition finds nothing. */
 const NO_VALUE = '\u{1}';
-
-function leftOut(said: AskedReport['not']): DimensionFilters {
-  const not: DimensionFilters = {};
-  for (const text of [said ?? []].flat()) {
-    const parts = excludedParts(text);
-    if (parts) not[parts.name] = [...(not[parts.name] ?? []), parts.value];
-  }
-  return not;
-}
 
 function conditionOf(scope: Scope, { query = '', publisher_type: who }: AskedReport): Condition | undefined {
   const parts: Condition[] = [];

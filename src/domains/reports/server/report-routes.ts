@@ -75,11 +75,12 @@ async function generate(scope: Scope, deps: Deps, report: Report, query: object,
   return ok(entry);
 }
 
-/** Parameters of a generated report travel in the address too (REP-API-09); two that differ leave it open which counts. */
+/** What the address says too must be what the body says (REP-API-09); where they differ, nobody knows which counts. */
 function requireSame(query: object, body: object): void {
-  const written = new Map(Object.entries(body).map(([name, value]) => [name, JSON.stringify([value].flat())]));
+  const textsOf = (value: unknown): string => JSON.stringify([value].flat().map(String));
+  const written = new Map(Object.entries(body).map(([name, value]) => [name, textsOf(value)]));
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && written.get(name) !== JSON.stringify([value].flat()))
+    if (value !== undefined && written.get(name) !== textsOf(value))
       throw refuse('report_parameters_differ', { parameter: name }, { as: 'malformed', field: name });
   }
 }

@@ -216,6 +216,8 @@ describe('the screen of a report', () => {
       app.get(`/api/web-bi/appfraud/report_config?package_name=${APP}&report=${install.id}`, tokens.owner);
     expect((await ask()).status).toBe(400);
     expect(own(await config())).toEqual(install.columns);
+    const labels = (await config()).body.data.columns as { name: string; label: string }[];
+    expect(labels.filter(({ name, label }) => name === label)).toEqual([]);
     const columns = ['campaign', 'ts', 'verdict'];
     const body = { package_name: APP, report: install.id, columns, filters: ['publisher'] };
     expect(
@@ -228,6 +230,10 @@ describe('the screen of a report', () => {
     const [row = {}] = (await rowsOf(install)).data;
     expect(Object.keys(row)).toEqual(expect.arrayContaining(columns));
     expect(row).not.toHaveProperty('install_type');
+    // Who chooses columns alone leaves the filters as they are.
+    const again = { package_name: APP, report: install.id, columns: ['ts', 'verdict'] };
+    await app.call('PUT', '/api/web-bi/appfraud/report_config', { token: tokens.owner, body: again });
+    expect((await config()).body.data.filters).toHaveLength(1);
     const bad = { ...body, columns: ['__proto__'] };
     expect(
       (await app.call('PUT', '/api/web-bi/appfraud/report_config', { token: tokens.owner, body: bad })).status,

@@ -50,7 +50,7 @@ function ColumnsForm({ config, shown, onChoose, onClose }: Omit<Props, 'opened'>
   const configure = useMutation({
     mutationFn: () =>
       call(reportEndpoints.configure, {
-        body: { package_name: pkg.package_name, report: config.report, columns: [...chosen], filters: [] },
+        body: { package_name: pkg.package_name, report: config.report, columns: [...chosen] },
       }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['GET', reportEndpoints.config.path] });

@@ -38,7 +38,10 @@ export function useGenerate(report: Report, onDone: () => void) {
     mutationFn: ({ asked, ...more }: { asked: AskedReportInput; name?: string; format: FileFormat }) => {
       const body = { ...asked, ...more, record_limit: RECORD_LIMIT, page_number: 1 };
       // In the address as well, as the specification has it (REP-API-09).
-      return call(callsOf(report).generate, { query: body, body });
+      const query = Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+      );
+      return call(callsOf(report).generate, { query, body });
     },
     onMutate: () => setFailure(undefined),
     onSuccess: () => {

@@ -11,6 +11,7 @@ import { DECISIONS, EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.
 import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
 import { PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { explanationSchema, publisherExplanationSchema } from '#traffic/rules/contract/explanation.ts';
+import { exclusions } from './exclusions.ts';
 
 /**
  * Columns of the list and of its download, in their order. Names are columns of `traffic`, dimensions, or what the
@@ -109,20 +110,6 @@ export function cursorParts(said: string): { ts: string; rowId: string } | undef
   return parts && { ts: parts[0], rowId: parts[1] };
 }
 
-/** A field and a value it must not have, `publisher:Some Network`; as the name of a field holds no colon, the value may. */
-export const excluded = columnValue.refine(
-  (said) => excludedParts(said) !== undefined,
-  'This names no field and value',
-);
-
-/** Field and value of an exclusion; undefined for a text that is none. */
-export function excludedParts(said: string): { name: DimensionName; value: string } | undefined {
-  const at = said.indexOf(':');
-  const name = DIMENSION_NAMES.find((known) => known === said.slice(0, at));
-  const value = said.slice(at + 1);
-  return name && value !== '' ? { name, value } : undefined;
-}
-
 /** Fields whose values can be asked for. */
 export const VALUE_FIELDS = ['kind', ...DIMENSION_NAMES] as const;
 export type ValueField = (typeof VALUE_FIELDS)[number];
@@ -142,8 +129,7 @@ export const eventQuestion = {
   ...dimensionValues,
   /** Older name of `reason_group`. */
   group: values,
-  /** Repeated: `publisher:Some Network` leaves the events of that publisher out. */
-  not: z.union([excluded, z.array(excluded).max(200)]).optional(),
+  not: exclusions,
   search: searchText.optional(),
   /** Only events that this import brought. */
   import: z.coerce.number().int().min(1).max(2_147_483_647).optional(),

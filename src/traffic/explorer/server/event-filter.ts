@@ -2,7 +2,7 @@ import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import type { TrafficFilter } from '#traffic/event/server/traffic-where.ts';
-import { excludedParts } from '#traffic/explorer/contract/events-endpoints.ts';
+import { leftOut } from '#traffic/explorer/contract/exclusions.ts';
 import { refuse } from './refuse.ts';
 
 type Values = string | string[] | undefined;
@@ -41,12 +41,6 @@ export function eventFilter(
   }
   const groups = decode(query.group);
   if (groups.length > 0) where.reason_group = [...(where.reason_group ?? []), ...groups];
-  const not: TrafficFilter['not'] = {};
-  // Each text is one value: an exclusion is never a comma list.
-  for (const said of [query.not ?? []].flat()) {
-    const parts = excludedParts(said);
-    if (parts) not[parts.name] = [...(not[parts.name] ?? []), parts.value];
-  }
   return {
     package: packageInfo.package_name,
     kinds: kindsOf(query.kind),
@@ -54,7 +48,7 @@ export function eventFilter(
     to,
     timeZone: packageInfo.time_zone,
     where,
-    not,
+    not: leftOut(query.not),
   };
 }
 

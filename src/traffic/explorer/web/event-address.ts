@@ -1,5 +1,5 @@
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
-import { excludedParts } from '#traffic/explorer/contract/events-endpoints.ts';
+import { excludedParts } from '#traffic/explorer/contract/exclusions.ts';
 
 /** The drawer's part of the address: which event is open. */
 export const EVENT_PARAMETER = 'event';

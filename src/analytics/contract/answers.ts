@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CALENDAR_KEYS } from '#traffic/event/contract/keys.ts';
 import type { Measures } from './measure.ts';
 import { type BoardAnswer, rowSchemaOf } from './rows.ts';
 import { SHAPES, type Shape } from './shapes/registry.ts';
@@ -22,5 +23,6 @@ export const canCompare = ({
   shape,
   cumulative,
   grain = 'date',
-}: Pick<Widget, 'shape' | 'cumulative' | 'grain'>): boolean =>
-  SHAPES[shape].compares && !cumulative && grain === 'date';
+  keys = [],
+}: Pick<Widget, 'shape' | 'cumulative' | 'grain' | 'keys'>): boolean =>
+  SHAPES[shape].compares && !cumulative && grain === 'date' && !keys.some((key) => CALENDAR_KEYS.has(key));

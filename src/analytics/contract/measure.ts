@@ -23,9 +23,13 @@ export interface Interval {
   tooFew: string;
 }
 
-/** The unit says what the value is: a count, 0 to 100, decimal text by currency ('' without one), or yes and no. */
+/**
+ * The unit says what the value is: a count, a number of whatever its name says, 0 to 100, decimal text by currency (''
+ * without one), or yes and no.
+ */
 export interface UnitValues {
   events: number;
+  number: number;
   percent: number;
   money: Record<string, string>;
   'yes/no': boolean;

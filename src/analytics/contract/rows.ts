@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DIMENSIONS } from '#traffic/event/contract/dimensions.ts';
+import { type KeyName, keyOf } from '#traffic/event/contract/keys.ts';
 import { labelIn, meaningIn } from './base.ts';
 import {
   comparedIn,
@@ -15,6 +16,7 @@ import type { Widget } from './widget.ts';
 
 const VALUES = {
   events: z.number().int().min(0),
+  number: z.number(),
   percent: z.number().min(0).max(100),
   /** Currency → decimal amount. Currencies are never added up; '' is an amount without a currency. */
   money: z.record(z.string(), z.string()),
@@ -52,6 +54,10 @@ export function numberIn(row: Row, name: string): number | undefined {
 }
 
 const text = z.string().optional();
+
+/** Schemas of the values of measures, by name. */
+export const measureSchemas = (measures: Measures): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(measures).map(([name, { unit }]) => [name, VALUES[unit]]));
 
 /** The schema of the rows of a dataset with these measures. */
 export function rowSchemaOf(all: Measures): z.ZodObject {
@@ -126,17 +132,23 @@ const GRAIN_DESCRIPTIONS = {
   month: 'Month',
 } as const;
 
+const labelOfKey = (key: KeyName) => {
+  const { label, description } = keyOf(key);
+  return { label, description };
+};
+
 /** Columns of a widget's table and CSV, in order; `suspectIn` is where the answer has put its suspect events. */
 export function columnsIn<N extends string>(
   all: Readonly<Record<N, Measure>>,
   widget: Widget<N>,
   suspectIn: BoardMeta['suspect_counts_as'] = 'apart',
-): Column<N | keyof Names>[] {
-  const columns: Column<N | keyof Names>[] = [];
+): Column<N | keyof Names | KeyName>[] {
+  const columns: Column<N | keyof Names | KeyName>[] = [];
   const { grain, by } = widget;
   if (grain) columns.push({ field: grain, label: GRAIN_LABELS[grain], description: GRAIN_DESCRIPTIONS[grain] });
   if (widget.underPublisher) columns.push({ field: 'publisher', ...DIMENSIONS.publisher });
   if (by) columns.push({ field: 'name', ...DIMENSIONS[by] });
+  for (const key of widget.keys ?? []) columns.push({ field: key, ...labelOfKey(key) });
   for (const field of namesInRows(all, widget.extra)) {
     const measure = all[field];
     const label = labelIn(field, measure, widget, suspectIn);

@@ -1,4 +1,5 @@
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import type { KeyName } from '#traffic/event/contract/keys.ts';
 import type { Base } from './base.ts';
 import type { MeasureName } from './measures.ts';
 import type { Section } from './section.ts';
@@ -39,6 +40,8 @@ export interface Widget<N extends string = MeasureName> {
   /** Measures in its rows beside those of every row. */
   extra?: readonly N[];
   by?: DimensionName;
+  /** What rows are told apart by, instead of `by`: each row has the value of each under its name. */
+  keys?: readonly KeyName[];
   /** Rows lie under their publisher, which each row names. */
   underPublisher?: boolean;
   grain?: Grain;

@@ -27,7 +27,8 @@ export function createAnswers(clickhouse: Pick<ClickHouse, 'query' | 'changes'>)
 
   const askCounts = (query: Query, signal?: AbortSignal): Promise<RawRow[]> => {
     const statement = renderSql(query);
-    const ask = (stop: AbortSignal) => clickhouse.query<RawRow>(statement, { signal: stop, tag: 'board' });
+    const ask = (stop: AbortSignal) =>
+      clickhouse.query<RawRow>(statement, { signal: stop, tag: 'board', ...query.dataset.bounds });
     return held(query, counts(keyOf(statement), ask, signal));
   };
   const askCosts = async (query: Query, statement: Sql | undefined, signal?: AbortSignal) => {

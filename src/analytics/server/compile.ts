@@ -3,6 +3,7 @@ import { type MoneySql, REPORTED } from '#traffic/money/server/money-sql.ts';
 import { countedFor, namesInRows } from '../contract/measure.ts';
 import { DATASET_TABLES, type DatasetTables } from './datasets/registry.ts';
 import { applyCondition } from './passes/apply-condition.ts';
+import { applyRows } from './passes/apply-rows.ts';
 import { applyScope } from './passes/apply-scope.ts';
 import { applySearch } from './passes/apply-search.ts';
 import { applySoFar } from './passes/apply-so-far.ts';
@@ -13,7 +14,7 @@ import { type Question, suspectIn } from './question.ts';
 import { SERVER_SHAPES } from './shapes/registry.ts';
 
 /** What holds for every widget; its shape adds its own. */
-const PASSES: readonly Pass[] = [resolveTimeGrain, applyStanding, applyCondition, applySearch, applySoFar];
+const PASSES: readonly Pass[] = [resolveTimeGrain, applyStanding, applyCondition, applyRows, applySearch, applySoFar];
 
 /** A widget and its filters as a query; the scope comes first and cannot be left out. */
 export function compile(
@@ -35,6 +36,7 @@ function start(question: Question, tables: DatasetTables): Omit<Query, 'money'> 
     dataset,
     package: info.package_name,
     ...(widget.by ? { name: widget.by } : {}),
+    ...(widget.keys ? { keys: widget.keys } : {}),
     underPublisher: widget.underPublisher ?? false,
     byDay: false,
     timeZone: info.time_zone,

@@ -1,9 +1,10 @@
-import { type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import type { KeyName } from '#traffic/event/contract/keys.ts';
 import { REASON_GROUPS, REASONS } from '#traffic/event/contract/reasons.ts';
 import { countedFor, isDerived, type Measures, namesInRows } from '../contract/measure.ts';
 import type { Row } from '../contract/rows.ts';
 import type { Widget } from '../contract/widget.ts';
-import { countIn, type RawRow, type RawValue } from './query.ts';
+import { countIn, keyAlias, type RawRow, type RawValue } from './query.ts';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
@@ -13,7 +14,8 @@ type Counts = Record<string, number>;
 /** A measure of a row as exactly as it can be told; undefined where the row does not hold it. */
 function valueIn(row: RawRow, name: string): Value {
   const value = row[name];
-  return typeof value === 'string' ? undefined : value;
+  // The middle of nothing is nothing.
+  return typeof value === 'string' || value === null ? undefined : value;
 }
 
 /** Reads a measure of rows. */
@@ -30,12 +32,19 @@ function countsOf(row: RawRow, names: readonly string[]): Counts {
 }
 
 /** Makes rows of a widget: everything that follows from what was counted. */
-export function deriverOf(all: Measures, { by, extra }: Pick<Widget<string>, 'by' | 'extra'>): (raw: RawRow) => Row {
+export function deriverOf(
+  all: Measures,
+  { by, extra, keys = [] }: Pick<Widget<string>, 'by' | 'extra' | 'keys'>,
+): (raw: RawRow) => Row {
   const names = namesInRows<string>(all, extra);
   const counted = countedFor(all, names);
   const columns = names.map((name) => {
     const measure = all[name];
-    return { name, value: measure && isDerived(measure) && measure.value, rounded: measure?.unit === 'percent' };
+    return {
+      name,
+      value: measure && isDerived(measure) && measure.value,
+      rounded: measure?.unit === 'percent' || measure?.unit === 'number',
+    };
   });
   // A file has a hundred thousand rows: what is the same for all is found out before, and counts are gathered once a
   // row.
@@ -44,6 +53,7 @@ export function deriverOf(all: Measures, { by, extra }: Pick<Widget<string>, 'by
     const counts = countsOf(raw, counted);
     const row: Row = { key, name: by ? labelOf(by, key) : key };
     if (publisher !== undefined) row.publisher = publisher;
+    for (const [at, name] of keys.entries()) row[name] = String(raw[keyAlias(at)] ?? '');
     for (const { name, value, rounded } of columns) {
       const told = value ? value(counts) : valueIn(raw, name);
       if (told !== undefined) row[name] = rounded && typeof told === 'number' ? round(told) : told;
@@ -52,10 +62,10 @@ export function deriverOf(all: Measures, { by, extra }: Pick<Widget<string>, 'by
   };
 }
 
-const LABELS: Partial<Record<DimensionName, Readonly<Record<string, string>>>> = {
+const LABELS: Partial<Record<KeyName, Readonly<Record<string, string>>>> = {
   reason_group: REASON_GROUPS,
   reason: Object.fromEntries(Object.entries(REASONS).map(([code, reason]) => [code, reason.label])),
 };
 
 /** Codes are shown by their English label; screens in other languages go by `key`. */
-const labelOf = (by: DimensionName, key: string): string => (key === '' ? NOT_REPORTED : (LABELS[by]?.[key] ?? key));
+export const labelOf = (by: KeyName, key: string): string => (key === '' ? NOT_REPORTED : (LABELS[by]?.[key] ?? key));

@@ -39,6 +39,11 @@ const clockIn = (timeZone: string, moment: Date): string =>
 export function previousQuestion(question: Question, rows: readonly Row[]): Question {
   const { widget, filters } = question;
   const earlier = { ...filters, ...previousPeriod(filters), ...soFarOf(question), compare: false as const, page: 1 };
+  const { keys } = widget;
+  if (keys) {
+    const shown = rows.map((row) => keys.map((key) => String(row[key])));
+    return { ...question, filters: { ...earlier, rows: shown, limit: MOST_ROWS } };
+  }
   if (!widget.by) return { ...question, filters: earlier };
   const names = [...new Set(rows.map((row) => row.key || NOT_REPORTED))];
   const where = { ...filters.where, [widget.by]: names };
@@ -53,7 +58,11 @@ export function withPrevious(rows: Row[], before: readonly Row[], { board, widge
   const all = board.dataset.measures;
   const zero = deriverOf(all, {})(nothing(all, Object.keys(all)));
   const compared = comparedIn(all);
-  const keyOf = (row: Row, index: number) => (widget.by ? `${row.publisher ?? ''}\n${row.key}` : String(index));
+  const { by, keys } = widget;
+  const keyOf = (row: Row, index: number) => {
+    if (keys) return JSON.stringify(keys.map((key) => row[key]));
+    return by ? `${row.publisher ?? ''}\n${row.key}` : String(index);
+  };
   const known = new Map(before.map((row, index) => [keyOf(row, index), row]));
   return rows.map((row, index) => ({
     ...row,

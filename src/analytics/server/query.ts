@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
+import type { KeyName } from '#traffic/event/contract/keys.ts';
 import type { OfPackage } from '#traffic/event/server/held-rows.ts';
 import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import type { BoardMeta } from '../contract/rows.ts';
@@ -14,6 +15,8 @@ export interface Query {
   package: string;
   /** The dimension that names the rows. */
   name?: DimensionName;
+  /** What names the rows instead, under `key_1` and so on. */
+  keys?: readonly KeyName[];
   underPublisher: boolean;
   byDay: boolean;
   timeZone: string;
@@ -32,6 +35,9 @@ export interface Query {
   ranked?: Pick<Ranking<string>, 'least' | 'without'>;
   page?: { limit: number; offset: number };
 }
+
+/** Under which name the rows of the engine carry a key. */
+export const keyAlias = (at: number): string => `key_${at + 1}`;
 
 /** A measure as the engine counts it: a number, or amounts by currency as decimal text. */
 export type RawValue = number | Record<string, string>;

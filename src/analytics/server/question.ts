@@ -2,10 +2,11 @@ import type { Condition } from '#platform/contract/condition.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import type { KeyFilters } from '#traffic/event/server/traffic-where.ts';
 import type { AnyBoard } from '../contract/board.ts';
 import type { DimensionFilters } from '../contract/filters.ts';
 import type { BoardMeta } from '../contract/rows.ts';
-import type { SortKey, Widget } from '../contract/widget.ts';
+import type { Widget } from '../contract/widget.ts';
 
 export interface AnalyticsDeps {
   clickhouse: Pick<ClickHouse, 'query' | 'changes'>;
@@ -22,12 +23,16 @@ export interface Filters {
   where: DimensionFilters;
   /** Values that are left out. */
   not?: DimensionFilters;
+  /** Clock, calendar and facts. */
+  keys?: KeyFilters;
+  /** Only these rows of a widget with keys. */
+  rows?: readonly (readonly string[])[];
   /** Checked; holds beside the filters. */
   condition?: Condition;
   search: string;
   page: number;
   limit?: number;
-  sort?: { by: SortKey; descending: boolean };
+  sort?: { by: string; descending: boolean };
   /** The days directly before, or those 52 weeks before: the same weekdays. */
   compare: false | 'previous' | 'year';
   /** Suspect events are a part of their own, or lie in one of two as the package says. */

@@ -1,7 +1,8 @@
 import { joinSql, render, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { groupOwner } from '#traffic/event/server/held-rows.ts';
-import type { Query } from './query.ts';
+import { keySql } from '#traffic/event/server/key-sql.ts';
+import { keyAlias, type Query } from './query.ts';
 
 /** The query as SQL. Values are bound; every identifier comes from a registry. */
 export function renderSql(query: Query): Sql {
@@ -16,7 +17,7 @@ export function renderSql(query: Query): Sql {
     sql`FROM ${table}`,
     conditions(query),
     clause('GROUP BY', grouping),
-    query.name && !query.byDay ? having(query) : undefined,
+    (query.name || query.keys) && !query.byDay ? having(query) : undefined,
     orderBy(query),
     query.page && sql`LIMIT ${typed('UInt64', query.page.limit)} OFFSET ${typed('UInt64', query.page.offset)}`,
   );
@@ -32,10 +33,11 @@ function keysOf(query: Query): Key[] {
   const keys: Key[] = [];
   if (query.underPublisher) keys.push(keyOf(dimensionSql(query, 'publisher'), 'publisher'));
   if (query.name) keys.push(keyOf(dimensionSql(query, query.name), 'name'));
+  for (const [at, key] of (query.keys ?? []).entries()) keys.push(keyOf(keySql(key, query.timeZone), keyAlias(at)));
   return keys;
 }
 
-function keyOf(expression: Sql, name: 'publisher' | 'name'): Key {
+function keyOf(expression: Sql, name: string): Key {
   const alias = trusted(name);
   const isColumn = render(expression).query === name;
   return { expression, select: isColumn ? expression : sql`${expression} AS ${alias}`, alias };
@@ -88,6 +90,7 @@ function orderBy(query: Query): Sql | undefined {
   // Names mean something under their publisher only; by numbers the worst come first, whosever they are.
   parts.push(...(order?.by === 'name' ? [...under, ...asked] : [...asked, ...under]));
   if (name && (byDay || order?.by !== 'name')) parts.push(sql`name`);
+  parts.push(...(query.keys ?? []).map((_, at) => trusted(keyAlias(at))));
   return clause('ORDER BY', parts);
 }
 
@@ -96,8 +99,11 @@ const directed = (by: Sql, descending: boolean): Sql => (descending ? sql`${by} 
 /**
  * Whether rows can be ordered by it: their name, what is counted of them, a derived measure with an order of its own.
  */
-export const canOrder = ({ dataset, measures }: Query, by: string): boolean =>
-  by === 'name' || measures.includes(by) || Object.hasOwn(dataset.order ?? {}, by);
+export const canOrder = ({ dataset, measures, keys = [] }: Query, by: string): boolean =>
+  by === 'name' ||
+  keys.some((_, at) => keyAlias(at) === by) ||
+  measures.includes(by) ||
+  Object.hasOwn(dataset.order ?? {}, by);
 
 function orderSql(query: Query, by: string): Sql {
   if (!canOrder(query, by)) throw new RangeError(`Rows cannot be ordered by ${by}`);

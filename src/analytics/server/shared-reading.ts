@@ -48,7 +48,7 @@ export function readingOf(query: Query): Reading | undefined {
   const { name, byDay, underPublisher, page, measures } = query;
   const money = MONEY.filter((measure) => measures.includes(measure));
   const plain = measures.every((measure) => COUNTED.includes(measure) || MONEY.some((known) => known === measure));
-  if (!plain || underPublisher || query.topNames) return undefined;
+  if (!plain || underPublisher || query.topNames || query.keys) return undefined;
   const counts: Query = { ...bare(query), measures: COUNTED };
   if (!name) {
     if (byDay) return undefined;

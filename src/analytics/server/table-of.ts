@@ -32,11 +32,18 @@ function cellOf(value: Row[string]): Cell {
 
 const KINDS: Readonly<Record<Unit, FileKind>> = {
   events: 'count',
+  number: 'number',
   percent: 'percent',
   money: 'money',
   'yes/no': 'flag',
 };
-const GRAINS: Readonly<Record<string, FileKind>> = { date: 'day', week: 'day', month: 'month' };
+const GRAINS: Readonly<Record<string, FileKind>> = {
+  date: 'day',
+  week: 'day',
+  month: 'month',
+  install_date: 'day',
+  install_week: 'day',
+};
 
 interface TypedPart extends FileColumn {
   cell: (row: Row) => Cell;

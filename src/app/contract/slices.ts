@@ -2,6 +2,7 @@ import { ANALYTICS } from '#analytics/contract/slice.ts';
 import { ACCOUNT } from '#domains/account/contract/slice.ts';
 import { AUDIT } from '#domains/audit/contract/slice.ts';
 import { DOCS } from '#domains/docs/contract/slice.ts';
+import { EXPLORE_SLICE } from '#domains/explore/contract/slice.ts';
 import { PACKAGES } from '#domains/packages/contract/slice.ts';
 import { PRIVACY } from '#domains/privacy/contract/slice.ts';
 import { REPORTS_SLICE } from '#domains/reports/contract/slice.ts';
@@ -31,6 +32,7 @@ export const APP = slice({
 export const SLICES: readonly Slice[] = [
   ACCOUNT,
   ANALYTICS,
+  EXPLORE_SLICE,
   REPORTS_SLICE,
   EXPLORER,
   INTAKE,

@@ -3,6 +3,7 @@ import { ANALYTICS_SERVER } from '#analytics/server/slice.ts';
 import { ACCOUNT_SERVER } from '#domains/account/server/slice.ts';
 import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
+import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
 import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
 import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
 import { REPORTS_SERVER } from '#domains/reports/server/slice.ts';
@@ -49,6 +50,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   PACKAGES_SERVER,
   TOKENS_SERVER,
   VIEWS_SERVER,
+  EXPLORE_SERVER,
   REPORTS_SERVER,
   PRIVACY_SERVER,
   SERVER_SETTINGS_SERVER,

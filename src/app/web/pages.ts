@@ -3,6 +3,7 @@ import { type APP, PAGES } from '#app/contract/slices.ts';
 import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
+import { EXPLORE_PAGE_COMPONENTS } from '#domains/explore/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
@@ -36,6 +37,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...PACKAGE_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,
     ...VIEW_PAGE_COMPONENTS,
+    ...EXPLORE_PAGE_COMPONENTS,
     ...REPORT_PAGE_COMPONENTS,
     ...PRIVACY_PAGE_COMPONENTS,
     ...AUDIT_PAGE_COMPONENTS,

@@ -33,6 +33,8 @@ export interface Format {
   shortDay: (iso: string) => string;
   /** Month `YYYY-MM` as `Nov 2026`. */
   month: (iso: string) => string;
+  /** Day of the week, 1 (Monday) to 7. */
+  weekday: (number: number) => string;
   /** Point in time, in the named zone. */
   dateTime: (iso: string, timeZone: string) => string;
   /** The same to the minute, with the year where it is not this one. */
@@ -89,6 +91,7 @@ export function createFormat(locale: string): Format {
   const waits = kept((unit: string) => numbers({ style: 'unit', unit, unitDisplay: 'long' }));
   const day = later(() => days({ day: 'numeric', month: 'short', year: 'numeric' }));
   const shortDay = later(() => days({ day: 'numeric', month: 'short' }));
+  const weekday = later(() => days({ weekday: 'long' }));
   const month = later(() => days({ month: 'short', year: 'numeric' }));
   const moments = kept((timeZone: string) => days({ timeZone, dateStyle: 'medium', timeStyle: 'medium' }));
   const minutes = kept((timeZone: string) =>
@@ -120,6 +123,8 @@ export function createFormat(locale: string): Format {
     points: (difference) => signed().format(difference * 100),
     day: (iso) => day().format(new Date(`${iso}T00:00:00Z`)),
     shortDay: (iso) => shortDay().format(new Date(`${iso}T00:00:00Z`)),
+    // The first of January 2024 was a Monday.
+    weekday: (number) => weekday().format(Date.UTC(2024, 0, number)),
     month: (iso) => month().format(new Date(`${iso}-01T00:00:00Z`)),
     dateTime: (iso, timeZone) => moments(timeZone).format(new Date(iso)),
     moment: (iso, timeZone) => {

@@ -1,3 +1,4 @@
+import type { QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import type { Sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
 import type { ScopedTable } from '#traffic/event/server/traffic-where.ts';
@@ -29,6 +30,8 @@ export interface DatasetSql {
   stored?: Readonly<Partial<Record<DimensionName, Sql>>>;
   /** A broader question that several cards share; without it each query is asked as it stands. */
   readingOf?: (query: Query) => Reading | undefined;
+  /** What the engine may do for one question, where anybody can ask anything. */
+  bounds?: Pick<QueryOptions, 'settings' | 'timeoutSeconds'>;
 }
 
 type SqlOf<M extends Measures, D extends DimensionName> = DatasetSql & {

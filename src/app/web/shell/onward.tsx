@@ -8,8 +8,9 @@ import { useLocation, useNavigate } from 'react-router';
 export function Onward({ to }: { to: string }) {
   const navigate = useNavigate();
   const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with every arrival
   useEffect(() => {
+    // Another step has been taken already and arrives here in a moment: leading on now would swallow it unsaid.
+    if (new URL(location.pathname, window.location.origin).pathname !== window.location.pathname) return;
     void navigate(to, { replace: true });
   }, [navigate, to, location]);
   return null;

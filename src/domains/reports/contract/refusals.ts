@@ -5,7 +5,6 @@ export const REFUSALS = refusals({
   report_type_unknown: 'There is no report type {{type}} for this package',
   report_parameters_differ: '{{parameter}} differs between the address and the body',
   report_column_unknown: 'The report has no column {{column}}',
-  report_condition_bad: 'The condition is not taken: {{why}}',
   report_limit: 'You can have at most {{most}} reports of a package at a time',
   report_not_ready: 'The report is not ready',
   report_not_failed: 'Only a failed report can be tried again',

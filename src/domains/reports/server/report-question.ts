@@ -1,6 +1,5 @@
 import type { Dataset } from '#analytics/contract/datasets.ts';
 import type { DimensionFilters } from '#analytics/contract/filters.ts';
-import type { SortKey } from '#analytics/contract/widget.ts';
 import { createCheckRange } from '#analytics/server/check-range.ts';
 import type { AnalyticsDeps } from '#analytics/server/question.ts';
 import { readFilters } from '#analytics/server/read-filters.ts';
@@ -14,14 +13,12 @@ import {
   typesOf,
 } from '#domains/reports/contract/report.ts';
 import type { AskedReport } from '#domains/reports/contract/report-query.ts';
-import { type Condition, conditionSchema } from '#platform/contract/condition.ts';
-import { checkCondition } from '#platform/contract/condition-check.ts';
+import type { Condition } from '#platform/contract/condition.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { allowedPublishers, allowedVendors, requirePage, type Scope } from '#platform/server/access/scope.ts';
-import { appError } from '#platform/server/http/app-error.ts';
-import { EVENT_ROW_FIELDS } from '#traffic/event/contract/fields.ts';
 import { leftOut } from '#traffic/explorer/contract/exclusions.ts';
 import { EVENT_FILE_COLUMNS, type EventFileColumn } from '#traffic/explorer/server/event-file.ts';
+import { readCondition } from '#traffic/explorer/server/read-condition.ts';
 import { UNPAID } from '#traffic/money/server/money-sql.ts';
 import { refuse } from './refuse.ts';
 
@@ -43,7 +40,7 @@ export interface ReportQuestion {
   columns: readonly EventFileColumn[];
   /** Ids and addresses are shown as a publisher sees them. */
   masked: boolean;
-  sort?: { by: SortKey; descending: boolean };
+  sort?: { by: string; descending: boolean };
 }
 
 export interface ReadDeps extends AnalyticsDeps {
@@ -111,9 +108,10 @@ function within(where: DimensionFilters, standing: Report['standing'] = {}): Dim
 /** No code and no name: what is asked beside a standing condition finds nothing. */
 const NO_VALUE = '\u{1}';
 
-function conditionOf(scope: Scope, { query = '', publisher_type: who }: AskedReport): Condition | undefined {
+function conditionOf(scope: Scope, { query, publisher_type: who }: AskedReport): Condition | undefined {
   const parts: Condition[] = [];
-  if (query.trim() !== '') parts.push(readCondition(scope, query));
+  const said = readCondition(scope, query);
+  if (said) parts.push(said);
   if (who !== 'all') parts.push(who === 'paid' ? PAID : { not: PAID });
   return parts.length === 0 ? undefined : { all: parts };
 }
@@ -126,25 +124,6 @@ const PAID: Condition = {
     { field: 'publisher', op: 'notIn', values: [...new Set(UNPAID.filter((name) => name !== '').flatMap(spelled))] },
   ],
 };
-
-/** @throws forbidden for publishers: a condition on an id would tell it digit by digit */
-function readCondition(scope: Scope, text: string): Condition {
-  if (scope.role === 'publisher') throw appError('forbidden', { field: 'query' });
-  const { data: condition, error } = conditionSchema.safeParse(parsed(text));
-  const bad = (why: string) => refuse('report_condition_bad', { why }, { field: 'query' });
-  if (error) throw bad(error.issues[0]?.message ?? '');
-  const [problem] = checkCondition(condition, EVENT_ROW_FIELDS);
-  if (problem) throw bad(problem.message);
-  return condition;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const KNOWN: ReadonlySet<string> = new Set(EVENT_FILE_COLUMNS);
 const isColumn = (name: string): name is EventFileColumn => KNOWN.has(name);

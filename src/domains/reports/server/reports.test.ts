@@ -139,10 +139,7 @@ describe('the rows of a report', () => {
       counted(narrowed).length,
     );
     for (const bad of ['{', '[]', '{"field":"nothing","op":"known"}', '{"field":"ip","op":"lt","value":1}'])
-      expect([bad, (await get(install.api, install, { query: bad })).body.told.code]).toEqual([
-        bad,
-        'report_condition_bad',
-      ]);
+      expect([bad, (await get(install.api, install, { query: bad })).body.told.code]).toEqual([bad, 'condition_bad']);
     expect((await get(install.api, install, { query }, 'publisher')).status).toBe(403);
   });
 

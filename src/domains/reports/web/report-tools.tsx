@@ -7,7 +7,7 @@ import { PERIODS, REPORT_VARIANTS, type Report } from '#domains/reports/contract
 import { type AskedReportInput, PUBLISHER_TYPES } from '#domains/reports/contract/report-query.ts';
 import { call } from '#platform/web/api/call.ts';
 import { currentUser } from '#platform/web/session/user.ts';
-import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
+import { DIMENSION_NAMES, isDimension } from '#traffic/event/contract/dimensions.ts';
 import type { FilterName } from '#traffic/explorer/web/event-address.ts';
 import { FilterPicker } from '#traffic/explorer/web/filter-picker.tsx';
 import { SearchField } from '#traffic/explorer/web/search-field.tsx';
@@ -86,7 +86,7 @@ function valuesOf(report: Report, asked: AskedReportInput, config: ReportConfig 
     fields: DIMENSION_NAMES.filter((name) => offered.has(name)),
     key: ['GET', filters.path, asked],
     ask: async (field, containing, signal) => {
-      const own = field === 'kind' ? undefined : knownValues(field, currentUser());
+      const own = isDimension(field) ? knownValues(field, currentUser()) : undefined;
       if (own && field !== 'verdict') return { data: own.map((value) => ({ value, events: undefined })), more: false };
       const query = { ...asked, ...(containing === undefined ? {} : { containing }) };
       const { data, counts, more } = await call(filters, { params: { name: field }, query }, { signal });

@@ -19,6 +19,7 @@ import { call, lastOf, query } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { currentUser } from '#platform/web/session/user.ts';
 import type { Sort } from '#platform/web/table/column.ts';
+import { isDimension } from '#traffic/event/contract/dimensions.ts';
 import { type EventAddress, useEventAddress } from '#traffic/explorer/web/use-event-address.ts';
 
 /** A list that has not come by then is given up (REP-CONST-01). */
@@ -108,7 +109,7 @@ export function useAsked(address: ReportAddress): AskedReportInput {
     for (const { name, not: isLeftOut, values } of filters) {
       const field = name === 'group' ? 'reason_group' : name;
       if (isLeftOut) not.push(...values.map((value) => `${field}:${value}`));
-      else if (field !== 'kind' && field !== 'import')
+      else if (isDimension(field))
         asked[SENT_AS[field] ?? field] = values.some((value) => value.includes(','))
           ? encodeValues(values)
           : values.join(',');

@@ -16,14 +16,17 @@ export class QueryFailed extends Error {
   }
 }
 
-/** The question needs more memory than its lane allows. Narrower filters help, retrying does not. */
+/** The question needs more memory than its lane allows, or makes more rows than it may. Narrower filters help, retrying does not. */
 export class QueryTooHeavy extends QueryFailed {}
 
 /** The caller went away (its AbortSignal fired). Nobody is waiting for this answer. */
 export class QueryCancelled extends QueryFailed {}
 
 // https://github.com/ClickHouse/ClickHouse/blob/v26.7/src/Common/ErrorCodes.cpp
-const MEMORY_LIMIT_EXCEEDED = 241;
+const TOO_HEAVY = new Set([
+  158, // TOO_MANY_ROWS, of a bound on groups
+  241, // MEMORY_LIMIT_EXCEEDED
+]);
 const BUSY = new Set([
   159, // TIMEOUT_EXCEEDED
   160, // TOO_SLOW
@@ -38,7 +41,8 @@ export function queryError(error: unknown): QueryFailed {
   if (error instanceof QueryFailed) return error;
   const message = error instanceof Error ? error.message : String(error);
   const engineCode = engineCodeOf(error, message);
-  if (engineCode === MEMORY_LIMIT_EXCEEDED) return new QueryTooHeavy(message, 'query_too_heavy', engineCode, error);
+  if (engineCode !== undefined && TOO_HEAVY.has(engineCode))
+    return new QueryTooHeavy(message, 'query_too_heavy', engineCode, error);
   const busy = engineCode === undefined ? isLost(error) : BUSY.has(engineCode);
   return new QueryFailed(message, busy ? 'unavailable' : 'internal', engineCode, error);
 }

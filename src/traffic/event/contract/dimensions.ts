@@ -76,6 +76,7 @@ export type ComputedDimension = keyof typeof COMPUTED_DIMENSIONS;
 export type DimensionName = StoredDimension | ComputedDimension;
 
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[];
+export const isDimension = (name: string): name is DimensionName => Object.hasOwn(DIMENSIONS, name);
 
 /** The publisher of who came from a page of the site itself: nobody who sends or sells traffic. */
 export const OWN_SITE = 'internal';

@@ -10,7 +10,9 @@ import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.t
 import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
+import { isFactKey, type KeyName, MORE_KEYS, type MoreKey } from '#traffic/event/contract/keys.ts';
 import { DIMENSION_SQL } from './dimension-sql.ts';
+import { keySql } from './key-sql.ts';
 
 export interface TrafficFilter {
   package: string;
@@ -24,7 +26,11 @@ export interface TrafficFilter {
   where: Partial<Record<DimensionName, string[]>>;
   /** Values that are left out. It only narrows, so a foreign one that is named here says nothing. */
   not?: Partial<Record<DimensionName, string[]>>;
+  /** Clock, calendar and facts, by the values of their keys. */
+  keys?: KeyFilters;
 }
+
+export type KeyFilters = Partial<Record<MoreKey, string[]>>;
 
 /**
  * Where a table says whose a row is, of which kind and when. What it does not say is `none`, so that nobody leaves it
@@ -60,7 +66,7 @@ export const trafficWhere = (scope: Scope, filter: TrafficFilter): Sql => scoped
  */
 export function scopedWhere(
   scope: Scope,
-  { kinds, where, not = {}, ...filter }: Omit<TrafficFilter, 'kinds'> & { kinds: readonly string[] },
+  { kinds, where, not = {}, keys = {}, ...filter }: Omit<TrafficFilter, 'kinds'> & { kinds: readonly string[] },
   table: ScopedTable,
 ): Sql {
   if (kinds.length > 0 && table.kind === 'none') throw new RangeError('The table knows no kinds');
@@ -83,7 +89,22 @@ export function scopedWhere(
     if (!column) throw appError('malformed', { field: name });
     parts.push(sql`${column} NOT IN ${typed('Array(String)', values)}`);
   }
-  return joinSql(parts, ' AND ');
+  return joinSql([...parts, ...ofKeys(scope, keys, filter.timeZone)], ' AND ');
+}
+
+/** @throws forbidden for facts that a publisher names: it would learn step by step what rules look at */
+function ofKeys(scope: Scope, keys: KeyFilters, timeZone: string): Sql[] {
+  return MORE_KEYS.flatMap((name) => {
+    const values = asked(keys[name]);
+    if (values.length === 0) return [];
+    mayAskFor(scope, name);
+    return sql`${keySql(name, timeZone)} IN ${typed('Array(String)', values)}`;
+  });
+}
+
+/** @throws forbidden */
+export function mayAskFor(scope: Scope, key: KeyName): void {
+  if (scope.role === 'publisher' && isFactKey(key)) throw appError('forbidden', { field: key });
 }
 
 /**

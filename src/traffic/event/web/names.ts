@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
+import type { KeyGroup } from '#traffic/event/contract/keys.ts';
+import { keyText } from './key-text.ts';
 
 /** Names of what the product is about, in the reader's language; the code itself where a name is unknown. */
 export interface Names {
@@ -9,6 +11,8 @@ export interface Names {
   column: (name: string) => string;
   about: (name: string) => string;
   dimension: (name: string) => string;
+  /** What a group of keys has in common. */
+  group: (group: KeyGroup) => string;
   kind: (kind: string) => string;
   reason: (code: string) => string;
   /** One sentence: what is wrong with events of this reason. */
@@ -30,7 +34,8 @@ export function useNames(): Names {
     return {
       column: (name) => named(`column.${name}`, named(`dimension.${name}`, name)),
       about: (name) => named(`about.${name}`, ''),
-      dimension: (name) => named(`dimension.${name}`, name),
+      dimension: (name) => named(`dimension.${name}`, named(`column.${name}`, name)),
+      group: (group) => t(`keys_${group}`),
       kind,
       reason,
       why: (code) => named(`why.${code}`, ''),
@@ -40,6 +45,8 @@ export function useNames(): Names {
         if (REASONS.has(field)) return reason(value);
         if (field === 'reason_group') return named(`group.${value}`, value);
         if (COUNTRIES.has(field)) return format.country(value);
+        const said = keyText(field, value, format);
+        if (said !== undefined) return said;
         // Several findings of one fact stand in one value.
         return value
           .split('; ')

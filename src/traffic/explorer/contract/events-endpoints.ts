@@ -8,9 +8,11 @@ import { reasonText } from '#platform/contract/reason-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { DECISIONS, EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
+import { KEY_NAMES, type KeyName, MORE_KEYS, type MoreKey } from '#traffic/event/contract/keys.ts';
 import { VERDICT_FILES } from '#traffic/event/contract/own-ids.ts';
 import { PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { explanationSchema, publisherExplanationSchema } from '#traffic/rules/contract/explanation.ts';
+import { conditionQuery } from './condition-query.ts';
 import { exclusions } from './exclusions.ts';
 
 /**
@@ -96,6 +98,8 @@ const dimensionValues = Object.fromEntries(DIMENSION_NAMES.map((name) => [name, 
   typeof values
 >;
 
+const keyValues = Object.fromEntries(MORE_KEYS.map((name) => [name, values])) as Record<MoreKey, typeof values>;
+
 /** The last event of a page: `2026-03-01T12:00:00.000Z_` and its row id. */
 const cursor = z
   .string()
@@ -111,8 +115,8 @@ export function cursorParts(said: string): { ts: string; rowId: string } | undef
 }
 
 /** Fields whose values can be asked for. */
-export const VALUE_FIELDS = ['kind', ...DIMENSION_NAMES] as const;
-export type ValueField = (typeof VALUE_FIELDS)[number];
+export const VALUE_FIELDS = KEY_NAMES;
+export type ValueField = KeyName;
 
 /** What events may have in common with another: kind, source and minute; its address; its device. */
 export const RELATED_BY = ['minute', 'address', 'device'] as const;
@@ -127,9 +131,13 @@ export const eventQuestion = {
   kind: values,
   ...dateRangeQuery,
   ...dimensionValues,
+  /** Clock, calendar and facts. Of a number the first whole one of its step is named, as Explore answers it. */
+  ...keyValues,
   /** Older name of `reason_group`. */
   group: values,
   not: exclusions,
+  /** A condition of the one language, as JSON. */
+  query: conditionQuery,
   search: searchText.optional(),
   /** Only events that this import brought. */
   import: z.coerce.number().int().min(1).max(2_147_483_647).optional(),

@@ -1,13 +1,14 @@
 import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
-import type { TrafficFilter } from '#traffic/event/server/traffic-where.ts';
+import { MORE_KEYS, type MoreKey } from '#traffic/event/contract/keys.ts';
+import type { KeyFilters, TrafficFilter } from '#traffic/event/server/traffic-where.ts';
 import { leftOut } from '#traffic/explorer/contract/exclusions.ts';
 import { refuse } from './refuse.ts';
 
 type Values = string | string[] | undefined;
 
-export interface EventQuery extends Partial<Record<DimensionName, Values>> {
+export interface EventQuery extends Partial<Record<DimensionName | MoreKey, Values>> {
   kind?: Values;
   not?: Values;
   group?: Values;
@@ -39,6 +40,11 @@ export function eventFilter(
     const chosen = decode(query[name]);
     if (chosen.length > 0) where[name] = chosen;
   }
+  const keys: KeyFilters = {};
+  for (const name of MORE_KEYS) {
+    const chosen = decode(query[name]);
+    if (chosen.length > 0) keys[name] = chosen;
+  }
   const groups = decode(query.group);
   if (groups.length > 0) where.reason_group = [...(where.reason_group ?? []), ...groups];
   return {
@@ -49,6 +55,7 @@ export function eventFilter(
     timeZone: packageInfo.time_zone,
     where,
     not: leftOut(query.not),
+    keys,
   };
 }
 

@@ -6,7 +6,7 @@ import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
 import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
-import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { isDimension } from '#traffic/event/contract/dimensions.ts';
 import { broughtBy } from '#traffic/event/server/brought-by.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
@@ -90,8 +90,6 @@ export async function allEvents(
 async function* rowsIn(scope: Scope, bytes: Readable, packageName: string): AsyncGenerator<EventRow> {
   for await (const row of jsonLines<CarriedRow>(bytes)) yield shown(scope, packageName, row);
 }
-
-const isDimension = (name: string): name is DimensionName => DIMENSION_NAMES.some((known) => known === name);
 
 const spentBy = ({ amount, currency, from }: MoneySql): Partial<Record<EventColumn, Sql>> => ({
   spend: sql`if(${from} = 'none', NULL, toFloat64(${amount})) AS spend`,

@@ -10,7 +10,6 @@ import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
 import { decideEvent } from './decide.ts';
 import { type EventDetailSources, eventDetail } from './event-detail.ts';
 import { EVENT_FILE_COLUMNS, eventTable } from './event-file.ts';
-import { eventFilter } from './event-filter.ts';
 import { allEvents, eventsWhere, listEvents } from './event-list.ts';
 import { aboutEvents, asked, type QuestionSources } from './event-question.ts';
 import { fieldValues } from './field-values.ts';
@@ -28,9 +27,9 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
       const question = await asked(scope, sources, query, signal);
       return listEvents(scope, sources.clickhouse, { ...question, sort, after, limit }, signal);
     },
-    values: async ({ scope, query: { field, containing = '', search = '', import: importId, ...query }, signal }) => {
-      const filter = eventFilter(query, await sources.packageInfo(scope, query.package_name));
-      return fieldValues(scope, sources.clickhouse, { filter, search, importId, field, containing }, signal);
+    values: async ({ scope, query: { field, containing = '', ...query }, signal }) => {
+      const question = await asked(scope, sources, query, signal);
+      return fieldValues(scope, sources.clickhouse, { ...question, field, containing }, signal);
     },
     download: async ({ scope, query: { format, about: said, ...query }, signal }) => {
       const { info, ...question } = await asked(scope, sources, query, signal);
@@ -38,10 +37,8 @@ export const eventRoutes = (sources: EventRoutesSources): Route[] =>
       return fileOf(format, aboutEvents(info, question, sources.now()), eventTable(events, EVENT_FILE_COLUMNS), said);
     },
     verdicts: async ({ scope, query: { by, about: said, ...query }, signal }) => {
-      const info = await sources.packageInfo(scope, query.package_name);
-      const filter = eventFilter(query, info);
-      const { package: packageName } = filter;
-      const asking = { filter, search: query.search ?? '', importId: query.import };
+      const { info, ...asking } = await asked(scope, sources, query, signal);
+      const { package: packageName } = asking.filter;
       const about = { ...aboutEvents(info, asking, sources.now()), what: `verdicts_${by}` };
       const question = {
         package: packageName,

@@ -2,8 +2,9 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
-import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
-import type { TrafficFilter } from '#traffic/event/server/traffic-where.ts';
+import type { KeyName } from '#traffic/event/contract/keys.ts';
+import { keySql } from '#traffic/event/server/key-sql.ts';
+import { mayAskFor, type TrafficFilter } from '#traffic/event/server/traffic-where.ts';
 import type { ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
 import { type EventQuestion, eventsWhere } from './event-list.ts';
 
@@ -22,7 +23,8 @@ export async function fieldValues(
   { field, containing, filter, ...question }: ValuesQuery,
   signal?: AbortSignal,
 ): Promise<{ data: { value: string; events: number }[]; more: boolean }> {
-  const value = field === 'kind' ? sql`toString(kind)` : DIMENSION_SQL[field];
+  mayAskFor(scope, field);
+  const value = keySql(field, filter.timeZone);
   const where = eventsWhere(scope, { ...question, filter: without(filter, field) });
   const wanted = containing.trim();
   const matching =
@@ -41,7 +43,9 @@ export async function fieldValues(
 /** Of the field itself every value is offered, also those that its own filter leaves out now. */
 function without(filter: TrafficFilter, field: ValueField): TrafficFilter {
   if (field === 'kind') return { ...filter, kinds: [] };
-  const { [field]: _own, ...where } = filter.where;
-  const { [field]: _left, ...not } = filter.not ?? {};
-  return { ...filter, where, not };
+  const others = <V>(given: Partial<Record<KeyName, V>>): Partial<Record<KeyName, V>> => {
+    const { [field]: _own, ...rest } = given;
+    return rest;
+  };
+  return { ...filter, where: others(filter.where), not: others(filter.not ?? {}), keys: others(filter.keys ?? {}) };
 }

@@ -1,4 +1,4 @@
-import { DIMENSION_NAMES, type DimensionName } from '#traffic/event/contract/dimensions.ts';
+import { KEY_NAMES, type KeyName } from '#traffic/event/contract/keys.ts';
 import { excludedParts } from '#traffic/explorer/contract/exclusions.ts';
 
 /** The drawer's part of the address: which event is open. */
@@ -25,8 +25,8 @@ export function adoptArrival(params: URLSearchParams): URLSearchParams | null {
   return next;
 }
 
-const FILTER_NAMES = ['kind', 'group', 'import', ...DIMENSION_NAMES] as const;
-export type FilterName = 'kind' | 'group' | 'import' | DimensionName;
+const FILTER_NAMES: readonly FilterName[] = ['group', 'import', ...KEY_NAMES];
+export type FilterName = 'group' | 'import' | KeyName;
 
 /** Parameter of values that are left out, each as `field:value`. */
 const NOT = 'not';
@@ -105,6 +105,7 @@ export function withoutFilters(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...FILTER_NAMES, NOT]) next.delete(name);
   next.delete('search');
+  next.delete('query');
   return next;
 }
 

@@ -10,6 +10,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import type { EventRow } from '#traffic/explorer/contract/events-endpoints.ts';
 import { BatchStrip } from './batch-list.tsx';
+import { ConditionButton, ConditionChip } from './condition-filter.tsx';
 import { DecideAll } from './decide-all.tsx';
 import { adoptArrival, type FilterName, withEvent } from './event-address.ts';
 import { groupOf, useEventColumns } from './event-columns.ts';
@@ -38,7 +39,7 @@ function EventsScreen({ ready }: { ready: boolean }) {
   const { pkg } = useSelection();
   const format = useFormat();
   const address = useEventAddress();
-  const question = useEventsQuestion(address.filters, address.search);
+  const question = useEventsQuestion(address);
   const events = useEvents(question, address.sort, ready);
   const rows = useMemo(() => events.data?.pages.flatMap((page) => page.data) ?? [], [events.data]);
   const around = useNeighbours(rows, events, address);
@@ -60,6 +61,7 @@ function EventsScreen({ ready }: { ready: boolean }) {
         </p>
         <div className={styles.tools}>
           <EventFilters address={address} question={question} field={field} onField={setField} />
+          <ConditionButton query={address.query} onChange={address.setQuery} />
           {mayJudge && (
             <DecideAll question={question} picked={picked} disabled={!total} onDecided={() => setPicked(new Set())} />
           )}
@@ -72,6 +74,7 @@ function EventsScreen({ ready }: { ready: boolean }) {
         onRemove={({ name, not }) => address.setFilter({ name, not, values: [] })}
         onClear={address.clear}
       />
+      <ConditionChip query={address.query} onChange={address.setQuery} />
       {mayJudge && <BatchStrip packageName={pkg.package_name} />}
       <div className={styles.card}>
         <EventsTable
@@ -115,7 +118,7 @@ function EventsTable({ events, rows, total, address, picked, onPicked }: TablePr
   const href = useCallback((row: EventRow) => `?${withEvent(params, row.row_id)}`, [text]);
   const group = groupOf(filters.find(({ name }) => name === 'kind')?.values ?? []);
   const columns = useEventColumns(group, pkg.time_zone, href);
-  const narrowed = filters.length > 0 || search !== '';
+  const narrowed = filters.length > 0 || search !== '' || address.query !== '';
   return (
     <DataTable
       key={group}

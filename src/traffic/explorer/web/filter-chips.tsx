@@ -23,7 +23,7 @@ export function FilterChips({ filters, onEdit, onRemove, onClear }: Props) {
   if (filters.length === 0) return null;
   const nameOf = (name: FilterName): string => {
     if (name === 'import') return t('filter_import');
-    return name === 'kind' ? names.column('kind') : names.dimension(name === 'group' ? 'reason_group' : name);
+    return names.dimension(name === 'group' ? 'reason_group' : name);
   };
   const valuesOf = ({ name, values }: AddressFilter): string => {
     if (values.length > NAMED) return t('values_count', { n: values.length });

@@ -2,6 +2,8 @@ import { Button, Popover, SegmentedControl, Select } from '@mantine/core';
 import IconFilterPlus from '@tabler/icons-react/dist/esm/icons/IconFilterPlus.mjs';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDimension } from '#traffic/event/contract/dimensions.ts';
+import { groupedKeys } from '#traffic/event/web/grouped-keys.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
 import type { AddressFilter, FilterChange, FilterName } from './event-address.ts';
@@ -83,10 +85,7 @@ function Picker({ source, filters, onChange, first, onDone }: PickerProps) {
     <form className={styles.picker} onSubmit={submit}>
       <Select
         label={t('filter_field')}
-        data={source.fields.map((one) => ({
-          value: one,
-          label: one === 'kind' ? names.column(one) : names.dimension(one),
-        }))}
+        data={groupedKeys(source.fields, names)}
         value={name}
         onChange={choose}
         searchable
@@ -96,7 +95,7 @@ function Picker({ source, filters, onChange, first, onDone }: PickerProps) {
       />
       {name !== null && (
         <>
-          {name !== 'kind' && (
+          {isDimension(name) && (
             <SegmentedControl
               size="xs"
               fullWidth

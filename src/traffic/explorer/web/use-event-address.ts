@@ -17,12 +17,15 @@ export interface EventAddress {
   params: URLSearchParams;
   filters: AddressFilter[];
   search: string;
+  /** A condition as JSON; '' for none. */
+  query: string;
   sort: EventSort;
   /** The event whose drawer is open. */
   opened: string | null;
   setFilter: (change: FilterChange) => void;
   clear: () => void;
   setSearch: (wanted: string) => void;
+  setQuery: (query: string) => void;
   setSort: (sort: EventSort) => void;
   /** One can go back from an event to the list; what only narrows the list leaves no step behind. */
   open: (id: string | null) => void;
@@ -42,6 +45,7 @@ export function useEventAddress(): EventAddress {
     filters,
     // An address can be longer than a search may be.
     search: (params.get('search') ?? '').slice(0, longest(searchText)),
+    query: params.get('query') ?? '',
     sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
     opened: params.get(EVENT_PARAMETER),
     setFilter: (filter) => change(withFilter(params, filter)),
@@ -51,6 +55,12 @@ export function useEventAddress(): EventAddress {
       const next = new URLSearchParams(location.search);
       if (wanted === '') next.delete('search');
       else next.set('search', wanted);
+      change(next);
+    },
+    setQuery: (query) => {
+      const next = new URLSearchParams(params);
+      if (query === '') next.delete('query');
+      else next.set('query', query);
       change(next);
     },
     setSort: (sort) => {

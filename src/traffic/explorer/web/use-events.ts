@@ -12,8 +12,14 @@ export type EventsQuestion = CallInput<typeof eventsEndpoints.download>['query']
 
 const PAGE = 100;
 
+interface Asking {
+  filters: readonly AddressFilter[];
+  search: string;
+  query: string;
+}
+
 /** What is asked of list and download alike. */
-export function useEventsQuestion(filters: readonly AddressFilter[], search: string): EventsQuestion {
+export function useEventsQuestion({ filters, search, query }: Asking): EventsQuestion {
   const { pkg, range } = useSelection();
   return useMemo(
     () => ({
@@ -21,9 +27,10 @@ export function useEventsQuestion(filters: readonly AddressFilter[], search: str
       fromDate: range.from,
       toDate: range.to,
       ...(search ? { search } : {}),
+      ...(query ? { query } : {}),
       ...sentFilters(filters),
     }),
-    [pkg.package_name, range.from, range.to, search, filters],
+    [pkg.package_name, range.from, range.to, search, query, filters],
   );
 }
 

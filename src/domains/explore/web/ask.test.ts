@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { questionOf, readAsk, withAsk } from './ask.ts';
+
+const at = { package_name: 'shop.example', from: '2026-01-01', to: '2026-01-31' };
+const read = (search: string) => readAsk(new URLSearchParams(search));
+
+describe('a question in an address', () => {
+  it('is asked as it says', () => {
+    const ask = read(
+      'by=publisher,hour&measures=total,median_ctit_seconds&compare=year&by_column=hour&order=asc&hour=13&not=vendor:X',
+    );
+    expect(questionOf(ask, at)).toEqual({
+      package_name: 'shop.example',
+      fromDate: '2026-01-01',
+      toDate: '2026-01-31',
+      by: ['publisher', 'hour'],
+      measures: ['total', 'median_ctit_seconds'],
+      compare: 'year',
+      sort: 'hour',
+      order: 'asc',
+      hour: '13',
+      not: ['vendor:X'],
+    });
+  });
+
+  it('whose keys and columns went away still asks for the rest, in no order that is gone', () => {
+    const ask = read('by=gone,hour&measures=gone,fraud&by_column=gone&view=gone&compare=gone');
+    expect(questionOf(ask, at)).toMatchObject({ by: ['hour'], measures: ['fraud'] });
+    expect(questionOf(ask, at)).not.toHaveProperty('sort');
+    expect([ask.view, ask.compare]).toEqual(['table', 'none']);
+  });
+
+  it('has three keys at most, and changes part by part', () => {
+    expect(read('by=hour,weekday,publisher,kind').by).toEqual(['hour', 'weekday', 'publisher']);
+    expect(String(withAsk(new URLSearchParams('by=hour&view=pivot'), { view: '', by: 'kind' }))).toBe('by=kind');
+  });
+});

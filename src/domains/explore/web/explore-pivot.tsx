@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExploreRow } from '#domains/explore/contract/explore-endpoints.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import screen from '#platform/web/layout/screen.module.css';
+import { type Column, cellValue } from '#platform/web/table/column.ts';
+import { DataTable } from '#platform/web/table/data-table.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import type { Ask } from './ask.ts';
+import { useMeasureColumn } from './explore-columns.ts';
+import { type PivotRow, pivotOf } from './pivot.ts';
+import { useCellHref } from './use-cell-href.ts';
+import { useExploreWords } from './use-words.ts';
+
+/** The last key across, the others down, one measure in the cells: the first that is chosen. */
+export function ExplorePivot({ ask, rows }: { ask: Ask; rows: readonly ExploreRow[] }) {
+  const { t } = useTranslation('explore');
+  const format = useFormat();
+  const words = useExploreWords();
+  const measureOf = useMeasureColumn(useCellHref(ask));
+  const pivot = useMemo(() => pivotOf(rows, ask.by), [rows, ask.by]);
+  const measure = ask.measures[0] ?? 'total';
+  const columns = useMemo((): Column<PivotRow>[] => {
+    if (!pivot) return [];
+    const drawn = measureOf(measure);
+    const { render, href, definition: _meaning, ...column } = drawn;
+    return [
+      ...pivot.lines.map(
+        (key, at): Column<PivotRow> => ({
+          id: key,
+          header: words.key(key),
+          kind: 'text',
+          width: 180,
+          value: (row) => words.value(key, row.keys[at] ?? ''),
+        }),
+      ),
+      ...pivot.columns.map((value, at): Column<PivotRow> => {
+        const cellOf = (row: PivotRow): ExploreRow | undefined => row.cells.get(value);
+        return {
+          ...(column as Partial<Column<PivotRow>>),
+          kind: column.kind,
+          id: `across_${at}`,
+          header: words.value(pivot.across, value),
+          width: 116,
+          value: (row) => {
+            const cell = cellOf(row);
+            return cell && cellValue(drawn, cell);
+          },
+          nothing: '',
+          ...(href
+            ? {
+                href: (row: PivotRow) => {
+                  const cell = cellOf(row);
+                  return cell && href(cell);
+                },
+              }
+            : {}),
+          ...(render
+            ? {
+                render: (row: PivotRow) => {
+                  const cell = cellOf(row);
+                  return cell ? render(cell) : '';
+                },
+              }
+            : {}),
+        };
+      }),
+    ];
+  }, [pivot, measure, measureOf, words]);
+  if (!pivot) return <EmptyState why={t('pivot_needs')} />;
+  return (
+    <>
+      <DataTable<PivotRow>
+        key={`${ask.by.join()} ${measure}`}
+        id={`pivot ${ask.by.join()}`}
+        caption={t('pivot_caption', { measure: words.measure(measure), key: words.key(pivot.across) })}
+        columns={columns}
+        rows={pivot.rows}
+        rowKey={(row) => row.keys.join('\n')}
+        density="compact"
+        maxHeight="60dvh"
+      />
+      {pivot.more > 0 && (
+        <p className={screen.note}>{t('pivot_more', { count: pivot.more, shown: format.number(pivot.more) })}</p>
+      )}
+    </>
+  );
+}

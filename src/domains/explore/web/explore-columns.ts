@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EXPLORE_MEASURES } from '#analytics/contract/explore-measures.ts';
+import { EXPLORE_MEASURES, factOfMedian } from '#analytics/contract/explore-measures.ts';
 import { isPart } from '#analytics/contract/measure.ts';
 import { measureColumn } from '#analytics/web/cards/measure-column.tsx';
 import type { ExploreRow } from '#domains/explore/contract/explore-endpoints.ts';
@@ -22,7 +22,7 @@ export function useMeasureColumn(hrefOf: CellHref) {
     () =>
       (name: string): Column<ExploreRow> => {
         const measure = EXPLORE_MEASURES[name];
-        const { total: _summed, ...drawn } = measureColumn(name, EXPLORE_MEASURES, {
+        const drawn = measureColumn(name, EXPLORE_MEASURES, {
           t,
           format,
           currency: pkg.currency,
@@ -34,7 +34,13 @@ export function useMeasureColumn(hrefOf: CellHref) {
           header: words.measure(name),
           definition: words.measureMeaning(name),
           kind: 'number',
+          // Persons and middles of all rows are counted anew by the server; those of the rows say nothing about them.
+          total: (given) => {
+            const value = given.length === 1 ? given[0]?.[name] : undefined;
+            return typeof value === 'number' ? format.number(value) : '';
+          },
           ...drawn,
+          ...(factOfMedian(name) === undefined ? {} : { width: 190 }),
           ...(unit === undefined ? {} : { unit }),
           sortable: measure !== undefined && !isPart(measure),
         };
@@ -50,13 +56,14 @@ export function useExploreColumns(ask: Ask): Column<ExploreRow>[] {
   const hrefOf = useCellHref(ask);
   const measureOf = useMeasureColumn(hrefOf);
   return useMemo(() => {
-    const keyColumn = (key: KeyName): Column<ExploreRow> => ({
+    const keyColumn = (key: KeyName, at: number): Column<ExploreRow> => ({
       id: key,
       header: words.key(key),
       definition: words.keyMeaning(key),
       kind: 'text',
       width: 190,
       value: (row) => words.value(key, String(row[key] ?? '')),
+      ...(at > 0 ? { narrow: { place: 1, width: 104 } } : {}),
     });
     return [
       ...ask.by.map(keyColumn),

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EXPLORE_MEASURES } from '#analytics/contract/explore-measures.ts';
 import type { ExploreRow } from '#domains/explore/contract/explore-endpoints.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
-import { type Column, cellValue } from '#platform/web/table/column.ts';
+import { type Column, cellValue, maximumOf } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import type { Ask } from './ask.ts';
@@ -11,6 +12,19 @@ import { useMeasureColumn } from './explore-columns.ts';
 import { type PivotRow, pivotOf } from './pivot.ts';
 import { useCellHref } from './use-cell-href.ts';
 import { useExploreWords } from './use-words.ts';
+
+/** A share without its interval, which a narrow cell has no room for. */
+const asCell = (column: Column<ExploreRow>, measure: string): Column<ExploreRow> => {
+  if (EXPLORE_MEASURES[measure]?.unit !== 'percent') return column;
+  const { render: _interval, ...plain } = column;
+  const tone = TONES[EXPLORE_MEASURES[measure]?.of ?? ''];
+  return {
+    ...plain,
+    value: (row) => (typeof row[measure] === 'number' ? Number(row[measure]) / 100 : null),
+    ...(tone ? { tone } : {}),
+  };
+};
+const TONES: Readonly<Record<string, 'clean' | 'fraud'>> = { clean: 'clean', fraud: 'fraud' };
 
 /** The last key across, the others down, one measure in the cells: the first that is chosen. */
 export function ExplorePivot({ ask, rows }: { ask: Ask; rows: readonly ExploreRow[] }) {
@@ -23,7 +37,9 @@ export function ExplorePivot({ ask, rows }: { ask: Ask; rows: readonly ExploreRo
   const columns = useMemo((): Column<PivotRow>[] => {
     if (!pivot) return [];
     const drawn = measureOf(measure);
-    const { render, href, definition: _meaning, ...column } = drawn;
+    const { render, href, definition: _meaning, total: _sum, ...column } = asCell(drawn, measure);
+    // A bar is as long as its number wherever it stands.
+    const maximum = maximumOf(column, rows);
     return [
       ...pivot.lines.map(
         (key, at): Column<PivotRow> => ({
@@ -39,12 +55,13 @@ export function ExplorePivot({ ask, rows }: { ask: Ask; rows: readonly ExploreRo
         return {
           ...(column as Partial<Column<PivotRow>>),
           kind: column.kind,
+          maximum,
           id: `across_${at}`,
           header: words.value(pivot.across, value),
           width: 116,
           value: (row) => {
             const cell = cellOf(row);
-            return cell && cellValue(drawn, cell);
+            return cell && cellValue(column, cell);
           },
           nothing: '',
           ...(href
@@ -66,7 +83,7 @@ export function ExplorePivot({ ask, rows }: { ask: Ask; rows: readonly ExploreRo
         };
       }),
     ];
-  }, [pivot, measure, measureOf, words]);
+  }, [pivot, measure, measureOf, words, rows]);
   if (!pivot) return <EmptyState why={t('pivot_needs')} />;
   return (
     <>

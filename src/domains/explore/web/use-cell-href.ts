@@ -18,7 +18,7 @@ export function useCellHref(ask: Ask): CellHref {
     );
     return (row, measure) => {
       const drilled = drillableOf(measure);
-      if (drilled === undefined) return undefined;
+      if (drilled === undefined || row[measure] === 0) return undefined;
       const verdicts = drilled === 'total' ? [...TOTAL_VERDICTS] : [drilled];
       const before = asked.filter(([name]) => name === 'verdict').flatMap(([, value]) => value.split(','));
       const both = before.length === 0 ? verdicts : verdicts.filter((verdict) => before.includes(verdict));

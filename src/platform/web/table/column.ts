@@ -26,6 +26,8 @@ export interface Column<R extends Row = Row> {
   nothing?: string;
   /** Colour of the bar behind a rate. */
   tone?: 'clean' | 'suspect' | 'fraud' | 'neutral';
+  /** Full length of its bars where columns are compared with each other; their own largest number when left out. */
+  maximum?: number;
   /** Pixels at least; the kind's own width when left out. */
   width?: number;
   /** Where it stands on a phone, those with a place before the others; 0 is before what names the row. */
@@ -92,6 +94,7 @@ export function sortedBy<R extends Row>(column: Column<R>, rows: readonly R[], d
 
 /** Largest number of a column, the full length of its bars. */
 export const maximumOf = <R extends Row>(column: Column<R>, rows: readonly R[]): number =>
+  column.maximum ??
   rows.reduce((max, row) => {
     const value = cellValue(column, row);
     return typeof value === 'number' && value > max ? value : max;

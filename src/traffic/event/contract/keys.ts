@@ -73,11 +73,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ROUND_COUNTS = [1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 const ROUND_TIMES = [
-  ...[1, 2, 5, 10, 20, 30],
-  ...[1, 2, 5, 10, 20, 30].map((n) => n * MINUTE),
-  ...[1, 2, 6, 12].map((n) => n * HOUR),
-  ...[1, 2, 3, 7, 14, 30, 90, 365].map((n) => n * DAY),
-];
+  [1, 2, 5, 10, 20, 30],
+  [1, 2, 5, 10, 20, 30].map((n) => n * MINUTE),
+  [1, 2, 6, 12].map((n) => n * HOUR),
+  [1, 2, 3, 7, 14, 30, 90, 365].map((n) => n * DAY),
+].flat();
 const PERCENTS = [1, 2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 
 /** Where the steps of a number begin: at these, at 0, and mirrored below it. Facts are whole numbers. */

@@ -10,8 +10,10 @@ export function keyText(key: string, value: string, format: Format): string | un
   if (key === 'date' || key === 'week' || key === 'install_date' || key === 'install_week') return format.day(value);
   const step = isKeyName(key) ? stepAt(key, Number(value)) : undefined;
   if (!step) return undefined;
-  const said = (number: number): string =>
-    TRAFFIC_FIELDS[key]?.unit === 'seconds' && number >= 0 ? format.wait(number) : format.number(number);
+  const said = (number: number): string => {
+    if (TRAFFIC_FIELDS[key]?.unit !== 'seconds') return format.number(number);
+    return number < 0 ? `−${format.wait(-number)}` : format.wait(number);
+  };
   if (step.from === null) return `≤ ${said(step.to ?? 0)}`;
   if (step.to === null) return `≥ ${said(step.from)}`;
   return step.from === step.to ? said(step.from) : `${said(step.from)} – ${said(step.to)}`;

@@ -14,6 +14,7 @@ export const REFUSALS = refusals({
   parameter_twice: '{{parameter}} is given twice with different values',
   package_exists: 'A package with this name exists already',
   no_such_package: 'There is no such package',
+  address_too_long: 'An address may be {{most}} KB long',
   password_common: 'This password is too common',
   ...CONDITION_PROBLEMS,
   ...PATTERN_FAULTS,

@@ -22,6 +22,7 @@ import { may, requirePackage, requirePage, type Scope } from '../access/scope.ts
 import { askedBy } from '../asker.ts';
 import type { Database } from '../postgres/postgres.ts';
 import { appError } from './app-error.ts';
+import { answerClientError, MAX_HEADER_BYTES } from './client-error.ts';
 import { takeFromBody } from './delete-parameters.ts';
 import { errorHandler } from './error-handler.ts';
 import { securityHeaders } from './headers.ts';
@@ -77,6 +78,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: MAX_JSON_BYTES,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    clientErrorHandler: answerClientError,
     // What the router itself refuses (an address that cannot be decoded) has our shape too.
     frameworkErrors: errorHandler,
     genReqId: () => randomUUID().slice(0, 13),

@@ -70,6 +70,57 @@ async function bareTimes(): Promise<Map<string, number[]>> {
   }
 }
 
+/** Questions nobody foresaw, at 90 days of the biggest package. */
+const QUESTIONS = {
+  'one key': 'by=publisher&measures=total,fraud',
+  'three keys': 'by=publisher,os,hour&measures=total,fraud,fraud_percentage',
+  'three keys, two facts told': 'by=publisher,os,hour&measures=total,fraud,median_clicks_1h,median_repeat_gap_seconds',
+  'three keys, two of them facts': 'by=publisher,browser_age_months,clicks_1h&measures=total,fraud',
+  'a pivot of hours': 'by=weekday,hour&measures=fraud_percentage&limit=5000',
+  persons: 'by=publisher&measures=total,people',
+} as const;
+
+async function explore(get: Get): Promise<void> {
+  say('\nExplore, 90 days, median of 7 (target for three keys and two facts: 1,000 ms)');
+  const days = `package_name=${PACKAGE}&fromDate=${RANGES['90 days']}&toDate=${TODAY}`;
+  for (const [name, asked] of Object.entries(QUESTIONS)) {
+    const taken: number[] = [];
+    let rows = 0;
+    for (let i = 0; i < 8; i++) {
+      const { ms: time, body } = await get(`/api/explore?${days}&${asked}`);
+      rows = (body as { total: number }).total;
+      if (i > 0) taken.push(time);
+    }
+    say(`${name.padEnd(32)} ${ms(median(taken))} ms   most ${ms(quantile(taken, 1))} ms   ${rows} rows`);
+  }
+  const table = webClick.widgets.find(({ by, shape }) => by === 'sub_publisher' && shape === 'table');
+  if (!table) return;
+  const searched: number[] = [];
+  for (let i = 0; i < TRIES; i++)
+    searched.push((await get(`${pathOf(table.id, RANGES['7 days'])}&search=site-7-${i}`)).ms);
+  say(
+    `${'sub-publishers, searched'.padEnd(32)} ${ms(median(searched))} ms   p95  ${ms(quantile(searched, 0.95))} ms   target 250`,
+  );
+}
+
+/** Eight people, each asking one widget after the other of 7 days. */
+async function crowd(get: Get): Promise<void> {
+  const SECONDS = 15;
+  let answers = 0;
+  const until = performance.now() + SECONDS * 1000;
+  const person = async (first: number): Promise<void> => {
+    for (let at = first; performance.now() < until; at++) {
+      const widget = widgets[at % widgets.length];
+      if (widget) await get(pathOf(widget.id, RANGES['7 days']));
+      answers++;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, at) => person(at * 5)));
+  say(`\n8 people on mixed widgets of 7 days: ${(answers / SECONDS).toFixed(0)} answers/s   target 100`);
+}
+
+type Get = Awaited<ReturnType<typeof signIn>>;
+
 async function main(): Promise<void> {
   say(
     `Boards, ${(ROWS / 1e6).toFixed(0)} M events, ${cpus().length} cores ${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}\n`,
@@ -115,6 +166,9 @@ async function main(): Promise<void> {
         `${label.padEnd(8)} ${ms(median(loads))} ms   p95 ${ms(quantile(loads, 0.95))} ms   target ${label === '7 days' ? 250 : 600}`,
       );
     }
+
+    await explore(get);
+    await crowd(get);
 
     say('\nquick widgets (under 30 ms alone) beside a heavy download of events');
     const quick = widgets.filter((widget) => (alone.get(`7 days ${widget.id}`) ?? 99) < 30);

@@ -27,6 +27,16 @@ const OWN = { package_name: 'own.example', reason: 'Our office' };
 
 const REPORT = { package_name: 'own.example', start_date: '2026-11-14', end_date: '2026-11-20' };
 
+const SCHEDULE = {
+  asked: {},
+  format: 'csv',
+  timing: { frequency: 'daily' },
+  hour: 8,
+  time_zone: 'UTC',
+  covers: 'yesterday',
+  recipients: [1],
+};
+
 /** A body that is fine for each form with texts people type: everything but the one text that is tried. */
 const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/config/package': { ...PACKAGE, package_name: 'new.example', platform: 'web' },
@@ -59,6 +69,8 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/traffic/white-list': { ...OWN, kind: 'ip', value: '192.0.2.1' },
   'POST /api/traffic/rules/versions': { ...OWN, base_version: 1, rules: {}, custom: [] },
   'POST /api/traffic/rules/undo': { ...OWN, version: 2 },
+  'POST /api/report-schedules': { package_name: 'own.example', report: 'report', ...SCHEDULE },
+  'PUT /api/report-schedules/:id': SCHEDULE,
   ...Object.fromEntries(
     [...REPORTS.map(({ api }) => `POST ${api}/generate`), 'POST /reports'].map((call) => [call, REPORT]),
   ),
@@ -115,6 +127,8 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^POST \/api\/views (path|asked\.\[\]\.(name|value))$/, 'of the address of a page'],
   [/^POST \/(api\/\S+\/generate|reports) (?!name$)/, 'filters, columns and a condition over what traffic holds'],
+  [/^(POST|PUT) \/api\/report-schedules\S* asked\./, 'filters, columns and a condition over what traffic holds'],
+  [/^POST \/api\/report-schedules report$/, 'chosen from the reports there are'],
   [/^PUT \/api\/web-bi\/appfraud\/report_config /, 'chosen from the reports, columns and filters there are'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
 ];

@@ -47,7 +47,8 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a report asks of traffic, its name aside: filters, columns, a condition. */
-const OF_REPORTS = /^POST (\/api\/\S+\/generate|\/reports): (?!name$)|^PUT \/api\/web-bi\/appfraud\/report_config: /;
+const OF_REPORTS =
+  /^POST (\/api\/\S+\/generate|\/reports): (?!name$)|^PUT \/api\/web-bi\/appfraud\/report_config: |^(POST|PUT) \/api\/report-schedules\S*: (asked\.|report$)/;
 
 /** Every text of a schema, in lists and nested objects too, as `custom.[].title`. */
 function texts(schema: unknown, place = ''): [place: string, text: z.ZodString][] {

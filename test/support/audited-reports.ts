@@ -4,8 +4,52 @@ import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
 const APP = 'reports.example';
 const DAYS = { start_date: '2026-11-14', end_date: '2026-11-20' };
 
-/** Calls that have reports made, tried again, deleted and laid out. No job works here. */
-export function auditedReports({ done, rows }: Desk): AuditedCalls {
+const SCHEDULE = {
+  name: 'Every morning',
+  asked: {},
+  format: 'csv',
+  timing: { frequency: 'daily' },
+  hour: 8,
+  time_zone: 'UTC',
+  covers: 'yesterday',
+};
+
+/** Calls that have reports made again and again and sent. */
+function auditedSchedules({ done, idIn }: Desk): AuditedCalls {
+  const me = () => idIn("SELECT id FROM app_user WHERE email = 'admin@own.example'");
+  const body = async () => ({ ...SCHEDULE, recipients: [await me()] });
+  const path = '/api/report-schedules';
+  const first = async () => ({ package_name: PACKAGE, report: 'report', ...(await body()) });
+  const anId = async (): Promise<number> => (await done('POST', path, await first())).body.data.id;
+  const calls = ['pause', 'send', 'leave'].map((what) => [
+    `POST ${path}/:id/${what}`,
+    async () => ({ params: { id: await anId() }, action: `report.${what}` }),
+  ]);
+  return {
+    ...Object.fromEntries(calls),
+    [`POST ${path}`]: async () => ({ body: await first(), action: 'report.schedule' }),
+    [`PUT ${path}/:id`]: async () => ({
+      params: { id: await anId() },
+      body: await body(),
+      action: 'report.reschedule',
+    }),
+    [`DELETE ${path}/:id`]: async () => ({ params: { id: await anId() }, action: 'report.unschedule' }),
+    [`POST ${path}/:id/resume`]: async () => {
+      const id = await anId();
+      await done('POST', `${path}/${id}/pause`);
+      return { params: { id }, action: 'report.resume' };
+    },
+    [`POST ${path}/:id/restore`]: async () => {
+      const id = await anId();
+      await done('DELETE', `${path}/${id}`);
+      return { params: { id }, action: 'report.schedule' };
+    },
+  };
+}
+
+/** Calls that have reports made, tried again, deleted, laid out and scheduled. No job works here. */
+export function auditedReports(desk: Desk): AuditedCalls {
+  const { done, rows } = desk;
   let made: Promise<unknown> | undefined;
   /** Reports of apps need one. */
   const anApp = () => {
@@ -34,6 +78,7 @@ export function auditedReports({ done, rows }: Desk): AuditedCalls {
   ]);
   return {
     ...Object.fromEntries(generating),
+    ...auditedSchedules(desk),
     'POST /reports': async () => ({
       body: { package_name: PACKAGE, ...DAYS, report_type: 'Event' },
       action: 'report.generate',

@@ -52,8 +52,13 @@ export interface TestApp {
 export const TEST_PASSWORD = 'correct horse battery';
 export const TEST_NOW = '2026-11-20T12:00:00Z';
 
+export interface AppOptions {
+  /** Address of the mail server it uses, asked when it opens. */
+  smtp?: () => string;
+}
+
 /** The whole server on real engines, a fixed clock, no port: requests are injected. */
-export function useApp(): TestApp {
+export function useApp({ smtp = () => '' }: AppOptions = {}): TestApp {
   const database = useDatabase();
   const clickhouse = useClickHouse();
   const clock = new TestClock(TEST_NOW);
@@ -64,7 +69,8 @@ export function useApp(): TestApp {
     const folder = openDataFolder(path);
     const jobs = await openJobs(database);
     const lists = await testLists();
-    const config = readConfig({ ADSIEVE_DATA: path, NODE_ENV: 'test', LOG_LEVEL: 'silent' });
+    const mail = smtp() === '' ? {} : { ADSIEVE_SMTP_URL: smtp(), ADSIEVE_MAIL_FROM: 'Adsieve <adsieve@own.example>' };
+    const config = readConfig({ ADSIEVE_DATA: path, NODE_ENV: 'test', LOG_LEVEL: 'silent', ...mail });
     const context: AppContext = {
       config,
       folder,

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { createRunWidget } from '#analytics/server/run-widget.ts';
 import type { BoundJob } from '#platform/server/jobs/job.ts';
 import { takeAlone } from '#platform/server/postgres/turns.ts';
+import { openTexts } from '#platform/server/texts.ts';
 import { type LoadMoney, moneyOf as loadMoney } from '#traffic/money/server/load-money.ts';
-import type { AppContext } from './app-context.ts';
+import { type AppContext, publicUrlOf } from './app-context.ts';
+import { ROOT } from './places.ts';
 import { starts } from './process-roles.ts';
 import { NAME_COLUMNS, PERSONAL_DATA, SERVER_SLICES } from './slices.ts';
 
@@ -16,19 +18,24 @@ export function widgetsOf({ clickhouse, database }: Pick<AppContext, 'clickhouse
   return { moneyOf, runWidget: createRunWidget(clickhouse, undefined, moneyOf) };
 }
 
-const jobPartsOf = ({ clickhouse, database, mailer, imports, clock, folder, packageInfo }: AppContext) => ({
-  clickhouse,
-  database,
-  mailer,
-  imports,
-  importFolder: imports.folder.path,
-  reportFolder: join(folder.path, 'reports'),
-  packageInfo,
-  ...widgetsOf({ clickhouse, database }),
-  now: () => clock.now(),
-  personalData: PERSONAL_DATA,
-  nameColumns: NAME_COLUMNS,
-});
+const jobPartsOf = (context: AppContext) => {
+  const { clickhouse, database, mailer, imports, clock, folder, packageInfo } = context;
+  return {
+    clickhouse,
+    database,
+    mailer,
+    imports,
+    importFolder: imports.folder.path,
+    reportFolder: join(folder.path, 'reports'),
+    packageInfo,
+    ...widgetsOf({ clickhouse, database }),
+    now: () => clock.now(),
+    texts: openTexts(ROOT),
+    publicUrl: () => publicUrlOf(context),
+    personalData: PERSONAL_DATA,
+    nameColumns: NAME_COLUMNS,
+  };
+};
 
 /** Every job there is, with what it does. */
 export const jobsOf = (context: AppContext): BoundJob[] =>

@@ -9,9 +9,10 @@ export const mail = command<Record<string, never>>({
   async run({ mailer }, _args, print) {
     const mails = await mailer.list(SHOWN);
     if (mails.length === 0) print.line('No mail yet.');
-    for (const { createdAt, recipient, subject, body, state, error } of mails.toReversed()) {
+    for (const { createdAt, recipient, subject, body, attachment, state, error } of mails.toReversed()) {
       print.line(`\n${createdAt.toISOString()}  ${state}  to ${recipient}\n${subject}`);
       if (error) print.line(`  ${error}`);
+      if (attachment) print.line(`  with ${attachment.name}`);
       if (body) print.line(`\n${body.trim().replace(/^/gm, '  ')}`);
     }
     if (mailer.mode === 'off') print.line('\nMail is off: production needs ADSIEVE_SMTP_URL and ADSIEVE_MAIL_FROM.');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody, pagedEnvelope } from '#platform/contract/envelopes.ts';
-import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
 import { packageName } from '#traffic/explorer/contract/events-endpoints.ts';
 import type { Report } from './report.ts';
 import { fileQuery, generateBody, generateQuery, rowsQuery } from './report-query.ts';
 import { REPORTS } from './reports.ts';
+import { ENTRY_FORMATS } from './schedule.ts';
 
 /** Where a report that was asked for stands. */
 export const ENTRY_STATES = ['Queued', 'Processing', 'Ready', 'Failed'] as const;
@@ -25,7 +25,7 @@ const entry = z.object({
   report: z.string(),
   report_type: z.string(),
   name: z.string(),
-  format: z.enum(FILE_FORMATS),
+  format: z.enum(ENTRY_FORMATS),
   from: z.string(),
   to: z.string(),
   /** What was asked beside package and days, as it was asked. */
@@ -43,6 +43,8 @@ const entry = z.object({
   error: z.object({ code: z.literal(400), message: z.string(), told: z.unknown().nullable() }).nullable(),
   /** It was asked for by the caller, who may try it again and delete it. */
   own: z.boolean(),
+  /** A schedule had it made. */
+  scheduled: z.boolean(),
 });
 export type ReportEntry = z.infer<typeof entry>;
 
@@ -135,7 +137,7 @@ export function callsOf({ id: report }: Pick<Report, 'id'>): ReportCalls {
 }
 
 const REPORT_IDS = REPORTS.map((of) => of.id);
-const EVERY_PAGE = [...REPORT_IDS, 'download-reports'];
+export const EVERY_PAGE = [...REPORT_IDS, 'download-reports'];
 
 const column = z.object({ name: z.string(), label: z.string(), chosen: z.boolean() });
 

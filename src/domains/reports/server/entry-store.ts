@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { reportAudit } from '#domains/reports/contract/audit.ts';
 import { KEPT_DAYS, type ReportEntry } from '#domains/reports/contract/endpoints.ts';
 import { DOWNLOADS_PAGE } from '#domains/reports/contract/pages.ts';
@@ -14,16 +14,16 @@ import { refuse } from './refuse.ts';
 import type { ReportQuestion } from './report-question.ts';
 import { type EntryRow, reportEntry } from './tables.ts';
 
-type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
+export type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
 
-/** Reports of one package that are kept at a time for one person: nobody fills the list of others. */
+/** Reports of one package that are kept at a time for one person, scheduled ones aside: nobody fills the list of others. */
 export const MOST_ENTRIES = 100;
 
 /**
  * Who sees all of a package's traffic sees all of its reports; whose rows are kept to some publishers or vendors only
  * the own ones, as others may hold more.
  */
-const seesAll = (scope: Scope): boolean => scope.publishers === 'all' && scope.vendors === 'all';
+export const seesAll = (scope: Scope): boolean => scope.publishers === 'all' && scope.vendors === 'all';
 
 interface Asked {
   packageName: string;
@@ -81,7 +81,11 @@ export function addEntry(
   requireMay(scope, 'event.read');
   const packageName = requirePackage(scope, info.package_name);
   return db.transaction(async (tx) => {
-    const own = and(eq(reportEntry.packageName, packageName), eq(reportEntry.authorId, scope.userId));
+    const own = and(
+      eq(reportEntry.packageName, packageName),
+      eq(reportEntry.authorId, scope.userId),
+      isNull(reportEntry.slotAt),
+    );
     const [kept] = await tx.select({ n: count() }).from(reportEntry).where(own);
     if ((kept?.n ?? 0) >= MOST_ENTRIES) throw refuse('report_limit', { most: MOST_ENTRIES });
     const [row] = await tx
@@ -110,7 +114,15 @@ export function retryEntry(scope: Scope, database: Database, id: number): Promis
   return withOwn(scope, database, id, async (tx, row) => {
     if (row.state === 'Queued' || row.state === 'Processing') return entryOf(scope, row);
     if (row.state !== 'Failed') throw refuse('report_not_failed', {}, { as: 'conflict' });
-    const anew = { state: 'Queued', tries: 0, rows: 0, error: null, told: null, finishedAt: null } as const;
+    const anew = {
+      state: 'Queued',
+      tries: 0,
+      rows: 0,
+      error: null,
+      told: null,
+      finishedAt: null,
+      settledAt: null,
+    } as const;
     await tx.update(reportEntry).set(anew).where(eq(reportEntry.id, id));
     await record(scope, tx, reportAudit.retry, row);
     return entryOf(scope, { ...row, ...anew });

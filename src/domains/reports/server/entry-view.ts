@@ -52,4 +52,5 @@ export const entryOf = (scope: Scope, row: EntryRow): ReportEntry => ({
   file: row.state === 'Ready' && row.fileName ? { name: row.fileName, bytes: row.bytes ?? 0 } : null,
   error: row.state === 'Failed' ? { code: 400, message: row.error ?? '', told: row.told } : null,
   own: isOwn(scope, row),
+  scheduled: row.slotAt !== null,
 });

@@ -74,12 +74,13 @@ export async function groupTable(
 /** The same question as a board would ask it. */
 function asBoard(
   { now }: RowsDeps,
-  { dataset, info, from, to, where, not, search, condition, sort, rows }: ReportQuestion,
+  question: ReportQuestion,
   widget: Widget,
   page: { limit?: number; page: number } = { page: 1 },
 ): Question {
+  const { dataset, info, from, to, where, not, search, sort, rows } = question;
   const named = rows === 'periods' || widget === SUMS;
-  const conditions = [...(condition ? [condition] : []), ...(named && search !== '' ? [ofPublishers(search)] : [])];
+  const condition = named ? conditionOf(question) : question.condition;
   return {
     board: { dataset },
     widget,
@@ -91,7 +92,7 @@ function asBoard(
       to,
       where,
       not,
-      ...(conditions.length > 0 ? { condition: { all: conditions } } : {}),
+      ...(condition ? { condition } : {}),
       search: named ? '' : search,
       ...page,
       ...(sort ? { sort } : {}),
@@ -101,5 +102,9 @@ function asBoard(
   };
 }
 
-/** Periods have no names to be searched: then it means the publisher. */
-const ofPublishers = (text: string): Condition => ({ field: 'publisher', op: 'contains', value: text });
+/** For what has no names to be searched, as periods and charts: then the search means the publisher. */
+export function conditionOf({ condition, search }: ReportQuestion): Condition | undefined {
+  if (search === '') return condition;
+  const ofPublishers: Condition = { field: 'publisher', op: 'contains', value: search };
+  return condition ? { all: [condition, ofPublishers] } : ofPublishers;
+}

@@ -19,14 +19,14 @@ import { dropFile, storedFile } from './report-folder.ts';
 import { reportJob } from './report-jobs.ts';
 import { createReadReport } from './report-question.ts';
 import { reportRows, reportTable } from './report-rows.ts';
+import { scheduleRoutes } from './schedule-routes.ts';
+import type { SettleDeps } from './settle-entry.ts';
 
-export interface ReportParts extends Omit<MakeDeps, 'chosenColumns'> {
-  jobs: Jobs;
-}
+export type ReportParts = Omit<MakeDeps & SettleDeps, 'chosenColumns'> & { jobs: Jobs };
 
 export function reportRoutes(parts: ReportParts): Route[] {
   const deps = { ...parts, chosenColumns: chosenColumnsOf(parts) };
-  return [...REPORTS.flatMap((report) => routesOf(report, deps)), ...sharedRoutes(deps)];
+  return [...REPORTS.flatMap((report) => routesOf(report, deps)), ...sharedRoutes(deps), ...scheduleRoutes(deps)];
 }
 
 export const chosenColumnsOf =

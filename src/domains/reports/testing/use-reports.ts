@@ -11,7 +11,7 @@ import {
   stored,
 } from '#analytics/testing/seed-traffic.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
-import { useApp } from '../../../../test/support/use-app.ts';
+import { type AppOptions, useApp } from '../../../../test/support/use-app.ts';
 import { datasetOf, type Report, typesOf } from '../contract/report.ts';
 
 /** The seed has every kind in both: here the one is an app, the other a site. */
@@ -62,8 +62,8 @@ export const linesOf = (text: string) =>
   Papa.parse<string[]>(text.replace(/^\u{FEFF}/u, ''), { skipEmptyLines: true }).data;
 
 /** The server over that traffic, with an owner, a publisher and an agency of it, and a stranger. */
-export function useReports() {
-  const app = useApp();
+export function useReports(options: AppOptions = {}) {
+  const app = useApp(options);
   const tokens: Record<Who, string> = {
     owner: '',
     publisher: '',

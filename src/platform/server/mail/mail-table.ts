@@ -1,5 +1,6 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../postgres/columns.ts';
+import type { MailFile } from './smtp.ts';
 
 export const mailTable = pgTable('mail', {
   id: uuid('id').primaryKey(),
@@ -8,6 +9,7 @@ export const mailTable = pgTable('mail', {
   subject: text('subject').notNull(),
   body: text('body').notNull(),
   html: text('html'),
+  attachment: jsonb('attachment').$type<MailFile>(),
   /** `kept`: there is no mail server, the operator reads it here. */
   state: text('state', { enum: ['waiting', 'sent', 'failed', 'kept'] }).notNull(),
   attempts: integer('attempts').notNull().default(0),

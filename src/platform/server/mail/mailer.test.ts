@@ -1,45 +1,15 @@
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../../../test/support/use-database.ts';
+import { type Inbox, readMail, startMailServer } from '../../../../test/support/use-mail-server.ts';
 import { TestClock } from '../clock.ts';
 import { createMailer, NO_SERVER, RETRY_SECONDS } from './mailer.ts';
 
 const database = useDatabase();
 const clock = new TestClock('2026-11-20T12:00:00Z');
 const now = () => clock.now();
-
-/** A real mail server in this process: `refuses` makes it say no to every recipient. */
-interface Inbox {
-  url: string;
-  mails: { from: string; to: string[]; source: string }[];
-  refuses: boolean;
-  close: () => Promise<void>;
-}
-
-async function startServer(password = ''): Promise<Inbox> {
-  const inbox: Inbox = { url: '', mails: [], refuses: false, close: async () => {} };
-  const server = new SMTPServer({
-    authOptional: password === '',
-    disabledCommands: ['STARTTLS'],
-    onAuth: (auth, _session, done) =>
-      auth.password === password ? done(null, { user: auth.username }) : done(new Error('wrong password')),
-    onRcptTo: (_address, _session, done) => done(inbox.refuses ? new Error('mailbox full') : null),
-    onData: (stream, { envelope }, done) => {
-      void text(stream).then((source) => {
-        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        inbox.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), source });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  inbox.url = `smtp://${password ? `me:${password}@` : ''}127.0.0.1:${port}`;
-  inbox.close = () => new Promise((resolve) => server.close(() => resolve()));
-  return inbox;
-}
 
 let inbox: Inbox;
 const mailer = (url = inbox.url) =>
@@ -48,7 +18,7 @@ const mail = { to: 'ann@own.example', subject: 'Your code', text: 'It is 123456.
 const newest = async () => (await mailer().list(1))[0];
 
 beforeEach(async () => {
-  inbox = await startServer();
+  inbox = await startMailServer();
   await database.pool.query('DELETE FROM mail');
 });
 afterEach(() => inbox.close());
@@ -90,9 +60,40 @@ describe('mail through a mail server', () => {
     }
   });
 
+  it('carries a file under its name, whole, and fails visibly when the file is gone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'adsieve-mail-'));
+    const path = join(folder, 'report-7');
+    const bytes = Buffer.from(Array.from({ length: 3000 }, (_, n) => n % 256));
+    writeFileSync(path, bytes);
+    const attachment = { path, name: 'Übersicht – 総計.xlsx', type: 'application/vnd.ms-excel' };
+    expect(await mailer().sendNow({ ...mail, attachment })).toBe(true);
+    const [arrived] = inbox.mails.map(readMail);
+    expect(arrived?.text.trim()).toBe(mail.text);
+    expect(arrived?.files).toEqual([{ name: attachment.name, type: attachment.type, bytes }]);
+    expect(await newest()).toMatchObject({ state: 'sent', attachment: null });
+    rmSync(folder, { recursive: true });
+    clock.advance(1000);
+    expect(await mailer().sendNow({ ...mail, attachment })).toBe(false);
+    expect(await newest()).toMatchObject({ state: 'waiting', error: 'The attached file is not there any more' });
+    expect(inbox.mails).toHaveLength(1);
+  });
+
+  it('is kept with what else a transaction changes, or not at all', async () => {
+    const within = (fails: boolean) =>
+      database.db.transaction(async (tx) => {
+        await mailer().keep(tx, mail);
+        if (fails) throw new Error('the rest broke');
+      });
+    await expect(within(true)).rejects.toThrow('the rest broke');
+    expect(await newest()).toBeUndefined();
+    await within(false);
+    await mailer().deliverDue();
+    expect(inbox.mails).toHaveLength(1);
+  });
+
   it('signs in to the server when the address has a name and a password, and says what is wrong otherwise', async () => {
     await inbox.close();
-    inbox = await startServer('s3cret');
+    inbox = await startMailServer('s3cret');
     await mailer().verify();
     expect(await mailer().sendNow(mail)).toBe(true);
     const wrong = mailer(inbox.url.replace('s3cret', 'wrong'));

@@ -18,6 +18,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** The same, waiting for the first try: false when it failed (it is tried again all the same). */
   sendNow(mail: Mail): Promise<boolean>;
+  /** Stores the mail with what else a transaction changes: it goes out by `deliverDue`, and once. */
+  keep(tx: MailWriter, mail: Mail): Promise<void>;
   /** Tries what is due; run by a job every minute. */
   deliverDue(): Promise<void>;
   /** Newest first, what waits and what failed included. */
@@ -27,6 +29,9 @@ export interface Mailer {
   state(): Promise<{ waiting: number; failed: number; lastError: string | null }>;
 }
 
+/** The database itself, or the transaction of what a mail is about. */
+export type MailWriter = Pick<Database['db'], 'insert'>;
+
 /** Pauses between tries: after the last of them a mail has failed. A code is dead by then, an invitation is not. */
 export const RETRY_SECONDS = [30, 60, 300, 900, 3600, 4 * 3600, 12 * 3600] as const;
 /** One try takes at most this long; a process that died meanwhile loses its claim. */
@@ -35,7 +40,24 @@ const KEPT_MS = 7 * 24 * 3600 * 1000;
 export const NO_SERVER = 'No mail server is set (ADSIEVE_SMTP_URL, ADSIEVE_MAIL_FROM)';
 
 /** What is left of a mail: a code stands in its subject too, so that a phone shows it at once. */
-const wiped = (subject: string) => ({ subject: subject.replace(/\d{4,}/g, '…'), body: '', html: null });
+const wiped = (subject: string) => ({
+  subject: subject.replace(/\d{4,}/g, '…'),
+  body: '',
+  html: null,
+  attachment: null,
+});
+
+/** How a mail begins: as one that waits, or as what becomes of it where no server takes it. */
+function rowOf(mode: Mailer['mode'], { to, subject, text, html, attachment, kind }: Mail, at: Date) {
+  const content = { body: text, html: html ?? null, attachment: attachment ?? null };
+  const first = {
+    smtp: { state: 'waiting' as const, ...content },
+    mailbox: { state: 'kept' as const, ...content, doneAt: at },
+    // Nobody will ever send it, so nothing of it is kept.
+    off: { state: 'failed' as const, body: '', error: NO_SERVER, doneAt: at },
+  }[mode];
+  return { kind, recipient: to, subject, createdAt: at, dueAt: at, ...first };
+}
 
 type MailConfig = Pick<Config, 'smtp' | 'mode'>;
 
@@ -45,17 +67,14 @@ export function createMailer(config: MailConfig, { db }: Pick<Database, 'db'>, n
   const mode = smtp ? 'smtp' : withoutServer;
   const t = mailTable;
 
-  async function store(mail: Mail): Promise<string> {
+  async function keep(writer: MailWriter, mail: Mail): Promise<string> {
     const id = randomUUID();
-    const { to, subject, text, html, kind } = mail;
-    const content = { body: text, html: html ?? null };
-    const first = {
-      smtp: { state: 'waiting' as const, ...content },
-      mailbox: { state: 'kept' as const, ...content, doneAt: now() },
-      // Nobody will ever send it, so nothing of it is kept.
-      off: { state: 'failed' as const, body: '', error: NO_SERVER, doneAt: now() },
-    }[mode];
-    await db.insert(t).values({ id, kind, recipient: to, subject, createdAt: now(), dueAt: now(), ...first });
+    await writer.insert(t).values({ id, ...rowOf(mode, mail, now()) });
+    return id;
+  }
+
+  async function store(mail: Mail): Promise<string> {
+    const id = await keep(db, mail);
     await db.delete(t).where(lt(t.createdAt, new Date(now().getTime() - KEPT_MS)));
     return id;
   }
@@ -69,7 +88,8 @@ export function createMailer(config: MailConfig, { db }: Pick<Database, 'db'>, n
       .returning();
     if (!mail || !smtp) return false;
     try {
-      await smtp.deliver({ to: mail.recipient, subject: mail.subject, text: mail.body, html: mail.html ?? undefined });
+      const { recipient: to, subject, body: text, html, attachment } = mail;
+      await smtp.deliver({ to, subject, text, html: html ?? undefined, attachment: attachment ?? undefined });
     } catch (error) {
       const pause = RETRY_SECONDS[mail.attempts - 1];
       const words = error instanceof Error ? error.message : String(error);
@@ -93,6 +113,9 @@ export function createMailer(config: MailConfig, { db }: Pick<Database, 'db'>, n
 
   return {
     mode,
+    async keep(tx, mail) {
+      await keep(tx, mail);
+    },
     async send(mail) {
       const id = await store(mail);
       // A database that goes away now leaves the mail waiting; the job finds it.

@@ -1,13 +1,22 @@
+import { readFile } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 
 /** Longest wait for each step of the talk with the mail server; a sign-in waits for it. */
 const TIMEOUT_MS = 10_000;
+
+/** A file sent along. It is read when the mail goes out, so it has to lie there for as long as the mail may wait. */
+export interface MailFile {
+  path: string;
+  name: string;
+  type: string;
+}
 
 export interface SmtpMail {
   to: string;
   subject: string;
   text: string;
   html?: string | undefined;
+  attachment?: MailFile | undefined;
 }
 
 export interface Smtp {
@@ -24,12 +33,26 @@ export function openSmtp({ url, from }: { url: string; from: string }): Smtp {
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {
-    deliver: async ({ to, subject, text, html }) => {
-      // As an object: a comma in an address must not become a second recipient.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, ...(html ? { html } : {}) });
+    deliver: async ({ to, subject, text, html, attachment }) => {
+      await transport.sendMail({
+        // As an object: a comma in an address must not become a second recipient.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html ? { html } : {}),
+        ...(attachment ? { attachments: [await attached(attachment)] } : {}),
+      });
     },
     verify: async () => {
       await transport.verify();
     },
   };
+}
+
+/** Deleted meanwhile, the mail fails: without its file it would say what is not so. */
+async function attached({ path, name, type }: MailFile) {
+  const content = await readFile(path).catch(() => {
+    throw new Error('The attached file is not there any more');
+  });
+  return { filename: name, contentType: type, content };
 }

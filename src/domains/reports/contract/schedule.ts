@@ -12,6 +12,13 @@ export const timing = z.discriminatedUnion('frequency', [
   z.strictObject({ frequency: z.literal('first_working_day') }),
 ]);
 export type Timing = z.output<typeof timing>;
+export const FREQUENCIES = [
+  'daily',
+  'weekly',
+  'monthly',
+  'first_working_day',
+] as const satisfies readonly Timing['frequency'][];
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Which days the report is about, as seen from the day it is made for. */
 export const COVERS = ['yesterday', 'last_7_days', 'last_week', 'last_month', 'month_to_date'] as const;

@@ -103,7 +103,7 @@ export async function readyMail(deps: LetterDeps, to: Addressee, report: ReadyRe
   const { timing, hour } = schedule;
   const until = format.day(addDays(createdAt.toISOString().slice(0, 10), KEPT_DAYS));
   const when = whenText(t, locale, { timing, hour, zone: schedule.timeZone });
-  const written = mail('report_ready', to, letter, t('schedules:mail_subject', { ...said, days }), [
+  const written = mail('report_ready', to, letter, `${said.name}, ${days} · ${said.package}`, [
     t('schedules:mail_ready', said),
     facts.join('\n'),
     `${t('schedules:mail_link', { until })}\n${link}`,

@@ -1,4 +1,4 @@
-import { Alert, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Report } from '#domains/reports/contract/report.ts';
@@ -10,6 +10,9 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
+import styles from './reports.module.css';
+import { questionOf } from './schedule-draft.ts';
+import { ScheduleForm } from './schedule-form.tsx';
 import { useGenerate } from './use-entries.ts';
 
 interface Props {
@@ -21,12 +24,29 @@ interface Props {
   onClose: () => void;
 }
 
-/** Has what stands on the page made as a file, in the background. */
+const WHEN = ['now', 'schedule'] as const;
+
+/** Has what stands on the page made as a file, in the background: once, or again and again and sent by mail. */
 export function GeneratePanel({ opened, onClose, ...props }: Props) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'schedules']);
+  const [when, setWhen] = useState<(typeof WHEN)[number]>('now');
+  const { report, asked } = props;
   return (
-    <SidePanel opened={opened} title={t('generate')} onClose={onClose}>
-      <GenerateForm {...props} onDone={onClose} />
+    <SidePanel opened={opened} title={t('reports:generate')} onClose={onClose}>
+      <div className={styles.panel}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('schedules:tab')}
+          data={WHEN.map((value) => ({ value, label: t(`schedules:tab_${value}`) }))}
+          value={when}
+          onChange={setWhen}
+        />
+        {when === 'now' ? (
+          <GenerateForm {...props} onDone={onClose} />
+        ) : (
+          <ScheduleForm report={report} asked={questionOf(asked)} onDone={onClose} />
+        )}
+      </div>
     </SidePanel>
   );
 }

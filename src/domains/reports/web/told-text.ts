@@ -6,7 +6,7 @@ const isMessage = (told: unknown): told is Message =>
   typeof told === 'object' && told !== null && 'code' in told && 'values' in told;
 
 /** Why a report failed, in the reader's language where its words are known. */
-export function useToldText(): (error: NonNullable<ReportEntry['error']>) => string {
+export function useToldText(): (error: Pick<NonNullable<ReportEntry['error']>, 'message' | 'told'>) => string {
   const text = useMessageText();
   return ({ message, told }) => (isMessage(told) ? text(told) : undefined) ?? message;
 }

@@ -1,0 +1,138 @@
+import { Alert, MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Report } from '#domains/reports/contract/report.ts';
+import { MOST_ATTACHED_BYTES, MOST_RECIPIENTS, SCHEDULE_FORMATS } from '#domains/reports/contract/schedule.ts';
+import {
+  type ReportSchedule,
+  type ScheduledQuestion,
+  scheduleEndpoints,
+  scheduleSettings,
+} from '#domains/reports/contract/schedule-endpoints.ts';
+import { call } from '#platform/web/api/call.ts';
+import { FormCard } from '#platform/web/form/form-card.tsx';
+import { longest } from '#platform/web/form/text-limits.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import { formatBytes } from '#traffic/intake/web/import-numbers.ts';
+import { asFormat, draftOf, newDraft, type ScheduleDraft, settingsOf } from './schedule-draft.ts';
+import { WhenFields } from './schedule-when.tsx';
+import { usePeople, useSchedules, useSchedulesChanged } from './use-schedules.ts';
+
+interface Props {
+  report: Report;
+  asked: ScheduledQuestion;
+  /** The one that is changed; a new one when left out. */
+  schedule?: ReportSchedule | undefined;
+  onDone: () => void;
+}
+
+/** When a report is made again, about which days, as which file and for whom. */
+export function ScheduleForm({ report, asked, schedule, onDone }: Props) {
+  const { t } = useTranslation(['schedules', 'reports']);
+  const { pkg } = useSelection();
+  const errorText = useErrorText();
+  const [draft, setDraft] = useState<ScheduleDraft>(schedule ? draftOf(schedule) : newDraft(pkg.time_zone));
+  const set = (part: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const [tried, setTried] = useState(false);
+  const people = usePeople(report.id).data?.data ?? [];
+  // Who may send to nobody else has nobody to choose.
+  const [alone] = people.length === 1 ? people : [];
+  const oneself = people.flatMap(({ id, own }) => (own ? id : []));
+  const recipients = alone ? [alone.id] : (draft.recipients ?? oneself);
+  const save = useSave({ report, asked, schedule, onDone });
+  const nobody = recipients.length === 0;
+  return (
+    <FormCard
+      frame="none"
+      submit={t(schedule ? 'schedules:save' : 'schedules:submit')}
+      busy={save.isPending}
+      failure={save.isError ? errorText(save.error) : undefined}
+      onSubmit={() => (nobody ? setTried(true) : save.mutate({ ...draft, recipients }))}
+      onCancel={onDone}
+    >
+      <MailNote />
+      <TextInput
+        label={t('reports:name')}
+        description={t('reports:name_hint')}
+        value={draft.name}
+        maxLength={longest(scheduleSettings.shape.name)}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <WhenFields draft={draft} onChange={set} />
+      <FormatField draft={draft} onChange={set} />
+      {alone ? (
+        <p>{t('schedules:recipients_oneself', { email: alone.email })}</p>
+      ) : (
+        <MultiSelect
+          label={t('schedules:recipients')}
+          description={t('schedules:recipients_hint', { most: MOST_RECIPIENTS })}
+          data={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }))}
+          value={recipients.map(String)}
+          onChange={(ids) => set({ recipients: ids.map(Number) })}
+          maxValues={MOST_RECIPIENTS}
+          error={tried && nobody ? t('schedules:recipients_needed') : undefined}
+          searchable
+          required
+          hidePickedOptions
+        />
+      )}
+    </FormCard>
+  );
+}
+
+function useSave({ report, asked, schedule, onDone }: Props) {
+  const { t } = useTranslation('schedules');
+  const { pkg } = useSelection();
+  const format = useFormat();
+  const changed = useSchedulesChanged();
+  return useMutation({
+    mutationFn: (draft: ScheduleDraft) => {
+      const settings = { ...settingsOf(draft), asked };
+      if (schedule) return call(scheduleEndpoints.save, { params: { id: schedule.id }, body: settings });
+      return call(scheduleEndpoints.add, {
+        body: { ...settings, package_name: pkg.package_name, report: report.id },
+      });
+    },
+    onSuccess: ({ data: { next_at, time_zone } }) => {
+      changed();
+      const when = next_at === null ? '' : format.moment(next_at, time_zone);
+      notify('done', schedule ? t('changed') : t('added', { when }));
+      onDone();
+    },
+  });
+}
+
+/** Said before somebody waits for mails that do not come. */
+export function MailNote() {
+  const { t } = useTranslation('schedules');
+  const mail = useSchedules(1).data?.mail ?? 'smtp';
+  if (mail === 'smtp') return null;
+  return <Alert color="suspect">{t(`no_mail_${mail}`)}</Alert>;
+}
+
+interface FieldProps {
+  draft: ScheduleDraft;
+  onChange: (part: Partial<ScheduleDraft>) => void;
+}
+
+function FormatField({ draft, onChange }: FieldProps) {
+  const { t, i18n } = useTranslation('schedules');
+  return (
+    <Radio.Group
+      label={t('format')}
+      description={t('format_hint', { size: formatBytes(i18n.language, MOST_ATTACHED_BYTES) })}
+      value={draft.format}
+      onChange={(value) => onChange({ format: asFormat(value) })}
+    >
+      <Stack gap={6} mt={6}>
+        {SCHEDULE_FORMATS.map((value) => (
+          <Radio key={value} value={value} label={t(`format_${value}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

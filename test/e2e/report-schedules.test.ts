@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#platform/contract/date-range.ts';
+import { expectNoSidewaysScroll, person, picture, useBrowser } from './browser.ts';
+import { newestMail } from './mails.ts';
+import { WEB } from './people.ts';
+
+const browser = useBrowser();
+const today = new Date().toISOString().slice(0, 10);
+const DAYS = `package=${WEB}&from=${addDays(today, -6)}&to=${addDays(today, -1)}`;
+const NAME = 'Publishers every Monday';
+
+describe('a report on a schedule', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.as('customer');
+  });
+  afterAll(() => page.close());
+
+  const schedules = () => page.getByRole('region', { name: 'Schedules' });
+  const row = () => schedules().getByRole('row').filter({ hasText: NAME });
+  const act = async (what: string): Promise<void> => {
+    await page
+      .getByRole('button', { name: `Actions for ${NAME}` })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: what, exact: true }).click();
+  };
+
+  it('is made on the page of the report and stands in the list with its next run', async () => {
+    await page.goto(`/webfraud-publisher-report?${DAYS}`);
+    await page.getByRole('button', { name: 'Generate report' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText('On a schedule', { exact: true }).click();
+    await panel.getByText('Mails stay on the server', { exact: false }).waitFor();
+    await panel.getByLabel('Name').fill(NAME);
+    await panel.getByRole('radio', { name: 'PDF summary: the dashboard of the report' }).check();
+    await panel.getByText(person('customer').email, { exact: false }).waitFor();
+    await picture(page, 'schedule-form');
+    await panel.getByRole('button', { name: 'Schedule it' }).click();
+    await page.getByText(/^Scheduled\. First run: /).waitFor();
+    await page.goto(`/download_reports?${DAYS}`);
+    await row()
+      .getByText(/every Monday at 08:00/)
+      .waitFor();
+    await row().getByText('Runs', { exact: true }).waitFor();
+    await row().getByText(person('customer').auth.name).first().waitFor();
+    await picture(page, 'schedules');
+    await expectNoSidewaysScroll(page);
+  });
+
+  it('sent at once is made and arrives as a mail that leads back here', async () => {
+    await act('Send now');
+    await page.getByText(`${NAME} is being made and sent`).waitFor();
+    await expect.poll(() => newestMail(person('customer').email), { timeout: 60_000 }).toContain(NAME);
+    const mail = await newestMail(person('customer').email);
+    expect(mail).toMatch(/with publisher-summary_lindenloom\.example_.*\.pdf/);
+    expect(mail).toContain(`/download_reports?package=${WEB}`);
+    expect(mail).toContain('every Monday at 08:00');
+    await row().getByText(/Ready/).waitFor();
+    await page
+      .getByRole('region', { name: 'Generated reports' })
+      .getByRole('button', { name: /PDF/ })
+      .first()
+      .waitFor();
+  });
+
+  it('is changed, paused, resumed, deleted and put back from the list', async () => {
+    await act('Change');
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('textbox', { name: 'How often' }).click();
+    await page.getByRole('option', { name: 'On the first working day of the month' }).click();
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await row()
+      .getByText(/on the first working day of every month at 08:00/)
+      .waitFor();
+    await act('Pause');
+    await row().getByText('Paused', { exact: true }).waitFor();
+    await act('Resume');
+    await row().getByText('Runs', { exact: true }).waitFor();
+    await act('Delete');
+    await row().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row().getByText('Runs', { exact: true }).waitFor();
+    await act('Do not send to me any more');
+    await row()
+      .getByText(/Nobody is left/)
+      .waitFor();
+    await act('Delete');
+    await schedules().getByText('There is no schedule yet.', { exact: false }).waitFor();
+  });
+});

@@ -8,7 +8,7 @@ import { WEB } from './people.ts';
 const browser = useBrowser();
 const today = new Date().toISOString().slice(0, 10);
 const DAYS = `package=${WEB}&from=${addDays(today, -6)}&to=${addDays(today, -1)}`;
-const NAME = 'Publishers every Monday';
+const NAME = 'Publishers of the week';
 
 describe('a report on a schedule', () => {
   let page: Page;
@@ -20,9 +20,8 @@ describe('a report on a schedule', () => {
   const schedules = () => page.getByRole('region', { name: 'Schedules' });
   const row = () => schedules().getByRole('row').filter({ hasText: NAME });
   const act = async (what: string): Promise<void> => {
-    await page
+    await row()
       .getByRole('button', { name: `Actions for ${NAME}` })
-      .first()
       .click();
     await page.getByRole('menuitem', { name: what, exact: true }).click();
   };
@@ -42,6 +41,7 @@ describe('a report on a schedule', () => {
     await page.goto(`/download_reports?${DAYS}`);
     await row()
       .getByText(/every Monday at 08:00/)
+      .first()
       .waitFor();
     await row().getByText('Runs', { exact: true }).waitFor();
     await row().getByText(person('customer').auth.name).first().waitFor();
@@ -54,13 +54,13 @@ describe('a report on a schedule', () => {
     await page.getByText(`${NAME} is being made and sent`).waitFor();
     await expect.poll(() => newestMail(person('customer').email), { timeout: 60_000 }).toContain(NAME);
     const mail = await newestMail(person('customer').email);
-    expect(mail).toMatch(/with publisher-summary_lindenloom\.example_.*\.pdf/);
+    expect(mail).toMatch(/with Publisher Summary_lindenloom\.example_.*\.pdf/);
     expect(mail).toContain(`/download_reports?package=${WEB}`);
     expect(mail).toContain('every Monday at 08:00');
-    await row().getByText(/Ready/).waitFor();
+    await row().getByText(/Ready/).first().waitFor();
     await page
       .getByRole('region', { name: 'Generated reports' })
-      .getByRole('button', { name: /PDF/ })
+      .getByRole('button', { name: /\.pdf$/ })
       .first()
       .waitFor();
   });
@@ -68,11 +68,12 @@ describe('a report on a schedule', () => {
   it('is changed, paused, resumed, deleted and put back from the list', async () => {
     await act('Change');
     const panel = page.getByRole('dialog');
-    await panel.getByRole('textbox', { name: 'How often' }).click();
+    await panel.getByRole('combobox', { name: 'How often' }).click();
     await page.getByRole('option', { name: 'On the first working day of the month' }).click();
     await panel.getByRole('button', { name: 'Save' }).click();
     await row()
       .getByText(/on the first working day of every month at 08:00/)
+      .first()
       .waitFor();
     await act('Pause');
     await row().getByText('Paused', { exact: true }).waitFor();

@@ -15,7 +15,7 @@ export function whenText(
   locale: string,
   { timing, hour, zone }: { timing: Timing; hour: number; zone: string },
 ): string {
-  return t(`schedules:when_${timing.frequency}`, {
+  return t(`reports:schedule_when_${timing.frequency}`, {
     at: `${clockText(hour)} (${zone})`,
     ...(timing.frequency === 'weekly' ? { weekday: weekdayName(locale, timing.weekday) } : {}),
     ...(timing.frequency === 'monthly' ? { day: timing.day } : {}),

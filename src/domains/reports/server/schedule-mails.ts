@@ -70,7 +70,7 @@ const mail = (kind: string, to: Addressee, { t }: Letter, subject: string, parts
   kind,
   to: to.email,
   subject,
-  text: [t('schedules:mail_hello', { person: to.name }), ...parts, 'Adsieve'].join('\n\n'),
+  text: [t('reports:schedule_mail_hello', { person: to.name }), ...parts, 'Adsieve'].join('\n\n'),
 });
 
 export interface ReadyReport extends About {
@@ -93,9 +93,9 @@ export async function readyMail(deps: LetterDeps, to: Addressee, report: ReadyRe
   const attached = bytes <= MOST_ATTACHED_BYTES && fileName !== null && mediaType !== null;
   const days = daysText(entry, format);
   const facts = [
-    t('schedules:mail_days', { days, zone: timeZone }),
-    t('schedules:mail_rows', { rows: format.number(entry.rows) }),
-    t(attached ? 'schedules:mail_attached' : 'schedules:mail_linked', {
+    t('reports:schedule_mail_days', { days, zone: timeZone }),
+    t('reports:schedule_mail_rows', { rows: format.number(entry.rows) }),
+    t(attached ? 'reports:schedule_mail_attached' : 'reports:schedule_mail_linked', {
       file: entry.format.toUpperCase(),
       size: sizeText(locale, bytes),
     }),
@@ -104,10 +104,13 @@ export async function readyMail(deps: LetterDeps, to: Addressee, report: ReadyRe
   const until = format.day(addDays(createdAt.toISOString().slice(0, 10), KEPT_DAYS));
   const when = whenText(t, locale, { timing, hour, zone: schedule.timeZone });
   const written = mail('report_ready', to, letter, `${said.name}, ${days} · ${said.package}`, [
-    t('schedules:mail_ready', said),
+    t('reports:schedule_mail_ready', said),
     facts.join('\n'),
-    `${t('schedules:mail_link', { until })}\n${link}`,
-    [t('schedules:mail_by', { when, owner }), t(own ? 'schedules:mail_stop_own' : 'schedules:mail_stop')].join('\n'),
+    `${t('reports:schedule_mail_link', { until })}\n${link}`,
+    [
+      t('reports:schedule_mail_by', { when, owner }),
+      t(own ? 'reports:schedule_mail_stop_own' : 'reports:schedule_mail_stop'),
+    ].join('\n'),
   ]);
   if (!attached) return written;
   return { ...written, attachment: { path: fileOf(reportFolder, entry.id), name: fileName, type: mediaType } };
@@ -122,9 +125,9 @@ export async function failedMail(
   const letter = await letterFor(deps, to, about);
   const { t, format, said, link } = letter;
   const why = whyText(t, { told: entry.told, text: entry.error ?? '' });
-  return mail('report_failed', to, letter, t('schedules:mail_failed_subject', said), [
-    t('schedules:mail_failed', { ...said, days: daysText(entry, format), person: entry.author, why }),
-    `${t('schedules:mail_failed_next')}\n${link}`,
+  return mail('report_failed', to, letter, t('reports:schedule_mail_failed_subject', said), [
+    t('reports:schedule_mail_failed', { ...said, days: daysText(entry, format), person: entry.author, why }),
+    `${t('reports:schedule_mail_failed_next')}\n${link}`,
   ]);
 }
 
@@ -136,10 +139,10 @@ export async function droppedMail(
 ): Promise<Mail> {
   const letter = await letterFor(deps, to, about);
   const { t, said, link } = letter;
-  return mail('report_dropped', to, letter, t('schedules:mail_dropped_subject', said), [
-    t('schedules:mail_dropped', said),
-    dropped.map(({ name, off }) => `- ${name}: ${t(`schedules:off_${off}`)}`).join('\n'),
-    `${t('schedules:mail_change')}\n${link}`,
+  return mail('report_dropped', to, letter, t('reports:schedule_mail_dropped_subject', said), [
+    t('reports:schedule_mail_dropped', said),
+    dropped.map(({ name, off }) => `- ${name}: ${t(`reports:schedule_off_${off}`)}`).join('\n'),
+    `${t('reports:schedule_mail_change')}\n${link}`,
   ]);
 }
 
@@ -151,7 +154,7 @@ export async function stoppedMail(
 ): Promise<Mail> {
   const letter = await letterFor(deps, to, about);
   const { t, said } = letter;
-  return mail('report_stopped', to, letter, t('schedules:mail_stopped_subject', said), [
-    t('schedules:mail_stopped', { ...said, why: whyText(t, why) }),
+  return mail('report_stopped', to, letter, t('reports:schedule_mail_stopped_subject', said), [
+    t('reports:schedule_mail_stopped', { ...said, why: whyText(t, why) }),
   ]);
 }

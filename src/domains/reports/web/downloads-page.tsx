@@ -5,7 +5,7 @@ import { ScheduleTable } from './schedule-table.tsx';
 
 /** Every report of the package that was asked for, with its state and file, and the schedules that have some made. */
 export function DownloadsPage() {
-  const { t } = useTranslation(['reports', 'schedules']);
+  const { t } = useTranslation('reports');
   return (
     <div className={screen.page}>
       <header className={screen.head}>
@@ -14,10 +14,10 @@ export function DownloadsPage() {
       <section className={screen.card} aria-label={t('reports:entries')}>
         <EntryTable />
       </section>
-      <section className={screen.card} aria-label={t('schedules:schedules')}>
+      <section className={screen.card} aria-label={t('reports:schedule_schedules')}>
         <div className={screen.cardHead}>
-          <h2>{t('schedules:schedules')}</h2>
-          <span className={screen.note}>{t('schedules:schedules_lead')}</span>
+          <h2>{t('reports:schedule_schedules')}</h2>
+          <span className={screen.note}>{t('reports:schedule_schedules_lead')}</span>
         </div>
         <ScheduleTable />
       </section>

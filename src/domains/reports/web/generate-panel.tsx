@@ -28,7 +28,7 @@ const WHEN = ['now', 'schedule'] as const;
 
 /** Has what stands on the page made as a file, in the background: once, or again and again and sent by mail. */
 export function GeneratePanel({ opened, onClose, ...props }: Props) {
-  const { t } = useTranslation(['reports', 'schedules']);
+  const { t } = useTranslation('reports');
   const [when, setWhen] = useState<(typeof WHEN)[number]>('now');
   const { report, asked } = props;
   return (
@@ -36,8 +36,8 @@ export function GeneratePanel({ opened, onClose, ...props }: Props) {
       <div className={styles.panel}>
         <SegmentedControl
           fullWidth
-          aria-label={t('schedules:tab')}
-          data={WHEN.map((value) => ({ value, label: t(`schedules:tab_${value}`) }))}
+          aria-label={t('reports:schedule_tab')}
+          data={WHEN.map((value) => ({ value, label: t(`reports:schedule_tab_${value}`) }))}
           value={when}
           onChange={setWhen}
         />

@@ -4,7 +4,7 @@ import { withTexts } from '#platform/web/i18n/i18n.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
 import { REFUSAL_TEXTS } from '#traffic/rules/web/texts.ts';
 
-const TEXTS = ['reports', 'schedules', 'traffic', 'events', 'board', 'fields', ...REFUSAL_TEXTS];
+const TEXTS = ['reports', 'traffic', 'events', 'board', 'fields', ...REFUSAL_TEXTS];
 
 const reportPage: PageLoader = async () => (await withTexts(import('./report-page.tsx'), TEXTS)).ReportPage;
 

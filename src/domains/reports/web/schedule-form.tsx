@@ -32,7 +32,7 @@ interface Props {
 
 /** When a report is made again, about which days, as which file and for whom. */
 export function ScheduleForm({ report, asked, schedule, onDone }: Props) {
-  const { t } = useTranslation(['schedules', 'reports']);
+  const { t } = useTranslation('reports');
   const { pkg } = useSelection();
   const errorText = useErrorText();
   const [draft, setDraft] = useState<ScheduleDraft>(schedule ? draftOf(schedule) : newDraft(pkg.time_zone));
@@ -48,7 +48,7 @@ export function ScheduleForm({ report, asked, schedule, onDone }: Props) {
   return (
     <FormCard
       frame="none"
-      submit={t(schedule ? 'schedules:save' : 'schedules:submit')}
+      submit={t(schedule ? 'reports:schedule_save' : 'reports:schedule_submit')}
       busy={save.isPending}
       failure={save.isError ? errorText(save.error) : undefined}
       onSubmit={() => (nobody ? setTried(true) : save.mutate({ ...draft, recipients }))}
@@ -65,16 +65,16 @@ export function ScheduleForm({ report, asked, schedule, onDone }: Props) {
       <WhenFields draft={draft} onChange={set} />
       <FormatField draft={draft} onChange={set} />
       {alone ? (
-        <p>{t('schedules:recipients_oneself', { email: alone.email })}</p>
+        <p>{t('reports:schedule_recipients_oneself', { email: alone.email })}</p>
       ) : (
         <MultiSelect
-          label={t('schedules:recipients')}
-          description={t('schedules:recipients_hint', { most: MOST_RECIPIENTS })}
+          label={t('reports:schedule_recipients')}
+          description={t('reports:schedule_recipients_hint', { most: MOST_RECIPIENTS })}
           data={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }))}
           value={recipients.map(String)}
           onChange={(ids) => set({ recipients: ids.map(Number) })}
           maxValues={MOST_RECIPIENTS}
-          error={tried && nobody ? t('schedules:recipients_needed') : undefined}
+          error={tried && nobody ? t('reports:schedule_recipients_needed') : undefined}
           searchable
           required
           hidePickedOptions
@@ -85,7 +85,7 @@ export function ScheduleForm({ report, asked, schedule, onDone }: Props) {
 }
 
 function useSave({ report, asked, schedule, onDone }: Props) {
-  const { t } = useTranslation('schedules');
+  const { t } = useTranslation('reports');
   const { pkg } = useSelection();
   const format = useFormat();
   const changed = useSchedulesChanged();
@@ -100,7 +100,7 @@ function useSave({ report, asked, schedule, onDone }: Props) {
     onSuccess: ({ data: { next_at, time_zone } }) => {
       changed();
       const when = next_at === null ? '' : format.moment(next_at, time_zone);
-      notify('done', schedule ? t('changed') : t('added', { when }));
+      notify('done', schedule ? t('schedule_changed') : t('schedule_added', { when }));
       onDone();
     },
   });
@@ -108,10 +108,10 @@ function useSave({ report, asked, schedule, onDone }: Props) {
 
 /** Said before somebody waits for mails that do not come. */
 export function MailNote() {
-  const { t } = useTranslation('schedules');
+  const { t } = useTranslation('reports');
   const mail = useSchedules(1).data?.mail ?? 'smtp';
   if (mail === 'smtp') return null;
-  return <Alert color="suspect">{t(`no_mail_${mail}`)}</Alert>;
+  return <Alert color="suspect">{t(`schedule_no_mail_${mail}`)}</Alert>;
 }
 
 interface FieldProps {
@@ -120,17 +120,17 @@ interface FieldProps {
 }
 
 function FormatField({ draft, onChange }: FieldProps) {
-  const { t, i18n } = useTranslation('schedules');
+  const { t, i18n } = useTranslation('reports');
   return (
     <Radio.Group
-      label={t('format')}
-      description={t('format_hint', { size: formatBytes(i18n.language, MOST_ATTACHED_BYTES) })}
+      label={t('schedule_format')}
+      description={t('schedule_format_hint', { size: formatBytes(i18n.language, MOST_ATTACHED_BYTES) })}
       value={draft.format}
       onChange={(value) => onChange({ format: asFormat(value) })}
     >
       <Stack gap={6} mt={6}>
         {SCHEDULE_FORMATS.map((value) => (
-          <Radio key={value} value={value} label={t(`format_${value}`)} />
+          <Radio key={value} value={value} label={t(`schedule_format_${value}`)} />
         ))}
       </Stack>
     </Radio.Group>

@@ -17,7 +17,7 @@ import { type ScheduleChange, useScheduleChange, useSchedules } from './use-sche
 
 /** Schedules of the package: when each runs next, how the last run went, and whom it is sent to. */
 export function ScheduleTable() {
-  const { t } = useTranslation('schedules');
+  const { t } = useTranslation('reports');
   const [page, setPage] = useState(1);
   const [changed, setChanged] = useState<ReportSchedule>();
   const schedules = useSchedules(page);
@@ -29,7 +29,7 @@ export function ScheduleTable() {
       </div>
       <DataTable
         id="report-schedules"
-        caption={t('schedules_caption', { zone: READER_ZONE })}
+        caption={t('schedule_schedules_caption', { zone: READER_ZONE })}
         columns={columns}
         rows={schedules.data?.data ?? []}
         rowKey={({ id }) => String(id)}
@@ -39,9 +39,9 @@ export function ScheduleTable() {
         onRetry={() => void schedules.refetch()}
         {...(schedules.data ? { total: schedules.data.total } : {})}
         paging={{ page, pages: schedules.data?.Total_pages ?? 1, onPage: setPage }}
-        empty={{ why: t('schedules_none') }}
+        empty={{ why: t('schedule_schedules_none') }}
       />
-      <SidePanel opened={changed !== undefined} title={t('edit_title')} onClose={() => setChanged(undefined)}>
+      <SidePanel opened={changed !== undefined} title={t('schedule_edit_title')} onClose={() => setChanged(undefined)}>
         {changed && <ChangeForm schedule={changed} onDone={() => setChanged(undefined)} />}
       </SidePanel>
     </>
@@ -49,17 +49,17 @@ export function ScheduleTable() {
 }
 
 function ChangeForm({ schedule, onDone }: { schedule: ReportSchedule; onDone: () => void }) {
-  const { t } = useTranslation('schedules');
+  const { t } = useTranslation('reports');
   return (
     <div className={styles.panel}>
-      <p className={styles.why}>{t('edit_about')}</p>
+      <p className={styles.why}>{t('schedule_edit_about')}</p>
       <ScheduleForm report={reportOf(schedule.report)} asked={schedule.asked} schedule={schedule} onDone={onDone} />
     </div>
   );
 }
 
 const plain = { kind: 'text', sortable: false } as const;
-const NAMES = ['schedules', 'pages', 'reports'] as const;
+const NAMES = ['reports', 'pages'] as const;
 
 function useScheduleColumns(onEdit: (schedule: ReportSchedule) => void): Column<ReportSchedule>[] {
   const { i18n } = useTranslation(NAMES);
@@ -71,7 +71,7 @@ function useScheduleColumns(onEdit: (schedule: ReportSchedule) => void): Column<
       {
         ...plain,
         id: 'name',
-        header: t('schedules:column_name'),
+        header: t('reports:schedule_column_name'),
         width: 200,
         narrow: { place: 0, width: 104 },
         value: ({ name, report }) => (name === reportOf(report).title ? titleOf(report) : name),
@@ -79,7 +79,7 @@ function useScheduleColumns(onEdit: (schedule: ReportSchedule) => void): Column<
       {
         ...plain,
         id: 'state',
-        header: t('schedules:column_state'),
+        header: t('reports:schedule_column_state'),
         width: 150,
         narrow: { place: 1, width: 100 },
         render: (schedule) => <State schedule={schedule} />,
@@ -87,73 +87,73 @@ function useScheduleColumns(onEdit: (schedule: ReportSchedule) => void): Column<
       {
         ...plain,
         id: 'actions',
-        header: t('schedules:actions'),
+        header: t('reports:schedule_actions'),
         width: 80,
         narrow: { place: 2, width: 64 },
         render: (schedule) => <ScheduleActions schedule={schedule} onEdit={onEdit} />,
       },
-      { id: 'next_at', header: t('schedules:column_next'), kind: 'datetime', sortable: false },
+      { id: 'next_at', header: t('reports:schedule_column_next'), kind: 'datetime', sortable: false },
       {
         ...plain,
         id: 'when',
-        header: t('schedules:column_when'),
+        header: t('reports:schedule_column_when'),
         width: 290,
         value: ({ timing, hour, time_zone: zone }) => whenText(t, i18n.language, { timing, hour, zone }),
       },
       {
         ...plain,
         id: 'about',
-        header: t('schedules:column_about'),
+        header: t('reports:schedule_column_about'),
         width: 210,
         value: ({ next_days: days }) => days && `${days.from} – ${days.to}`,
       },
       {
         ...plain,
         id: 'recipients',
-        header: t('schedules:column_recipients'),
+        header: t('reports:schedule_column_recipients'),
         width: 240,
         value: ({ recipients }) =>
           format.list(
-            recipients.map(({ name, off }) => (off === null ? name : `${name} (${t(`schedules:off_${off}`)})`)),
+            recipients.map(({ name, off }) => (off === null ? name : `${name} (${t(`reports:schedule_off_${off}`)})`)),
           ),
       },
       {
         ...plain,
         id: 'last_at',
-        header: t('schedules:column_last'),
+        header: t('reports:schedule_column_last'),
         width: 220,
         value: ({ last_at: at, last_state: state }) =>
           at === null
-            ? t('schedules:never')
+            ? t('reports:schedule_never')
             : [format.moment(at, READER_ZONE), ...(state ? [t(`reports:status_${state}`)] : [])].join(' · '),
       },
       {
         ...plain,
         id: 'report',
-        header: t('schedules:column_report'),
+        header: t('reports:schedule_column_report'),
         width: 190,
         value: ({ report }) => titleOf(report),
       },
       {
         ...plain,
         id: 'format',
-        header: t('schedules:format'),
+        header: t('reports:schedule_format'),
         width: 90,
         value: ({ format: form }) => form.toUpperCase(),
       },
-      { ...plain, id: 'owner', header: t('schedules:column_owner'), width: 140 },
+      { ...plain, id: 'owner', header: t('reports:schedule_column_owner'), width: 140 },
     ] satisfies Column<ReportSchedule>[];
   }, [t, i18n.language, format, onEdit]);
 }
 
 function State({ schedule: { state, why } }: { schedule: ReportSchedule }) {
-  const { t } = useTranslation('schedules');
+  const { t } = useTranslation('reports');
   const told = useToldText();
   const text = why ? told(why) : undefined;
   return (
     <span className={styles.status} data-status={state} title={text}>
       <span>
-        {t(`state_${state}`)}
+        {t(`schedule_state_${state}`)}
         {text !== undefined && <small className={styles.why}> {text}</small>}
       </span>
     </span>
@@ -166,19 +166,21 @@ interface ActionProps {
 }
 
 function ScheduleActions({ schedule, onEdit }: ActionProps) {
-  const { t } = useTranslation('schedules');
+  const { t } = useTranslation('reports');
   const { change, remove } = useScheduleChange();
   const { id, name, state, changeable, received } = schedule;
   const act = (what: ScheduleChange) => () => change.mutate({ what, id, name });
   const own = [
-    { label: t('edit'), onClick: () => onEdit(schedule) },
-    { label: t('send_now'), onClick: act('send') },
-    state === 'active' ? { label: t('pause'), onClick: act('pause') } : { label: t('resume'), onClick: act('resume') },
+    { label: t('schedule_edit'), onClick: () => onEdit(schedule) },
+    { label: t('schedule_send_now'), onClick: act('send') },
+    state === 'active'
+      ? { label: t('schedule_pause'), onClick: act('pause') }
+      : { label: t('schedule_resume'), onClick: act('resume') },
   ];
   const actions = [
     ...(changeable ? own : []),
-    ...(received ? [{ label: t('leave'), onClick: act('leave') }] : []),
-    ...(changeable ? [{ label: t('remove'), onClick: () => remove.mutate(schedule), danger: true }] : []),
+    ...(received ? [{ label: t('schedule_leave'), onClick: act('leave') }] : []),
+    ...(changeable ? [{ label: t('schedule_remove'), onClick: () => remove.mutate(schedule), danger: true }] : []),
   ];
-  return actions.length === 0 ? null : <RowMenu label={t('actions_of', { name })} actions={actions} />;
+  return actions.length === 0 ? null : <RowMenu label={t('schedule_actions_of', { name })} actions={actions} />;
 }

@@ -18,7 +18,7 @@ interface Props {
 
 /** Day, hour and zone of the runs, and which days each of them is about. */
 export function WhenFields({ draft, onChange }: Props) {
-  const { t } = useTranslation('schedules');
+  const { t } = useTranslation('reports');
   const format = useFormat();
   const { frequency, hour, zone, covers } = draft;
   const zones = ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
@@ -28,11 +28,11 @@ export function WhenFields({ draft, onChange }: Props) {
     <>
       <FieldPair>
         <Select
-          label={t('frequency')}
-          data={FREQUENCIES.map((value) => ({ value, label: t(`frequency_${value}`) }))}
+          label={t('schedule_frequency')}
+          data={FREQUENCIES.map((value) => ({ value, label: t(`schedule_frequency_${value}`) }))}
           value={frequency}
           allowDeselect={false}
-          description={frequency === 'first_working_day' ? t('working_day_hint') : undefined}
+          description={frequency === 'first_working_day' ? t('schedule_working_day_hint') : undefined}
           inputWrapperOrder={BELOW}
           onChange={(value) => onChange({ frequency: asFrequency(value) })}
         />
@@ -40,14 +40,14 @@ export function WhenFields({ draft, onChange }: Props) {
       </FieldPair>
       <FieldPair>
         <Select
-          label={t('hour')}
+          label={t('schedule_hour')}
           data={HOURS}
           value={String(hour)}
           allowDeselect={false}
           onChange={(value) => onChange({ hour: Number(value) })}
         />
         <Select
-          label={t('zone')}
+          label={t('schedule_zone')}
           data={[...zones]}
           value={zone}
           searchable
@@ -57,11 +57,11 @@ export function WhenFields({ draft, onChange }: Props) {
         />
       </FieldPair>
       <Select
-        label={t('covers')}
-        data={COVERS.map((value) => ({ value, label: t(`covers_${value}`) }))}
+        label={t('schedule_covers')}
+        data={COVERS.map((value) => ({ value, label: t(`schedule_covers_${value}`) }))}
         value={covers}
         allowDeselect={false}
-        description={t('covers_example', { days })}
+        description={t('schedule_covers_example', { days })}
         inputWrapperOrder={BELOW}
         onChange={(value) => onChange({ covers: asCovers(value) })}
       />
@@ -70,11 +70,11 @@ export function WhenFields({ draft, onChange }: Props) {
 }
 
 function DayOfRun({ draft: { frequency, weekday, day }, onChange }: Props) {
-  const { t, i18n } = useTranslation('schedules');
+  const { t, i18n } = useTranslation('reports');
   if (frequency === 'weekly')
     return (
       <Select
-        label={t('weekday')}
+        label={t('schedule_weekday')}
         data={WEEKDAYS.map((value) => ({ value: String(value), label: weekdayName(i18n.language, value) }))}
         value={String(weekday)}
         allowDeselect={false}
@@ -84,8 +84,8 @@ function DayOfRun({ draft: { frequency, weekday, day }, onChange }: Props) {
   if (frequency !== 'monthly') return null;
   return (
     <NumberInput
-      label={t('month_day')}
-      description={day > 28 ? t('month_day_hint') : undefined}
+      label={t('schedule_month_day')}
+      description={day > 28 ? t('schedule_month_day_hint') : undefined}
       inputWrapperOrder={BELOW}
       value={day}
       min={1}

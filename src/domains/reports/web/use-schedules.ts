@@ -38,12 +38,17 @@ export function useSchedulesChanged(): () => void {
   };
 }
 
-const DONE = { pause: 'paused', resume: 'resumed', send: 'sent', leave: 'left' } as const;
+const DONE = {
+  pause: 'schedule_paused',
+  resume: 'schedule_resumed',
+  send: 'schedule_sent',
+  leave: 'schedule_left',
+} as const;
 export type ScheduleChange = keyof typeof DONE;
 
 /** What can be done with one of the list at once; what was deleted is offered back. */
 export function useScheduleChange() {
-  const { t } = useTranslation('schedules');
+  const { t } = useTranslation('reports');
   const changed = useSchedulesChanged();
   const errorText = useErrorText();
   const failed = (error: unknown): void => notify('failed', errorText(error));
@@ -61,8 +66,8 @@ export function useScheduleChange() {
     onSuccess: (_, { id, name }) => {
       changed();
       undoToast({
-        message: t('removed', { name }),
-        undo: t('undo'),
+        message: t('schedule_removed', { name }),
+        undo: t('schedule_undo'),
         onUndo: () => void call(scheduleEndpoints.restore, { params: { id } }).then(changed).catch(failed),
       });
     },

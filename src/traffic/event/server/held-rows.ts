@@ -19,9 +19,14 @@ export class ForeignRow extends Error {
   }
 }
 
+/** @throws ForeignRow when the row is of another package */
+export function requireHeld(packageName: string, { [OF_PACKAGE]: owner }: OfPackage): void {
+  if (owner !== undefined && owner !== '' && owner !== packageName) throw new ForeignRow();
+}
+
 /** Each row as it came, without the column that says whose it is. @throws ForeignRow when one is of another package */
 export function heldRow<T extends OfPackage>(packageName: string, row: T): Omit<T, typeof OF_PACKAGE> {
-  const { [OF_PACKAGE]: owner, ...rest } = row;
-  if (owner !== undefined && owner !== '' && owner !== packageName) throw new ForeignRow();
+  requireHeld(packageName, row);
+  const { [OF_PACKAGE]: _owner, ...rest } = row;
   return rest;
 }

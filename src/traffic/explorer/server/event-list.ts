@@ -10,7 +10,7 @@ import { isDimension } from '#traffic/event/contract/dimensions.ts';
 import { broughtBy } from '#traffic/event/server/brought-by.ts';
 import { DIMENSION_SQL } from '#traffic/event/server/dimension-sql.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
-import { heldRow, type OfPackage, ROW_OWNER } from '#traffic/event/server/held-rows.ts';
+import { heldRow, type OfPackage, ROW_OWNER, requireHeld } from '#traffic/event/server/held-rows.ts';
 import { type TrafficFilter, trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import {
   cursorParts,
@@ -87,8 +87,13 @@ export async function allEvents(
   return rowsIn(scope, bytes, query.filter.package);
 }
 
+/** A file names its columns: rows go into it as they came, as copying each of them took half of its time. */
 async function* rowsIn(scope: Scope, bytes: Readable, packageName: string): AsyncGenerator<EventRow> {
-  for await (const row of jsonLines<CarriedRow>(bytes)) yield shown(scope, packageName, row);
+  for await (const row of jsonLines<CarriedRow>(bytes)) {
+    requireHeld(packageName, row);
+    if (row.ts_text !== undefined) row.ts = row.ts_text;
+    yield asSeenBy(scope, row);
+  }
 }
 
 const spentBy = ({ amount, currency, from }: MoneySql): Partial<Record<EventColumn, Sql>> => ({
@@ -159,6 +164,8 @@ type CarriedRow = EventRow & OfPackage & { ts_text?: string };
 
 const shown = (scope: Scope, packageName: string, carried: CarriedRow): EventRow => {
   const { ts_text, ...row } = heldRow(packageName, carried);
-  const full = { ...row, ts: ts_text ?? row.ts };
-  return scope.role === 'publisher' ? { ...maskPersonal(full), hits: [] } : full;
+  return asSeenBy(scope, { ...row, ts: ts_text ?? row.ts });
 };
+
+const asSeenBy = (scope: Scope, row: EventRow): EventRow =>
+  scope.role === 'publisher' ? { ...maskPersonal(row), hits: [] } : row;

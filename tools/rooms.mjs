@@ -142,12 +142,15 @@ export const ROOMS = {
     floor: 5,
     about: 'Counts and facts of publishers and their parts (the sweep), and the profile of a publisher',
     open: [
+      'server/decisions/source-list.ts',
       'server/slice.ts',
       'server/sweep/refill-jobs.ts',
       'server/sweep/refill.ts',
       'server/sweep/sweep-after-import.ts',
       'server/sweep/sweep-package.ts',
+      'web/called-reasons.tsx',
       'web/decisions/may-decide.ts',
+      'web/decisions/top-sources.tsx',
       'web/pages.ts',
       'web/publisher-href.ts',
     ],
@@ -184,6 +187,7 @@ export const ROOMS = {
     floor: 6,
     about: 'How traffic comes in: files, formats, mapping, undo',
     open: [
+      'server/freshness.ts',
       'server/import-files.ts',
       'server/import-store.ts',
       'server/import-tables.ts',

@@ -8,6 +8,7 @@ import { PRIVACY } from '#domains/privacy/contract/slice.ts';
 import { REPORTS_SLICE } from '#domains/reports/contract/slice.ts';
 import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
 import { SETUP } from '#domains/setup/contract/slice.ts';
+import { TODAY } from '#domains/today/contract/slice.ts';
 import { TOKENS } from '#domains/tokens/contract/slice.ts';
 import { USERS } from '#domains/users/contract/slice.ts';
 import { VIEWS } from '#domains/views/contract/slice.ts';
@@ -30,6 +31,7 @@ export const APP = slice({
 
 /** Every slice that brings something. The order is the order of the menu catalogue. */
 export const SLICES: readonly Slice[] = [
+  TODAY,
   ACCOUNT,
   ANALYTICS,
   EXPLORE_SLICE,

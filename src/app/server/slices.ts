@@ -9,6 +9,7 @@ import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
 import { REPORTS_SERVER } from '#domains/reports/server/slice.ts';
 import { SERVER_SETTINGS_SERVER } from '#domains/server-settings/server/slice.ts';
 import { SETUP_SERVER } from '#domains/setup/server/slice.ts';
+import { TODAY_SERVER } from '#domains/today/server/slice.ts';
 import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
 import { USERS_SERVER } from '#domains/users/server/slice.ts';
 import { VIEWS_SERVER } from '#domains/views/server/slice.ts';
@@ -51,6 +52,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   TOKENS_SERVER,
   VIEWS_SERVER,
   EXPLORE_SERVER,
+  TODAY_SERVER,
   REPORTS_SERVER,
   PRIVACY_SERVER,
   SERVER_SETTINGS_SERVER,

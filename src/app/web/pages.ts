@@ -8,6 +8,7 @@ import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
+import { TODAY_PAGE_COMPONENTS } from '#domains/today/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
 import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
 import { VIEW_PAGE_COMPONENTS } from '#domains/views/web/pages.ts';
@@ -26,6 +27,7 @@ const APP_PAGE_COMPONENTS: PageComponents<(typeof APP)['pages'][number]['id']> =
 
 const LOADERS = new Map<string, PageLoader>(
   Object.entries({
+    ...TODAY_PAGE_COMPONENTS,
     ...ANALYTICS_PAGE_COMPONENTS,
     ...EXPLORER_PAGE_COMPONENTS,
     ...INTAKE_PAGE_COMPONENTS,

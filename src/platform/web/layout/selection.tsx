@@ -206,6 +206,14 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
   return <Context value={selection}>{children}</Context>;
 }
 
+/** A part of a page that is about other days than those chosen: what it shows and where it leads. */
+export function WithDays({ days, children }: { days: DateRange; children: ReactNode }) {
+  const selection = useSelection();
+  const { from, to } = days;
+  const inner = useMemo(() => ({ ...selection, range: { from, to } }), [selection, from, to]);
+  return <Context value={inner}>{children}</Context>;
+}
+
 /** The package, range and comparison the reader has chosen. Only inside the signed-in shell. */
 export function useSelection(): Selection {
   const selection = use(Context);

@@ -1,11 +1,7 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
-import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
-
-/** What is paid for most often comes first, then what happens most. */
-const USUALLY_PAID: readonly EventKind[] = ['install', 'click', 'visit', 'impression'];
-const placeOf = (kind: EventKind): number =>
-  USUALLY_PAID.includes(kind) ? USUALLY_PAID.indexOf(kind) : EVENT_KINDS.length;
+import type { EventKind } from '#traffic/event/contract/event.ts';
+import { paidFirst } from '#traffic/event/contract/paid-first.ts';
 
 export interface AskedKind {
   kind: EventKind | null;
@@ -24,6 +20,6 @@ export async function askedKind(
       WHERE ${where} AND publisher != '' GROUP BY kind HAVING events > 0 ORDER BY events DESC, kind`,
     { tag: 'publishers', signal },
   );
-  const kinds = rows.toSorted((a, b) => placeOf(a.kind) - placeOf(b.kind));
+  const kinds = paidFirst(rows);
   return { kind: asked ?? kinds[0]?.kind ?? null, kinds };
 }

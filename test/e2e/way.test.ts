@@ -203,7 +203,7 @@ describe('what is not there', () => {
     const note = page
       .getByRole('status')
       .filter({ hasText: '/web/dashboard/vists was not found or is not open to you.' });
-    await note.getByText('You see “Getting started” instead.').waitFor();
+    await note.getByText('You see “Today” instead.').waitFor();
     await page.waitForTimeout(3500);
     await picture(page, 'way-missing');
     await note.getByRole('button', { name: 'Find the page' }).click();

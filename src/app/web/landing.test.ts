@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
+import { TODAY_PAGES } from '#domains/today/contract/pages.ts';
 import { type Page, page } from '#platform/contract/page.ts';
 import { rememberAskedPath, takeAskedPath } from './asked-path.ts';
 import { LANDING, landingRoute } from './landing.ts';
@@ -19,6 +20,14 @@ describe('landing', () => {
 
   it.each([[], ['Unheard_Of']])('anything else leads to the first menu route: %j', (...dashboardTypes) => {
     expect(arrive({ dashboardTypes: dashboardTypes.filter((t) => t !== undefined) })).toBe('/white-listing');
+  });
+
+  it('nobody lands on Today, though it is first in the menu, but who has nothing else', () => {
+    const all = { pages: [...pages, ...TODAY_PAGES], menuRoutes: ['/today', '/white-listing', ...routes] };
+    expect(arrive(all)).toBe('/white-listing');
+    expect(arrive({ ...all, dashboardTypes: ['Visit'] })).toBe('/visit-dashboard');
+    expect(arrive({ ...all, asked: '/today' })).toBe('/today');
+    expect(arrive({ ...all, menuRoutes: ['/today'] })).toBe('/today');
   });
 
   it('a type whose page is not built leads to the first menu route', () => {

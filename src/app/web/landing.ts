@@ -1,4 +1,5 @@
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
+import { TODAY_PAGES } from '#domains/today/contract/pages.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Page } from '#platform/contract/page.ts';
 import { firstRoute, passage } from './guard.ts';
@@ -58,5 +59,13 @@ export function landingRoute({ asked, dashboardTypes, menuRoutes, pages, kinds =
   if (ofKind !== undefined) return ofKind;
   if (home !== undefined && opens(home, pkg)) return home;
   const landing = LANDING[dashboardTypes[0] ?? ''];
-  return landing !== undefined && opens(landing, pkg) ? landing : firstRoute(menuRoutes, pages, pkg);
+  return landing !== undefined && opens(landing, pkg) ? landing : firstRoute(landedOn(menuRoutes), pages, pkg);
 }
+
+const [{ paths: TODAY }] = TODAY_PAGES;
+
+/** First in the menu is what one comes back to; whoever signs in begins where they would without it, unless it is all. */
+const landedOn = (menuRoutes: readonly string[]): string[] => [
+  ...menuRoutes.filter((route) => route !== TODAY[0]),
+  ...TODAY,
+];

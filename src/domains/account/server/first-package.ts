@@ -9,6 +9,7 @@ import type { UserRow } from './users.ts';
 
 /** Menu of somebody who signed up (AUTH-GAP-15): enough to bring in traffic and look at it; administrators widen it. */
 export const STARTER_MENU = [
+  'today',
   'getting-started',
   'web-visit',
   'web-visit-landing',

@@ -29,11 +29,7 @@ export function askedOf(
   { info, window, signal }: Pick<Asked, 'info' | 'window' | 'signal'>,
 ): Asked {
   const about = { info, window, signal };
-  return {
-    scope,
-    stores,
-    ...about,
-    counts: readCounts(scope, stores.clickhouse, about),
-    extent: readExtent(scope, stores.clickhouse, about),
-  };
+  const counts = readCounts(scope, stores.clickhouse, about);
+  const extent = readExtent(scope, stores.clickhouse, { ...about, counts });
+  return { scope, stores, ...about, counts, extent };
 }

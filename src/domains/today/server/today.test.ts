@@ -128,7 +128,7 @@ describe.each([OWN, OTHER])('what is told of %s', (name) => {
         .map(({ ts }) => ts)
         .sort()
         .at(-1) ?? '';
-    expect(number(saying(await told(name), 'data_until'), 'at')).toBe(`${newest.slice(0, 19).replace(' ', 'T')}Z`);
+    expect(number(saying(await told(name), 'data_until'), 'at')).toBe(new Date(`${newest}Z`).toISOString());
   });
 });
 

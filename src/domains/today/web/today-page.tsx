@@ -14,6 +14,7 @@ import { CalledReasons } from '#traffic/sources/web/called-reasons.tsx';
 import { mayDecide } from '#traffic/sources/web/decisions/may-decide.ts';
 import { TopSources } from '#traffic/sources/web/decisions/top-sources.tsx';
 import { Sentences } from './sentences.tsx';
+import styles from './today.module.css';
 import { useDayWords } from './use-sentence-text.ts';
 
 const sinceOf = (text: string | null): Since => SINCE.find((since) => since === text) ?? 'visit';
@@ -92,8 +93,10 @@ function Standing({ days }: { days: TodayAnswer['days'] }) {
   return (
     <section className={screen.card} aria-labelledby="worklist">
       <header className={screen.cardHead}>
-        <h2 id="worklist">{t('worklist')}</h2>
-        <span className={screen.note}>{t('days', { from: words.day(days.from), to: words.day(days.to) })}</span>
+        <div className={styles.title}>
+          <h2 id="worklist">{t('worklist')}</h2>
+          <span className={screen.note}>{t('days', { from: words.day(days.from), to: words.day(days.to) })}</span>
+        </div>
         <Link to={`/traffic/sources?${new URLSearchParams({ package: pkg.package_name, ...days })}`}>
           {t('worklist_all')}
         </Link>
@@ -103,10 +106,11 @@ function Standing({ days }: { days: TodayAnswer['days'] }) {
   );
 }
 
-function Lead({ answer: { since, at, first_visit } }: { answer: TodayAnswer }) {
+function Lead({ answer: { since, at, days, first_visit } }: { answer: TodayAnswer }) {
   const { t } = useTranslation('today');
   const words = useDayWords();
-  return since === 'visit' && first_visit ? t('lead_first') : t(`lead_${since}`, { at: words.moment(at) });
+  if (since !== 'visit') return t(`lead_${since}`, { at: words.day(days.from) });
+  return first_visit ? t('lead_first') : t('lead_visit', { at: words.moment(at) });
 }
 
 /** Told once the answer stands, which is about the visit before. That it is not told, harms nobody. */

@@ -43,6 +43,18 @@ export async function freshnessOf(scope: Scope, sources: Sources, info: PackageI
   return { event_at: event, import_at: iso(last), sweep_at: iso(swept), importing, late };
 }
 
+/** When the last import ended, if one is late by the rhythm of the package; else null. */
+export async function lateImport(
+  scope: Scope,
+  database: Database,
+  packageName: string,
+  now: Date,
+): Promise<Date | null> {
+  const imported = await lastImports(database, requirePackage(scope, packageName));
+  const [last] = imported;
+  return last !== undefined && isImportLate(imported, now.getTime()) ? new Date(last) : null;
+}
+
 const iso = (ms: number | null | undefined): string | null =>
   ms === null || ms === undefined ? null : new Date(ms).toISOString();
 

@@ -29,10 +29,14 @@ export interface Counts {
   before: readonly Counted[];
   /** Whether any event of the days told of arrived since: what was there at the last visit is no news. */
   arrived: boolean;
+  /** The last event of these rows that has happened, Unix milliseconds; 0 without any. */
+  newest: number;
 }
 
 interface Read extends Counted {
   received: number;
+  /** Unix milliseconds of the last that has happened; 0 where none has. */
+  newest: number;
 }
 
 /** One reading for all that counts events by day. */
@@ -54,7 +58,8 @@ export async function readCounts(
   const read = await ch.query<Read>(
     sql`SELECT toString(toDate(ts, ${typed('String', info.time_zone)})) AS day, toString(kind) AS kind,
       toString(verdict) AS verdict, toString(reason) AS reason, count() AS events,
-      countIf(ts < ${typed("DateTime64(3, 'UTC')", beforeUntil)}) AS compared, toUnixTimestamp(max(received_at)) AS received
+      countIf(ts < ${typed("DateTime64(3, 'UTC')", beforeUntil)}) AS compared, toUnixTimestamp(max(received_at)) AS received,
+      toUnixTimestamp64Milli(maxIf(ts, ts <= ${typed("DateTime64(3, 'UTC')", window.now)})) AS newest
       FROM traffic WHERE ${where} GROUP BY day, kind, verdict, reason ORDER BY day, kind, verdict, reason`,
     { tag: 'today-counts', signal },
   );
@@ -67,6 +72,7 @@ export async function readCounts(
       .map((row) => ({ ...row, events: row.compared }))
       .filter(({ events }) => events > 0),
     arrived: now.some(({ received }) => received >= Math.floor(since.getTime() / 1000)),
+    newest: read.reduce((last, { newest }) => Math.max(last, newest), 0),
   };
 }
 

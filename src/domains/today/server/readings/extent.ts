@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY } from '#platform/contract/date-range.ts';
+import { FIRST_DAY, LAST_DAY, todayIn } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
@@ -6,10 +6,10 @@ import { joinSql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import type { Window } from '../window.ts';
+import type { Counts } from './counts.ts';
 
-/** Where the events of the caller begin and end. Moments are ISO, null without any. */
+/** Up to when there are events of the caller. Moments are ISO, null without any. */
 export interface Extent {
-  oldest_day: string | null;
   /** Of those that have happened. */
   newest_at: string | null;
   newest_day: string | null;
@@ -18,48 +18,55 @@ export interface Extent {
   future_at: string | null;
 }
 
-interface Ends {
-  oldest: string;
-  newest: string;
-  newest_at: string;
-  past: number;
+interface About {
+  info: PackageInfo;
+  window: Window;
+  signal: AbortSignal;
+  /** What was counted of the last weeks; only where nothing was, older events are looked for. */
+  counts: Promise<Counts>;
 }
 
-/** Kind by kind the oldest and the newest stand at the ends of what is stored; at once every event would be looked at. */
-export async function readExtent(
-  scope: Scope,
-  ch: ClickHouse,
-  { info, window, signal }: { info: PackageInfo; window: Window; signal: AbortSignal },
-): Promise<Extent> {
-  const ever = { package: info.package_name, from: FIRST_DAY, to: LAST_DAY, timeZone: info.time_zone, where: {} };
-  const zone = typed('String', info.time_zone);
-  const now = typed("DateTime64(3, 'UTC')", window.now);
-  const ends = EVENT_KINDS.flatMap((kind) => {
-    const where = trafficWhere(scope, { ...ever, kinds: [kind] });
-    return [sql`ASC`, sql`DESC`].map(
-      (order) => sql`SELECT ts FROM traffic WHERE ${where} AND ts <= ${now} ORDER BY ts ${order} LIMIT 1`,
-    );
-  });
-  const options = { tag: 'today-extent', signal };
-  const [[found], [later]] = await Promise.all([
-    ch.query<Ends>(
-      sql`SELECT toString(toDate(min(ts), ${zone})) AS oldest, toString(toDate(max(ts), ${zone})) AS newest,
-        formatDateTime(max(ts), '%FT%TZ') AS newest_at, count() AS past FROM (${joinSql(ends, ' UNION ALL ')})`,
-      options,
-    ),
-    ch.query<{ events: number; last: string }>(
-      sql`SELECT count() AS events, formatDateTime(max(ts), '%FT%TZ') AS last FROM traffic
-        WHERE ${trafficWhere(scope, { ...ever, kinds: [...EVENT_KINDS] })} AND ts > ${now}`,
-      options,
-    ),
-  ]);
-  const past = found && found.past > 0 ? found : undefined;
-  const future = later?.events ?? 0;
+export async function readExtent(scope: Scope, ch: ClickHouse, about: About): Promise<Extent> {
+  const { info, counts } = about;
+  const [later, { newest: counted }] = await Promise.all([futureEvents(scope, ch, about), counts]);
+  const newest = counted > 0 ? counted : await newestEver(scope, ch, about);
+  const at = newest > 0 ? new Date(newest) : null;
   return {
-    oldest_day: past?.oldest ?? null,
-    newest_at: past?.newest_at ?? null,
-    newest_day: past?.newest ?? null,
-    future,
-    future_at: future > 0 ? (later?.last ?? null) : null,
+    newest_at: at?.toISOString() ?? null,
+    newest_day: at && todayIn(info.time_zone, at),
+    future: later?.events ?? 0,
+    future_at: later && later.events > 0 ? new Date(later.last).toISOString() : null,
   };
+}
+
+const ever = ({ info }: Pick<About, 'info'>) => ({
+  package: info.package_name,
+  from: FIRST_DAY,
+  to: LAST_DAY,
+  timeZone: info.time_zone,
+  where: {},
+});
+
+async function futureEvents(scope: Scope, ch: ClickHouse, about: About) {
+  const where = trafficWhere(scope, { ...ever(about), kinds: [...EVENT_KINDS] });
+  const [later] = await ch.query<{ events: number; last: number }>(
+    sql`SELECT count() AS events, toUnixTimestamp64Milli(max(ts)) AS last FROM traffic
+      WHERE ${where} AND ts > ${typed("DateTime64(3, 'UTC')", about.window.now)}`,
+    { tag: 'today-extent', signal: about.signal },
+  );
+  return later;
+}
+
+/** Kind by kind the newest stands at the end of what is stored; all at once every event would be looked at. */
+async function newestEver(scope: Scope, ch: ClickHouse, about: About): Promise<number> {
+  const now = typed("DateTime64(3, 'UTC')", about.window.now);
+  const newest = EVENT_KINDS.map((kind) => {
+    const where = trafficWhere(scope, { ...ever(about), kinds: [kind] });
+    return sql`SELECT ts FROM traffic WHERE ${where} AND ts <= ${now} ORDER BY ts DESC LIMIT 1`;
+  });
+  const [found] = await ch.query<{ newest: number; events: number }>(
+    sql`SELECT toUnixTimestamp64Milli(max(ts)) AS newest, count() AS events FROM (${joinSql(newest, ' UNION ALL ')})`,
+    { tag: 'today-extent', signal: about.signal },
+  );
+  return found && found.events > 0 ? found.newest : 0;
 }

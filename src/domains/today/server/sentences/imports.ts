@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { requirePackage } from '#platform/server/access/scope.ts';
-import { freshnessOf } from '#traffic/intake/server/freshness.ts';
+import { lateImport } from '#traffic/intake/server/freshness.ts';
 import { importTable } from '#traffic/intake/server/import-tables.ts';
 import { proofOf } from '../proof.ts';
 import { count, type Maker, moment, names, type Said } from './sentence.ts';
@@ -11,7 +11,7 @@ export const imports: Maker = {
   access: 'import.read',
   ask: async (asked) => {
     const { scope, stores, info, window } = asked;
-    const [ended, { late, import_at }] = await Promise.all([
+    const [ended, late] = await Promise.all([
       stores.database.db
         .select({
           state: importTable.state,
@@ -28,7 +28,7 @@ export const imports: Maker = {
           ),
         )
         .orderBy(desc(importTable.id)),
-      freshnessOf(scope, stores, info),
+      lateImport(scope, stores.database, info.package_name, window.now),
     ]);
     const proof = proofOf(asked, [{ page: 'import' }]);
     const done = ended.filter(({ state }) => state === 'done');
@@ -53,11 +53,11 @@ export const imports: Maker = {
         tone: 'plain',
         picture: null,
       });
-    if (late.includes('import') && import_at)
+    if (late)
       said.push({
         says: 'import_late',
         count: 1,
-        values: { at: moment(import_at) },
+        values: { at: moment(late.toISOString()) },
         proof,
         tone: 'watch',
         picture: null,

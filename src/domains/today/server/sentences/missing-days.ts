@@ -50,13 +50,14 @@ export const missing: Maker = {
   about: 'missing',
   access: 'board.read',
   ask: async (asked) => {
-    const [{ rows }, { oldest_day, newest_day }] = await Promise.all([asked.counts, asked.extent]);
-    if (!oldest_day || !newest_day) return [];
+    const [{ rows }, { newest_day }] = await Promise.all([asked.counts, asked.extent]);
+    const [first] = rows;
+    if (!first || !newest_day) return [];
     const yesterday = addDays(asked.info.today, -1);
     const found = missingDays(rows, {
       from: asked.window.days.from,
       to: [newest_day, yesterday].toSorted()[0] ?? yesterday,
-      oldest: oldest_day,
+      oldest: first.day,
     });
     const [worst] = found.toSorted((a, b) => a.events / a.usual - b.events / b.usual);
     if (!worst) return [];

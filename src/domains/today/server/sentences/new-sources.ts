@@ -21,10 +21,9 @@ export const newSources: Maker = {
   about: 'new_sources',
   access: 'board.read',
   ask: async (asked) => {
-    const [{ arrived }, { oldest_day }] = await Promise.all([asked.counts, asked.extent]);
+    const { arrived } = await asked.counts;
     const { from } = asked.window.days;
-    // Where data begin everything is new.
-    if (!arrived || oldest_day === null || oldest_day >= from) return [];
+    if (!arrived) return [];
     const largest = await largestNew(asked);
     if (!largest) return [];
     const { publisher, sub_publisher, events, fraud, sources } = largest;
@@ -56,6 +55,7 @@ export const newSources: Maker = {
   },
 };
 
+/** Where data begin everything is new, so nothing is. */
 async function largestNew({ scope, stores, info, window, signal }: Asked): Promise<NewSource | undefined> {
   const { from, to } = window.days;
   const where = trafficWhere(scope, {
@@ -66,12 +66,15 @@ async function largestNew({ scope, stores, info, window, signal }: Asked): Promi
     timeZone: info.time_zone,
     where: {},
   });
-  const began = sql`toDateTime64(${typed('Date', from)}, 3, ${typed('String', info.time_zone)})`;
+  const first = sql`toDateTime64(${typed('Date', from)}, 3, ${typed('String', info.time_zone)})`;
   const [largest] = await stores.clickhouse.query<NewSource>(
-    sql`SELECT toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
-      countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud, count() OVER () AS sources
-      FROM traffic WHERE ${where} AND publisher NOT IN ('', ${typed('String', OWN_SITE)})
-      GROUP BY publisher, sub_publisher HAVING min(ts) >= ${began} AND events > 0
+    sql`SELECT *, count() OVER () AS sources FROM (
+        SELECT toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
+          countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud,
+          min(ts) AS began, min(began) OVER () AS oldest
+        FROM traffic WHERE ${where} AND publisher NOT IN ('', ${typed('String', OWN_SITE)})
+        GROUP BY publisher, sub_publisher)
+      WHERE began >= ${first} AND events > 0 AND oldest < ${first}
       ORDER BY events DESC, publisher, sub_publisher LIMIT 1`,
     { tag: 'today-sources', signal },
   );

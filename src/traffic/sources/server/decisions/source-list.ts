@@ -11,7 +11,7 @@ import { codeOfState, sourceDecisionSql } from '#traffic/judge/server/verdicts/s
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
 import { type MoneySql, paidColumns, riskIn } from '#traffic/money/server/money-sql.ts';
-import { SOURCE_STATES, type SourceDecision } from '#traffic/rules/contract/rule.ts';
+import { type RuleSet, SOURCE_STATES, type SourceDecision } from '#traffic/rules/contract/rule.ts';
 import { bySourceThenNewest, isAboutSource, planRules } from '#traffic/rules/server/rule-plan.ts';
 import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
 import {
@@ -67,9 +67,7 @@ export async function listSources(
     loadPolicy(stores.database, packageName),
     seenBefore(scope, stores.database, packageName, visit),
   ]);
-  const aboutSource = planRules(ruleSet)
-    .filter(isAboutSource)
-    .map(({ id }) => id);
+  const aboutSource = sourceRulesOf(ruleSet);
   const money = await moneyOf(stores, packageInfo, question, signal);
   const known = sql`(${countedSources(scope, packageInfo, question, { aboutSource, sourceDecisions, seen, money })})`;
   const { counted, states } = await onePage(
@@ -98,6 +96,33 @@ export async function listSources(
     states,
   };
 }
+
+/** Names of the watched sources of a range, those with most events called first: without their money. */
+export async function watchedSources(
+  scope: Scope,
+  stores: DecisionStores,
+  packageInfo: PackageInfo,
+  range: Pick<SourceQuestion, 'from' | 'to'>,
+  signal?: AbortSignal,
+): Promise<SeenSource[]> {
+  const { sourceDecisions = [], ruleSet } = await loadPolicy(stores.database, packageInfo.package_name);
+  const known = countedSources(scope, packageInfo, range, {
+    aboutSource: sourceRulesOf(ruleSet),
+    sourceDecisions,
+    seen: [],
+    money: null,
+  });
+  return stores.clickhouse.query<SeenSource>(
+    sql`SELECT publisher, sub_publisher FROM (${known}) WHERE state = 'watched'
+      ORDER BY fraud + suspect DESC, publisher, sub_publisher`,
+    { tag: 'sources', ...(signal ? { signal } : {}) },
+  );
+}
+
+const sourceRulesOf = (ruleSet: RuleSet): string[] =>
+  planRules(ruleSet)
+    .filter(isAboutSource)
+    .map(({ id }) => id);
 
 /** Rows of a page, and how many sources there are of each state: both from one reading of the range. */
 async function onePage(
@@ -144,7 +169,7 @@ async function onePage(
 function countedSources(
   scope: Scope,
   { package_name, time_zone }: PackageInfo,
-  { from, to, search = '', publisher }: SourceQuestion,
+  { from, to, search = '', publisher }: Pick<SourceQuestion, 'from' | 'to' | 'search' | 'publisher'>,
   {
     aboutSource,
     sourceDecisions,
@@ -154,7 +179,8 @@ function countedSources(
     aboutSource: string[];
     sourceDecisions: readonly SourceDecision[];
     seen: readonly SeenSource[];
-    money: MoneySql;
+    /** Null leaves it out. */
+    money: MoneySql | null;
   },
 ): Sql {
   const where = trafficWhere(scope, {
@@ -186,14 +212,13 @@ SELECT publisher, sub_publisher, multiIf(${joinSql(states, ', ')}) AS state,
   toUInt8(state = 'watched' AND (publisher, sub_publisher) NOT IN ${known}) AS is_new,
   toString(toDate(fromUnixTimestamp64Milli(first_called, ${typed('String', time_zone)}))) AS since,
   arrayMap(pair -> pair.1, arraySort(pair -> (-pair.2, pair.1), arrayZip(called_by.1, called_by.2))) AS rules,
-  events, fraud, suspect, spend, at_risk, assumed_spend, assumed_at_risk
+  events, fraud, suspect${money ? sql`, spend, at_risk, assumed_spend, assumed_at_risk` : sql``}
 FROM (
   SELECT *, ${sourceDecisionSql(sourceDecisions)} AS decided FROM (SELECT *, now64(3, 'UTC') AS ts FROM (
     SELECT toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,
       countIf(verdict != 'filtered') AS events, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect,
       countIf(${called} AND hasAny(hits, ${ids})) AS by_statistics, minIf(toUnixTimestamp64Milli(ts), ${called}) AS first_called,
-      sumMap(if(${called}, hits, []) AS by_rule, arrayMap(hit -> toUInt64(1), by_rule)) AS called_by,
-      ${paidColumns(money)}
+      sumMap(if(${called}, hits, []) AS by_rule, arrayMap(hit -> toUInt64(1), by_rule)) AS called_by${money ? sql`, ${paidColumns(money)}` : sql``}
     FROM traffic WHERE ${where} AND publisher NOT IN ('', ${typed('String', OWN_SITE)}) AND ${matching}
     GROUP BY publisher, sub_publisher
   ) WHERE events > 0)

@@ -84,7 +84,7 @@ describe('the page of today', () => {
   it('a publisher reads about own traffic only, with own reasons in place of the worklist', async () => {
     const page = await browser.as('publisher');
     await openToday(page, WEB);
-    await page.getByRole('region', { name: /^What was called/ }).waitFor();
+    await page.getByRole('heading', { name: 'What was called, and why' }).waitFor();
     await picture(page, 'today-publisher');
     const text = await textOf(page.getByRole('main'));
     const own = person('publisher').auth.publisher.map(({ publisher_name }) => publisher_name);

@@ -24,7 +24,6 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
-import IconSunrise from '@tabler/icons-react/dist/esm/icons/IconSunrise.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import IconTelescope from '@tabler/icons-react/dist/esm/icons/IconTelescope.mjs';
 import IconUserSearch from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs';
@@ -57,7 +56,6 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   'list-tree': IconListTree,
   telescope: IconTelescope,
   'shield-lock': IconShieldLock,
-  sunrise: IconSunrise,
   table: IconTable,
   'user-search': IconUserSearch,
   users: IconUsers,

@@ -9,7 +9,7 @@ export const TODAY_PAGES = [
     guard: 'menu',
     times: 'package',
     historyMonths: 0,
-    menu: { category: 'Start', subCategory: '', icon: 'sunrise' },
+    menu: { category: 'Start', subCategory: '', icon: 'history' },
   }),
 ] as const;
 

@@ -45,7 +45,6 @@ const picture = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('line'), points: z.array(z.number()), from: z.number().int() }),
   z.object({ kind: z.literal('pair'), before: z.number(), now: z.number() }),
 ]);
-export type Picture = z.infer<typeof picture>;
 
 export const sentence = z.object({
   about: z.enum(ABOUTS),

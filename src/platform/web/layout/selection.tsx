@@ -35,7 +35,8 @@ export interface CorrectedRange {
   asked: { from: string; to: string };
 }
 
-const Context = createContext<Selection | null>(null);
+/** Given by `SelectionProvider`, and by `WithDays` inside of it. */
+export const SelectionContext = createContext<Selection | null>(null);
 
 /** Parts of the address that follow a person from page to page. */
 export const STICKY = ['package', 'from', 'to', 'compare'] as const;
@@ -203,20 +204,12 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
     );
   }, [complete, settled, pkg, from, to, asked, correction, tell, setParams]);
 
-  return <Context value={selection}>{children}</Context>;
-}
-
-/** A part of a page that is about other days than those chosen: what it shows and where it leads. */
-export function WithDays({ days, children }: { days: DateRange; children: ReactNode }) {
-  const selection = useSelection();
-  const { from, to } = days;
-  const inner = useMemo(() => ({ ...selection, range: { from, to } }), [selection, from, to]);
-  return <Context value={inner}>{children}</Context>;
+  return <SelectionContext value={selection}>{children}</SelectionContext>;
 }
 
 /** The package, range and comparison the reader has chosen. Only inside the signed-in shell. */
 export function useSelection(): Selection {
-  const selection = use(Context);
+  const selection = use(SelectionContext);
   if (!selection) throw new Error('useSelection needs a package: the page is outside the shell');
   return selection;
 }

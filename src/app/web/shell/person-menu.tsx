@@ -1,19 +1,20 @@
-import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { currentUser } from '#platform/web/session/user.ts';
-import { COLOR_SCHEMES } from '#platform/web/theme/color-scheme.ts';
 import { LanguageSelect } from '#platform/web/ui/language-select.tsx';
 import { pageAt } from '../guard.ts';
 import { BUILT_PAGES } from '../pages.ts';
 import { signOut } from '../sign-out.ts';
 import styles from './shell.module.css';
+
+const ThemeChoice = lazy(() => import('./theme-choice.tsx').then((m) => ({ default: m.ThemeChoice })));
 
 const initialsOf = (name: string): string =>
   name
@@ -34,7 +35,6 @@ const exists = (path: string): boolean => pageAt(path, BUILT_PAGES) !== undefine
 /** Without `onKeys` there is no list of keys to show. */
 export function PersonMenu({ onKeys }: { onKeys?: () => void }) {
   const { t } = useTranslation('shell');
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [opened, setOpened] = useState(false);
   const user = currentUser();
   const name = user ? user.name : '';
@@ -86,13 +86,9 @@ export function PersonMenu({ onKeys }: { onKeys?: () => void }) {
         </div>
         <div className={styles.setting}>
           <span id="shell-theme">{t('theme')}</span>
-          <SegmentedControl
-            aria-labelledby="shell-theme"
-            size="xs"
-            value={colorScheme}
-            onChange={(value) => setColorScheme(COLOR_SCHEMES.find((s) => s === value) ?? 'auto')}
-            data={COLOR_SCHEMES.map((scheme) => ({ value: scheme, label: t(`theme_${scheme}`) }))}
-          />
+          <Suspense fallback={null}>
+            <ThemeChoice labelledBy="shell-theme" />
+          </Suspense>
         </div>
         <hr className={styles.divider} />
         <button type="button" className={styles.personItem} onClick={signOut}>

@@ -132,6 +132,20 @@ describe.each([OWN, OTHER])('what is told of %s', (name) => {
   });
 });
 
+it('of kinds that nobody usually pays for, the one of most events is told', async () => {
+  const [row] = planted[OWN] ?? [];
+  const event = (kind: string) => ({ ...row, package: 'kinds.example', kind, row_id: crypto.randomUUID() });
+  await app.package({ name: 'kinds.example', timeZone: 'Asia/Kolkata' });
+  const rows = ['re_click', 'web_event', 'web_event', 're_event'].map((kind) => ({
+    ...event(kind),
+    ts: `${DAY} 08:00:00.000`,
+    received_at: `${DAY} 08:00:00`,
+  }));
+  await app.context.clickhouse.insert('traffic', rows);
+  const sentence = saying(await told('kinds.example', people.admin), 'traffic_first');
+  expect([number(sentence, 'kind'), number(sentence, 'n')]).toEqual(['web_event', 2]);
+});
+
 describe('who is told', () => {
   it('a publisher hears of own traffic only, and nothing about the package as a whole', async () => {
     const answer = await told(OWN, people.publisher);

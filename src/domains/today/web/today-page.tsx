@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { SINCE, type Since, type TodayAnswer, todayEndpoints } from '#domains/today/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
+import { viewStore } from '#platform/web/api/rights.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { WithDays } from '#platform/web/layout/with-days.tsx';
@@ -114,12 +115,12 @@ function Lead({ answer: { since, at, days, first_visit } }: { answer: TodayAnswe
   return first_visit ? t('lead_first') : t('lead_visit', { at: words.moment(at) });
 }
 
-/** Told once the answer stands, which is about the visit before. That it is not told, harms nobody. */
+/** Told once the answer stands, which is about the visit before; whoever looks as somebody else makes no visit of theirs. */
 function useNoteVisit(packageName: string, answered: boolean): void {
   const { mutate } = useMutation({
     mutationFn: (name: string) => call(todayEndpoints.visit, { body: { package_name: name } }),
   });
   useEffect(() => {
-    if (answered) mutate(packageName);
+    if (answered && !viewStore.isViewing()) mutate(packageName);
   }, [answered, packageName, mutate]);
 }

@@ -1,4 +1,5 @@
 import { addDays } from '#platform/contract/date-range.ts';
+import type { EventKind } from '#traffic/event/contract/event.ts';
 import { paidFirst } from '#traffic/event/contract/paid-first.ts';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import type { Asked } from '../asked.ts';
@@ -15,9 +16,9 @@ export const traffic: Maker = {
   access: 'board.read',
   ask: async (asked) => {
     const counts = await asked.counts;
-    const [main] = paidFirst(counts.now.filter(({ verdict }) => verdict !== 'filtered'));
+    const main = mainKind(counts.now);
     if (!main || !counts.arrived) return [];
-    const ofKind = (rows: readonly Counted[]): Counted[] => rows.filter(({ kind }) => kind === main.kind);
+    const ofKind = (rows: readonly Counted[]): Counted[] => rows.filter(({ kind }) => kind === main);
     const [now, before] = [ofKind(counts.now), ofKind(counts.before)];
     const [n, earlier] = [total(now), total(before)];
     const { days, length } = asked.window;
@@ -27,7 +28,7 @@ export const traffic: Maker = {
         count: length,
         values: {
           n: count(n),
-          kind: { as: 'kind', value: main.kind },
+          kind: { as: 'kind', value: main },
           from: day(days.from),
           share: { as: 'share', value: rateOf(fraudIn(now), n)?.share ?? null },
           days: count(length),
@@ -35,8 +36,8 @@ export const traffic: Maker = {
           before_share: { as: 'share', value: rateOf(fraudIn(before), earlier)?.share ?? null },
         },
         proof: proofOf(asked, [
-          { page: { board: main.kind }, search: { compare: 'previous' } },
-          { page: 'events', search: { kind: main.kind, verdict: ['clean', 'suspect', 'fraud'] } },
+          { page: { board: main }, search: { compare: 'previous' } },
+          { page: 'events', search: { kind: main, verdict: ['clean', 'suspect', 'fraud'] } },
         ]),
         tone: 'plain',
         picture: lineOf(asked, ofKind(counts.rows)),
@@ -44,6 +45,15 @@ export const traffic: Maker = {
     ];
   },
 };
+
+/** What is usually paid for, else what came most. */
+function mainKind(rows: readonly Counted[]): EventKind | undefined {
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    events: total(rows.filter((row) => row.kind === kind)),
+  }));
+  return paidFirst(kinds.filter(({ events }) => events > 0).toSorted((a, b) => b.events - a.events))[0]?.kind;
+}
 
 function lineOf({ window: { days, length } }: Asked, rows: Counts['rows']) {
   const shown = Math.max(LEAST_LINE_DAYS, 2 * length);

@@ -7,7 +7,7 @@ import type { AnalyticsDeps, Filters, Question } from '#analytics/server/questio
 import type { ExploreQuery } from '#domains/explore/contract/explore-endpoints.ts';
 import { HISTORY_MONTHS } from '#domains/explore/contract/pages.ts';
 import { requirePage, type Scope } from '#platform/server/access/scope.ts';
-import { CALENDAR_KEYS, keyOf, NUMBER_FACTS } from '#traffic/event/contract/keys.ts';
+import { CALENDAR_KEYS, NUMBER_FACTS } from '#traffic/event/contract/keys.ts';
 import { mayAskFor } from '#traffic/event/server/traffic-where.ts';
 import { eventFilter } from '#traffic/explorer/server/event-filter.ts';
 import { readCondition } from '#traffic/explorer/server/read-condition.ts';
@@ -31,8 +31,7 @@ export function createReadQuestion(deps: AnalyticsDeps): (scope: Scope, asked: A
     const { kinds, from, to, where, not, keys } = eventFilter(events, info);
     await checkRange(info, { from, to }, HISTORY_MONTHS);
     const dated = by.find((key) => CALENDAR_KEYS.has(key));
-    if (compare !== 'none' && dated)
-      throw refuse('explore_no_comparison', { key: keyOf(dated).label }, { field: 'compare' });
+    if (compare !== 'none' && dated) throw refuse('explore_no_comparison', { field: dated }, { field: 'compare' });
     const condition = readCondition(scope, query);
     const filters: Filters = {
       package: info.package_name,

@@ -3,7 +3,6 @@ import type { RunWidget, WidgetResult } from '#analytics/server/run-widget.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { QueryFailed, QueryTooHeavy } from '#platform/server/clickhouse/query-errors.ts';
 import { joinSql, sql } from '#platform/server/clickhouse/sql.ts';
-import { keyOf } from '#traffic/event/contract/keys.ts';
 import { keySql } from '#traffic/event/server/key-sql.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { refuse } from './refuse.ts';
@@ -51,5 +50,5 @@ async function advice(scope: Scope, { clickhouse }: Deps, { widget, filters, inf
   const values = (row?.counts ?? []).map(Number);
   const widest = Math.max(...values);
   const key = keys[values.indexOf(widest)] ?? keys[0];
-  return key ? refuse('explore_too_wide', { key: keyOf(key).label, values: widest }) : refuse('explore_too_long');
+  return key ? refuse('explore_too_wide', { field: key, values: widest }) : refuse('explore_too_long');
 }

@@ -12,6 +12,7 @@ import { FilterChips } from '#traffic/explorer/web/filter-chips.tsx';
 import { FilterPicker } from '#traffic/explorer/web/filter-picker.tsx';
 import { useEventsQuestion } from '#traffic/explorer/web/use-events.ts';
 import { eventValues } from '#traffic/explorer/web/value-source.ts';
+import { RuleNames } from '#traffic/rules/web/names-of-values.tsx';
 import { type AskChange, withAsk } from './ask.ts';
 import { Examples } from './examples.tsx';
 import styles from './explore.module.css';
@@ -23,8 +24,16 @@ import { ExploreTools, ViewSwitch } from './explore-tools.tsx';
 import { useAsk } from './use-ask.ts';
 import { useExplore, useQuestion } from './use-explore.ts';
 
-/** Any question about events; all of it lies in the address. */
+/** Any question about events; all of it lies in the address. What is refused names keys and fields as the screen does. */
 export function ExplorePage() {
+  return (
+    <RuleNames>
+      <Explore />
+    </RuleNames>
+  );
+}
+
+function Explore() {
   const { t } = useTranslation('explore');
   const format = useFormat();
   const [params, setParams] = useSearchParams();

@@ -54,6 +54,8 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
     range: { days: 7 },
   },
   'PUT /api/views/:id': { name: 'Mine', shared: true },
+  'POST /api/explore/boards': { package_name: 'own.example', name: 'Mine', cards: [] },
+  'PUT /api/explore/boards/:id': { version: 1, name: 'Mine' },
   'PUT /api/user/profile': { name: 'Ann', language: 'en' },
   'POST /api/onboarding/signup': {
     name: 'Ann',
@@ -125,6 +127,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/^POST \/api\/privacy\/person\/\w+ (device|user)_id$/, 'is compared with traffic'],
   [/ (sources\.\[\]\.)?((sub_)?publisher|vendor|fraud_type|event_name)(\.\[\])?$/, 'names as traffic has them'],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
+  [/^(POST|PUT) \/api\/explore\/boards\S* cards\.\[\]\.asked\.\[\]\.value$/, 'of the address of a page'],
   [/^POST \/api\/views (path|asked\.\[\]\.(name|value))$/, 'of the address of a page'],
   [/^POST \/(api\/\S+\/generate|reports) (?!name$)/, 'filters, columns and a condition over what traffic holds'],
   [/^(POST|PUT) \/api\/report-schedules\S* asked\./, 'filters, columns and a condition over what traffic holds'],

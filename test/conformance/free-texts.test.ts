@@ -42,7 +42,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'mapping.site.[]',
   ],
   'looked up among what there is': ['menu.[]', 'filter.[]', 'body.menu.[]', 'body.filter.[]', 'fingerprint'],
-  'the address of a page, as the browser has it': ['asked.[].value'],
+  'the address of a page, as the browser has it': ['asked.[].value', 'cards.[].asked.[].value'],
   'what somebody else calls a list, given on the command line': ['title', 'licence'],
 };
 

@@ -20,6 +20,10 @@ const VIEW = {
   asked: [{ name: 'verdict', value: 'fraud' }],
   range: { days: 7 },
 };
+const BOARD = {
+  package_name: PACKAGE,
+  cards: [{ title: 'One', view: 'table', asked: [{ name: 'by', value: 'hour' }] }],
+};
 const TOKEN = { package_name: PACKAGE, name: 'A token', permissions: ['board.read'], days: 30 };
 
 /** Calls about accounts and administration. */
@@ -49,6 +53,7 @@ export function auditedAdministration({ app, idIn, done }: Desk): AuditedCalls {
       name,
     ]);
   const savedView = async (name: string) => (await done('POST', '/api/views', { ...VIEW, name })).body.data.id;
+  const ownBoard = async (name: string) => (await done('POST', '/api/explore/boards', { ...BOARD, name })).body.data.id;
   const mapping = async () =>
     (await done('POST', '/api/user/UPM', { user_id: await newUser(), package_name: PACKAGE, ...SELECTION })).body.data
       .id_;
@@ -119,6 +124,26 @@ export function auditedAdministration({ app, idIn, done }: Desk): AuditedCalls {
       const id = await savedView('Back');
       await done('DELETE', `/api/views/${id}`);
       return { params: { id }, action: 'view.save' };
+    },
+    'POST /api/explore/boards': async () => ({ body: { ...BOARD, name: 'Kept board' }, action: 'own_board.save' }),
+    'PUT /api/explore/boards/:id': async () => ({
+      params: { id: await ownBoard('Changed board') },
+      body: { version: 1, shared: true },
+      action: 'own_board.change',
+    }),
+    'POST /api/explore/boards/:id/hand_over': async () => ({
+      params: { id: await ownBoard('Board to give') },
+      body: { email: (await newPerson()).email },
+      action: 'own_board.hand_over',
+    }),
+    'DELETE /api/explore/boards/:id': async () => ({
+      params: { id: await ownBoard('Board to go') },
+      action: 'own_board.remove',
+    }),
+    'POST /api/explore/boards/:id/restore': async () => {
+      const id = await ownBoard('Board to come back');
+      await done('DELETE', `/api/explore/boards/${id}`);
+      return { params: { id }, action: 'own_board.save' };
     },
     'POST /api/user/UPM': async () => ({
       body: { user_id: await newUser(), package_name: PACKAGE, ...SELECTION },

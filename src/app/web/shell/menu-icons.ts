@@ -13,6 +13,7 @@ import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconListSearch from '@tabler/icons-react/dist/esm/icons/IconListSearch.mjs';
 import IconListTree from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs';
@@ -52,6 +53,7 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   gavel: IconGavel,
   history: IconHistory,
   key: IconKey,
+  'layout-dashboard': IconLayoutDashboard,
   link: IconLink,
   'list-tree': IconListTree,
   telescope: IconTelescope,

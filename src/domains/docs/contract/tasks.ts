@@ -29,6 +29,7 @@ export const TASKS: readonly Task[] = [
   task('reason', 'From a number to its reason', 5, { screen: '/traffic/events' }),
   task('white-list', 'White-list what is clean', 5, { screen: '/traffic/white-list' }),
   task('export', 'Take numbers with you', 4),
+  task('explore', 'Ask your own questions', 5, { screen: '/explore' }),
   task('reports', 'Have a report made', 6, { screen: '/report' }),
   task('command-line', 'Command line', 5, {
     commands: {

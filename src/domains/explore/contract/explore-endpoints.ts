@@ -6,7 +6,7 @@ import { fileBody } from '#platform/contract/envelopes.ts';
 import { aboutCsv, FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { isKeyName, KEY_NAMES, type KeyName } from '#traffic/event/contract/keys.ts';
 import { eventQuestion } from '#traffic/explorer/contract/events-endpoints.ts';
-import { EXPLORE_PAGE } from './pages.ts';
+import { BOARDS_PAGE, EXPLORE_PAGE } from './pages.ts';
 
 /** Keys of one row. More make rows of one event each, which the list of events shows better. */
 export const MOST_KEYS = 3;
@@ -17,6 +17,10 @@ export const MOST_ROWS = 5_000;
 export const USUAL_ROWS = 500;
 /** What is shown where nothing is chosen. */
 export const USUAL_MEASURES = ['total', 'suspect', 'fraud', 'fraud_percentage'];
+
+/** How an answer is looked at. */
+export const VIEWS = ['table', 'chart', 'pivot'] as const;
+export type View = (typeof VIEWS)[number];
 
 export const COMPARED = ['none', 'previous', 'year'] as const;
 
@@ -77,13 +81,16 @@ const answer = z.object({
 });
 export type ExploreAnswer = z.output<typeof answer>;
 
+/** Where questions are asked: a board asks those of its cards. */
+export const EXPLORE_PAGES = [EXPLORE_PAGE.id, BOARDS_PAGE.id];
+
 export const exploreEndpoints = {
   explore: endpoint({
     method: 'GET',
     path: '/api/explore',
     summary: 'Any measures of events by up to three keys, with the filters of the list of events',
     access: 'event.read',
-    pages: [EXPLORE_PAGE.id],
+    pages: EXPLORE_PAGES,
     query: exploreQuery,
     response: answer,
   }),
@@ -92,7 +99,7 @@ export const exploreEndpoints = {
     path: '/api/explore/download',
     summary: 'All rows of the same question as a file',
     access: 'event.read',
-    pages: [EXPLORE_PAGE.id],
+    pages: EXPLORE_PAGES,
     query: z.strictObject({ ...question, format: z.enum(FILE_FORMATS).default('csv'), about: aboutCsv }),
     response: fileBody,
     answer: 'file',

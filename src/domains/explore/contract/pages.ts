@@ -12,3 +12,13 @@ export const EXPLORE_PAGE = page({
   times: 'package',
   menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'telescope' },
 });
+
+export const BOARDS_PAGE = page({
+  id: 'explore-boards',
+  paths: ['/explore/boards', '/explore/boards/:id'],
+  title: 'Own boards',
+  guard: 'menu',
+  historyMonths: HISTORY_MONTHS,
+  times: 'package',
+  menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'layout-dashboard' },
+});

@@ -4,7 +4,7 @@ import type { Widget } from '#analytics/contract/widget.ts';
 import { createCheckRange } from '#analytics/server/check-range.ts';
 import { keyAlias } from '#analytics/server/query.ts';
 import type { AnalyticsDeps, Filters, Question } from '#analytics/server/question.ts';
-import type { ExploreQuery } from '#domains/explore/contract/explore-endpoints.ts';
+import { EXPLORE_PAGES, type ExploreQuery } from '#domains/explore/contract/explore-endpoints.ts';
 import { HISTORY_MONTHS } from '#domains/explore/contract/pages.ts';
 import { requirePage, type Scope } from '#platform/server/access/scope.ts';
 import { CALENDAR_KEYS, NUMBER_FACTS } from '#traffic/event/contract/keys.ts';
@@ -25,7 +25,7 @@ export function createReadQuestion(deps: AnalyticsDeps): (scope: Scope, asked: A
   const checkRange = createCheckRange(deps);
   return async (scope, asked) => {
     const info = await deps.packageInfo(scope, asked.package_name);
-    requirePage(scope, info.package_name, ['explore']);
+    requirePage(scope, info.package_name, EXPLORE_PAGES);
     const { by, measures, compare, sort, order, page = 1, limit, query, ...events } = asked;
     for (const fact of NUMBER_FACTS) if (measures.includes(medianOf(fact))) mayAskFor(scope, fact);
     const { kinds, from, to, where, not, keys } = eventFilter(events, info);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionOf, readAsk, withAsk } from './ask.ts';
+import { droppedOf, questionOf, readAsk, withAsk } from './ask.ts';
 
 const at = { package_name: 'shop.example', from: '2026-01-01', to: '2026-01-31' };
 const read = (search: string) => readAsk(new URLSearchParams(search));
@@ -28,6 +28,19 @@ describe('a question in an address', () => {
     expect(questionOf(ask, at)).toMatchObject({ by: ['hour'], measures: ['fraud'] });
     expect(questionOf(ask, at)).not.toHaveProperty('sort');
     expect([ask.view, ask.compare]).toEqual(['table', 'none']);
+  });
+
+  it('says which of its keys, measures and filters there are no more, and nothing of those there are', () => {
+    const of = (search: string) => droppedOf(new URLSearchParams(search));
+    expect(of('by=gone,hour&measures=lost,fraud&old_filter=1&old_filter=2&not=away:1&not=publisher:A&hour=3')).toEqual([
+      'gone',
+      'lost',
+      'old_filter',
+      'not',
+    ]);
+    expect(
+      of('by=publisher&measures=total&by_column=total&order=asc&compare=year&query=x&kind=install&view=pivot'),
+    ).toEqual([]);
   });
 
   it('has three keys at most, and changes part by part', () => {

@@ -5,12 +5,11 @@ import {
   MOST_KEYS,
   MOST_MEASURES,
   USUAL_MEASURES,
+  VIEWS,
+  type View,
 } from '#domains/explore/contract/explore-endpoints.ts';
 import { isKeyName, type KeyName } from '#traffic/event/contract/keys.ts';
-import { type AddressFilter, filtersOf, sentFilters } from '#traffic/explorer/web/event-address.ts';
-
-export const VIEWS = ['table', 'chart', 'pivot'] as const;
-export type View = (typeof VIEWS)[number];
+import { type AddressFilter, filtersOf, isFilterSaid, sentFilters } from '#traffic/explorer/web/event-address.ts';
 
 /** A question as an address says it, whichever page it stands on. */
 export interface Ask {
@@ -43,6 +42,18 @@ export function readAsk(params: URLSearchParams): Ask {
     filters: filtersOf(params),
     query: params.get('query') ?? '',
   };
+}
+
+const OWN_PARTS: ReadonlySet<string> = new Set(['by', 'measures', 'compare', 'by_column', 'order', 'view', 'query']);
+
+/** What an address names and there is no more, by the names it has there: what is shown is of the rest. */
+export function droppedOf(params: URLSearchParams): string[] {
+  const gone = [
+    ...listIn(params, 'by').filter((name) => !isKeyName(name)),
+    ...listIn(params, 'measures').filter((name) => !ASKED_MEASURES.includes(name)),
+    ...[...params].flatMap(([name, value]) => (OWN_PARTS.has(name) || isFilterSaid(name, value) ? [] : [name])),
+  ];
+  return [...new Set(gone)];
 }
 
 export type AskChange = Partial<

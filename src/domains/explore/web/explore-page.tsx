@@ -21,6 +21,7 @@ import { ExplorePicture } from './explore-picture.tsx';
 import { ExplorePivot } from './explore-pivot.tsx';
 import { ExploreTable } from './explore-table.tsx';
 import { ExploreTools, ViewSwitch } from './explore-tools.tsx';
+import { PutOnBoard } from './put-on-board.tsx';
 import { useAsk } from './use-ask.ts';
 import { useExplore, useQuestion } from './use-explore.ts';
 
@@ -66,7 +67,10 @@ function Explore() {
           />
           <ConditionButton query={ask.query} onChange={setQuery} />
         </div>
-        <ExploreFiles ask={ask} question={question} rows={rows} disabled={total === 0} />
+        <div className={screen.tools}>
+          <PutOnBoard ask={ask} />
+          <ExploreFiles ask={ask} question={question} rows={rows} disabled={total === 0} />
+        </div>
       </header>
       <FilterChips
         filters={ask.filters}

@@ -27,7 +27,15 @@ const asCell = (column: Column<ExploreRow>, measure: string): Column<ExploreRow>
 const TONES: Readonly<Record<string, 'clean' | 'fraud'>> = { clean: 'clean', fraud: 'fraud' };
 
 /** The last key across, the others down, one measure in the cells: the first that is chosen. */
-export function ExplorePivot({ ask, rows }: { ask: Ask; rows: readonly ExploreRow[] }) {
+export function ExplorePivot({
+  ask,
+  rows,
+  maxHeight = '60dvh',
+}: {
+  ask: Ask;
+  rows: readonly ExploreRow[];
+  maxHeight?: number | string;
+}) {
   const { t } = useTranslation('explore');
   const format = useFormat();
   const words = useExploreWords();
@@ -95,7 +103,7 @@ export function ExplorePivot({ ask, rows }: { ask: Ask; rows: readonly ExploreRo
         rows={pivot.rows}
         rowKey={(row) => row.keys.join('\n')}
         density="compact"
-        maxHeight="60dvh"
+        maxHeight={maxHeight}
       />
       {pivot.more > 0 && (
         <p className={screen.note}>{t('pivot_more', { count: pivot.more, shown: format.number(pivot.more) })}</p>

@@ -1,13 +1,13 @@
 import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ASKED_MEASURES, EXPLORE_MEASURES, factOfMedian } from '#analytics/contract/explore-measures.ts';
-import { COMPARED, MOST_KEYS, MOST_MEASURES } from '#domains/explore/contract/explore-endpoints.ts';
+import { COMPARED, MOST_KEYS, MOST_MEASURES, VIEWS } from '#domains/explore/contract/explore-endpoints.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import { currentUser } from '#platform/web/session/user.ts';
 import { CALENDAR_KEYS, isFactKey, KEY_NAMES } from '#traffic/event/contract/keys.ts';
 import { groupedKeys } from '#traffic/event/web/grouped-keys.ts';
 import { useNames } from '#traffic/event/web/names.ts';
-import { type Ask, type AskChange, VIEWS } from './ask.ts';
+import type { Ask, AskChange } from './ask.ts';
 import styles from './explore.module.css';
 import { useExploreWords } from './use-words.ts';
 

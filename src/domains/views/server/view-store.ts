@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, count, eq, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { viewAudit } from '#domains/views/contract/audit.ts';
+import { namesOnly } from '#domains/views/contract/named-publishers.ts';
 import type { SavedView } from '#domains/views/contract/view-endpoints.ts';
 import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
@@ -109,24 +110,10 @@ export async function sharedView(scope: Scope, { db }: Database, key: string) {
   if (!found || (scope.packages !== 'all' && !scope.packages.has(found.view.packageName)))
     throw refuse('view_not_shared', {}, { as: 'not_found' });
   const { package_name, name, path, asked, range } = viewOf(found.view);
-  if (scope.publishers !== 'all' && publishersIn({ path, asked }).some((named) => !allows(scope, named)))
+  if (scope.publishers !== 'all' && !namesOnly({ path, asked }, scope.publishers))
     throw refuse('view_not_shared', {}, { as: 'not_found' });
   return { package_name, name, path, asked, range, author: found.author };
 }
-
-/** Publishers whom a view names, by its filters or its page: whoever sees only some is not told of the others. */
-function publishersIn({ path, asked }: Pick<SavedView, 'path' | 'asked'>): string[] {
-  const [, page] = /^\/publisher\/(.+)$/.exec(path) ?? [];
-  const filters = asked.flatMap(({ name, value }) => {
-    if (name === 'publisher') return [value];
-    return name === 'not' && value.startsWith('publisher:') ? [value.slice('publisher:'.length)] : [];
-  });
-  return page === undefined ? filters : [...filters, decodeURIComponent(page)];
-}
-
-/** One parameter may name several, between commas. */
-const allows = ({ publishers }: Scope, named: string): boolean =>
-  publishers === 'all' || publishers.has(named) || named.split(',').every((part) => publishers.has(part.trim()));
 
 type Tx = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
 

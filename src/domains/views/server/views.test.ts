@@ -118,8 +118,10 @@ describe('a saved view', () => {
     const [own, foreign] = [await link('Own', of('p1')), await link('Foreign', of('p1,p2'))];
     const without = await link('Without', { asked: [{ name: 'not', value: 'publisher:p2' }] });
     const page = await link('Page', { path: '/publisher/p%202' });
+    const query = JSON.stringify({ all: [{ not: { field: 'publisher', op: 'in', values: ['p1', 'p2'] } }] });
+    const condition = await link('Condition', { asked: [{ name: 'query', value: query }] });
     expect((await shared(own, people.pia)).status).toBe(200);
-    for (const key of [foreign, without, page]) {
+    for (const key of [foreign, without, page, condition]) {
       expect((await shared(key, people.pia)).status).toBe(404);
       expect((await shared(key, people.ben)).status).toBe(200);
     }

@@ -31,6 +31,10 @@ export type FilterName = 'group' | 'import' | KeyName;
 /** Parameter of values that are left out, each as `field:value`. */
 const NOT = 'not';
 
+/** Whether a part of an address is a filter that is known. */
+export const isFilterSaid = (name: string, value: string): boolean =>
+  name === NOT ? excludedParts(value) !== undefined : FILTER_NAMES.some((known) => known === name);
+
 /** One filter as the address says it. `values` is what is shown, `sent` what the server is asked. */
 export interface AddressFilter {
   name: FilterName;

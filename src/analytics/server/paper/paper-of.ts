@@ -3,6 +3,7 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { DIMENSION_NAMES } from '#traffic/event/contract/dimensions.ts';
 import { canCompare } from '../../contract/answers.ts';
 import { type AnyBoard, isAboutVerdicts } from '../../contract/board.ts';
+import type { DimensionFilters } from '../../contract/filters.ts';
 import {
   answerOf,
   changeOfShare,
@@ -77,6 +78,9 @@ export async function paperOf(asking: Asking, locale: Locale): Promise<Paper> {
   };
 }
 
+const isFiltered = ({ where, not = {}, condition }: Filters): boolean =>
+  Object.keys(where).length + Object.keys(not).length > 0 || condition !== undefined;
+
 const shownSections = ({ open, folded }: BoardLayout, range: Filters) =>
   [...open, ...folded]
     .map(({ id, widgets }) => ({ id, widgets: widgets.filter((widget) => isWorthShowing(widget, range)) }))
@@ -103,7 +107,7 @@ function cardOf(answered: Answered, tools: PaperTools): PaperCard {
   const { t, format, words } = tools;
   const note = (text: string): PaperCard => ({ kind: 'note', title: words.title(widget), text });
   if (!rows.some((row) => (numberIn(row, 'total') ?? 0) > 0)) {
-    if (Object.keys(question.filters.where).length > 0) return note(t('board:empty_filtered'));
+    if (isFiltered(question.filters)) return note(t('board:empty_filtered'));
     if (!widget.standing) return note(t('ui:no_data_why'));
     return note(t(widget.standing.verdict ? 'board:empty_nothing_found' : 'board:empty_standing'));
   }
@@ -116,12 +120,17 @@ function cardOf(answered: Answered, tools: PaperTools): PaperCard {
 function aboutOf({ scope, question, tools }: Asking, days: string): Paper['about'] {
   const { t, format, words } = tools;
   const { info, filters, now } = question;
-  const said = DIMENSION_NAMES.flatMap((name) => {
-    const values = filters.where[name] ?? [];
-    return values.length === 0
-      ? []
-      : [`${words.dimension(name)}: ${values.map((value) => words.value(name, value)).join(', ')}`];
-  });
+  const named = (asked: DimensionFilters, sign: string) =>
+    DIMENSION_NAMES.flatMap((name) => {
+      const values = asked[name] ?? [];
+      const said = values.map((value) => words.value(name, value)).join(', ');
+      return values.length === 0 ? [] : [`${words.dimension(name)}${sign} ${said}`];
+    });
+  const said = [
+    ...named(filters.where, ':'),
+    ...named(filters.not ?? {}, ' ≠'),
+    ...(filters.condition ? [t('board:pdf_condition')] : []),
+  ];
   return [
     { label: t('board:pdf_package'), value: `${info.package_title} (${info.package_name})` },
     { label: t('board:pdf_days'), value: days },
@@ -170,7 +179,7 @@ async function sentence(asking: Asking, totals: Answered): Promise<Paper['answer
     ...tools,
     dataset: board.dataset,
     currency: info.currency,
-    isFiltered: Object.keys(filters.where).length > 0,
+    isFiltered: isFiltered(filters),
     isCompared: filters.compare !== false,
   });
   return answerParts(text)

@@ -112,7 +112,8 @@ describe('a scheduled report', () => {
   it('comes as a workbook, or as the board over the same events in the language of each', async () => {
     const report = 'app-install-report';
     const all = [idOf('owner'), idOf('cora'), idOf('pub')];
-    await added({ report, format: 'pdf', name: '', recipients: all, asked: { publisher_name: 'alpha' } });
+    const asked = { publisher_name: 'alpha', not: ['publisher:beta'], publisher_type: 'paid' };
+    await added({ report, format: 'pdf', name: '', recipients: all, asked });
     await added({ report, format: 'xlsx', recipients: [idOf('owner')] });
     nextDay();
     await run();
@@ -131,6 +132,8 @@ describe('a scheduled report', () => {
     expect(read.get('owner')?.text).toContain('alpha');
     expect(read.get('owner')?.text).not.toContain('gamma,inc');
     expect(read.get('cora')?.text).toContain('Zeitzone');
+    // What is left out, and a condition, are said as well as what is asked.
+    expect(read.get('owner')?.text).toContain('Publisher:alpha·Publisher≠beta·andaconditionbesidethem');
     expect(mails.map(({ subject }) => subject.split(',')[0])).toContain('Installationsbericht');
   });
 });

@@ -105,7 +105,13 @@ function useEntryColumns(ofAll: boolean, onRemove: (entry: ReportEntry) => void)
         value: ({ from, to }) => `${from} – ${to}`,
       },
       { ...plain, id: 'filters', header: t('reports:entry_filters'), width: 260, value: filtersText },
-      { ...plain, id: 'requested_by', header: t('reports:entry_author'), width: 140 },
+      {
+        ...plain,
+        id: 'requested_by',
+        header: t('reports:entry_author'),
+        width: 180,
+        value: ({ requested_by: name, scheduled }) => (scheduled ? t('reports:entry_scheduled', { name }) : name),
+      },
       { id: 'created_at', header: t('reports:entry_created'), kind: 'datetime', sortable: false },
       { id: 'expires_at', header: t('reports:entry_expires'), kind: 'datetime', sortable: false, hidden: true },
       {

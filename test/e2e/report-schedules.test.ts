@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#platform/contract/date-range.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expectNoSidewaysScroll, person, picture, useBrowser } from './browser.ts';
 import { newestMail } from './mails.ts';
 import { WEB } from './people.ts';
@@ -35,6 +36,7 @@ describe('a report on a schedule', () => {
     await panel.getByLabel('Name').fill(NAME);
     await panel.getByRole('radio', { name: 'PDF summary: the dashboard of the report' }).check();
     await panel.getByText(person('customer').email, { exact: false }).waitFor();
+    await expectAccessible(page, 'the form of a schedule');
     await picture(page, 'schedule-form');
     await panel.getByRole('button', { name: 'Schedule it' }).click();
     await page.getByText(/^Scheduled\. First run: /).waitFor();
@@ -45,6 +47,7 @@ describe('a report on a schedule', () => {
       .waitFor();
     await row().getByText('Runs', { exact: true }).waitFor();
     await row().getByText(person('customer').auth.name).first().waitFor();
+    await expectAccessible(page, 'the list of schedules');
     await picture(page, 'schedules');
     await expectNoSidewaysScroll(page);
   });

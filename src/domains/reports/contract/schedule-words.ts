@@ -9,13 +9,17 @@ export const weekdayName = (locale: string, weekday: number): string =>
 
 export const clockText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
+/** A later day is the last of some months. */
+export const SHORTEST_MONTH = 28;
+
 /** When a schedule runs, for screens and mails alike: `every Monday at 08:00 (Europe/Berlin)`. */
 export function whenText(
   t: Translate,
   locale: string,
   { timing, hour, zone }: { timing: Timing; hour: number; zone: string },
 ): string {
-  return t(`reports:schedule_when_${timing.frequency}`, {
+  const orLast = timing.frequency === 'monthly' && timing.day > SHORTEST_MONTH;
+  return t(`reports:schedule_when_${orLast ? 'last_day' : timing.frequency}`, {
     at: `${clockText(hour)} (${zone})`,
     ...(timing.frequency === 'weekly' ? { weekday: weekdayName(locale, timing.weekday) } : {}),
     ...(timing.frequency === 'monthly' ? { day: timing.day } : {}),

@@ -1,7 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { COVERS, daysCovered, FREQUENCIES, WEEKDAYS } from '#domains/reports/contract/schedule.ts';
-import { clockText, weekdayName } from '#domains/reports/contract/schedule-words.ts';
+import { clockText, SHORTEST_MONTH, weekdayName } from '#domains/reports/contract/schedule-words.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
 import { FieldPair } from '#platform/web/form/form-card.tsx';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -85,7 +85,7 @@ function DayOfRun({ draft: { frequency, weekday, day }, onChange }: Props) {
   return (
     <NumberInput
       label={t('schedule_month_day')}
-      description={day > 28 ? t('schedule_month_day_hint') : undefined}
+      description={day > SHORTEST_MONTH ? t('schedule_month_day_hint') : undefined}
       inputWrapperOrder={BELOW}
       value={day}
       min={1}

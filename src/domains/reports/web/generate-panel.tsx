@@ -92,7 +92,7 @@ function GenerateForm({ report, asked, total, onDone }: Omit<Props, 'opened' | '
           value={form}
           onChange={(value) => setForm(FILE_FORMATS.find((each) => each === value) ?? 'csv')}
         >
-          <Stack gap={6} mt={6}>
+          <Stack gap={10} mt={8}>
             {FILE_FORMATS.map((value) => (
               <Radio key={value} value={value} label={t(`format_${value}`)} />
             ))}

@@ -128,7 +128,7 @@ function FormatField({ draft, onChange }: FieldProps) {
       value={draft.format}
       onChange={(value) => onChange({ format: asFormat(value) })}
     >
-      <Stack gap={6} mt={6}>
+      <Stack gap={10} mt={8}>
         {SCHEDULE_FORMATS.map((value) => (
           <Radio key={value} value={value} label={t(`schedule_format_${value}`)} />
         ))}

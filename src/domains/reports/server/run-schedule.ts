@@ -5,7 +5,7 @@ import { daysCovered } from '#domains/reports/contract/schedule.ts';
 import type { Off } from '#domains/reports/contract/schedule-endpoints.ts';
 import type { Actor } from '#platform/server/access/scope.ts';
 import { packageTable } from '#platform/server/access/tables.ts';
-import { audit } from '#platform/server/audit/audit.ts';
+import { type AuditRecord, audit } from '#platform/server/audit/audit.ts';
 import type { AppError } from '#platform/server/http/app-error.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -79,14 +79,15 @@ export async function runOne(actor: Actor, deps: RunDeps, run: Run): Promise<num
       .for('update', { of: reportSchedule });
     if (!locked) return [];
     const owner = standing.get(row.ownerId);
-    const turn: Turn = { actor, deps, tx, ...run, owner, about: { schedule: row, packageTitle: locked.title } };
+    const about = { schedule: row, packageTitle: locked.title };
+    const turn: Turn = { ...run, deps, tx, owner, about, log: [] };
     const lost = ownerGone(owner);
     if (lost && byHand) throw lost;
-    if (lost) return stop(turn, lost);
-    return runFor(
-      turn,
-      ids.flatMap((id) => standing.get(id) ?? []),
-    );
+    const people = ids.flatMap((id) => standing.get(id) ?? []);
+    const entries = lost ? await stop(turn, lost) : await runFor(turn, people);
+    // Last: until the end of the transaction others who write to the log wait.
+    for (const record of turn.log) await audit(tx, actor, record);
+    return entries;
   });
   if (deps.mailer.mode === 'smtp') void deps.mailer.deliverDue().catch(() => {});
   return made;
@@ -99,11 +100,12 @@ function notRunSince({ row: { nextAt, lastAt }, byHand }: Run): SQL | undefined 
 }
 
 interface Turn extends Run {
-  actor: Actor;
   deps: RunDeps;
   tx: Transaction;
   owner: Standing | undefined;
   about: About;
+  /** What is written to the audit log at the end. */
+  log: AuditRecord[];
 }
 
 function ownerGone(owner: Standing | undefined): AppError | undefined {
@@ -112,7 +114,7 @@ function ownerGone(owner: Standing | undefined): AppError | undefined {
 }
 
 async function runFor(turn: Turn, people: readonly Standing[]): Promise<number[]> {
-  const { tx, row, slot, byHand, actor, deps } = turn;
+  const { tx, row, slot, byHand, deps, log } = turn;
   const dropped = people.flatMap(({ id, name, off }) => (off === null ? [] : [{ id, name, off }]));
   const kept = people.filter(({ off }) => off === null);
   if (kept.length === 0 && byHand) throw refuse('schedule_without_people');
@@ -126,7 +128,7 @@ async function runFor(turn: Turn, people: readonly Standing[]): Promise<number[]
     .set({ lastAt: slot.at, failureTold: row.failureTold && anyFailed, ...(byHand ? {} : { nextAt }) })
     .where(eq(reportSchedule.id, row.id));
   const sentTo = kept.map(({ id }) => `#${id}`).join(', ');
-  await audit(tx, actor, {
+  log.push({
     action: byHand ? reportAudit.send : reportAudit.run,
     subject: String(row.id),
     package: row.packageName,
@@ -186,7 +188,7 @@ async function lastRunFailed(tx: Transaction, { id, lastAt }: ScheduleRow): Prom
 
 type Dropped = { id: number; name: string; off: Off };
 
-async function drop({ tx, row, actor, deps, owner, about }: Turn, dropped: readonly Dropped[]): Promise<void> {
+async function drop({ tx, row, deps, owner, about, log }: Turn, dropped: readonly Dropped[]): Promise<void> {
   for (const { id, off } of dropped)
     await tx
       .update(reportRecipient)
@@ -194,7 +196,7 @@ async function drop({ tx, row, actor, deps, owner, about }: Turn, dropped: reado
       .where(and(eq(reportRecipient.scheduleId, row.id), eq(reportRecipient.userId, id)));
   if (owner && deps.mailer.mode !== 'off')
     await deps.mailer.keep(tx, await droppedMail(deps, owner, { ...about, dropped }));
-  await audit(tx, actor, {
+  log.push({
     action: reportAudit.drop,
     subject: String(row.id),
     package: row.packageName,
@@ -203,14 +205,14 @@ async function drop({ tx, row, actor, deps, owner, about }: Turn, dropped: reado
 }
 
 /** The owner is told, unless the account is disabled: to those nothing is sent. */
-async function stop({ tx, row, actor, deps, owner, about }: Turn, error: AppError): Promise<number[]> {
+async function stop({ tx, row, deps, owner, about, log }: Turn, error: AppError): Promise<number[]> {
   const why = error.told ?? null;
   await tx.update(reportSchedule).set({ state: 'stopped', nextAt: null, why }).where(eq(reportSchedule.id, row.id));
   if (owner && owner.off !== 'disabled' && why && deps.mailer.mode !== 'off') {
     const said = { ...about, why: { told: why, text: error.message } };
     await deps.mailer.keep(tx, await stoppedMail(deps, owner, said));
   }
-  await audit(tx, actor, {
+  log.push({
     action: reportAudit.stop,
     subject: String(row.id),
     package: row.packageName,

@@ -26,6 +26,7 @@ export const ROOMS = {
       'server/traffic-where.ts',
       'server/verdict-files.ts',
       'web/grouped-keys.ts',
+      'web/key-names.ts',
       'web/names.ts',
       'web/nothing-here.tsx',
     ],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CALENDAR_KEYS } from '#traffic/event/contract/keys.ts';
+import { CALENDAR_KEYS } from '#traffic/event/contract/time-keys.ts';
 import type { Measures } from './measure.ts';
 import { type BoardAnswer, rowSchemaOf } from './rows.ts';
 import { SHAPES, type Shape } from './shapes/registry.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { DIMENSIONS } from '#traffic/event/contract/dimensions.ts';
-import { type KeyName, keyOf } from '#traffic/event/contract/keys.ts';
 import { labelIn, meaningIn } from './base.ts';
 import {
   comparedIn,
@@ -132,23 +131,17 @@ const GRAIN_DESCRIPTIONS = {
   month: 'Month',
 } as const;
 
-const labelOfKey = (key: KeyName) => {
-  const { label, description } = keyOf(key);
-  return { label, description };
-};
-
 /** Columns of a widget's table and CSV, in order; `suspectIn` is where the answer has put its suspect events. */
 export function columnsIn<N extends string>(
   all: Readonly<Record<N, Measure>>,
   widget: Widget<N>,
   suspectIn: BoardMeta['suspect_counts_as'] = 'apart',
-): Column<N | keyof Names | KeyName>[] {
-  const columns: Column<N | keyof Names | KeyName>[] = [];
+): Column<N | keyof Names>[] {
+  const columns: Column<N | keyof Names>[] = [];
   const { grain, by } = widget;
   if (grain) columns.push({ field: grain, label: GRAIN_LABELS[grain], description: GRAIN_DESCRIPTIONS[grain] });
   if (widget.underPublisher) columns.push({ field: 'publisher', ...DIMENSIONS.publisher });
   if (by) columns.push({ field: 'name', ...DIMENSIONS[by] });
-  for (const key of widget.keys ?? []) columns.push({ field: key, ...labelOfKey(key) });
   for (const field of namesInRows(all, widget.extra)) {
     const measure = all[field];
     const label = labelIn(field, measure, widget, suspectIn);

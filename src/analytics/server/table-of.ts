@@ -1,14 +1,14 @@
 import type { Cell } from '#platform/server/csv.ts';
 import type { FileColumn, FileKind } from '#platform/server/file-columns.ts';
 import type { FileTable } from '#platform/server/file-maker.ts';
+import { keyOf } from '#traffic/event/contract/keys.ts';
 import type { Unit } from '../contract/measure.ts';
 import { type Column, columnsIn, type Row } from '../contract/rows.ts';
 import { type Question, suspectIn } from './question.ts';
 
 /** The rows of a widget for a file, under the labels of its columns, which say what suspect events are counted as. */
 export function tableOf(question: Question, rows: readonly Row[]) {
-  const { board, widget } = question;
-  const columns = columnsIn<string>(board.dataset.measures, widget, suspectIn(question));
+  const columns = columnsOf(question);
   return {
     head: columns.map((column) => column.label),
     cells: cells(
@@ -16,6 +16,16 @@ export function tableOf(question: Question, rows: readonly Row[]) {
       columns.map((column) => column.field),
     ),
   };
+}
+
+/** Keys have their labels here: what rules look at is a long list that no board needs in the browser. */
+function columnsOf(question: Question): Column<string>[] {
+  const { board, widget } = question;
+  const keys = (widget.keys ?? []).map((field) => {
+    const { label, description } = keyOf(field);
+    return { field, label, description };
+  });
+  return [...keys, ...columnsIn<string>(board.dataset.measures, widget, suspectIn(question))];
 }
 
 function* cells(rows: readonly Row[], fields: readonly string[]): Iterable<Cell[]> {
@@ -51,10 +61,7 @@ interface TypedPart extends FileColumn {
 
 /** The same for a file with types, where an amount is a number: each currency has a column of its own. */
 export function typedTableOf(question: Question, rows: readonly Row[]): FileTable {
-  const { board, widget } = question;
-  const parts = columnsIn<string>(board.dataset.measures, widget, suspectIn(question)).flatMap((column) =>
-    partsOf(column, rows, question.info.currency),
-  );
+  const parts = columnsOf(question).flatMap((column) => partsOf(column, rows, question.info.currency));
   // What makes the cells stays here: a workbook is made in a thread.
   const columns = parts.map(({ label, kind }): FileColumn => ({ label, kind }));
   return { columns, rows: typedCells(rows, parts) };

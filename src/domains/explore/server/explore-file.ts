@@ -6,7 +6,8 @@ import type { FileFormat } from '#platform/contract/file-formats.ts';
 import type { FileAbout } from '#platform/server/file-about.ts';
 import { fileOf } from '#platform/server/file-maker.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
-import { CALENDAR_KEYS, stepAt } from '#traffic/event/contract/keys.ts';
+import { stepAt } from '#traffic/event/contract/keys.ts';
+import { CALENDAR_KEYS } from '#traffic/event/contract/time-keys.ts';
 
 interface Wanted {
   format: FileFormat;

@@ -7,7 +7,8 @@ import type { AnalyticsDeps, Filters, Question } from '#analytics/server/questio
 import { EXPLORE_PAGES, type ExploreQuery } from '#domains/explore/contract/explore-endpoints.ts';
 import { HISTORY_MONTHS } from '#domains/explore/contract/pages.ts';
 import { requirePage, type Scope } from '#platform/server/access/scope.ts';
-import { CALENDAR_KEYS, NUMBER_FACTS } from '#traffic/event/contract/keys.ts';
+import { NUMBER_FACTS } from '#traffic/event/contract/keys.ts';
+import { CALENDAR_KEYS } from '#traffic/event/contract/time-keys.ts';
 import { mayAskFor } from '#traffic/event/server/traffic-where.ts';
 import { eventFilter } from '#traffic/explorer/server/event-filter.ts';
 import { readCondition } from '#traffic/explorer/server/read-condition.ts';

@@ -1,7 +1,8 @@
 import { tonesIn } from '#analytics/contract/prepare/parts.ts';
 import type { ExploreRow } from '#domains/explore/contract/explore-endpoints.ts';
 import type { ChartModel, Series } from '#platform/contract/charts/model.ts';
-import { CALENDAR_KEYS, type KeyName } from '#traffic/event/contract/keys.ts';
+import type { KeyName } from '#traffic/event/contract/keys.ts';
+import { CALENDAR_KEYS } from '#traffic/event/contract/time-keys.ts';
 import { valuesOf } from './pivot.ts';
 
 export interface ChartNames {

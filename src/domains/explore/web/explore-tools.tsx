@@ -4,7 +4,8 @@ import { ASKED_MEASURES, EXPLORE_MEASURES, factOfMedian } from '#analytics/contr
 import { COMPARED, MOST_KEYS, MOST_MEASURES, VIEWS } from '#domains/explore/contract/explore-endpoints.ts';
 import { roleOf } from '#platform/contract/roles.ts';
 import { currentUser } from '#platform/web/session/user.ts';
-import { CALENDAR_KEYS, isFactKey, KEY_NAMES } from '#traffic/event/contract/keys.ts';
+import { isFactKey, KEY_NAMES } from '#traffic/event/contract/keys.ts';
+import { CALENDAR_KEYS } from '#traffic/event/contract/time-keys.ts';
 import { groupedKeys } from '#traffic/event/web/grouped-keys.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { Ask, AskChange } from './ask.ts';
@@ -38,7 +39,7 @@ export function ExploreTools({ ask, onChange }: Props) {
         data={groupedKeys(keys, names)}
         value={ask.by}
         onChange={(by) =>
-          onChange({ by: by.join(), ...(by.some((key) => CALENDAR_KEYS.has(key as never)) ? { compare: '' } : {}) })
+          onChange({ by: by.join(), ...(by.some((key) => CALENDAR_KEYS.has(key)) ? { compare: '' } : {}) })
         }
         maxValues={MOST_KEYS}
         searchable

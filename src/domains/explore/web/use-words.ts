@@ -4,7 +4,7 @@ import { EXPLORE_MEASURES, factOfMedian } from '#analytics/contract/explore-meas
 import { useWords } from '#analytics/web/words.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import type { KeyName } from '#traffic/event/contract/keys.ts';
-import { useNames } from '#traffic/event/web/names.ts';
+import { useKeyNames } from '#traffic/event/web/key-names.ts';
 
 export interface ExploreWords {
   key: (name: KeyName) => string;
@@ -19,7 +19,7 @@ export interface ExploreWords {
 /** Names of what Explore tells apart and counts, in the reader's language. */
 export function useExploreWords(): ExploreWords {
   const { t } = useTranslation('explore');
-  const names = useNames();
+  const names = useKeyNames();
   const words = useWords();
   return useMemo(
     () => ({

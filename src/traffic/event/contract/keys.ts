@@ -1,26 +1,8 @@
 import { DIMENSIONS, type Dimension, type DimensionName, isDimension } from './dimensions.ts';
 import { FACTS, type FactName } from './facts.ts';
 import { LIST_FACTS, TRAFFIC_FIELDS } from './fields.ts';
+import { CALENDAR_KEYS, TIME_KEYS, type TimeKey } from './time-keys.ts';
 
-/** Clock, calendar and age of an event in the reporting time zone of its package. */
-const TIME_KEYS = {
-  hour: { label: 'Hour of the day', description: 'Hour in the reporting time zone, 00 to 23' },
-  weekday: { label: 'Day of the week', description: 'Day of the week in the reporting time zone' },
-  date: { label: 'Date', description: 'Day in the reporting time zone' },
-  week: { label: 'Week', description: 'Monday of the week' },
-  month: { label: 'Month', description: 'Month' },
-  install_date: {
-    label: 'Install day',
-    description: 'Day of the install that the event belongs to: a cohort; not reported where the event names none',
-  },
-  install_week: { label: 'Install week', description: 'Monday of the week of the install that the event belongs to' },
-  days_after_install: {
-    label: 'Days after the install',
-    description: 'Whole days (24 hours) from the reported install to the event',
-  },
-} as const satisfies Record<string, Dimension>;
-
-export type TimeKey = keyof typeof TIME_KEYS;
 /** A fact that is no dimension, and no entry of a list, which publishers must never infer. */
 export type FactKey = Exclude<FactName, DimensionName>;
 /** Everything events can be told apart by. */
@@ -60,10 +42,8 @@ export function keyGroup(name: KeyName): KeyGroup {
   return isFactKey(name) ? 'found' : 'what';
 }
 
-/** Keys of the calendar: two periods have none of their values in common. */
-export const CALENDAR_KEYS: ReadonlySet<KeyName> = new Set(['date', 'week', 'month', 'install_date', 'install_week']);
 /** Keys whose values have an order of their own. */
-export const ORDERED_KEYS: ReadonlySet<KeyName> = new Set(['hour', 'weekday', ...CALENDAR_KEYS]);
+export const ORDERED_KEYS: ReadonlySet<string> = new Set(['hour', 'weekday', ...CALENDAR_KEYS]);
 
 /** Facts that are numbers: rows are counted by steps of them, and their middle can be told. `asn` only names a network. */
 export const NUMBER_FACTS = FACT_KEYS.filter((name) => FACTS[name].valueType === 'number' && name !== 'asn');

@@ -1,7 +1,8 @@
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { isDimension } from '#traffic/event/contract/dimensions.ts';
 import { FACTS } from '#traffic/event/contract/facts.ts';
-import { isFactKey, type KeyName, stepsOf, type TimeKey } from '#traffic/event/contract/keys.ts';
+import { isFactKey, type KeyName, stepsOf } from '#traffic/event/contract/keys.ts';
+import type { TimeKey } from '#traffic/event/contract/time-keys.ts';
 import { DIMENSION_SQL } from './dimension-sql.ts';
 
 const ofInstall = (text: Sql): Sql => sql`if(isNull(install_time), '', ${text})`;

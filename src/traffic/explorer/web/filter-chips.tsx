@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
-import { useNames } from '#traffic/event/web/names.ts';
+import { useKeyNames } from '#traffic/event/web/key-names.ts';
 import type { AddressFilter, FilterName } from './event-address.ts';
 import styles from './events.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
 /** Every filter of the list as a chip: a click on its words changes it, the cross takes it away. */
 export function FilterChips({ filters, onEdit, onRemove, onClear }: Props) {
   const { t } = useTranslation('events');
-  const names = useNames();
+  const names = useKeyNames();
   const format = useFormat();
   if (filters.length === 0) return null;
   const nameOf = (name: FilterName): string => {

@@ -8,7 +8,7 @@ import { searchText } from '#platform/contract/search-text.ts';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { useNames } from '#traffic/event/web/names.ts';
+import { useKeyNames } from '#traffic/event/web/key-names.ts';
 import type { ValueField } from '#traffic/explorer/contract/events-endpoints.ts';
 import styles from './events.module.css';
 import type { ValueSource } from './value-source.ts';
@@ -25,7 +25,7 @@ interface Props {
 /** Values of a field with how many events have each; many can be ticked. */
 export function ValueList({ field, source, chosen, onChosen }: Props) {
   const { t } = useTranslation('events');
-  const names = useNames();
+  const names = useKeyNames();
   const format = useFormat();
   const errorText = useErrorText();
   const [search, setSearch] = useState('');

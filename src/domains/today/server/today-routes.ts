@@ -33,7 +33,8 @@ export const todayRoutes = ({ packageInfo, ...stores }: TodayParts): Route[] =>
       });
     },
     visit: async ({ scope, body }) => {
-      await noteVisit(scope, stores.database, body.package_name, stores.now());
+      const { package_name } = await packageInfo(scope, body.package_name);
+      await noteVisit(scope, stores.database, package_name, stores.now());
       return ok(null);
     },
   });

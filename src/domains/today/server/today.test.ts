@@ -167,6 +167,8 @@ describe('who is told', () => {
     expect((await ask(OWN, people.stranger)).status).toBe(403);
     const visit = { token: people.stranger, body: { package_name: OWN } };
     expect((await app.call('POST', '/api/today/visit', visit)).status).toBe(403);
+    const nowhere = { token: people.admin, body: { package_name: 'nowhere.example' } };
+    expect((await app.call('POST', '/api/today/visit', nowhere)).status).toBe(404);
   });
 
   it('who has not the page of a proof is not told what it proves', async () => {

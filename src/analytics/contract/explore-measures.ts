@@ -27,7 +27,8 @@ export const EXPLORE_MEASURES: Measures = {
     description: 'Distinct persons, by device id, else by address and user agent',
     adds: false,
   },
-  revenue: {
+  // Not `revenue`: in a question the engine would take the sum for the column of that name, in a filter too.
+  reported_revenue: {
     label: 'Revenue',
     unit: 'money',
     description: 'Revenue as the events report it, by currency; nothing converted',

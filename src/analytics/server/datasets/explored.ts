@@ -25,7 +25,7 @@ export const explored = datasetSql(EXPLORED, {
   measures: {
     ...traffic.measures,
     people: () => sql`uniqExactIf(person, ${IS_COUNTED})`,
-    revenue: ({ money }) =>
+    reported_revenue: ({ money }) =>
       moneyText(sumOfMoney({ ...money, amount: sql`revenue`, currency: sql`currency` }, IS_COUNTED)),
     ...medians,
   },

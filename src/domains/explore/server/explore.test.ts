@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ASKED_MEASURES } from '#analytics/contract/explore-measures.ts';
 import {
   SEED_PACKAGES,
   SEED_RANGE,
@@ -9,8 +8,6 @@ import {
   seedTraffic,
   stored,
 } from '#analytics/testing/seed-traffic.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
-import { EVENT_ROW_FIELDS } from '#traffic/event/contract/fields.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 
 /** Seconds to install and clicks, some of them unknown, differing by row. */
@@ -198,23 +195,6 @@ describe('Explore counts events', () => {
     });
     expect(tallyOf(answer.data, ['publisher'])).toEqual(tally(rows, ({ publisher }) => publisher));
     expect(answer.totals?.['total']).toBe(rows.length);
-  });
-
-  it('with a condition on what is counted too, since no measure has the name of a column', async () => {
-    const above = async (value: number): Promise<number> => {
-      const query = JSON.stringify({ field: 'revenue', op: 'gt', value });
-      const { data } = await answerOf({ by: 'kind', measures: 'total,reported_revenue', query });
-      return data.reduce((sum, { total }) => sum + Number(total), 0);
-    };
-    expect([await above(-1), await above(0)]).toEqual([counted(SHOP).length, 0]);
-    expect(ASKED_MEASURES.filter((name) => Object.hasOwn(EVENT_ROW_FIELDS, name))).toEqual([]);
-    const found = await app.context.clickhouse.query<{ name: string }>(
-      sql`SELECT name FROM system.columns WHERE table = 'traffic'`,
-      { tag: 'test' },
-    );
-    const columns = new Set(found.map(({ name }) => name));
-    expect(columns.size).toBeGreaterThan(50);
-    expect(ASKED_MEASURES.filter((name) => columns.has(name))).toEqual([]);
   });
 
   it('beside the period before, for exactly the rows that are shown', async () => {

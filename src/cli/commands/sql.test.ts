@@ -25,6 +25,18 @@ it('an operator asks the stored traffic and has the answer as CSV', async () => 
   expect(await asked("SELECT 'a;b' AS text, [1, 2] AS list;")).toEqual(['text,list', 'a;b,"[1,2]"']);
 });
 
+it('an answer that was cut ends as a failure, after a hundred thousand rows', async () => {
+  const lines: string[] = [];
+  const print = { line: (text: string) => void lines.push(text), progress: () => {} };
+  const ask = (rows: number) =>
+    sql.run(app.context, { query: `SELECT number FROM numbers(${rows})`, describe: '', seconds: 30 }, print);
+  expect(await ask(100_000)).toBe(0);
+  expect(lines.length).toBe(100_001);
+  lines.length = 0;
+  expect(await ask(100_001)).toBe(1);
+  expect(lines.length).toBe(100_001);
+});
+
 it('nothing but reading can be asked', async () => {
   for (const bad of [
     'DROP TABLE traffic',

@@ -26,10 +26,17 @@ export const sql = command<Args>({
     if (asked === '') return printTables(describe, print.line, (text) => clickhouse.query(text, { tag: 'sql' }));
     if (/;/.test(asked.replace(/'(?:[^'\\]|\\.|'')*'/g, ''))) throw new Error('One question at a time, please');
     // On lines of its own: a comment at the end of the question must not swallow what closes it.
-    const within = trusted(['SELECT * FROM (', asked, `) LIMIT ${MOST_ROWS}`].join('\n'));
+    const within = trusted(['SELECT * FROM (', asked, `) LIMIT ${MOST_ROWS + 1}`].join('\n'));
     const bytes = await clickhouse.stream(within, 'lines', { tag: 'sql', timeoutSeconds: seconds });
     let head: string[] | undefined;
+    let printed = 0;
     for await (const row of jsonLines<Record<string, unknown>>(bytes)) {
+      if (printed === MOST_ROWS) {
+        // Beside the rows, so that a file of them stays one; and no success, so that a script hears of it.
+        process.stderr.write(`The answer has more rows: these are the first ${MOST_ROWS}\n`);
+        return 1;
+      }
+      printed++;
       if (!head) {
         head = Object.keys(row);
         print.line(csvLine(head).trimEnd());

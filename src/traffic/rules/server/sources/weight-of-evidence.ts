@@ -14,7 +14,7 @@ export const weightOfEvidence = rule({
   looksAt:
     'What the statistics of a source say together: one overwhelming sign, or two of different causes (how many clicks convert, when events come, which devices, who returns). Where so few of its events would be called wrongly as the limit accepts, suspect becomes fraud, for the reason of the sign.',
   falsePositives:
-    'Genuine events of a fraudulent source: statistics tell sources apart, not single events. The limit says how many of a hundred events called fraud may be genuine. Lenient: 4. Balanced: 10. Strict: 35. At 0 statistics alone call nothing.',
+    'Genuine events of a fraudulent source: statistics tell sources apart, not single events. The limit says how many of a hundred events called fraud may be genuine. Lenient: 4. Balanced: 10. Strict: 35. At 0 it makes nothing fraud; rules that are sure by themselves, such as those on floods, still do.',
   source:
     'Shares measured on tuning seeds of the bench, and how they hold on others, in bench/detection/RESULTS.md; the signs are those of the rules of the same names, by their default limits',
   limits: {

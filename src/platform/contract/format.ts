@@ -52,6 +52,14 @@ const CENT = 0.01;
 /** Of a price and of an exchange rate. */
 const ALL_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 8 } as const;
 
+const DAY = ['day', 86_400] as const;
+/** Of a time: its unit, the seconds of one, and from how many on the next is said. */
+const UNITS = [
+  ['second', 1, 90],
+  ['minute', 60, 5_400],
+  ['hour', 3_600, 172_800],
+] as const;
+
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
@@ -132,7 +140,7 @@ export function createFormat(locale: string): Format {
       return minutes(timeZone)(at.getUTCFullYear() !== new Date().getUTCFullYear()).format(at);
     },
     wait: (seconds) => {
-      const [unit, length] = seconds < 90 ? ['second', 1] : seconds < 5_400 ? ['minute', 60] : ['hour', 3_600];
+      const [unit, length] = UNITS.find(([, , most]) => seconds < most) ?? DAY;
       return waits(unit).format(Math.ceil(seconds / length));
     },
     list: (names) => list().format(names),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isKept } from '#domains/views/contract/view-endpoints.ts';
+import { conditionSchema } from '#platform/contract/condition.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
 import { PATTERNS } from '#platform/contract/patterns.ts';
@@ -15,6 +16,14 @@ const MOST_LETTERS = 8_000;
 /** Of all cards together: a body of more is refused anyway. */
 const ANY_CARDS = 100;
 
+function isCondition(text: string): boolean {
+  try {
+    return conditionSchema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
 /** What a card asks, as the address of Explore has it; package and days are those of whoever looks. */
 const asked = z
   .array(
@@ -23,7 +32,8 @@ const asked = z
       value: z.string().max(MOST_LETTERS),
     }),
   )
-  .max(300);
+  .max(300)
+  .refine((parts) => parts.every(({ name, value }) => name !== 'query' || isCondition(value)), 'This is no condition');
 
 export const cardTitle = safeText(120).min(1);
 const card = z.strictObject({ title: cardTitle, view: z.enum(VIEWS), asked });

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { factOfMedian } from '#analytics/contract/explore-measures.ts';
 import { boardAudit } from '#domains/explore/contract/audit.ts';
 import {
   type BoardCard,
@@ -15,6 +16,7 @@ import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { isFactKey } from '#traffic/event/contract/keys.ts';
 import { refuse } from './refuse.ts';
 import { ownBoard } from './tables.ts';
 
@@ -41,8 +43,30 @@ function maySee(scope: Scope, row: Pick<Row, 'ownerId' | 'shared' | 'cards'>): b
   return row.shared && canBeTold(scope, row.cards);
 }
 
+/**
+ * Whoever sees some publishers is told of no others: neither by name nor by one of their sites.
+ */
 const canBeTold = ({ publishers }: Scope, cards: readonly BoardCard[]): boolean =>
-  publishers === 'all' || cards.every(({ asked }) => namesOnly({ path: '', asked }, publishers));
+  publishers === 'all' || cards.every(({ asked }) => namesOnly({ path: '', asked }, publishers) && !namesParts(asked));
+
+const namesParts = (asked: BoardCard['asked']): boolean =>
+  asked.some(
+    ({ name, value }) =>
+      name === 'sub_publisher' ||
+      (name === 'not' && value.startsWith('sub_publisher:')) ||
+      (name === 'query' && value.includes('"sub_publisher"')),
+  );
+
+/** Whether a card asks what no publisher may: facts, or a condition. */
+const asksFacts = (cards: readonly BoardCard[]): boolean =>
+  cards.some(({ asked }) =>
+    asked.some(
+      ({ name, value }) =>
+        name === 'query' ||
+        isFactKey(name) ||
+        value.split(',').some((part) => isFactKey(part) || factOfMedian(part) !== undefined),
+    ),
+  );
 
 /** Everything an administrator may give to somebody else; of others what they own or is shared. */
 export async function listBoards(scope: Scope, { db }: Database, packageName: string): Promise<ListedBoard[]> {
@@ -167,6 +191,7 @@ async function takerOf(database: Database, row: Row, email: string): Promise<Sco
     .where(and(sql`lower(${appUser.email}) = lower(${email})`, isNotNull(appUser.verifiedAt)));
   const scope = person ? await scopeOfPerson(database, person.id) : null;
   if (!scope || !hasPackage(scope, row) || !canBeTold(scope, row.cards)) return null;
+  if (scope.role === 'publisher' && asksFacts(row.cards)) return null;
   return maySeePage(scope, row.packageName, EXPLORE_PAGES) ? scope : null;
 }
 

@@ -77,6 +77,8 @@ describe('a board of one’s own', () => {
   it('is of a package: of a foreign one it does not exist, and without the page it is not open', async () => {
     expect((await app.get(`/api/explore/boards?package_name=${PACKAGE}`, people.eve)).status).toBe(403);
     expect((await make('Elsewhere', 'eve')).status).toBe(403);
+    expect((await make('Nowhere', 'admin', { package_name: 'nowhere.example' })).status).toBe(404);
+    expect((await app.get('/api/explore/boards?package_name=nowhere.example', people.admin)).status).toBe(404);
     const { id } = await made('Of a package', 'ann');
     await change(id, { shared: true });
     expect((await read(id, 'ben')).status).toBe(200);
@@ -153,6 +155,9 @@ describe('a shared board', () => {
       await shared('Not p2', { not: 'publisher:p2' }),
       await shared('Like p2', { query }),
     ];
+    const site = JSON.stringify({ field: 'sub_publisher', op: 'eq', value: 'site-of-p2' });
+    for (const asked of [{ sub_publisher: 'site-of-p2' }, { not: 'sub_publisher:site-of-p2' }, { query: site }])
+      expect((await read(await shared(`Site ${Object.keys(asked)}`, asked), 'pia')).status).toBe(404);
     expect((await read(own, 'pia')).status).toBe(200);
     expect(await names('pia')).toContain('Names p1');
     for (const id of foreign) {
@@ -168,6 +173,15 @@ describe('a board that is handed over', () => {
     const { id } = await made('To be given');
     for (const nobody of ['eve@own.example', 'narrow@own.example', 'nobody@own.example'])
       expect(codeOf(await handOver(id, nobody))).toEqual([422, 'board_no_taker']);
+    // Who may not ask a card is not given it.
+    for (const asked of [
+      { by: 'hour,ctit_seconds' },
+      { by: 'hour', measures: 'median_clicks_1h' },
+      { by: 'hour', clicks_1h: '5' },
+    ]) {
+      const facts = await made(`Facts ${Object.values(asked)}`, 'ann', { cards: [card('One', asked)] });
+      expect(codeOf(await handOver(facts.id, 'paul@own.example'))).toEqual([422, 'board_no_taker']);
+    }
     const answer = await handOver(id, 'BEN@own.example');
     expect(answer.body.data).toEqual({ owner: 'ben' });
     expect((await read(id)).status).toBe(404);
@@ -207,6 +221,7 @@ describe('a board of hostile words', () => {
       asked('package', 'foreign.example'),
       asked('from', '2026-01-01'),
       asked('a b', '1'),
+      asked('query', 'publisher is Somebody (('),
       asked('publisher', 'a\u0000b'),
       asked('publisher', 'x'.repeat(9000)),
       [{ ...CARDS[0], view: 'gone' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { droppedOf, questionOf, readAsk, withAsk } from './ask.ts';
+import { droppedOf, questionOf, readAsk, withAsk, withoutFacts } from './ask.ts';
 
 const at = { package_name: 'shop.example', from: '2026-01-01', to: '2026-01-31' };
 const read = (search: string) => readAsk(new URLSearchParams(search));
@@ -41,6 +41,14 @@ describe('a question in an address', () => {
     expect(
       of('by=publisher&measures=total&by_column=total&order=asc&compare=year&query=x&kind=install&view=pivot'),
     ).toEqual([]);
+  });
+
+  it('is asked without facts by those who see none, and says what was left out', () => {
+    const ask = read('by=publisher,ctit_seconds&measures=total,median_clicks_1h&clicks_1h=5&hour=3&query={}');
+    const { ask: open, closed } = withoutFacts(ask);
+    expect(questionOf(open, at)).toMatchObject({ by: ['publisher'], measures: ['total'], hour: '3' });
+    expect(questionOf(open, at)).not.toHaveProperty('clicks_1h');
+    expect(closed).toEqual(['ctit_seconds', 'median_clicks_1h', 'clicks_1h', 'query']);
   });
 
   it('has three keys at most, and changes part by part', () => {

@@ -1,4 +1,4 @@
-import { ASKED_MEASURES } from '#analytics/contract/explore-measures.ts';
+import { ASKED_MEASURES, factOfMedian } from '#analytics/contract/explore-measures.ts';
 import {
   COMPARED,
   type ExploreQueryInput,
@@ -8,7 +8,7 @@ import {
   VIEWS,
   type View,
 } from '#domains/explore/contract/explore-endpoints.ts';
-import { isKeyName, type KeyName } from '#traffic/event/contract/keys.ts';
+import { isFactKey, isKeyName, type KeyName } from '#traffic/event/contract/keys.ts';
 import { type AddressFilter, filtersOf, isFilterSaid, sentFilters } from '#traffic/explorer/web/event-address.ts';
 
 /** A question as an address says it, whichever page it stands on. */
@@ -54,6 +54,29 @@ export function droppedOf(params: URLSearchParams): string[] {
     ...[...params].flatMap(([name, value]) => (OWN_PARTS.has(name) || isFilterSaid(name, value) ? [] : [name])),
   ];
   return [...new Set(gone)];
+}
+
+/** The same without what only those see who see facts; with the names of what was taken out. */
+export function withoutFacts(ask: Ask): { ask: Ask; closed: string[] } {
+  const isOpen = (name: string): boolean => !isFactKey(name) && factOfMedian(name) === undefined;
+  const measures = ask.measures.filter(isOpen);
+  const filters = ask.filters.filter(({ name }) => isOpen(name));
+  const names = [
+    ...ask.by,
+    ...ask.measures,
+    ...ask.filters.map(({ name }) => name),
+    ...(ask.query === '' ? [] : ['query']),
+  ];
+  return {
+    ask: {
+      ...ask,
+      by: ask.by.filter(isOpen),
+      measures: measures.length > 0 ? measures : USUAL_MEASURES,
+      filters,
+      query: '',
+    },
+    closed: [...new Set(names.filter((name) => !isOpen(name) || name === 'query'))],
+  };
 }
 
 export type AskChange = Partial<

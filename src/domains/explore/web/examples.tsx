@@ -4,7 +4,7 @@ import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { type AskChange, withAsk } from './ask.ts';
 import styles from './explore.module.css';
-import { seesFacts } from './explore-tools.tsx';
+import { seesFacts } from './use-ask.ts';
 
 interface Example {
   id: string;

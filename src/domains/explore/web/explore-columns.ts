@@ -22,7 +22,8 @@ export function useMeasureColumn(hrefOf: CellHref) {
     () =>
       (name: string): Column<ExploreRow> => {
         const measure = EXPLORE_MEASURES[name];
-        const drawn = measureColumn(name, EXPLORE_MEASURES, {
+        // On a phone the columns stand as they were chosen.
+        const { narrow: _place, ...drawn } = measureColumn(name, EXPLORE_MEASURES, {
           t,
           format,
           currency: pkg.currency,

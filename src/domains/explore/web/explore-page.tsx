@@ -35,10 +35,10 @@ export function ExplorePage() {
 }
 
 function Explore() {
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation(['explore', 'boards']);
   const format = useFormat();
   const [params, setParams] = useSearchParams();
-  const ask = useAsk(params);
+  const { ask, dropped, closed } = useAsk(params);
   const question = useQuestion(ask);
   const [field, setField] = useState<FilterName | null>();
   // Another question begins at its first page.
@@ -79,6 +79,16 @@ function Explore() {
         onClear={() => setParams(withoutFilters(params), { replace: true })}
       />
       <ConditionChip query={ask.query} onChange={setQuery} />
+      {dropped.length > 0 && (
+        <p className={screen.note} role="status">
+          {t('boards:dropped', { count: dropped.length, names: format.list(dropped) })}
+        </p>
+      )}
+      {closed.length > 0 && (
+        <p className={screen.note} role="status">
+          {t('closed', { names: format.list(closed) })}
+        </p>
+      )}
       <section className={screen.card} aria-label={t('answer')} aria-busy={asked.isFetching}>
         <div className={styles.body} data-view={ask.view}>
           {ask.view === 'table' ? (

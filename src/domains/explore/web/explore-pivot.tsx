@@ -95,6 +95,9 @@ export function ExplorePivot({
   if (!pivot) return <EmptyState why={t('pivot_needs')} />;
   return (
     <>
+      <p className={screen.note}>
+        {t('pivot_caption', { measure: words.measure(measure), key: words.key(pivot.across) })}
+      </p>
       <DataTable<PivotRow>
         key={`${ask.by.join()} ${measure}`}
         id={`pivot ${ask.by.join()}`}

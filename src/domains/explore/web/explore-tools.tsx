@@ -2,25 +2,18 @@ import { MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ASKED_MEASURES, EXPLORE_MEASURES, factOfMedian } from '#analytics/contract/explore-measures.ts';
 import { COMPARED, MOST_KEYS, MOST_MEASURES, VIEWS } from '#domains/explore/contract/explore-endpoints.ts';
-import { roleOf } from '#platform/contract/roles.ts';
-import { currentUser } from '#platform/web/session/user.ts';
 import { isFactKey, KEY_NAMES } from '#traffic/event/contract/keys.ts';
 import { CALENDAR_KEYS } from '#traffic/event/contract/time-keys.ts';
 import { groupedKeys } from '#traffic/event/web/grouped-keys.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { Ask, AskChange } from './ask.ts';
 import styles from './explore.module.css';
+import { seesFacts } from './use-ask.ts';
 import { useExploreWords } from './use-words.ts';
 
 interface Props {
   ask: Ask;
   onChange: (change: AskChange) => void;
-}
-
-/** A publisher sees no facts: they are what rules look at. */
-export function seesFacts(): boolean {
-  const user = currentUser();
-  return !user || roleOf(user.role) !== 'publisher';
 }
 
 /** How rows are told apart, what is counted of each, and beside what. */

@@ -1,5 +1,6 @@
 import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { BOARD_PAGES } from '#analytics/contract/pages.ts';
+import { EXPLORE_PAGE } from '#domains/explore/contract/pages.ts';
 import { fitsPackage, type Page } from '#platform/contract/page.ts';
 import { may, maySeePage } from '#platform/server/access/scope.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
@@ -12,6 +13,7 @@ import { WHITE_LIST_PAGES } from '#traffic/white-list/contract/pages.ts';
 import type { Asked } from './asked.ts';
 
 const PAGES = [
+  EXPLORE_PAGE,
   ...EXPLORER_PAGES,
   ...INTAKE_PAGES,
   ...MONEY_PAGES,

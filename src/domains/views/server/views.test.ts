@@ -45,6 +45,8 @@ describe('a saved view', () => {
       expect((await app.call('DELETE', `/api/views/${data.id}`, { token })).status).toBe(404);
     }
     expect((await save('Elsewhere', people.eve)).status).toBe(403);
+    const admin = await app.signIn({ email: 'admin@own.example', role: 'admin' });
+    expect((await save('Nowhere', admin, { package_name: 'nowhere.example' })).status).toBe(404);
     expect((await save('Backwards', people.ann, { range: { from: '2026-02-02', to: '2026-02-01' } })).status).toBe(422);
   });
 

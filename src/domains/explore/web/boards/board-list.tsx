@@ -70,6 +70,7 @@ export function BoardList() {
 function useColumns(actionsOf: ReturnType<typeof useBoardActions>['of']): Column<ListedBoard>[] {
   const { t } = useTranslation('boards');
   const sticky = useStickySearch();
+  const { pkg } = useSelection();
   return useMemo((): Column<ListedBoard>[] => {
     const actions = menuColumn<ListedBoard>(t('actions'), (board) => ({
       label: t('actions_of', { name: board.name }),
@@ -99,8 +100,8 @@ function useColumns(actionsOf: ReturnType<typeof useBoardActions>['of']): Column
         width: 200,
         value: ({ shared }) => t(shared ? 'with_package' : 'only_you'),
       },
-      { id: 'updated_at', header: t('changed'), kind: 'datetime' },
+      { id: 'updated_at', header: t('changed'), kind: 'datetime', timeZone: pkg.time_zone },
       { ...actions, render: (board) => (mayChange(board) ? actions.render?.(board) : '') },
     ];
-  }, [t, sticky, actionsOf]);
+  }, [t, sticky, actionsOf, pkg.time_zone]);
 }

@@ -39,7 +39,10 @@ export const money: Maker = {
             assumed: earlier.assumed,
           },
         },
-        proof: proofOf(asked, [{ page: 'costs' }, { page: 'events', search: { verdict: 'fraud' } }]),
+        proof: proofOf(asked, [
+          { page: 'explore', search: { by: 'publisher', measures: 'cost_at_risk,fraud', verdict: 'fraud' } },
+          { page: 'events', search: { verdict: 'fraud' } },
+        ]),
         tone: compared && atRisk > NOTABLE * atRiskBefore ? 'bad' : 'plain',
         picture: compared ? { kind: 'pair', before: atRiskBefore, now: atRisk } : null,
       },

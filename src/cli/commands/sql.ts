@@ -31,11 +31,8 @@ export const sql = command<Args>({
     let head: string[] | undefined;
     let printed = 0;
     for await (const row of jsonLines<Record<string, unknown>>(bytes)) {
-      if (printed === MOST_ROWS) {
-        // Beside the rows, so that a file of them stays one; and no success, so that a script hears of it.
-        process.stderr.write(`The answer has more rows: these are the first ${MOST_ROWS}\n`);
-        return 1;
-      }
+      // Said beside the rows, so that a file of them stays one; and no success, so that a script hears of it.
+      if (printed === MOST_ROWS) throw new Error(`The answer has more rows: these are the first ${MOST_ROWS}`);
       printed++;
       if (!head) {
         head = Object.keys(row);

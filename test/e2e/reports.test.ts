@@ -250,7 +250,7 @@ it('fits a phone, in German and in the dark', async () => {
   await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
   for (const path of ['/report', '/webfraud-publisher-report', '/download_reports']) {
     await page.goto(`${path}?package=${WEB}&from=${RANGE.from}&to=${RANGE.to}`);
-    await page.getByRole('region', { name: 'Erstellte Berichte' }).waitFor();
+    await page.getByRole('region', { name: 'Erstellte Berichte', exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
     await expectNoSidewaysScroll(page);
     await picture(page, `report${path.replaceAll('/', '-')}-phone`);

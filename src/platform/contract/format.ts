@@ -33,8 +33,6 @@ export interface Format {
   shortDay: (iso: string) => string;
   /** Month `YYYY-MM` as `Nov 2026`. */
   month: (iso: string) => string;
-  /** Day of the week, 1 (Monday) to 7. */
-  weekday: (number: number) => string;
   /** Point in time, in the named zone. */
   dateTime: (iso: string, timeZone: string) => string;
   /** The same to the minute, with the year where it is not this one. */
@@ -51,14 +49,6 @@ const CENT = 0.01;
 
 /** Of a price and of an exchange rate. */
 const ALL_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 8 } as const;
-
-const DAY = ['day', 86_400] as const;
-/** Of a time: its unit, the seconds of one, and from how many on the next is said. */
-const UNITS = [
-  ['second', 1, 90],
-  ['minute', 60, 5_400],
-  ['hour', 3_600, 172_800],
-] as const;
 
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
@@ -99,7 +89,6 @@ export function createFormat(locale: string): Format {
   const waits = kept((unit: string) => numbers({ style: 'unit', unit, unitDisplay: 'long' }));
   const day = later(() => days({ day: 'numeric', month: 'short', year: 'numeric' }));
   const shortDay = later(() => days({ day: 'numeric', month: 'short' }));
-  const weekday = later(() => days({ weekday: 'long' }));
   const month = later(() => days({ month: 'short', year: 'numeric' }));
   const moments = kept((timeZone: string) => days({ timeZone, dateStyle: 'medium', timeStyle: 'medium' }));
   const minutes = kept((timeZone: string) =>
@@ -131,8 +120,6 @@ export function createFormat(locale: string): Format {
     points: (difference) => signed().format(difference * 100),
     day: (iso) => day().format(new Date(`${iso}T00:00:00Z`)),
     shortDay: (iso) => shortDay().format(new Date(`${iso}T00:00:00Z`)),
-    // The first of January 2024 was a Monday.
-    weekday: (number) => weekday().format(Date.UTC(2024, 0, number)),
     month: (iso) => month().format(new Date(`${iso}-01T00:00:00Z`)),
     dateTime: (iso, timeZone) => moments(timeZone).format(new Date(iso)),
     moment: (iso, timeZone) => {
@@ -140,7 +127,7 @@ export function createFormat(locale: string): Format {
       return minutes(timeZone)(at.getUTCFullYear() !== new Date().getUTCFullYear()).format(at);
     },
     wait: (seconds) => {
-      const [unit, length] = UNITS.find(([, , most]) => seconds < most) ?? DAY;
+      const [unit, length] = seconds < 90 ? ['second', 1] : seconds < 5_400 ? ['minute', 60] : ['hour', 3_600];
       return waits(unit).format(Math.ceil(seconds / length));
     },
     list: (names) => list().format(names),

@@ -26,7 +26,6 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import IconTelescope from '@tabler/icons-react/dist/esm/icons/IconTelescope.mjs';
 import IconUserSearch from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
@@ -56,7 +55,6 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   'layout-dashboard': IconLayoutDashboard,
   link: IconLink,
   'list-tree': IconListTree,
-  telescope: IconTelescope,
   'shield-lock': IconShieldLock,
   table: IconTable,
   'user-search': IconUserSearch,

@@ -10,7 +10,7 @@ export const EXPLORE_PAGE = page({
   guard: 'menu',
   historyMonths: HISTORY_MONTHS,
   times: 'package',
-  menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'telescope' },
+  menu: { category: 'Traffic', subCategory: 'Evidence', icon: 'search' },
 });
 
 export const BOARDS_PAGE = page({

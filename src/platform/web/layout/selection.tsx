@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { type NavigateOptions, useSearchParams } from 'react-router';
+import { type NavigateOptions, useLocation, useSearchParams } from 'react-router';
 import { addDays, type DateRange, daysBetween } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { readCookie, writeCookie } from '../cookie.ts';
 import { stored } from '../session/stored.ts';
 import { carriedRange, type DateLimits, isPastData, type RangeCorrection, settledRange } from './date-limits.ts';
+import { isUnderway } from './underway.ts';
 
 export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
@@ -135,6 +136,7 @@ interface Props {
 
 export function SelectionProvider({ packages, historyMonths, settled = true, children }: Props) {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const pkg = shownPackage(packages, params.get('package'));
   const given = givenRange(params, pkg.newest_day);
   const { range, correction } = settledRange(given, { today: pkg.today, newest: pkg.newest_day, historyMonths });
@@ -188,7 +190,8 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
   const complete = params.get('package') === pkg.package_name && params.get('from') === from && params.get('to') === to;
   const asked = `${params.get('from') ?? ''} ${params.get('to') ?? ''}`;
   useEffect(() => {
-    if (complete || !settled) return;
+    // The page that comes completes its own address.
+    if (complete || !settled || isUnderway(pathname)) return;
     const [askedFrom = '', askedTo = ''] = asked.split(' ');
     if (correction && askedFrom !== '')
       tell({ why: correction, asked: { from: askedFrom, to: askedTo } }, pkg.package_name, { from, to });
@@ -202,7 +205,7 @@ export function SelectionProvider({ packages, historyMonths, settled = true, chi
       },
       { replace: true },
     );
-  }, [complete, settled, pkg, from, to, asked, correction, tell, setParams]);
+  }, [complete, settled, pathname, pkg, from, to, asked, correction, tell, setParams]);
 
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import type { KeyGroup } from '#traffic/event/contract/keys.ts';
-import { keyText } from './key-text.ts';
 
 /** Names of what the product is about, in the reader's language; the code itself where a name is unknown. */
 export interface Names {
@@ -45,8 +44,6 @@ export function useNames(): Names {
         if (REASONS.has(field)) return reason(value);
         if (field === 'reason_group') return named(`group.${value}`, value);
         if (COUNTRIES.has(field)) return format.country(value);
-        const said = keyText(field, value, format);
-        if (said !== undefined) return said;
         // Several findings of one fact stand in one value.
         return value
           .split('; ')

@@ -31,7 +31,9 @@ export function keyText(key: string, value: string, { format, language }: Words)
     if (TRAFFIC_FIELDS[key]?.unit !== 'seconds') return format.number(number);
     return number < 0 ? `−${time(-number)}` : time(number);
   };
-  if (step.from === null) return `≤ ${said(step.to ?? 0)}`;
+  // A time is not whole seconds to people: a step ends where the next begins, five minutes and not 299 seconds.
+  const end = (to: number): number => (TRAFFIC_FIELDS[key]?.unit === 'seconds' ? to + 1 : to);
+  if (step.from === null) return `≤ ${said(end(step.to ?? 0))}`;
   if (step.to === null) return `≥ ${said(step.from)}`;
-  return step.from === step.to ? said(step.from) : `${said(step.from)} – ${said(step.to)}`;
+  return step.from === step.to ? said(step.from) : `${said(step.from)} – ${said(end(step.to))}`;
 }

@@ -1,22 +1,22 @@
 import { Button, Menu } from '@mantine/core';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ExploreQueryInput,
   type ExploreRow,
   exploreEndpoints,
 } from '#domains/explore/contract/explore-endpoints.ts';
-import { FILE_FORMATS, type FileFormat } from '#platform/contract/file-formats.ts';
+import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
 import { urlOf } from '#platform/web/api/call.ts';
 import { download, saveAs } from '#platform/web/api/files.ts';
 import { PICTURE_FORMATS, type PictureFormat } from '#platform/web/charts/picture-formats.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { AboutChoice, askedAbout } from '#platform/web/ui/about-choice.tsx';
 import { notify } from '#platform/web/ui/notify.ts';
+import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import type { Ask } from './ask.ts';
 import { useExploreChart } from './explore-picture.tsx';
 import { useExploreWords } from './use-words.ts';
@@ -34,15 +34,8 @@ const TIMEOUT = { timeoutMs: 600_000 };
 /** The answer as a file, the chart as a picture, and the call that anybody's program can make. */
 export function ExploreFiles({ ask, question, rows, disabled }: Props) {
   const { t } = useTranslation('explore');
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
+  const { state, save } = useDownloads();
   const picture = usePicture(ask, rows);
-  const keep = (made: Promise<unknown>): void => {
-    setBusy(true);
-    made.catch((error: unknown) => notify('failed', errorText(error))).finally(() => setBusy(false));
-  };
-  const save = (format: FileFormat): void =>
-    keep(download(exploreEndpoints.exploreFile, { query: { ...question, format } }, TIMEOUT));
   const copyCall = async (): Promise<void> => {
     const url = new URL(urlOf(exploreEndpoints.explore, { query: question }), location.href).href;
     await navigator.clipboard.writeText(
@@ -60,7 +53,7 @@ export function ExploreFiles({ ask, question, rows, disabled }: Props) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            loading={busy}
+            loading={state.loading}
             disabled={disabled}
           >
             {t('download')}
@@ -68,17 +61,37 @@ export function ExploreFiles({ ask, question, rows, disabled }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {FILE_FORMATS.map((format) => (
-            <Menu.Item key={format} onClick={() => save(format)}>
+            <Menu.Item
+              key={format}
+              onClick={() =>
+                save(() =>
+                  download(
+                    exploreEndpoints.exploreFile,
+                    { query: { ...question, format, ...(format === 'csv' ? askedAbout() : {}) } },
+                    TIMEOUT,
+                  ),
+                )
+              }
+            >
               {t(`format_${format}`)}
             </Menu.Item>
           ))}
           {ask.view === 'chart' &&
             picture &&
             PICTURE_FORMATS.map((form) => (
-              <Menu.Item key={form} onClick={() => keep(picture(form).then((blob) => saveAs(blob, `explore.${form}`)))}>
+              <Menu.Item
+                key={form}
+                onClick={() =>
+                  save(async () => {
+                    saveAs(await picture(form), `explore.${form}`);
+                    return `explore.${form}`;
+                  })
+                }
+              >
                 {t('picture', { form: form.toUpperCase() })}
               </Menu.Item>
             ))}
+          <AboutChoice />
         </Menu.Dropdown>
       </Menu>
     </div>

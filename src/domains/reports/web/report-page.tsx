@@ -13,8 +13,7 @@ import { download } from '#platform/web/api/files.ts';
 import type { PageProps } from '#platform/web/layout/page-component.ts';
 import { PrintedLine } from '#platform/web/layout/printed-line.tsx';
 import screen from '#platform/web/layout/screen.module.css';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
+import { useDownloads } from '#platform/web/ui/use-downloads.ts';
 import type { FilterName } from '#traffic/explorer/web/event-address.ts';
 import { FilterChips } from '#traffic/explorer/web/filter-chips.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
@@ -115,21 +114,14 @@ const TIMEOUT = { timeoutMs: 600_000 };
 /** All rows at once; what takes longer is better generated. */
 function DownloadMenu({ report, asked, disabled }: { report: Report; asked: AskedReportInput; disabled: boolean }) {
   const { t } = useTranslation('reports');
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const save = (format: (typeof FILE_FORMATS)[number]): void => {
-    setBusy(true);
-    download(callsOf(report).download, { query: { ...asked, format } }, TIMEOUT)
-      .catch((error: unknown) => notify('failed', errorText(error)))
-      .finally(() => setBusy(false));
-  };
+  const { state, save } = useDownloads();
   return (
     <Menu position="bottom-end" withinPortal shadow="md">
       <Menu.Target>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          loading={busy}
+          loading={state.loading}
           disabled={disabled}
         >
           {t('download')}
@@ -137,7 +129,10 @@ function DownloadMenu({ report, asked, disabled }: { report: Report; asked: Aske
       </Menu.Target>
       <Menu.Dropdown>
         {FILE_FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => save(format)}>
+          <Menu.Item
+            key={format}
+            onClick={() => save(() => download(callsOf(report).download, { query: { ...asked, format } }, TIMEOUT))}
+          >
             {t(`format_${format}`)}
           </Menu.Item>
         ))}

@@ -79,7 +79,7 @@ export const SCENARIOS = {
   repeated_orders: fraud('One purchase reported again for others', 'evt.duplicate', planted.repeatedOrders),
   returning_robots: fraud('Returns clicked in hosting networks', 'net.datacenter', returningRobots),
   repeated_returns: fraud('One purchase after a return reported again for others', 'evt.duplicate', repeatedReturns),
-  scripted_videos: fraud('Videos that end without having begun', 'vid.event_order', planted.scriptedVideos),
+  scripted_videos: fraud('Videos that run backwards', 'vid.event_order', planted.scriptedVideos),
   fake_leads: fraud('Forms filled in by a script', 'evt.lead_fake', planted.fakeLeads),
   video_robots: fraud('Video requests of robots and dead browsers', null, videoRobots),
 } as const satisfies Record<string, Scenario>;

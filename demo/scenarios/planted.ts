@@ -64,7 +64,7 @@ export function repeatedOrders(stage: Stage): void {
   }
 }
 
-/** A script reports the end of videos that never began, and the middle after it. */
+/** A script reports videos backwards, so far apart that no slow way to the server explains it. */
 export function scriptedVideos(stage: Stage): void {
   const { random } = stage;
   const person = stage.person();
@@ -72,7 +72,8 @@ export function scriptedVideos(stage: Stage): void {
   const at = stage.moment(person.country);
   const shared: Columns = [ad.columns, deviceColumns(person, person.viewAgent), { click_id: random.hex(20) }];
   stage.add('vast_tracking', at, [...shared, { event_name: 'complete' }]);
-  stage.add('vast_tracking', at + 300, [...shared, { event_name: 'midpoint' }]);
+  stage.add('vast_tracking', at + 1_500, [...shared, { event_name: 'midpoint' }]);
+  stage.add('vast_tracking', at + 3_000, [...shared, { event_name: 'start' }]);
 }
 
 const THROW_AWAY = ['mailinator.com', 'yopmail.com', 'guerrillamail.com'];

@@ -100,7 +100,7 @@ export const SOURCE_FACTS = {
   source_conversion_ratio: fact(
     'Installs per click against others',
     'Installs over clicks, over those of others, with the bound that speaks for the source: 0.1 means ten times the clicks for the same installs',
-    ['ratio', 'weeks', 'clicks', 500],
+    ['ratio', 'weeks', 'clicks', 100],
     ['click', 'install'],
     [],
     'Branch (ten times the clicks for the same conversions); Opticks',
@@ -109,8 +109,8 @@ export const SOURCE_FACTS = {
   source_soon_ratio: fact(
     'Soon installs per click against others',
     'Installs within an hour of their click over clicks, over those of others, with the bound that speaks for the source: at most about so many of the clicks are of people who came to install',
-    ['ratio', 'weeks', 'clicks', 500],
-    ['click'],
+    ['ratio', 'weeks', 'clicks', 100],
+    ['click', 'install'],
     ['click_time', 'install_time'],
     'AppsFlyer (75 % in the first hour); Branch (clicks for the same conversions); the two in one are ours',
     'within',

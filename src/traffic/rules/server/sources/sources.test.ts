@@ -221,6 +221,11 @@ test('hardly an install within the hour for so many clicks is both signs of a fl
   expect(hitsOf('flood_clicks', 'click', { source_soon_ratio: 0.049, source_marked: 66 })).toEqual([]);
   expect(hitsOf('flood_repeats', 'click', { source_soon_ratio: 0.19, click_days_30d: 2 })).toEqual(['flood_repeats']);
   expect(hitsOf('click_flooding', 'click', { source_soon_ratio: 0.19 })).toEqual(['click_flooding']);
+  // Of the installs, those that came too late for their click to have brought them.
+  const claimed = { source_soon_ratio: 0.049, ctit_seconds: 10_801 };
+  expect(verdictBy('flood_installs', 'install', claimed)).toBe('fraud');
+  expect(hitsOf('flood_installs', 'install', { ...claimed, source_soon_ratio: 0.05 })).toEqual([]);
+  expect(hitsOf('flood_installs', 'install', { ...claimed, ctit_seconds: 10_800 })).toEqual([]);
 });
 
 test('clicks in one name day after day are a flood where most of the source is such, half as many convert, and not as soon', () => {

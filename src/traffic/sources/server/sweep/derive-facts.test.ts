@@ -185,7 +185,7 @@ describe('a flood', () => {
       many('odd', 9_000, 150),
       many('odd', 1_500, 25, { level: 'sub_publisher', site: 'flood' }),
       many('odd', 900, 300, { level: 'sub_publisher', site: 'fine' }),
-      many('odd', 300, 5, { level: 'sub_publisher', site: 'short' }),
+      many('odd', 90, 2, { level: 'sub_publisher', site: 'short' }),
     ];
     const rows = deriveFacts(units, []);
     const ofInstalls = (site: string) =>

@@ -124,6 +124,7 @@ export const FACT_METHODS: Readonly<Record<SourceFactName, FactMethod>> = {
   },
   source_soon_ratio: {
     onlyWith: 'source_soon',
+    carriedBy: ['install'],
     reads: ['source_clicks', 'source_soon'],
     sample: count('source_clicks'),
     value: (sums, { soon: others }) =>

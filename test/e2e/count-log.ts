@@ -91,6 +91,9 @@ function kindOf(request: string, status: number, size: number): string {
     /\/(robots|ads)\.txt$|\/(feed|rss|atom)(\/|\.xml|$)|\/sitemap[^/]*\.xml|\.(rss|atom|rdf)$|\/feeds(\/|$)/.test(path)
   )
     return 'feed';
+  const asked = new URLSearchParams(target.split('#')[0]?.split('?').slice(1).join('?'));
+  if (['flav', 'feed', 'format', 'type', 'alt'].some((name) => /^(rss|atom|rdf)[\d.]*$/.test(asked.get(name) ?? '')))
+    return 'feed';
   if (/\.(gif|png)$/.test(path) && status === 200 && size <= 100) return 'call';
   if (FILES.test(path)) return 'asset';
   if (/\.json$|^\/([^/]+\/)?(api|ajax|rest|rpc)(\/|$)|\/xmlrpc\.php$/.test(path)) return 'call';

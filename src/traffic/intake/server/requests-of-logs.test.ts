@@ -47,6 +47,12 @@ const PAGES = [
   '/index.xhtml',
   '/collections/ping-pong',
   '/status',
+  // Words of feeds where they are none: a search, a way here, a name.
+  '/search?q=rss',
+  '/post?utm_source=rss&utm_medium=feed',
+  '/blog?tag=atom&type=rssx',
+  '/feeding-cats',
+  '/me?view=feed',
 ].map((path) => get(path));
 const OTHERS: Record<string, Request[]> = {
   asset: [
@@ -59,9 +65,25 @@ const OTHERS: Record<string, Request[]> = {
     '/manual.pdf',
     '/x.tar.gz',
   ].map((path) => get(path)),
-  feed: ['/robots.txt', '/feed/', '/blog/atom.xml', '/sitemap-2.xml', '/.well-known/security.txt', '/app-ads.txt'].map(
-    (path) => get(path),
-  ),
+  feed: [
+    '/robots.txt',
+    '/feed/',
+    '/blog/atom.xml',
+    '/sitemap-2.xml',
+    '/.well-known/security.txt',
+    '/app-ads.txt',
+    '/?flav=rss20',
+    '/blog/tags/puppet?flav=atom',
+    '/?p=7&feed=rss2',
+    '/?feed=comments-rss2',
+    '/news?format=feed&type=rss',
+    '/posts?ALT=RSS#top',
+    '/?rss',
+    '/rss.xml',
+    '/blog.rss20',
+    '/comments/feed',
+    '/wp-rss2.php',
+  ].map((path) => get(path)),
   call: [
     { asked: 'POST /checkout HTTP/1.1' },
     { asked: 'HEAD / HTTP/1.1' },
@@ -110,7 +132,7 @@ describe('a log of requests is not a list of visits', () => {
     const preview = await previewOf(MIXED);
     expect(preview.requests?.records).toBe(PAGES.length + Object.values(OTHERS).flat().length + UNCHANGED.length);
     const counted = Object.fromEntries(preview.requests?.classes.map(({ what, records }) => [what, records]) ?? []);
-    expect(counted).toEqual({ page: 11, asset: 9, feed: 6, call: 10, redirect: 2, error: 3 });
+    expect(counted).toEqual({ page: PAGES.length + 1, asset: 9, feed: 17, call: 10, redirect: 2, error: 3 });
     expect(preview.rows.map(({ values }) => values.url)).toEqual([
       ...PAGES.map(({ asked }) => asked.split(' ')[1]),
       '/blog/',

@@ -20,12 +20,17 @@ export const ASSET_ENDINGS = words(`
 
 /** Answers of programs to programs. */
 const CALL_ENDINGS = words('json jsonl ndjson xmlrpc ashx asmx svc');
-const FEED_ENDINGS = words('rss atom rdf');
+const FEED_ENDINGS = words('rss rss2 rss20 atom atom10 rdf');
 
 /** A picture of one pixel is a beacon: 35 to 43 bytes as GIF, 67 to 95 as PNG. */
 const BEACON_BYTES = 100;
 
-const FEED_PATH = `(^|/)(robots|ads|app-ads|humans|security|llms)[.]txt$|/[.]well-known/|(^|/)(feed|feeds|rss|atom)(/|[.]xml$|$)|(^|/)sitemap[^/]*[.]xml([.]gz)?$|(^|/)sellers[.]json$`;
+const FEED_PATH = `(^|/)(robots|ads|app-ads|humans|security|llms)[.]txt$|/[.]well-known/|(^|/)(feed|feeds|rss2?|atom)(/|[.](xml|php)$|$)|/wp-(rss2?|atom|rdf|feed|commentsrss2)[.]php$|(^|/)sitemap[^/]*[.]xml([.]gz)?$|(^|/)sellers[.]json$`;
+/**
+ * Feeds of blogs that tell them from pages by a parameter: Blosxom `?flav=rss20`, WordPress `?feed=rss2`, Joomla
+ * `?format=feed&type=rss`, Blogger `?alt=rss`. Of these parameters only: `?q=rss` is a search, `utm_medium=feed` a visit.
+ */
+const FEED_QUERY = `(^|[&;])((flav|flavou?r|feed|format|type|alt)=(comments-)?(rss|atom|rdf)[0-9._]*|(feed|format)=feed|rss|atom)=?(&|;|$)`;
 const CALL_PATH = `^/([^/]+/)?(api|graphql|rest|rpc|ajax|wp-json|cdn-cgi)(/|$)|/(admin-ajax|xmlrpc|wp-cron)[.]php$|/(beacon|collect|ping|heartbeat|health|healthz|livez|readyz|server-status|nginx_status)/?$`;
 const CALL_TYPE = '^(application|text)/([a-z0-9.+-]*[+])?(json|x-ndjson|event-stream|x-protobuf|grpc.*)';
 const FEED_TYPE = '^application/(rss|atom|rdf)[+]xml';
@@ -58,6 +63,7 @@ export function requestColumns(texts: RequestTexts, { reading }: Pick<ImportMapp
     ? sql`toInt64OrDefault(if(${texts.size} = '', ${quoted(isLog ? '0' : '-1')}, ${texts.size}), toInt64(-1))`
     : sql`toInt64(-1)`;
   const path = extract(sql`lower(${texts.url})`, '^(?:[a-z]+ )?(?:[a-z]+://[^/?#]*)?([^?# ]*)');
+  const query = extract(sql`lower(${texts.url})`, '^[^?# ]* ?[^?# ]*[?]([^# ]*)');
   const given = texts.method ?? sql`''`;
   const method = sql`upper(if(${given} = '', ${extract(texts.url, '^([A-Za-z]+) ')}, ${given}))`;
   const cases: [when: Sql, what: RequestClass][] = [
@@ -67,7 +73,7 @@ export function requestColumns(texts: RequestTexts, { reading }: Pick<ImportMapp
     ...(isLog ? [[sql`q_method = ''`, 'error'] satisfies [Sql, RequestClass]] : []),
     [sql`q_method NOT IN ('', 'GET') OR q_status IN (101, 204, 205)`, 'call'],
     [
-      sql`${matches('q_path', FEED_PATH)} OR q_ending IN ${any(FEED_ENDINGS)} OR ${matches('q_type', FEED_TYPE)}`,
+      sql`${matches('q_path', FEED_PATH)} OR ${matches('q_query', FEED_QUERY)} OR q_ending IN ${any(FEED_ENDINGS)} OR ${matches('q_type', FEED_TYPE)}`,
       'feed',
     ],
     [
@@ -93,6 +99,7 @@ export function requestColumns(texts: RequestTexts, { reading }: Pick<ImportMapp
     sql`lower(${texts.contentType ?? quoted('')}) AS q_type`,
     sql`${size} AS q_size`,
     sql`${path} AS q_path`,
+    sql`${query} AS q_query`,
     sql`${extract(trusted('q_path'), '[.]([a-z0-9]+)$')} AS q_ending`,
     sql`multiIf(${what}, 'page') AS v_requests`,
   ];

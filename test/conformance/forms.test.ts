@@ -125,7 +125,10 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/ custom\.\[\]\.when\./, 'a condition over what traffic holds, user agents among it'],
   [/ value(\.(field|value|values\.\[\]))?$/, 'what the white list compares with traffic'],
   [/^POST \/api\/privacy\/person\/\w+ (device|user)_id$/, 'is compared with traffic'],
-  [/ (sources\.\[\]\.)?((sub_)?publisher|vendor|fraud_type|event_name)(\.\[\])?$/, 'names as traffic has them'],
+  [
+    / (sources\.\[\]\.|rules\.\*\.publishers\.\[\]\.)?((sub_)?publisher|vendor|fraud_type|event_name)(\.\[\])?$/,
+    'names as traffic has them',
+  ],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^(POST|PUT) \/api\/explore\/boards\S* cards\.\[\]\.asked\.\[\]\.value$/, 'of the address of a page'],
   [/^POST \/api\/views (path|asked\.\[\]\.(name|value))$/, 'of the address of a page'],

@@ -24,6 +24,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'sub_publisher',
     'sources.[].publisher',
     'sources.[].sub_publisher',
+    'rules.*.publishers.[].publisher',
     'event_name',
     'vendor.[]',
     'user_id',

@@ -13,12 +13,21 @@ export const CUSTOM_REASONS: readonly ReasonCode[] = REASON_ORDER.filter(
 const ruleId = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);
 const limits = z.record(z.string().min(1).max(64), z.number().finite());
 
-export const publisherSetting = z.strictObject({ mode: z.enum(RULE_MODES).optional(), limits: limits.optional() });
+const publisherSetting = z.strictObject({
+  publisher: z.string().min(1).max(500),
+  mode: z.enum(RULE_MODES).optional(),
+  limits: limits.optional(),
+});
+export type PublisherDraft = z.infer<typeof publisherSetting>;
 
 export const ruleSetting = z.strictObject({
   mode: z.enum(RULE_MODES),
   limits,
-  publishers: z.record(z.string().min(1).max(500), publisherSetting).optional(),
+  /** A list, in which names are values: as a key `__proto__` does not cross any reader of JSON. Each publisher once. */
+  publishers: z
+    .array(publisherSetting)
+    .refine((all) => new Set(all.map(({ publisher }) => publisher)).size === all.length, 'A publisher is named twice')
+    .optional(),
 });
 
 export const CUSTOM_MODES = RULE_MODES.filter((mode) => mode !== 'on');

@@ -1,4 +1,4 @@
-import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
+import type { PublisherDraft, RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import type { CustomRule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
 import {
   COMPARISON_POINTS,
@@ -46,11 +46,11 @@ function refuseTooDear(custom: Rules['custom'], stored: Pick<RuleSet, 'custom'>)
 }
 
 /** Publishers without a setting of their own are left out: a version names only what differs. */
-function tidy({ mode, limits, publishers = {} }: RuleSetDraft['rules'][string]): RuleSetting {
-  const special = Object.entries(publishers).flatMap(([name, one]) => {
+function tidy({ mode, limits, publishers = [] }: RuleSetDraft['rules'][string]): RuleSetting {
+  const special = publishers.flatMap((one) => {
     const own = one.limits && Object.keys(one.limits).length > 0 ? { limits: one.limits } : {};
     const kept = { ...(one.mode === undefined ? {} : { mode: one.mode }), ...own };
-    return Object.keys(kept).length > 0 ? [[name, kept] as const] : [];
+    return Object.keys(kept).length > 0 ? [[one.publisher, kept] as const] : [];
   });
   return { mode, limits, ...(special.length > 0 ? { publishers: Object.fromEntries(special) } : {}) };
 }
@@ -61,28 +61,21 @@ export function draftOf({ rules, custom = [] }: Pick<RuleSet, 'rules' | 'custom'
     rules: Object.fromEntries(
       Object.entries(rules).map(([id, { mode, limits, publishers }]) => [
         id,
-        {
-          mode,
-          limits: { ...limits },
-          ...(publishers
-            ? {
-                publishers: Object.fromEntries(
-                  Object.entries(publishers).map(([name, one]) => [
-                    name,
-                    {
-                      ...(one.mode === undefined ? {} : { mode: one.mode }),
-                      ...(one.limits === undefined ? {} : { limits: { ...one.limits } }),
-                    },
-                  ]),
-                ),
-              }
-            : {}),
-        },
+        { mode, limits: { ...limits }, ...(publishers ? { publishers: publisherDrafts(publishers) } : {}) },
       ]),
     ),
     custom: custom.map((rule) => ({ ...rule, kinds: [...rule.kinds] })),
   };
 }
+
+const publisherDrafts = (publishers: NonNullable<RuleSetting['publishers']>): PublisherDraft[] =>
+  Object.entries(publishers)
+    .map(([publisher, { mode, limits }]) => ({
+      publisher,
+      ...(mode === undefined ? {} : { mode }),
+      ...(limits === undefined ? {} : { limits: { ...limits } }),
+    }))
+    .sort((a, b) => (a.publisher < b.publisher ? -1 : 1));
 
 /** Whether two versions judge by the same words; the order of keys means nothing. */
 export const sameRules = (a: Rules, b: Rules): boolean =>

@@ -1,9 +1,10 @@
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
-import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
+import type { PublisherDraft, RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import type { RuleMode } from '#traffic/rules/contract/rule.ts';
 
 type Setting = RuleSetDraft['rules'][string];
-type PublisherSetting = NonNullable<Setting['publishers']>[string];
+/** What differs for a publisher. */
+export type PublisherSetting = Omit<PublisherDraft, 'publisher'>;
 export type CustomRuleDraft = RuleSetDraft['custom'][number];
 
 /** One rule as the draft has it; a rule the draft does not name is off at its default limits. */
@@ -35,12 +36,16 @@ export function withPublisher(
   special: PublisherSetting | null,
 ): RuleSetDraft {
   const setting = settingIn(draft, rule);
-  const others = Object.entries(setting.publishers ?? {}).filter(([name]) => name !== publisher);
+  const others = (setting.publishers ?? []).filter((one) => one.publisher !== publisher);
   const differs = special && (special.mode !== undefined || Object.keys(special.limits ?? {}).length > 0);
-  const publishers = Object.fromEntries(differs ? [...others, [publisher, special]] : others);
+  const publishers = differs ? byName([...others, { publisher, ...special }]) : others;
   const { publishers: _, ...rest } = setting;
-  return withSetting(draft, rule, Object.keys(publishers).length > 0 ? { ...rest, publishers } : rest);
+  return withSetting(draft, rule, publishers.length > 0 ? { ...rest, publishers } : rest);
 }
+
+/** One order, so that what was set and taken back is no change. */
+export const byName = (publishers: readonly PublisherDraft[]): PublisherDraft[] =>
+  [...publishers].sort((a, b) => (a.publisher < b.publisher ? -1 : 1));
 
 /** Rules new to the package as a new one has them, or off: named all the same, so that they are not offered again. */
 export const withNew = (draft: RuleSetDraft, rules: readonly RuleView[], off = false): RuleSetDraft => ({

@@ -25,8 +25,8 @@ describe('limits that must grow', () => {
 
   it.each<[string, Partial<RuleSetDraft['rules'][string]>, boolean]>([
     ['of the package', { limits: { perMinute: 50, perHour: 40 } }, true],
-    ['of a publisher alone', { publishers: { Alpha: { limits: { perMinute: 5, perHour: 2 } } } }, true],
-    ['of a publisher against its package', { publishers: { Alpha: { limits: { perDay: 1 } } } }, true],
+    ['of a publisher alone', { publishers: [{ publisher: 'Alpha', limits: { perMinute: 5, perHour: 2 } }] }, true],
+    ['of a publisher against its package', { publishers: [{ publisher: 'Alpha', limits: { perDay: 1 } }] }, true],
     ['that grow', { limits: { perMinute: 2, perHour: 40, perDay: 40 } }, false],
   ])('%s are found in a draft exactly where the server refuses it', (_what, setting, found) => {
     const drafted = draft(setting);

@@ -31,8 +31,8 @@ export function contradictionsIn({ limits, rising }: Ordered, values: Values): C
 /** Rules whose limits contradict each other in the draft, for the package or for a publisher. */
 export const contradictoryRules = (rules: readonly RuleView[], draft: RuleSetDraft): RuleView[] =>
   rules.filter((rule) => {
-    const { limits, publishers = {} } = settingIn(draft, rule);
-    return [{}, ...Object.values(publishers)].some(
+    const { limits, publishers = [] } = settingIn(draft, rule);
+    return [{}, ...publishers].some(
       (own: { limits?: Values | undefined }) => contradictionsIn(rule, { ...limits, ...own.limits }).length > 0,
     );
   });

@@ -11,7 +11,7 @@ import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { conditionEndpoints } from '#traffic/rules/contract/condition-endpoints.ts';
 import { RULE_MODES } from '#traffic/rules/contract/rule.ts';
 import { useLimitWords } from '#traffic/rules/web/limit-words.ts';
-import { settingIn, withPublisher } from './draft-edits.ts';
+import { type PublisherSetting as Own, settingIn, withPublisher } from './draft-edits.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { contradictionsIn } from './limit-order.ts';
 import styles from './rules.module.css';
@@ -23,8 +23,6 @@ interface Props {
   mayEdit: boolean;
 }
 
-type Own = NonNullable<ReturnType<typeof settingIn>['publishers']>[string];
-
 /** From so many on the list is searched rather than read. */
 const MANY = 10;
 
@@ -35,13 +33,14 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
   const [search, setSearch] = useState('');
   const [named, setNamed] = useState<readonly string[]>([]);
   const setting = settingIn(edits.draft, rule);
-  const stored: Readonly<Record<string, Own>> = setting.publishers ?? {};
+  const stored = setting.publishers ?? [];
+  const isStored = (name: string): boolean => stored.some(({ publisher }) => publisher === name);
   // Who is named here is as the package until something is set for them; so long the draft does not know them.
-  const added = named.filter((name) => !Object.hasOwn(stored, name));
-  const special = [...Object.entries(stored), ...added.map((name): [string, Own] => [name, {}])];
+  const added = named.filter((name) => !isStored(name)).map((publisher) => ({ publisher }));
+  const special = [...stored, ...added];
   if (special.length === 0 && !mayEdit) return null;
   const wanted = search.trim().toLocaleLowerCase();
-  const shown = special.filter(([publisher]) => publisher.toLocaleLowerCase().includes(wanted));
+  const shown = special.filter(({ publisher }) => publisher.toLocaleLowerCase().includes(wanted));
   return (
     <section className={styles.section}>
       <h3>{t('publishers')}</h3>
@@ -57,7 +56,7 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      {shown.map(([publisher, own]) => (
+      {shown.map(({ publisher, ...own }) => (
         <PublisherSetting
           key={publisher}
           rule={rule}
@@ -70,13 +69,13 @@ export function PublisherSettings({ rule, edits, mayEdit }: Props) {
           onKept={() => setNamed((names) => [...new Set([...names, publisher])])}
           onRemove={() => {
             setNamed((names) => names.filter((name) => name !== publisher));
-            if (Object.hasOwn(stored, publisher)) edits.edit((draft) => withPublisher(draft, rule, publisher, null));
+            if (isStored(publisher)) edits.edit((draft) => withPublisher(draft, rule, publisher, null));
           }}
         />
       ))}
       {mayEdit && (
         <AddPublisher
-          taken={special.map(([name]) => name)}
+          taken={special.map(({ publisher }) => publisher)}
           onAdded={(name) => {
             setNamed([...named, name]);
             setOpened(name);

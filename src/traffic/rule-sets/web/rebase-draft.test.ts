@@ -16,7 +16,7 @@ const own = (id: string, part: Partial<CustomRuleDraft> = {}): CustomRuleDraft =
 const base: RuleSetDraft = {
   rules: {
     short_install_time: { mode: 'on', limits: { fraudSeconds: 5, suspectSeconds: 10 } },
-    data_center: { mode: 'on', limits: {}, publishers: { Alpha: { mode: 'off' } } },
+    data_center: { mode: 'on', limits: {}, publishers: [{ publisher: 'Alpha', mode: 'off' }] },
     emulator: { mode: 'mark', limits: {} },
   },
   custom: [own('custom.a'), own('custom.b')],
@@ -37,7 +37,12 @@ describe('edits put on a version that was saved in the meantime', () => {
   it('keep what either of both has changed: modes, limits, publishers, rules of their own', () => {
     const mine = edited((draft) => {
       setting(draft, 'short_install_time').limits.fraudSeconds = 3;
-      setting(draft, 'data_center').publishers = { Alpha: { mode: 'off' }, Beta: { mode: 'mark' } };
+      setting(draft, 'data_center').publishers = [
+        { publisher: 'Alpha', mode: 'off' },
+        { publisher: 'Beta', mode: 'mark' },
+        { publisher: '__proto__', mode: 'mark' },
+        { publisher: 'constructor', mode: 'fraud' },
+      ];
       draft.custom = [own('custom.b'), own('custom.mine')];
     });
     const theirs = edited((draft) => {
@@ -45,14 +50,23 @@ describe('edits put on a version that was saved in the meantime', () => {
         mode: 'mark',
         limits: { fraudSeconds: 5, suspectSeconds: 20 },
       });
-      setting(draft, 'data_center').publishers = { Alpha: { mode: 'fraud' } };
+      setting(draft, 'data_center').publishers = [{ publisher: 'Alpha', mode: 'fraud' }];
       setting(draft, 'emulator').mode = 'fraud';
       draft.custom = [own('custom.a'), own('custom.b', { title: 'Another name' }), own('custom.theirs')];
     });
     const { rules, custom } = rebaseDraft(base, mine, theirs);
     expect(rules).toEqual({
       short_install_time: { mode: 'mark', limits: { fraudSeconds: 3, suspectSeconds: 20 } },
-      data_center: { mode: 'on', limits: {}, publishers: { Alpha: { mode: 'fraud' }, Beta: { mode: 'mark' } } },
+      data_center: {
+        mode: 'on',
+        limits: {},
+        publishers: [
+          { publisher: 'Alpha', mode: 'fraud' },
+          { publisher: 'Beta', mode: 'mark' },
+          { publisher: '__proto__', mode: 'mark' },
+          { publisher: 'constructor', mode: 'fraud' },
+        ],
+      },
       emulator: { mode: 'fraud', limits: {} },
     });
     expect(custom).toEqual([own('custom.b', { title: 'Another name' }), own('custom.theirs'), own('custom.mine')]);

@@ -1,8 +1,7 @@
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
-import { type CustomRuleDraft, changedRules, sorted } from './draft-edits.ts';
+import { byName, type CustomRuleDraft, changedRules, type PublisherSetting, sorted } from './draft-edits.ts';
 
 type Setting = RuleSetDraft['rules'][string];
-type PublisherSetting = NonNullable<Setting['publishers']>[string];
 type Merge<T> = (base: T | undefined, mine: T | undefined, theirs: T | undefined) => T | undefined;
 type Records<T> = Readonly<Record<string, T>>;
 
@@ -31,9 +30,11 @@ function pick<T>(base: T, mine: T, theirs: T): T {
 
 function mergeRecords<T>(base: Records<T>, mine: Records<T>, theirs: Records<T>, merge: Merge<T>): Record<string, T> {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
+  // Whatever somebody calls a publisher is no property of every object.
+  const own = (of: Records<T>, name: string): T | undefined => (Object.hasOwn(of, name) ? of[name] : undefined);
   return Object.fromEntries(
     names.flatMap((name) => {
-      const merged = merge(base[name], mine[name], theirs[name]);
+      const merged = merge(own(base, name), own(mine, name), own(theirs, name));
       return merged === undefined ? [] : [[name, merged] as const];
     }),
   );
@@ -41,18 +42,17 @@ function mergeRecords<T>(base: Records<T>, mine: Records<T>, theirs: Records<T>,
 
 const mergeSetting: Merge<Setting> = (base, mine, theirs) => {
   if (!base || !mine || !theirs) return pick(base, mine, theirs);
-  const publishers = mergeRecords(
-    base.publishers ?? {},
-    mine.publishers ?? {},
-    theirs.publishers ?? {},
-    mergePublisher,
-  );
+  const merged = mergeRecords(named(base), named(mine), named(theirs), mergePublisher);
+  const publishers = byName(Object.entries(merged).map(([publisher, special]) => ({ publisher, ...special })));
   return {
     mode: pick(base.mode, mine.mode, theirs.mode),
     limits: mergeRecords(base.limits, mine.limits, theirs.limits, pick),
-    ...(Object.keys(publishers).length > 0 ? { publishers } : {}),
+    ...(publishers.length > 0 ? { publishers } : {}),
   };
 };
+
+const named = ({ publishers = [] }: Setting): Record<string, PublisherSetting> =>
+  Object.fromEntries(publishers.map(({ publisher, ...special }) => [publisher, special]));
 
 const mergePublisher: Merge<PublisherSetting> = (base, mine, theirs) => {
   if (!base || !mine || !theirs) return pick(base, mine, theirs);

@@ -117,11 +117,7 @@ function RuleRow({ rule, shares, edits, mayEdit, opened, onOpen, onMode }: RowPr
         />
       </td>
       <td>
-        <LimitSummary
-          limits={rule.limits}
-          values={setting.limits}
-          publishers={Object.keys(setting.publishers ?? {}).length}
-        />
+        <LimitSummary limits={rule.limits} values={setting.limits} publishers={setting.publishers?.length ?? 0} />
       </td>
       <td data-numeric>{format.number(measured.hits)}</td>
       <td data-numeric>{format.number(measured.unique)}</td>

@@ -117,9 +117,17 @@ const DRAFTS: [string, (draft: RuleSetDraft) => void][] = [
     'a limit of one publisher',
     ({ rules }) => {
       const rule = rules.click_frequency;
-      if (rule) rule.publishers = { p1: { limits: { perDay: 2, perHour: 2, perMinute: 1 } }, p2: { mode: 'off' } };
-      if (rules.data_center) rules.data_center.publishers = { p1: { mode: 'off' }, p2: { mode: 'mark' } };
-      if (rules.anonymizer) rules.anonymizer.publishers = { p1: { mode: 'fraud' } };
+      if (rule)
+        rule.publishers = [
+          { publisher: 'p1', limits: { perDay: 2, perHour: 2, perMinute: 1 } },
+          { publisher: 'p2', mode: 'off' },
+        ];
+      if (rules.data_center)
+        rules.data_center.publishers = [
+          { publisher: 'p1', mode: 'off' },
+          { publisher: 'p2', mode: 'mark' },
+        ];
+      if (rules.anonymizer) rules.anonymizer.publishers = [{ publisher: 'p1', mode: 'fraud' }];
     },
   ],
   [

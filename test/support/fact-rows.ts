@@ -42,7 +42,7 @@ export const factRow: fc.Arbitrary<Row> = fc.record({
   os_unsupported_months: seconds(30),
   ip_class: word('datacenter', 'vpn', 'crawler', 'relay', 'private', 'public'),
   ip_list: word('asn-hosting: AS64500'),
-  crawler_check: word('verified', 'spoofed', 'unlisted'),
+  crawler_check: word('verified', 'spoofed', 'unlisted', 'before_list'),
   device_id_class: word('valid', 'zero', 'malformed', 'missing'),
   id_flaw: word('click_id_macro', 'device_id_repeated; click_id_macro'),
   device_signs: word('goldfish'),

@@ -1,7 +1,7 @@
 import { APPLE_MODELS } from '#traffic/lists/server/data/apple-models.ts';
 import { EMULATOR_SIGNS } from '#traffic/lists/server/data/emulator-signs.ts';
 import { LAST_IOS_MINOR, SKIPPED } from '#traffic/lists/server/data/system-releases.ts';
-import { RELEASES } from './releases.ts';
+import { isBeyondAllVersions, RELEASES } from './releases.ts';
 import { normalOs } from './user-agent.ts';
 
 export type DeviceIdClass = 'valid' | 'zero' | 'malformed' | 'missing';
@@ -153,7 +153,7 @@ function deviceConflict(input: DeviceInput): string {
 }
 
 /** Several conflicts in one fact; the rule on implausible devices counts them by this separator. */
-export const joinConflicts = (conflicts: readonly string[]): string => conflicts.filter((c) => c !== '').join('; ');
+const joinConflicts = (conflicts: readonly string[]): string => conflicts.filter((c) => c !== '').join('; ');
 
 /** Reported text inside a conflict must not look like a second one. */
 const quoted = (text: string): string => text.replaceAll(';', ',');
@@ -197,11 +197,15 @@ const ANDROIDS = RELEASES.systems.filter((s) => s.os === 'Android');
 const ANDROID_VERSIONS = new Set(ANDROIDS.map((s) => s.version));
 const ENDED_ANDROIDS = new Set(ANDROIDS.filter((s) => s.supportEnds !== null).map((s) => s.version));
 
-/** Versions between known ones that never existed. Newer ones than the table knows are no conflict: the table ages. */
+/**
+ * Versions between known ones that never existed, and numbers beyond all that can come. Those a little newer than the
+ * table knows are no conflict: the table ages.
+ */
 function neverReleased(os: string, version: string): string | false {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (!(major > 0)) return false;
   const claim = `${os} ${quoted(version)} was never released`;
+  if (isBeyondAllVersions(os, version)) return claim;
   if (SKIPPED.some((s) => s.os === os && major >= s.from && major <= s.to)) return claim;
   const lastMinor = LAST_IOS_MINOR[major];
   if (os === 'iOS' && lastMinor !== undefined && minor > lastMinor) return claim;

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#platform/contract/date-range.ts';
 import { FACTS, type FactName, LINK_FACTS, WINDOW_FACTS } from '#traffic/event/contract/facts.ts';
+import { CRAWLER_RANGES } from '#traffic/lists/server/data/crawler-ranges.ts';
 import { testEnricher } from '../testing/enricher.ts';
 import { BROWSERS } from '../testing/people-agents.ts';
 import { classifyAgent } from './agent-class.ts';
@@ -72,10 +74,32 @@ describe('facts of one event', () => {
 
   it('unmask an impostor', () => {
     const user_agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-    const check = (ip: string) => enrichEvent(enricher, { ts, user_agent, ip }).crawler_check;
+    const check = (ip: string, day = '2026-03-01') =>
+      enrichEvent(enricher, { ts: new Date(day), user_agent, ip }).crawler_check;
     expect(check('66.249.66.1')).toBe('verified');
     expect(check('1.1.1.1')).toBe('spoofed');
     expect(check('')).toBe('');
+    // Today's ranges say nothing about whose address it was in 2015, neither for nor against.
+    for (const ip of ['66.249.66.1', '1.1.1.1']) expect(check(ip, '2015-05-17')).toBe('before_list');
+    expect(check('8.8.8.8', '2015-05-17')).toBe('unlisted');
+  });
+
+  it('hold a crawler against its list from a year before the list was written down on', () => {
+    const user_agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    const from = enricher.crawlerListedFrom('Googlebot') ?? '';
+    const on = (day: string) =>
+      enrichEvent(enricher, { ts: new Date(`${day}T12:00:00Z`), user_agent, ip: '1.1.1.1' }).crawler_check;
+    expect([on(addDays(from, -1)), on(from)]).toEqual(['before_list', 'spoofed']);
+    expect(from).toBe(addDays(CRAWLER_RANGES[0]?.date ?? '', -365));
+    expect(enricher.crawlerListedFrom('AhrefsBot')).toBeNull();
+  });
+
+  it('count a version of the far future once, however it is known', () => {
+    const conflict = (declared_os: string, declared_os_version: string) =>
+      enrichEvent(enricher, { ts: new Date('2026-11-20'), declared_os, declared_os_version }).device_conflict;
+    expect(conflict('Android', '29')).toBe('Android 29 was never released');
+    expect(conflict('Android', '24')).toBe('OS version released after the event');
+    expect(conflict('Android', '17')).toBe('');
   });
 });
 

@@ -1,8 +1,7 @@
 import type { RawColumnName } from '#traffic/event/contract/event.ts';
 import type { FactName, LINK_FACTS, WINDOW_FACTS } from '#traffic/event/contract/facts.ts';
 import { clickDelaySeconds } from './click-delay.ts';
-import { joinConflicts } from './device.ts';
-import type { Enricher } from './enrich.ts';
+import type { CrawlerCheck, Enricher } from './enrich.ts';
 import { idFlaw } from './id-flaw.ts';
 import { browserAgeMonths, osUnsupportedMonths, RELEASED_AFTER, releasedAfter } from './releases.ts';
 import { type ReportedEvent, reportFacts, secondsBetween } from './report-facts.ts';
@@ -64,19 +63,18 @@ export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFact
     as_name: address.as_name,
     browser_age_months: browserAgeMonths(ua.browser, ua.browser_version, event.ts),
     os_unsupported_months: osUnsupportedMonths(os, os_version, event.ts),
-    crawler_check:
-      ua.claimed_crawler && address.ip_class ? enricher.crawlerCheck(ua.claimed_crawler, event.ip ?? '') : '',
+    crawler_check: ua.claimed_crawler && address.ip_class ? checkedThen(enricher, ua.claimed_crawler, event) : '',
     device_id_class: device.device_id_class,
     id_flaw: idFlaw(
       { kind: event.kind ?? '', device_id: event.device_id ?? '', click_id: event.click_id ?? '' },
       device.device_id_class,
     ),
     device_signs: device.device_signs,
-    device_conflict: joinConflicts([
-      device.device_conflict,
-      releasedAfter('os', os, os_version, event.ts) ? RELEASED_AFTER.os : '',
-      releasedAfter('browser', ua.browser, ua.browser_version, event.ts) ? RELEASED_AFTER.browser : '',
-    ]),
+    device_conflict:
+      device.device_conflict ||
+      (releasedAfter('os', os, os_version, event.ts) && RELEASED_AFTER.os) ||
+      (releasedAfter('browser', ua.browser, ua.browser_version, event.ts) && RELEASED_AFTER.browser) ||
+      '',
     ctit_seconds: secondsBetween(event.click_time, event.install_time),
     click_after_begin_seconds: secondsBetween(event.install_begin_time, event.click_time),
     store_click_after_begin_seconds: secondsBetween(event.install_begin_time, event.referrer_click_time),
@@ -91,4 +89,11 @@ export function enrichEvent(enricher: Enricher, event: EventToEnrich): EventFact
     ad_area: report.ad_area,
     email_class: event.email_domain ? enricher.emailClass(event.email_domain) : '',
   };
+}
+
+/** Ranges without a history say nothing about who had an address before them. */
+function checkedThen(enricher: Enricher, crawler: string, { ip = '', ts }: EventToEnrich): CrawlerCheck {
+  const check = enricher.crawlerCheck(crawler, ip);
+  const from = enricher.crawlerListedFrom(crawler);
+  return check !== 'unlisted' && from !== null && ts.toISOString().slice(0, 10) < from ? 'before_list' : check;
 }

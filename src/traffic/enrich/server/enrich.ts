@@ -17,7 +17,8 @@ export interface IpFacts {
   as_name: string;
 }
 
-export type CrawlerCheck = 'verified' | 'spoofed' | 'unlisted';
+/** `before_list`: the event is older than what the crawler's ranges speak of, so they neither clear nor accuse it. */
+export type CrawlerCheck = 'verified' | 'spoofed' | 'unlisted' | 'before_list';
 
 /** Facts of single values. Same input, same answer, until the lists are opened anew. */
 export interface Enricher {
@@ -26,8 +27,13 @@ export interface Enricher {
   address(ip: string): IpFacts;
   /** The same for many IPv4 addresses in order; keep it only as long as the work lasts. */
   addressGroups(): AddressGroups;
-  /** `spoofed` only where the crawler publishes its ranges and a public address lies outside. */
-  crawlerCheck(claimedCrawler: string, ip: string): CrawlerCheck;
+  /**
+   * `spoofed` only where the crawler publishes its ranges and a public address lies outside. Without time: an event
+   * before the day of `crawlerListedFrom` is `before_list`.
+   */
+  crawlerCheck(claimedCrawler: string, ip: string): Exclude<CrawlerCheck, 'before_list'>;
+  /** First day (YYYY-MM-DD) from which on `verified` and `spoofed` may be said of events; null for crawlers without ranges. */
+  crawlerListedFrom(claimedCrawler: string): string | null;
   /** Does the domain hand out throw-away addresses? '' for no domain. */
   emailClass(domain: string): 'disposable' | 'ordinary' | '';
   /** Without time: what is released after the event is `releasedAfter` of `releases.ts`. */
@@ -53,6 +59,7 @@ export function createEnricher(lists: Lists): Enricher {
     address,
     addressGroups: () => new AddressGroups(lists, (words) => factsOfAddress(lists, words)),
     crawlerCheck: (claimed, ip) => checkCrawler(lists, claimed, ip, address(ip)),
+    crawlerListedFrom: (claimed) => lists.crawlers.find((c) => c.name === claimed)?.listedFrom ?? null,
     device: ({ model, brand, os, osVersion, userAgent, deviceId }) => {
       const { device_signs, device_conflict } = claims(`${model}\n${brand}\n${os}\n${osVersion}\n${userAgent}`);
       return { device_id_class: classifyDeviceId(deviceId), device_signs, device_conflict };
@@ -113,7 +120,7 @@ function classifyAddress(lists: Lists, words: Words, asn: number): [IpClass, str
   return hosting ? ['datacenter', hosting] : ['public', ''];
 }
 
-function checkCrawler(lists: Lists, claimed: string, ip: string, facts: IpFacts): CrawlerCheck {
+function checkCrawler(lists: Lists, claimed: string, ip: string, facts: IpFacts): Exclude<CrawlerCheck, 'before_list'> {
   const crawler = lists.crawlers.find((c) => c.name === claimed);
   const words = addressWords(ip.trim());
   if (!crawler || !words || facts.ip_class === '' || facts.ip_class === 'private') return 'unlisted';

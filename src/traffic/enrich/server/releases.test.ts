@@ -94,6 +94,12 @@ describe('ages', () => {
     expect(releasedAfter('os', 'Android', '18', at('2026-11-21'))).toBe(false);
     expect(releasedAfter('os', 'Android', '19', at('2026-11-21'))).toBe(true);
     expect(releasedAfter('os', 'Android', '19', at('2028-11-21'))).toBe(false);
+    // A system gets one number a year: the further ahead, the longer it stays impossible.
+    expect(releasedAfter('os', 'Android', '21', at('2029-01-01'))).toBe(true);
+    expect(releasedAfter('os', 'Android', '21', at('2029-11-21'))).toBe(false);
+    expect(releasedAfter('os', 'Windows', '47', at('2040-01-01'))).toBe(true);
+    expect(releasedAfter('os', 'iOS', '1234567890', at('2100-01-01'))).toBe(true);
+    expect(releasedAfter('os', 'Windows', '2019', at('2019-01-01'))).toBe(false);
     expect(releasedAfter('browser', 'UCBrowser', '900', at('2020-01-01'))).toBe(false);
     expect(releasedAfter('os', 'Windows', '11', at('2019-01-01'))).toBe(true);
   });

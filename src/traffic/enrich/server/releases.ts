@@ -114,12 +114,23 @@ export function osUnsupportedMonths(os: string, version: string, at: Date): numb
  * How long before its day a version may be seen: test versions are public. Chrome's canary runs a few releases ahead;
  * Android and Apple preview systems for up to eight months.
  */
-export const TEST_VERSION_DAYS = { browser: 120, os: 270 } as const;
+const TEST_VERSION_DAYS = { browser: 120, os: 270 } as const;
 /**
  * A version this far beyond the newest known cannot be a test version yet, for this many days after the table was made.
  */
 const FAR_AHEAD = { browser: 24, os: 2 } as const;
 const FAR_AHEAD_DAYS = 180;
+/** Makers of systems count one up a year; further versions are as many years away. Browsers keep no such pace. */
+const DAYS_PER_SYSTEM = 365;
+/** Nobody writes a version this many numbers ahead by looking forward. */
+const MOST_AHEAD = 100;
+/**
+ * Numbers above the newest system that cannot be a coming version while anybody uses these tables: ten years of them.
+ * Android 29 is an API level (of Android 10), Windows 47 nothing at all.
+ */
+const NEVER_AHEAD = 10;
+/** Windows counted years once, and builds and half-years (19045, 2004) stand where versions should. */
+const FIRST_WINDOWS_OF_YEARS = 95;
 
 /** The two claims about time that cannot be true, as `device_conflict` writes them. */
 export const RELEASED_AFTER = {
@@ -134,22 +145,35 @@ export const RELEASED_AFTER = {
 export function impossibleBefore(kind: 'browser' | 'os', name: string, version: string): string | null {
   const released = kind === 'browser' ? browserRelease(name, version) : systemRelease(name, version)?.released;
   if (released) return addDays(released, -TEST_VERSION_DAYS[kind]);
-  const number = Number.parseInt(version, 10);
-  const newest = newestKnown.get(`${kind} ${name}`) ?? Number.POSITIVE_INFINITY;
+  const ahead = numbersAhead(kind, name, version);
   const made = kind === 'browser' ? BROWSER_RELEASES_DATE : SYSTEM_RELEASES_DATE;
-  if (number >= newest + FAR_AHEAD[kind]) return addDays(made, FAR_AHEAD_DAYS);
-  return number > newest ? addDays(made, -TEST_VERSION_DAYS[kind]) : null;
+  if (!(ahead > 0)) return null;
+  const further = Math.min(ahead, MOST_AHEAD) - FAR_AHEAD[kind];
+  if (further < 0) return addDays(made, -TEST_VERSION_DAYS[kind]);
+  return addDays(made, FAR_AHEAD_DAYS + (kind === 'os' ? further * DAYS_PER_SYSTEM : 0));
 }
+
+/** How far above the newest known version a number lies; below 0 for older ones, NaN where nothing can be said. */
+function numbersAhead(kind: 'browser' | 'os', name: string, version: string): number {
+  const number = Number.parseInt(version, 10);
+  if (kind === 'os' && name === 'Windows' && number >= FIRST_WINDOWS_OF_YEARS) return Number.NaN;
+  return number - (newestKnown.get(`${kind} ${name}`) ?? Number.NaN);
+}
+
+/** Is the number of a system so high that no version to come has it? */
+export const isBeyondAllVersions = (os: string, version: string): boolean =>
+  numbersAhead('os', os, version) >= NEVER_AHEAD;
 
 export function releasedAfter(kind: 'browser' | 'os', name: string, version: string, at: Date): boolean {
   const first = impossibleBefore(kind, name, version);
   return first !== null && day(at) < first;
 }
 
-/** `os Android` → 17. Windows counted years once (95, 2000), so it has no newest. */
+/** `os Android` → 17. */
 const newestKnown = new Map<string, number>();
 for (const row of [...RELEASES.browsers, ...RELEASES.systems]) {
   const key = 'browser' in row ? `browser ${row.browser}` : `os ${row.os}`;
   const number = Number.parseFloat(row.version);
-  if (key !== 'os Windows' && number > (newestKnown.get(key) ?? 0)) newestKnown.set(key, number);
+  const isYear = key === 'os Windows' && number >= FIRST_WINDOWS_OF_YEARS;
+  if (!isYear && number > (newestKnown.get(key) ?? 0)) newestKnown.set(key, number);
 }

@@ -39,7 +39,8 @@ export const FACT_DIMENSIONS = {
   },
   crawler_check: {
     label: 'Crawler check',
-    description: 'verified, spoofed or unlisted: does the address belong to the crawler the user agent names',
+    description:
+      'verified, spoofed, unlisted: does the address belong to the crawler the user agent names; before_list: the event is over a year older than the list, which keeps no history',
   },
   device_id_class: {
     label: 'Device id form',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseCidr } from '#platform/contract/address-words.ts';
+import { addDays } from '#platform/contract/date-range.ts';
 import type { ListInfo } from '#traffic/lists/contract/lists.ts';
 import { openCountries } from './country-table.ts';
 import { CRAWLER_RANGES } from './data/crawler-ranges.ts';
@@ -25,7 +26,12 @@ export interface Crawler {
   networks: ReadonlySet<number>;
   /** Networks only the crawler's operator uses: never called spoofed. */
   ownNetworks: ReadonlySet<number>;
+  /** First day the ranges speak of, YYYY-MM-DD: they carry no history, and who had an address before is not in them. */
+  listedFrom: string;
 }
+
+/** What ranges are compared with is up to a year older than the day they were written down. */
+const REACH_DAYS = 365;
 
 /** All lists, opened: what the enricher looks things up in. Immutable; open anew when `listsVersion` changed. */
 export interface Lists {
@@ -111,17 +117,17 @@ const networkSet = (entries: readonly ListEntry[]): NetworkSet =>
 
 function crawlersOf(operator: readonly OperatorList[]): Crawler[] {
   const loaded = operator.filter((l) => l.info.kind === 'crawler-range');
-  const set = (id: string): NetworkSet | undefined => {
-    const list = loaded.find((l) => l.info.id.toLowerCase() === id);
-    return list && networkSet(list.entries);
-  };
-  const shipped = CRAWLER_RANGES.map((c) => ({
-    name: c.crawler,
-    claims: (agent: string) => c.agent.test(agent),
-    set: set(crawlerId(c.crawler)) ?? new NetworkSet(rangesOf(c.ranges).flatMap((cidr) => labelled(cidr, cidr))),
-    networks: new Set(c.networks),
-    ownNetworks: new Set(c.ownNetworks),
-  }));
+  const shipped = CRAWLER_RANGES.map((c) => {
+    const own = loaded.find((l) => l.info.id.toLowerCase() === crawlerId(c.crawler));
+    return {
+      name: c.crawler,
+      claims: (agent: string) => c.agent.test(agent),
+      set: own ? networkSet(own.entries) : new NetworkSet(rangesOf(c.ranges).flatMap((cidr) => labelled(cidr, cidr))),
+      networks: new Set(c.networks),
+      ownNetworks: new Set(c.ownNetworks),
+      listedFrom: addDays(own?.info.date ?? c.date, -REACH_DAYS),
+    };
+  });
   const names = new Set(shipped.map((c) => crawlerId(c.name)));
   const added = loaded
     .filter((l) => !names.has(l.info.id.toLowerCase()))
@@ -131,6 +137,7 @@ function crawlersOf(operator: readonly OperatorList[]): Crawler[] {
       set: networkSet(l.entries),
       networks: new Set<number>(),
       ownNetworks: new Set<number>(),
+      listedFrom: addDays(l.info.date, -REACH_DAYS),
     }));
   return [...shipped, ...added];
 }

@@ -16,8 +16,10 @@ export const declaredBot = rule({
     'In-app browsers whose user agent happens to look like a bot’s name, about 0.5 to 3 % of hits: white-list that user agent.',
   source: 'MRC IVT addendum (declared bots and spiders); lists isbot and crawler-user-agents',
   limits: {},
+  // The second grade says on the card why such a crawler was neither proven nor accused.
   cases: () => [
     { verdict: 'fraud', when: all(eq('ua_class', 'bot'), eq('crawler_check', 'spoofed')) },
+    { verdict: 'filtered', when: all(eq('ua_class', 'bot'), eq('crawler_check', 'before_list')) },
     { verdict: 'filtered', when: eq('ua_class', 'bot') },
   ],
 });

@@ -127,6 +127,19 @@ describe('who decided', () => {
     expect(found.rules[0]?.listed).toEqual([{ field: 'ua_bot_match', entry: 'isbot: curl', date: '2026-11-01' }]);
   });
 
+  test('a crawler of years before its list is a known bot, and the card says what could not be checked', () => {
+    const old = { kind: 'visit', ua_class: 'bot', crawler_check: 'before_list', ip_class: 'datacenter' };
+    const found = explain(rules, [], old);
+    expect([found.verdict, found.reason]).toEqual(['filtered', 'bot.declared']);
+    const declared = found.rules.find(({ rule }) => rule === 'declared_bot');
+    expect(declared?.cases.find(({ holds }) => holds)?.signals).toMatchObject([
+      { field: 'ua_class', observed: 'bot' },
+      { field: 'crawler_check', observed: 'before_list', holds: true },
+    ]);
+    expect(declared?.whatWouldBeClean).toMatchObject([{ field: 'ua_class' }]);
+    expect(found.rules.find(({ rule }) => rule === 'spoofed_crawler')?.outcome).toBe('miss');
+  });
+
   test('a publisher reads the reason in words and the value it rests on', () => {
     expect(forPublisher(explain(rules, [], bot))).toEqual({
       verdict: 'filtered',

@@ -13,6 +13,7 @@ export const CASES_OF_CLIENTS: Record<string, readonly Case[]> = {
     ['visit', { ua_class: 'bot' }, 'filtered'],
     ['click', { ua_class: 'bot', crawler_check: 'verified' }, 'filtered'],
     ['click', { ua_class: 'bot', crawler_check: 'spoofed' }, 'fraud'],
+    ['click', { ua_class: 'bot', crawler_check: 'before_list' }, 'filtered'],
     ['visit', { ua_class: 'browser' }, null],
     ['app_event', { ua_class: 'app' }, null],
     ['visit', { ua_class: '' }, null],
@@ -21,6 +22,7 @@ export const CASES_OF_CLIENTS: Record<string, readonly Case[]> = {
     ['impression', { crawler_check: 'spoofed' }, 'fraud'],
     ['impression', { crawler_check: 'verified' }, null],
     ['impression', { crawler_check: 'unlisted' }, null],
+    ['impression', { crawler_check: 'before_list' }, null],
     ['impression', {}, null],
   ],
   non_browser: [

@@ -1,10 +1,8 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
 import type { Enricher } from '#traffic/enrich/server/enrich.ts';
-import { browserRelease, releasedAfter, systemRelease } from '#traffic/enrich/server/releases.ts';
+import { browserRelease, impossibleBefore, systemRelease } from '#traffic/enrich/server/releases.ts';
 import { normalOs } from '#traffic/enrich/server/user-agent.ts';
-import { BROWSER_RELEASES_DATE } from '#traffic/lists/server/data/browser-releases.ts';
-import { SYSTEM_RELEASES_DATE } from '#traffic/lists/server/data/system-releases.ts';
 
 /** What a row says about its device; facts of the agent and the device depend on nothing else but time. */
 const TUPLE = ['user_agent', 'declared_os', 'declared_os_version', 'device_model', 'device_brand'] as const;
@@ -73,7 +71,6 @@ function factsOf(enricher: Enricher, tuple: Tuple): Record<keyof typeof DEVICE_C
     deviceId: '',
   });
   const system = systemRelease(os, os_version);
-  const browserReleased = browserRelease(agent.browser, agent.browser_version);
   return {
     ...agent,
     key: tuple.key,
@@ -81,16 +78,9 @@ function factsOf(enricher: Enricher, tuple: Tuple): Record<keyof typeof DEVICE_C
     os_version,
     device_signs: device.device_signs,
     device_conflict: device.device_conflict,
-    browser_released: browserReleased,
+    browser_released: browserRelease(agent.browser, agent.browser_version),
     os_support_ends: system?.supportEnds ?? null,
-    browser_seen_from:
-      browserReleased ?? unknownSince('browser', agent.browser, agent.browser_version, BROWSER_RELEASES_DATE),
-    os_seen_from: system?.released ?? unknownSince('os', os, os_version, SYSTEM_RELEASES_DATE),
+    browser_seen_from: impossibleBefore('browser', agent.browser, agent.browser_version),
+    os_seen_from: impossibleBefore('os', os, os_version),
   };
 }
-
-const LONG_AGO = new Date(0);
-
-/** A version newer than the table knows cannot have been seen before the table was made. */
-const unknownSince = (kind: 'browser' | 'os', name: string, version: string, made: string): string | null =>
-  releasedAfter(kind, name, version, LONG_AGO) ? made : null;

@@ -1,8 +1,9 @@
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { CLICK_DELAY_SQL } from '#traffic/enrich/server/click-delay.ts';
+import type { CrawlerCheck } from '#traffic/enrich/server/enrich.ts';
 import { ID_FLAW_SQL } from '#traffic/enrich/server/id-flaw.ts';
-import { RELEASED_AFTER, TEST_VERSION_DAYS, wholeMonthsSql } from '#traffic/enrich/server/releases.ts';
+import { RELEASED_AFTER, wholeMonthsSql } from '#traffic/enrich/server/releases.ts';
 import { RAW_COLUMNS } from '#traffic/event/contract/event.ts';
 import { FACTS } from '#traffic/event/contract/facts.ts';
 import { EXTRA_COLUMNS } from '../mapping/stage-sql.ts';
@@ -20,8 +21,9 @@ export interface RowOrigin {
 const text = (value: string): Sql => sql`${typed('String', value)}`;
 const seconds = (from: string, to: string): Sql => secondsSql(`s.${from}`, `s.${to}`);
 const day = sql`toDate32(s.ts)`;
-const tooEarly = (seenFrom: string, preview: number): Sql =>
-  sql`${trusted(`d.${seenFrom}`)} > addDays(${day}, ${trusted(String(preview))})`;
+/** Is the event before a day? False where there is none. */
+const beyond = (first: string): Sql => sql`ifNull(${trusted(first)} > ${day}, false)`;
+const BEFORE_LIST: CrawlerCheck = 'before_list';
 
 /**
  * Facts of the event alone; the rest are window facts and stay empty here. `enrich-event.ts` is the twin for one event.
@@ -29,11 +31,11 @@ const tooEarly = (seenFrom: string, preview: number): Sql =>
 const FACT_SQL: Readonly<Record<string, Sql>> = {
   browser_age_months: wholeMonthsSql(sql`d.browser_released`, day),
   os_unsupported_months: wholeMonthsSql(sql`d.os_support_ends`, day),
-  crawler_check: sql`if(f.ip_class = '', '', c.crawler_check)`,
+  crawler_check: sql`multiIf(f.ip_class = '', '', ${beyond('c.listed_from')}, ${text(BEFORE_LIST)}, c.crawler_check)`,
   device_id_class: sql`s.device_id_class`,
   id_flaw: ID_FLAW_SQL,
-  device_conflict: sql`multiIf(d.device_conflict != '', d.device_conflict, ${tooEarly('os_seen_from', TEST_VERSION_DAYS.os)}, ${text(RELEASED_AFTER.os)},
-    ${tooEarly('browser_seen_from', TEST_VERSION_DAYS.browser)}, ${text(RELEASED_AFTER.browser)}, '')`,
+  device_conflict: sql`multiIf(d.device_conflict != '', d.device_conflict, ${beyond('d.os_seen_from')}, ${text(RELEASED_AFTER.os)},
+    ${beyond('d.browser_seen_from')}, ${text(RELEASED_AFTER.browser)}, '')`,
   ctit_seconds: seconds('click_time', 'install_time'),
   click_after_begin_seconds: seconds('install_begin_time', 'click_time'),
   store_click_after_begin_seconds: seconds('install_begin_time', 'referrer_click_time'),

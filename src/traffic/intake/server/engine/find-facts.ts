@@ -74,9 +74,10 @@ async function fillCrawlers(
       INNER JOIN (SELECT key, claimed_crawler FROM ${tables.devices} WHERE claimed_crawler != '') AS d ON d.key = s.device_key`,
     HEAVY,
   );
-  const checks = pairs.map((pair) => ({
-    ...pair,
-    crawler_check: enricher.crawlerCheck(pair.claimed_crawler, pair.ip),
-  }));
+  const checks = pairs.map((pair) => {
+    const crawler_check = enricher.crawlerCheck(pair.claimed_crawler, pair.ip);
+    const listed_from = crawler_check === 'unlisted' ? null : enricher.crawlerListedFrom(pair.claimed_crawler);
+    return { ...pair, crawler_check, listed_from };
+  });
   await clickhouse.insert(tables.crawlers.pieces.join(''), checks, HEAVY);
 }

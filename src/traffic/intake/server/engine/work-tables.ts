@@ -63,6 +63,14 @@ const columnsOf = (columns: Readonly<Record<string, string>>): Sql =>
 /** Parts of a single slice stay below this; merged ones are read by boards for years and get a file for each column. */
 const ONE_FILE_BELOW = trusted('min_bytes_for_wide_part = 134217728, min_rows_for_wide_part = 1000000');
 
+/** What an agent's address says of the crawler it names, for events from `listed_from` on. */
+const CRAWLER_COLUMNS = {
+  claimed_crawler: 'String',
+  ip: 'IPv6',
+  crawler_check: 'LowCardinality(String)',
+  listed_from: 'Nullable(Date32)',
+};
+
 /** `rows` keeps the durability of `traffic`, for its parts become parts of it. */
 export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTables): Promise<void> {
   await clickhouse.command(sql`CREATE TABLE ${tables.rows} AS traffic`);
@@ -73,7 +81,7 @@ export async function createJudgingTables(clickhouse: ClickHouse, tables: WorkTa
     [of.devices, DEVICE_COLUMNS],
     [of.addresses, ADDRESS_COLUMNS],
     [of.addressFacts, ADDRESS_FACT_COLUMNS],
-    [of.crawlers, { claimed_crawler: 'String', ip: 'IPv6', crawler_check: 'LowCardinality(String)' }],
+    [of.crawlers, CRAWLER_COLUMNS],
   ]);
   for (const [table, columns] of small)
     await clickhouse.command(sql`CREATE TABLE ${table} (${columnsOf(columns)}) ENGINE = Memory`);

@@ -46,6 +46,8 @@ export const fieldMapping = z.strictObject({
     .strictObject({ by: z.string().min(1).max(5), take: z.enum(['before', 'after']), orWhole: z.boolean().optional() })
     .optional(),
   time: z.enum(TIME_FORMATS).optional(),
+  /** Of `declared_os_version`: for Android the file has API levels (29 is Android 10). */
+  apiLevels: z.boolean().optional(),
 });
 export type FieldMapping = z.infer<typeof fieldMapping>;
 

@@ -55,6 +55,12 @@ export const IMPORT_MESSAGES = {
   warn_day_order: '{{column}}: the first records do not tell whether the day or the month comes first. Day is assumed.',
   warn_rejected: '{{rejected}} of the first {{n}} records would be rejected for their form.',
   warn_no_zone: 'Times name no zone; they are read as {{zone}}.',
+  warn_api_levels:
+    '{{n}} of the {{all}} versions of Android in the first records are API levels and are read as such: {{level}} is Android {{version}}.',
+  warn_api_levels_off:
+    '{{n}} of the {{all}} versions of Android in the first records look like API levels: {{level}} would be Android {{version}}. As versions they were never released, which makes events suspect.',
+  warn_one_value:
+    '{{column}} ({{name}}) is “{{value}}” in {{n}} of the {{all}} first records that have one ({{share}} %). That is rather a placeholder than an id; choose another column, or none.',
   warn_archive: 'The archive holds {{n}} files; all of them are read: {{names}}.',
 
   // Why a record is rejected.

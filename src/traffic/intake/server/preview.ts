@@ -5,14 +5,17 @@ import { columnOfKey, isReadable } from '#traffic/intake/contract/column-part.ts
 import type { ImportPreview, LeftOut } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { type ImportMessage, importText } from '#traffic/intake/contract/import-messages.ts';
+import { ANDROID_API_LEVELS } from '#traffic/lists/server/data/system-releases.ts';
 import { blindDetectors } from './blind-detectors.ts';
 import { columnKeys } from './formats/format.ts';
+import { findLevels } from './mapping/api-levels.ts';
 import { findParts, withParts } from './mapping/column-parts.ts';
 import { formatOf, guessMapping } from './mapping/guess-mapping.ts';
 import { LEFT_OUT, leftOutSql } from './mapping/request-class.ts';
 import { csvSource, stageSelect } from './mapping/stage-sql.ts';
 import { faultCode } from './mapping/targets.ts';
 import { quoted } from './mapping/value-sql.ts';
+import { oneValueWarnings } from './preview-one-value.ts';
 import { type FoundFault, problemOf } from './preview-problem.ts';
 import type { FileSample } from './sources/read-sample.ts';
 import { SAMPLE_SETTINGS, withSampleFile } from './sources/sample-file.ts';
@@ -46,13 +49,20 @@ export async function previewImport(input: PreviewInput): Promise<ImportPreview>
   const mapping = input.mapping ?? saved ?? guess.mapping;
   const columns = columnKeys(sample.columns, formatOf(mapping.format).aliases);
   const hasTime = mapping.fields.ts !== undefined && isReadable(mapping.fields.ts, columns);
-  const { rows, requests, faults } = hasTime
+  const { rows, requests, faults, oneValue } = hasTime
     ? await storedRows(input, mapping, columns)
-    : { rows: [], requests: null, faults: [] };
+    : { rows: [], requests: null, faults: [], oneValue: [] };
   const problem = problemOf(sample, hasTime, faults);
   const warnings = problem
     ? []
-    : [...guess.warnings, ...sample.warnings, ...rejectedWarning(sample), ...zoneWarning(mapping, sample, columns)];
+    : [
+        ...guess.warnings,
+        ...sample.warnings,
+        ...rejectedWarning(sample),
+        ...zoneWarning(mapping, sample, columns),
+        ...levelsWarning(mapping, columns, records),
+        ...oneValue,
+      ];
   return {
     mapping,
     saved: saved !== null,
@@ -94,8 +104,22 @@ function zoneWarning(mapping: ImportMapping, sample: FileSample, columns: readon
     : [{ code: 'warn_no_zone', values: { zone: mapping.timeZone } }];
 }
 
+function levelsWarning(
+  { fields }: ImportMapping,
+  columns: readonly string[],
+  records: readonly (readonly string[])[],
+): ImportMessage[] {
+  const found = findLevels(fields, columns, records);
+  if (!found) return [];
+  const { levels, versions, example } = found;
+  const version = ANDROID_API_LEVELS[example] ?? '';
+  const code = fields.declared_os_version?.apiLevels ? 'warn_api_levels' : 'warn_api_levels_off';
+  return [{ code, values: { n: String(levels), all: String(versions), level: example, version } }];
+}
+
 interface StoredRows extends Pick<ImportPreview, 'rows' | 'requests'> {
   faults: FoundFault[];
+  oneValue: ImportMessage[];
 }
 
 async function storedRows(
@@ -105,7 +129,7 @@ async function storedRows(
 ): Promise<StoredRows> {
   const { clickhouse, sample } = input;
   const first = sample.records;
-  if (first.length === 0) return { rows: [], requests: null, faults: [] };
+  if (first.length === 0) return { rows: [], requests: null, faults: [], oneValue: [] };
   const stage = { mapping, package: input.packageName, columns };
   const options = { settings: SAMPLE_SETTINGS, ...(input.signal ? { signal: input.signal } : {}) };
   return withSampleFile(clickhouse, first, async (path) => {
@@ -125,8 +149,10 @@ async function storedRows(
         GROUP BY fault ORDER BY records DESC, fault`,
       options,
     );
+    const staged = sql`(${stageSelect(stage, source)})`;
     return {
       faults,
+      oneValue: await oneValueWarnings(clickhouse, stage, staged, sample.columns, options),
       rows: rows.map((row) => ({ line: Number(row.line), fault: faultOf(row), values: valuesOf(row) })),
       requests: classes && { records: first.length, classes },
     };

@@ -120,7 +120,11 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
         onChange={(event) => setReplace(event.currentTarget.checked)}
       />
       <RequestChoice mapping={mapping} counted={preview.requests} onChange={setEdited} />
-      <ReadingOptions mapping={mapping} onChange={setEdited} />
+      <ReadingOptions
+        mapping={mapping}
+        levels={preview.warnings.some(({ code }) => code.startsWith('warn_api_levels'))}
+        onChange={setEdited}
+      />
       <PreviewRows preview={preview} stale={shown.isFetching} error={shown.error} />
       <MappingTable
         columns={preview.columns}

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -12,6 +12,8 @@ import { timeFormOf, withKind, withTimeForm } from './mapping-state.ts';
 
 interface Props {
   mapping: ImportMapping;
+  /** The first records have API levels of Android, read as such or not. */
+  levels: boolean;
   onChange: (mapping: ImportMapping) => void;
 }
 
@@ -21,7 +23,7 @@ const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
 const REJECT = 'reject';
 
 /** What no file says of itself: zone, order of day and month, decimal mark, currency, kind. */
-export function ReadingOptions({ mapping, onChange }: Props) {
+export function ReadingOptions({ mapping, levels, onChange }: Props) {
   const { t } = useTranslation('import');
   const { pkg } = useSelection();
   const names = useNames();
@@ -90,6 +92,27 @@ export function ReadingOptions({ mapping, onChange }: Props) {
         nothingFoundMessage={t('none_found')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
+      <ApiLevels mapping={mapping} levels={levels} onChange={onChange} />
     </section>
+  );
+}
+
+/** Asked only where it is a question: most files have versions. */
+function ApiLevels({ mapping, levels, onChange }: Props) {
+  const { t } = useTranslation('import');
+  const version = mapping.fields.declared_os_version;
+  if (!version || (!levels && version.apiLevels === undefined)) return null;
+  return (
+    <Checkbox
+      label={t('api_levels')}
+      description={t('api_levels_hint')}
+      checked={version.apiLevels ?? false}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange({
+          ...mapping,
+          fields: { ...mapping.fields, declared_os_version: { ...version, apiLevels: checked } },
+        })
+      }
+    />
   );
 }

@@ -7,6 +7,7 @@ import { ANY_TABLE, KIND_COLUMNS, KIND_WORDS } from '../formats/any-table.ts';
 import { APPSFLYER } from '../formats/appsflyer.ts';
 import { columnKeys, type FormatTable } from '../formats/format.ts';
 import { JSON_LOG, WEB_LOG } from '../formats/web-logs.ts';
+import { findLevels } from './api-levels.ts';
 import { type FoundPart, findParts } from './column-parts.ts';
 import { HEADER_WORDS } from './header-words.ts';
 import { siteOf } from './own-site.ts';
@@ -56,6 +57,8 @@ export function guessMapping(sample: Sample, timeZone: string): Guess {
   if (!fields.ts) warnings.push({ code: 'warn_no_time', values: {} });
   if (sample.names.length === 1 && sample.reading.shape === 'csv')
     warnings.push({ code: 'warn_single_column', values: {} });
+  if (fields.declared_os_version && findLevels(fields, columns, sample.records))
+    fields.declared_os_version = { ...fields.declared_os_version, apiLevels: true };
   const decimalMark = guessMark([...(fields.revenue?.from ?? []), ...(fields.cost?.from ?? [])].flatMap(values));
   if ((fields.revenue || fields.cost) && !fields.currency) warnings.push({ code: 'warn_no_currency', values: {} });
   if (fields.ip && fields.ip.from.flatMap(values).length === 0) warnings.push({ code: 'warn_no_address', values: {} });

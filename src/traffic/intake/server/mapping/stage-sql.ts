@@ -4,6 +4,7 @@ import { deviceIdClass, personKey } from '#traffic/event/server/person.ts';
 import { columnOfKey, isReadable, partOf } from '#traffic/intake/contract/column-part.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { LATE_KEYS } from '../scan/json-lines.ts';
+import { levelsAsVersions } from './api-levels.ts';
 import { formatOf } from './guess-mapping.ts';
 import { ownSite } from './own-site.ts';
 import { partSql } from './part-sql.ts';
@@ -98,7 +99,7 @@ export function stageSelect(input: StageInput, source: Sql): Sql {
     const parsed = parse(type, text, value, field.time ?? 'iso', mapping);
     const find = isAmount(type) && mapping.decimalMark === ',' ? withComma(parts, column) : column;
     const raw = rawText(field, find);
-    raws.push(sql`${target === 'publisher' ? ownSite(raw, input, column) : raw} AS ${text}`);
+    raws.push(sql`${readAs(target, raw, input, column)} AS ${text}`);
     values.push(sql`${parsed.value} AS ${value}`);
     if (target === 'ts') faults.push(sql`isNull(${value})`, faultOf(target, text));
     let sound: Sql = value;
@@ -136,6 +137,12 @@ FROM (
     )
   )
 )`;
+}
+
+/** The raw text of a field, for those that need to know more than their own columns. */
+function readAs(target: string, raw: Sql, input: StageInput, column: FindColumn): Sql {
+  if (target === 'publisher') return ownSite(raw, input, column);
+  return target === 'declared_os_version' ? levelsAsVersions(raw, input.mapping, column) : raw;
 }
 
 /** What the requests of a log were for, where the mapping asks; over the raw texts. */

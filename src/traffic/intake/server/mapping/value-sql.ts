@@ -4,7 +4,9 @@ import { COUNTRY_CODES } from './countries.ts';
 import type { ValueType } from './targets.ts';
 
 /** Words exports write where they have no value. */
-const NOTHING = trusted(`('', 'null', 'NULL', 'N/A', 'n/a', 'None', 'none', '-', 'unknown', 'nan', 'undefined')`);
+export const NOTHING = trusted(
+  `('', 'null', 'NULL', 'N/A', 'n/a', 'None', 'none', '-', 'unknown', 'nan', 'undefined')`,
+);
 
 export const quoted = (text: string): Sql => sql`${typed('String', text)}`;
 const texts = (values: readonly string[]): Sql => sql`${typed('Array(String)', [...values])}`;

@@ -64,3 +64,37 @@ export const SKIPPED: readonly { os: string; from: number; to: number }[] = [
   { os: 'macOS', from: 17, to: 25 },
   { os: 'Windows', from: 9, to: 9 },
 ];
+
+/** The newest Android of the table. */
+export const ANDROID_NEWEST = 17;
+
+/**
+ * API level → version of Android (developer.android.com, "Codenames, tags, and build numbers"). Trackers write levels
+ * where versions should stand; 20 was of watches alone.
+ */
+export const ANDROID_API_LEVELS: Readonly<Record<string, string>> = {
+  '14': '4.0',
+  '15': '4.0',
+  '16': '4.1',
+  '17': '4.2',
+  '18': '4.3',
+  '19': '4.4',
+  '20': '4.4',
+  '21': '5.0',
+  '22': '5.1',
+  '23': '6.0',
+  '24': '7.0',
+  '25': '7.1',
+  '26': '8.0',
+  '27': '8.1',
+  '28': '9',
+  '29': '10',
+  '30': '11',
+  '31': '12',
+  '32': '12.1',
+  '33': '13',
+  '34': '14',
+  '35': '15',
+  '36': '16',
+  '37': '17',
+};

@@ -7,8 +7,7 @@ import { type Column, columnsIn, type Row } from '../contract/rows.ts';
 import { type Question, suspectIn } from './question.ts';
 
 /** The rows of a widget for a file, under the labels of its columns, which say what suspect events are counted as. */
-export function tableOf(question: Question, rows: readonly Row[]) {
-  const columns = columnsOf(question);
+export function tableOf(question: Question, rows: readonly Row[], columns = columnsOf(question)) {
   return {
     head: columns.map((column) => column.label),
     cells: cells(
@@ -18,8 +17,8 @@ export function tableOf(question: Question, rows: readonly Row[]) {
   };
 }
 
-/** Keys have their labels here: what rules look at is a long list that no board needs in the browser. */
-function columnsOf(question: Question): Column<string>[] {
+/** All that its rows hold. Keys have their labels here: what rules look at is a long list that no board needs in the browser. */
+export function columnsOf(question: Question): Column<string>[] {
   const { board, widget } = question;
   const keys = (widget.keys ?? []).map((field) => {
     const { label, description } = keyOf(field);
@@ -60,8 +59,8 @@ interface TypedPart extends FileColumn {
 }
 
 /** The same for a file with types, where an amount is a number: each currency has a column of its own. */
-export function typedTableOf(question: Question, rows: readonly Row[]): FileTable {
-  const parts = columnsOf(question).flatMap((column) => partsOf(column, rows, question.info.currency));
+export function typedTableOf(question: Question, rows: readonly Row[], chosen = columnsOf(question)): FileTable {
+  const parts = chosen.flatMap((column) => partsOf(column, rows, question.info.currency));
   // What makes the cells stays here: a workbook is made in a thread.
   const columns = parts.map(({ label, kind }): FileColumn => ({ label, kind }));
   return { columns, rows: typedCells(rows, parts) };

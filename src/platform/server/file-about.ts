@@ -18,6 +18,8 @@ export interface FileAbout {
 /** Values of one filter that the name of a file takes; the sheet says all. */
 const NAMED = 2;
 const LONGEST_NAME = 180;
+/** Field of a condition as JSON. */
+const CONDITION = 'condition';
 
 /** `2026-11-25T1401Z`: sorts by time, and holds nothing that a file system refuses. */
 const stamp = (made: Date): string => `${made.toISOString().slice(0, 16).replace(':', '')}Z`;
@@ -25,12 +27,18 @@ const stamp = (made: Date): string => `${made.toISOString().slice(0, 16).replace
 /** Zone, filters and time behind the first parts of a name; what file systems refuse becomes "-". */
 export function namedBy(parts: readonly string[], { timeZone, filters, made }: FileAbout, ext: string): string {
   const said = filters.map(([field, values]) => {
+    // Nobody reads one in a name; that there is one has to be seen.
+    if (field === CONDITION) return field;
     const more = values.length > NAMED ? [`${values.length - NAMED} more`] : [];
     return `${field}=${[...values.slice(0, NAMED), ...more].join('+')}`;
   });
   const text = [...parts, timeZone, ...said].join('_').replace(/[\\/:*?"<>|\p{Cc}]/gu, '-');
-  return `${[...text].slice(0, LONGEST_NAME).join('')}_${stamp(made)}.${ext}`;
+  return `${shortened([...text])}_${stamp(made)}.${ext}`;
 }
+
+/** What is cut says so. */
+const shortened = (letters: readonly string[]): string =>
+  letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : letters.join('');
 
 /** Package and days before them. */
 export const fileNameOf = (about: FileAbout, ext: string): string =>

@@ -37,13 +37,13 @@ export function exploreRoutes(deps: ExploreParts): Route[] {
     exploreFile: async ({ scope, query: { format, about, ...asked }, signal }) => {
       const { rows } = await readQuestion(scope, { ...asked, limit: MOST_FILE_ROWS });
       const found = await bounded(scope, deps, rows, signal);
-      return exploreFile(rows, found.rows, { format, about, made: deps.now() });
+      return exploreFile(rows, found.rows, { measures: asked.measures, format, about, made: deps.now() });
     },
   });
 }
 
 /** Rows of one file: twenty pages of a pivot. */
-const MOST_FILE_ROWS = 20 * MOST_ROWS;
+export const MOST_FILE_ROWS = 20 * MOST_ROWS;
 
 /** Rows are named by their keys alone. */
 const plain = ({ key: _key, name: _name, ...row }: Record<string, unknown>): ExploreRow => row as ExploreRow;

@@ -99,7 +99,8 @@ function commandsOfAdministration(program: Program, runs: Runs): void {
   program
     .command('mail')
     .description('read the local mailbox, or what the mail server was given')
-    .action(() => runs(mail, {}));
+    .option('--save <folder>', 'copy the files of the shown mails there', '')
+    .action(({ save }: { save: string }) => runs(mail, { save, cwd: process.cwd() }));
 
   program
     .command('secrets')

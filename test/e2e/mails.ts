@@ -6,7 +6,7 @@ import { controlSocketOf, runOnServer } from '../../src/cli/control.ts';
 export async function newestMail(to: string, dataFolder = inject('dataFolder')): Promise<string> {
   const lines: string[] = [];
   const print = { line: (text: string) => void lines.push(text), progress: () => {} };
-  await runOnServer(controlSocketOf(dataFolder), 'mail', {}, print);
+  await runOnServer(controlSocketOf(dataFolder), 'mail', { save: '', cwd: '.' }, print);
   return (
     lines
       .join('\n')

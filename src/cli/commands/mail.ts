@@ -1,21 +1,57 @@
-import { command } from '../command.ts';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { bytesText } from '#platform/contract/bytes-text.ts';
+import type { MailRow } from '#platform/server/mail/mail-table.ts';
+import { command, type Printer } from '../command.ts';
 
 /** Mails shown at once: the newest are what somebody waits for. */
 const SHOWN = 20;
 
+export interface MailArgs {
+  /** Folder into which the files of the shown mails are copied; '' for none. */
+  save: string;
+  /** Where whoever asks stands: the command may run in the server. */
+  cwd: string;
+}
+
 /** Reads the local mailbox; with a mail server it shows what was sent, what waits and why. */
-export const mail = command<Record<string, never>>({
+export const mail = command<MailArgs>({
   name: 'mail',
-  async run({ mailer }, _args, print) {
+  async run({ mailer }, { save, cwd }, print) {
+    const folder = save === '' ? undefined : resolve(cwd, save);
+    if (folder) await mkdir(folder, { recursive: true });
     const mails = await mailer.list(SHOWN);
     if (mails.length === 0) print.line('No mail yet.');
-    for (const { createdAt, recipient, subject, body, attachment, state, error } of mails.toReversed()) {
+    for (const row of mails.toReversed()) {
+      const { createdAt, recipient, subject, body, state, error } = row;
       print.line(`\n${createdAt.toISOString()}  ${state}  to ${recipient}\n${subject}`);
       if (error) print.line(`  ${error}`);
-      if (attachment) print.line(`  with ${attachment.name}`);
+      await showFile(row, folder, print);
       if (body) print.line(`\n${body.trim().replace(/^/gm, '  ')}`);
     }
     if (mailer.mode === 'off') print.line('\nMail is off: production needs ADSIEVE_SMTP_URL and ADSIEVE_MAIL_FROM.');
     return 0;
   },
 });
+
+async function showFile({ id, attachment }: MailRow, folder: string | undefined, print: Printer): Promise<void> {
+  if (!attachment) return;
+  const { path, name } = attachment;
+  const bytes = await stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+  print.line(`  with ${name}, ${bytes === undefined ? 'not there any more' : bytesText('en', bytes)}`);
+  if (folder === undefined || bytes === undefined) return;
+  // The same report to two people has one name and may hold different rows.
+  const to = join(folder, `${id.slice(0, 8)}_${basename(name)}`);
+  const saved = await copyFile(path, to, constants.COPYFILE_EXCL).then(
+    () => 'saved as',
+    (failed: NodeJS.ErrnoException) => {
+      if (failed.code === 'EEXIST') return 'was saved as';
+      throw failed;
+    },
+  );
+  print.line(`  ${saved} ${to}`);
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
-import { envelope } from '#platform/contract/envelopes.ts';
+import { envelope, fileBody } from '#platform/contract/envelopes.ts';
 
 const mail = z.object({
   id: z.uuid(),
@@ -8,10 +8,14 @@ const mail = z.object({
   subject: z.string(),
   text: z.string(),
   sent_at: z.iso.datetime(),
+  /** What is attached; `bytes` is null once the file is not there any more. */
+  file: z.object({ name: z.string(), bytes: z.number().int().nullable() }).nullable(),
 });
 export type KeptMail = z.infer<typeof mail>;
 
 /** Mail of an installation without a mail server, for whoever sees its console. */
+const key = z.string().min(1).max(200);
+
 export const mailbox = {
   open: endpoint({
     method: 'POST',
@@ -26,7 +30,16 @@ export const mailbox = {
     path: '/api/mailbox',
     summary: 'Mails of the local mailbox, newest first',
     access: 'public',
-    body: z.object({ key: z.string().min(1).max(200) }),
+    body: z.object({ key }),
     response: envelope(z.array(mail)),
+  }),
+  file: endpoint({
+    method: 'POST',
+    path: '/api/mailbox/file',
+    summary: 'The file attached to a mail of the local mailbox',
+    access: 'public',
+    body: z.object({ key, id: z.uuid() }),
+    response: fileBody,
+    answer: 'file',
   }),
 };

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
 import { ok } from '#platform/contract/envelopes.ts';
+import { appError } from '#platform/server/http/app-error.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
+import type { MailRow } from '#platform/server/mail/mail-table.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
-import { mailbox } from '../contract/mailbox.ts';
+import { type KeptMail, mailbox } from '../contract/mailbox.ts';
 import { refuse } from './refuse.ts';
 
 const KEY_MS = 3600 * 1000;
@@ -25,6 +28,10 @@ export function createMailbox(mailer: Mailer, now: () => Date): Mailbox {
   const token = mailer.mode === 'mailbox' ? randomBytes(24).toString('base64url') : null;
   let unused = token === null ? null : digest(token);
   const keys = new Map<string, number>();
+  const requireKey = (key: string): void => {
+    const endsAt = keys.get(digest(key));
+    if (endsAt === undefined || endsAt <= now().getTime()) throw refused();
+  };
   const refused = () => refuse('mailbox_link_used', {}, { as: 'forbidden' });
   const routes = implement(mailbox)({
     open: async ({ body }) => {
@@ -35,19 +42,33 @@ export function createMailbox(mailer: Mailer, now: () => Date): Mailbox {
       return ok({ key });
     },
     read: async ({ body }) => {
-      const endsAt = keys.get(digest(body.key));
-      if (endsAt === undefined || endsAt <= now().getTime()) throw refused();
-      const mails = await mailer.list(SHOWN);
-      return ok(
-        mails.map(({ id, recipient, subject, body: text, createdAt }) => ({
-          id,
-          to: recipient,
-          subject,
-          text,
-          sent_at: createdAt.toISOString(),
-        })),
-      );
+      requireKey(body.key);
+      return ok(await Promise.all((await mailer.list(SHOWN)).map(mailOf)));
+    },
+    file: async ({ body }) => {
+      requireKey(body.key);
+      const { attachment } = (await mailer.list(SHOWN)).find(({ id }) => id === body.id) ?? {};
+      const file = attachment && (await open(attachment.path).catch(() => undefined));
+      if (!file) throw appError('not_found', { field: 'id' });
+      return { fileName: attachment.name, mediaType: attachment.type, stream: file.createReadStream() };
     },
   });
   return { routes, token };
 }
+
+async function mailOf({ id, recipient, subject, body, createdAt, attachment }: MailRow): Promise<KeptMail> {
+  return {
+    id,
+    to: recipient,
+    subject,
+    text: body,
+    sent_at: createdAt.toISOString(),
+    file: attachment && { name: attachment.name, bytes: await bytesOf(attachment.path) },
+  };
+}
+
+const bytesOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );

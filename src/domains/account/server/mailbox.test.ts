@@ -1,3 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
@@ -8,7 +11,7 @@ const open = (token: string) => app.call('POST', '/api/mailbox/open', { body: { 
 const read = (key: string) => app.call('POST', '/api/mailbox', { body: { key } });
 
 describe('the local mailbox', () => {
-  it('opens once with the token of the console, for an hour, and for nobody else', async () => {
+  it('opens once with the token of the console, for an hour, and for nobody else, its files too', async () => {
     await app.context.mailer.send({ to: 'ann@own.example', subject: 'Hello', text: 'A link', kind: 'test' });
     const token = app.app.mailboxToken ?? '';
     expect([(await read(token)).status, (await read('-')).status, (await open('guess')).status]).toEqual([
@@ -19,8 +22,22 @@ describe('the local mailbox', () => {
     expect(more).toEqual([]);
     const { key } = opened?.body.data ?? {};
     expect((await read(key)).body.data).toMatchObject([{ to: 'ann@own.example', subject: 'Hello', text: 'A link' }]);
+    const path = join(tmpdir(), `mailbox-${process.pid}.csv`);
+    await writeFile(path, 'a,b');
+    const attachment = { path, name: 'Über alles.csv', type: 'text/csv' };
+    await app.context.mailer.send({ to: 'ann@own.example', subject: 'File', text: 'Here', kind: 'test', attachment });
+    const fileOf = (id: string, by = key) => app.call('POST', '/api/mailbox/file', { body: { key: by, id } });
+    const [withFile, without] = (await read(key)).body.data;
+    expect([withFile.file, without.file]).toEqual([{ name: 'Über alles.csv', bytes: 3 }, null]);
+    const file = await fileOf(withFile.id);
+    expect([file.status, file.text]).toEqual([200, 'a,b']);
+    expect(String(file.headers['content-disposition'])).toContain('Über alles.csv');
+    expect([(await fileOf(withFile.id, 'guess')).status, (await fileOf(without.id)).status]).toEqual([403, 404]);
+    await rm(path);
+    expect((await fileOf(withFile.id)).status).toBe(404);
+    expect((await read(key)).body.data[0].file).toEqual({ name: 'Über alles.csv', bytes: null });
     app.clock.advance(3600_000);
-    expect((await read(key)).status).toBe(403);
+    expect([(await read(key)).status, (await fileOf(withFile.id)).status]).toEqual([403, 403]);
   });
 
   it('is not there in production or with a mail server', () => {

@@ -24,7 +24,8 @@ export function urlOf(endpoint: EndpointShape, input: Parts): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
-function bodyOf(input: Parts): RequestInit {
+/** Of a request, as `fetch` takes it. */
+export function bodyOf(input: Parts): RequestInit {
   if (input.body === undefined) return {};
   if (input.body instanceof FormData) return { body: input.body };
   return { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } };

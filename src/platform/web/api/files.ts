@@ -1,7 +1,7 @@
 import type { Answer, CallInput, EndpointShape } from '#platform/contract/endpoint.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { authorization } from './authorization.ts';
-import { urlOf } from './call.ts';
+import { bodyOf, urlOf } from './call.ts';
 import { type RequestOptions, request } from './request.ts';
 import { endIfGone } from './session-gone.ts';
 
@@ -31,8 +31,9 @@ export async function download<E extends EndpointShape>(
   input: CallInput<E>,
   options: RequestOptions & { name?: string } = {},
 ): Promise<string> {
-  const headers = { accept: '*/*' };
-  const response = await request(urlOf(endpoint, input), { method: endpoint.method, headers }, options);
+  const { headers, ...body } = bodyOf(input);
+  const init = { method: endpoint.method, ...body, headers: { ...headers, accept: '*/*' } };
+  const response = await request(urlOf(endpoint, input), init, options);
   const name = fileNameOf(response, options.name ?? DEFAULT_NAME);
   saveAs(await response.blob(), name);
   return name;

@@ -2,9 +2,9 @@ import { Button, Progress } from '@mantine/core';
 import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '#platform/contract/bytes-text.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import styles from './import.module.css';
-import { formatBytes } from './import-numbers.ts';
 import type { StoredFile, Upload } from './use-upload.ts';
 
 const ACCEPT = '.csv,.tsv,.txt,.log,.json,.ndjson,.jsonl,.xlsx,.parquet,.gz,.zip';
@@ -31,7 +31,7 @@ export function DropZone({ upload, onStored }: Props) {
     take(event.dataTransfer.files);
   };
   const { progress } = upload;
-  const size = (bytes: number): string => formatBytes(i18n.language, bytes);
+  const size = (bytes: number): string => bytesText(i18n.language, bytes);
 
   return (
     <section

@@ -15,19 +15,6 @@ export const changedNothing = ({ state, accepted, duplicates }: ImportView): boo
 export const leftOut = ({ left_out }: Pick<ImportView, 'left_out'>): number =>
   left_out.reduce((sum, { records }) => sum + records, 0);
 
-const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** `12.3 MB`, in the reader's language. */
-export function formatBytes(locale: string, bytes: number): string {
-  const step = Math.min(SIZES.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: SIZES[step] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** step);
-}
-
 /** Calendar day of a moment in the package's zone; an import names moments, boards are asked by days. */
 export const dayIn = (timeZone: string, moment: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(moment)

@@ -3,6 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '#platform/contract/bytes-text.ts';
 import { call } from '#platform/web/api/call.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -10,7 +11,6 @@ import { imports } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { BlindDetectors } from './blind-detectors.tsx';
 import styles from './import.module.css';
-import { formatBytes } from './import-numbers.ts';
 import { mappingFaults } from './mapping-state.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { MostlyFraud } from './mostly-fraud.tsx';
@@ -79,7 +79,7 @@ export function ImportPreview({ packageName, file, onStarted, onLeave }: Props) 
         <div>
           <h2>{file.name}</h2>
           <p className={styles.hint}>
-            {t(`format_${mapping.format}`)} · {mapping.report} · {formatBytes(i18n.language, file.bytes)} ·{' '}
+            {t(`format_${mapping.format}`)} · {mapping.report} · {bytesText(i18n.language, file.bytes)} ·{' '}
             {t(saved ? 'mapping_saved' : 'mapping_guessed')}
           </p>
         </div>

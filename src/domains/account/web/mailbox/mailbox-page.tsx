@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type KeptMail, mailbox } from '#domains/account/contract/mailbox.ts';
+import { bytesText } from '#platform/contract/bytes-text.ts';
 import { call } from '#platform/web/api/call.ts';
+import { download } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { READER_ZONE } from '#platform/web/i18n/reader-zone.ts';
 import { LanguageSelect } from '#platform/web/ui/language-select.tsx';
@@ -61,15 +63,42 @@ export function MailboxPage({ token }: { token: string }) {
       {closed && <p role="alert">{t('mailbox_closed')}</p>}
       {!closed && mails?.length === 0 && <p role="status">{t('mailbox_empty')}</p>}
       {!closed &&
-        mails?.map(({ id, to, subject, text, sent_at }) => (
+        mails?.map(({ id, to, subject, text, sent_at, file }) => (
           <article key={id} className={styles.mail} aria-label={subject}>
             <h2>{subject}</h2>
             <p className={styles.meta}>
               {to} · {format.dateTime(sent_at, READER_ZONE)}
             </p>
             <pre>{text}</pre>
+            {file && <Attached id={id} file={file} onClosed={() => setClosed(true)} />}
           </article>
         ))}
     </main>
+  );
+}
+
+interface AttachedProps {
+  id: string;
+  file: NonNullable<KeptMail['file']>;
+  onClosed: () => void;
+}
+
+/** A file that would have been sent along. */
+function Attached({ id, file: { name, bytes }, onClosed }: AttachedProps) {
+  const { t, i18n } = useTranslation('entry');
+  if (bytes === null) return <p className={styles.meta}>{t('mailbox_file_gone', { name })}</p>;
+  const save = (): void => {
+    const key = sessionStorage.getItem(KEY) ?? '-';
+    download(mailbox.file, { body: { key, id } }).catch(onClosed);
+  };
+  return (
+    <p className={styles.file}>
+      <span>
+        {name} · {bytesText(i18n.language, bytes)}
+      </span>
+      <button type="button" className={styles.action} onClick={save} aria-label={t('mailbox_save_of', { name })}>
+        {t('mailbox_save')}
+      </button>
+    </p>
   );
 }

@@ -133,7 +133,10 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/^(POST|PUT) \/api\/explore\/boards\S* cards\.\[\]\.asked\.\[\]\.value$/, 'of the address of a page'],
   [/^POST \/api\/views (path|asked\.\[\]\.(name|value))$/, 'of the address of a page'],
   [/^POST \/(api\/\S+\/generate|reports) (?!name$)/, 'filters, columns and a condition over what traffic holds'],
-  [/^(POST|PUT) \/api\/report-schedules\S* asked\./, 'filters, columns and a condition over what traffic holds'],
+  [
+    /^(POST|PUT) \/api\/report-schedules\S* (asked|question)\./,
+    'filters, columns and a condition over what traffic holds',
+  ],
   [/^POST \/api\/report-schedules report$/, 'chosen from the reports there are'],
   [/^PUT \/api\/web-bi\/appfraud\/report_config /, 'chosen from the reports, columns and filters there are'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],

@@ -47,9 +47,9 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
   'what somebody else calls a list, given on the command line': ['title', 'licence'],
 };
 
-/** What a report asks of traffic, its name aside: filters, columns, a condition. */
+/** What a report or a question of Explore asks of traffic, its name aside: filters, columns, a condition. */
 const OF_REPORTS =
-  /^POST (\/api\/\S+\/generate|\/reports): (?!name$)|^PUT \/api\/web-bi\/appfraud\/report_config: |^(POST|PUT) \/api\/report-schedules\S*: (asked\.|report$)/;
+  /^POST (\/api\/\S+\/generate|\/reports): (?!name$)|^PUT \/api\/web-bi\/appfraud\/report_config: |^(POST|PUT) \/api\/report-schedules\S*: ((asked|question)\.|report$)/;
 
 /** Every text of a schema, in lists and nested objects too, as `custom.[].title`. */
 function texts(schema: unknown, place = ''): [place: string, text: z.ZodString][] {

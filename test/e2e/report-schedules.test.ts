@@ -94,3 +94,36 @@ describe('a report on a schedule', () => {
     await schedules().getByText('There is no schedule yet.', { exact: false }).waitFor();
   });
 });
+
+it('a question of Explore is scheduled on its page, stands in the list, and leads back to what it asks', async () => {
+  const page = await browser.as('customer');
+  await page.goto(`/explore?${DAYS}&by=publisher,weekday&measures=fraud,total&kind=click`);
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const panel = page.getByRole('dialog');
+  expect(await panel.getByLabel('Name').inputValue()).toBe('Fraud, Total: Publisher, Day of the week');
+  expect(await panel.getByRole('radio').count()).toBe(2);
+  await panel.getByLabel('Name').fill('Fraud by weekday');
+  await panel.getByRole('radio', { name: 'Excel workbook' }).check();
+  await panel.getByText(person('customer').email, { exact: false }).waitFor();
+  await expectAccessible(page, 'the form that schedules a question');
+  await picture(page, 'schedule-question');
+  await panel.getByRole('button', { name: 'Schedule it' }).click();
+  await page.getByText(/^Scheduled\. First run: /).waitFor();
+  await page.goto(`/download_reports?${DAYS}`);
+  const row = page.getByRole('region', { name: 'Schedules' }).getByRole('row').filter({ hasText: 'Fraud by weekday' });
+  await row.getByRole('button', { name: 'Actions for Fraud by weekday' }).click();
+  await page.getByRole('menuitem', { name: 'Send now' }).click();
+  await expect.poll(() => newestMail(person('customer').email), { timeout: 60_000 }).toContain('Fraud by weekday');
+  expect(await newestMail(person('customer').email)).toMatch(
+    /with explore-publisher-weekday_.*_kind=click_.*\.xlsx, [\d.]+ kB/,
+  );
+  await row.getByText(/Ready/).first().waitFor();
+  await picture(page, 'schedules-with-question');
+  await row.getByRole('link', { name: 'Explore' }).click();
+  await page.waitForURL((url) => url.pathname === '/explore' && url.searchParams.get('by') === 'publisher,weekday');
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('click');
+  await page.goto(`/download_reports?${DAYS}`);
+  await row.getByRole('button', { name: 'Actions for Fraud by weekday' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createRunWidget } from '#analytics/server/run-widget.ts';
+import { createAskAgain } from '#domains/explore/server/kept-question.ts';
 import type { BoundJob } from '#platform/server/jobs/job.ts';
 import { takeAlone } from '#platform/server/postgres/turns.ts';
 import { openTexts } from '#platform/server/texts.ts';
@@ -12,10 +13,17 @@ import { NAME_COLUMNS, PERSONAL_DATA, SERVER_SLICES } from './slices.ts';
 /** What jobs work with; each takes what it declares. */
 export type JobParts = ReturnType<typeof jobPartsOf>;
 
-/** Figures of boards and what events cost, for requests and jobs alike. */
-export function widgetsOf({ clickhouse, database }: Pick<AppContext, 'clickhouse' | 'database'>) {
+/** Figures of boards and of Explore, and what events cost, for requests and jobs alike. */
+export function widgetsOf({
+  clickhouse,
+  database,
+  packageInfo,
+  clock,
+}: Pick<AppContext, 'clickhouse' | 'database' | 'packageInfo' | 'clock'>) {
   const moneyOf: LoadMoney = (info, days, signal) => loadMoney({ clickhouse, database }, info, days, signal);
-  return { moneyOf, runWidget: createRunWidget(clickhouse, undefined, moneyOf) };
+  const runWidget = createRunWidget(clickhouse, undefined, moneyOf);
+  const askExplore = createAskAgain({ clickhouse, packageInfo, runWidget, now: () => clock.now() });
+  return { moneyOf, runWidget, askExplore };
 }
 
 const jobPartsOf = (context: AppContext) => {
@@ -28,7 +36,7 @@ const jobPartsOf = (context: AppContext) => {
     importFolder: imports.folder.path,
     reportFolder: join(folder.path, 'reports'),
     packageInfo,
-    ...widgetsOf({ clickhouse, database }),
+    ...widgetsOf(context),
     now: () => clock.now(),
     texts: openTexts(ROOT),
     publicUrl: () => publicUrlOf(context),

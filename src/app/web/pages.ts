@@ -3,10 +3,10 @@ import { type APP, PAGES } from '#app/contract/slices.ts';
 import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
-import { EXPLORE_PAGE_COMPONENTS } from '#domains/explore/web/pages.ts';
+import { explorePages } from '#domains/explore/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
-import { REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
+import { QuestionPanel, REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
 import { TODAY_PAGE_COMPONENTS } from '#domains/today/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
@@ -39,7 +39,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...PACKAGE_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,
     ...VIEW_PAGE_COMPONENTS,
-    ...EXPLORE_PAGE_COMPONENTS,
+    ...explorePages(QuestionPanel),
     ...REPORT_PAGE_COMPONENTS,
     ...PRIVACY_PAGE_COMPONENTS,
     ...AUDIT_PAGE_COMPONENTS,

@@ -58,6 +58,19 @@ export const exploreQuery = z.strictObject({
 export type ExploreQuery = z.output<typeof exploreQuery>;
 export type ExploreQueryInput = z.input<typeof exploreQuery>;
 
+/** The same for a file, which has all rows. */
+export const fileQuestion = z.strictObject({
+  ...question,
+  format: z.enum(FILE_FORMATS).default('csv'),
+  about: aboutCsv,
+});
+
+/** A question without package and days, which whoever keeps it says anew. */
+export const keptQuestion = z
+  .strictObject(question)
+  .omit({ package_name: true, fromDate: true, toDate: true, start_date: true, end_date: true });
+export type KeptQuestionInput = z.input<typeof keptQuestion>;
+
 const measures = z.object(measureSchemas(EXPLORE_MEASURES)).partial().shape;
 const compared = z.record(z.string(), z.number());
 const row = z.object({
@@ -100,7 +113,7 @@ export const exploreEndpoints = {
     summary: 'All rows of the same question as a file',
     access: 'event.read',
     pages: EXPLORE_PAGES,
-    query: z.strictObject({ ...question, format: z.enum(FILE_FORMATS).default('csv'), about: aboutCsv }),
+    query: fileQuestion,
     response: fileBody,
     answer: 'file',
   }),

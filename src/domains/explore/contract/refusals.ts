@@ -7,6 +7,7 @@ export const REFUSALS = refusals({
   explore_too_long: 'This takes too long. Ask for fewer days or fewer columns',
   explore_no_comparison: 'Rows of {{field}} have nothing to be compared with in another period',
   explore_sort_unknown: 'The answer has no column {{column}}',
+  explore_gone: 'The question asks for what there is no more: {{names}}. Ask it anew in Explore, and schedule that',
   board_gone: 'This board is deleted, or it is not shared with you',
   board_name_taken: 'There is a board of this name already',
   board_limit: 'There can be at most {{most}} own boards in a package',

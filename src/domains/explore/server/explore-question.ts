@@ -6,8 +6,8 @@ import { keyAlias } from '#analytics/server/query.ts';
 import type { AnalyticsDeps, Filters, Question } from '#analytics/server/question.ts';
 import { EXPLORE_PAGES, type ExploreQuery } from '#domains/explore/contract/explore-endpoints.ts';
 import { HISTORY_MONTHS } from '#domains/explore/contract/pages.ts';
-import { requirePage, type Scope } from '#platform/server/access/scope.ts';
-import { NUMBER_FACTS } from '#traffic/event/contract/keys.ts';
+import { allowedPublishers, allowedVendors, requirePage, type Scope } from '#platform/server/access/scope.ts';
+import { MORE_KEYS, NUMBER_FACTS } from '#traffic/event/contract/keys.ts';
 import { CALENDAR_KEYS } from '#traffic/event/contract/time-keys.ts';
 import { mayAskFor } from '#traffic/event/server/traffic-where.ts';
 import { eventFilter } from '#traffic/explorer/server/event-filter.ts';
@@ -30,6 +30,10 @@ export function createReadQuestion(deps: AnalyticsDeps): (scope: Scope, asked: A
     const { by, measures, compare, sort, order, page = 1, limit, query, ...events } = asked;
     for (const fact of NUMBER_FACTS) if (measures.includes(medianOf(fact))) mayAskFor(scope, fact);
     const { kinds, from, to, where, not, keys } = eventFilter(events, info);
+    // Foreign names and closed facts are refused before anything is asked: a schedule is tried without asking.
+    for (const key of [...by, ...MORE_KEYS.filter((name) => (keys?.[name] ?? []).length > 0)]) mayAskFor(scope, key);
+    allowedPublishers(scope, where.publisher ?? []);
+    allowedVendors(scope, where.vendor ?? []);
     await checkRange(info, { from, to }, HISTORY_MONTHS);
     const dated = by.find((key) => CALENDAR_KEYS.has(key));
     if (compare !== 'none' && dated) throw refuse('explore_no_comparison', { field: dated }, { field: 'compare' });

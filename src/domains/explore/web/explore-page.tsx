@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { MOST_ROWS } from '#domains/explore/contract/explore-endpoints.ts';
@@ -22,19 +22,21 @@ import { ExplorePivot } from './explore-pivot.tsx';
 import { ExploreTable } from './explore-table.tsx';
 import { ExploreTools, ViewSwitch } from './explore-tools.tsx';
 import { PutOnBoard } from './put-on-board.tsx';
+import { type SchedulePanelProps, ScheduleQuestion } from './schedule-question.tsx';
 import { useAsk } from './use-ask.ts';
 import { useExplore, useQuestion } from './use-explore.ts';
 
 /** Any question about events; all of it lies in the address. What is refused names keys and fields as the screen does. */
-export function ExplorePage() {
-  return (
-    <RuleNames>
-      <Explore />
-    </RuleNames>
-  );
-}
+export const explorePageWith = (Panel: ComponentType<SchedulePanelProps>) =>
+  function ExplorePage() {
+    return (
+      <RuleNames>
+        <Explore Panel={Panel} />
+      </RuleNames>
+    );
+  };
 
-function Explore() {
+function Explore({ Panel }: { Panel: ComponentType<SchedulePanelProps> }) {
   const { t } = useTranslation(['explore', 'boards']);
   const format = useFormat();
   const [params, setParams] = useSearchParams();
@@ -68,6 +70,7 @@ function Explore() {
           <ConditionButton query={ask.query} onChange={setQuery} />
         </div>
         <div className={screen.tools}>
+          <ScheduleQuestion Panel={Panel} ask={ask} question={question} />
           <PutOnBoard ask={ask} />
           <ExploreFiles ask={ask} question={question} rows={rows} disabled={total === 0} />
         </div>

@@ -8,6 +8,7 @@ import type { Report } from './report.ts';
 import { fileQuery, generateBody, generateQuery, rowsQuery } from './report-query.ts';
 import { REPORTS } from './reports.ts';
 import { ENTRY_FORMATS } from './schedule.ts';
+import { SUBJECTS } from './subjects.ts';
 
 /** Where a report that was asked for stands. */
 export const ENTRY_STATES = ['Queued', 'Processing', 'Ready', 'Failed'] as const;
@@ -21,7 +22,7 @@ const id = z.strictObject({ id: ids });
 const entry = z.object({
   id: z.number().int(),
   package_name: z.string(),
-  /** Id of the report it is of. */
+  /** Id of the report it is of; `explore` for a question of Explore. */
   report: z.string(),
   report_type: z.string(),
   name: z.string(),
@@ -136,8 +137,8 @@ export function callsOf({ id: report }: Pick<Report, 'id'>): ReportCalls {
   return found;
 }
 
-const REPORT_IDS = REPORTS.map((of) => of.id);
-export const EVERY_PAGE = [...REPORT_IDS, 'download-reports'];
+/** Where something can be asked for that is made into a file, and where the files are. */
+export const EVERY_PAGE = [...SUBJECTS, 'download-reports'];
 
 const column = z.object({ name: z.string(), label: z.string(), chosen: z.boolean() });
 

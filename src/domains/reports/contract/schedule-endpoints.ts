@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptQuestion } from '#domains/explore/contract/explore-endpoints.ts';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
@@ -38,7 +39,10 @@ const id = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647
 /** Everything of a schedule that can be changed. */
 const settings = {
   name: safeText(80),
-  asked: scheduledQuestion,
+  /** What a report asks. */
+  asked: scheduledQuestion.optional(),
+  /** What is asked of Explore, where `report` is `explore`. */
+  question: keptQuestion.optional(),
   format: z.enum(SCHEDULE_FORMATS),
   timing,
   hour: z.number().int().min(0).max(23),
@@ -64,6 +68,7 @@ const days = z.object({ from: z.string(), to: z.string() });
 const schedule = z.object({
   id: z.number().int(),
   package_name: z.string(),
+  /** Id of a report, or `explore`. */
   report: z.string(),
   name: z.string(),
   asked: z.record(z.string(), z.unknown()),
@@ -129,7 +134,7 @@ export const scheduleEndpoints = {
   add: endpoint({
     method: 'POST',
     path: '/api/report-schedules',
-    summary: 'Have a report made again and again, and sent by mail',
+    summary: 'Have a report, or an answer of Explore, made again and again, and sent by mail',
     access: 'event.read',
     pages: EVERY_PAGE,
     body: z.strictObject({ package_name: packageName, report: z.string().max(60), ...settings }),

@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm';
-import type { AskedReport } from '#domains/reports/contract/report-query.ts';
-import { fileQuery } from '#domains/reports/contract/report-query.ts';
-import { reportOf } from '#domains/reports/contract/reports.ts';
 import { isLocale, type Locale } from '#platform/contract/locales.ts';
 import { scopeOfToken } from '#platform/server/access/api-tokens.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { scopeOfPerson } from '#platform/server/access/sessions.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { AppError } from '#platform/server/http/app-error.ts';
-import type { FileAnswer } from '#platform/server/http/implement.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { beginEntry, failEntry, finishEntry, showRows } from './entry-store.ts';
 import { refuse } from './refuse.ts';
-import { reportFile } from './report-file.ts';
 import { dropFile, keepFile } from './report-folder.ts';
-import { createReadReport, type ReadDeps, type ReportQuestion } from './report-question.ts';
-import { reportRows, reportTable } from './report-rows.ts';
-import { type SummaryDeps, summaryPdf } from './summary-pdf.ts';
+import { type AskedNow, createReadSubject, type SubjectDeps } from './subject.ts';
 import type { EntryRow } from './tables.ts';
 
-export interface MakeDeps extends SummaryDeps, Omit<ReadDeps, 'clickhouse'> {
+export interface MakeDeps extends SubjectDeps {
   /** Files of reports lie here. */
   reportFolder: string;
 }
@@ -49,11 +42,10 @@ export async function makeReport(deps: MakeDeps, id: number, signal: AbortSignal
 
 async function make(deps: MakeDeps, entry: EntryRow, signal: AbortSignal): Promise<void> {
   const { database, reportFolder, now } = deps;
-  const { id } = entry;
-  const scope = await scopeOfAuthor(database, entry.authorId, now());
+  const { id, report: subject, format, authorId } = entry;
+  const scope = await scopeOfAuthor(database, authorId, now());
   if (!scope) throw refuse('report_author_gone');
-  const asked: AskedReport = fileQuery.parse(entry.asked);
-  const question = await createReadReport(deps)(scope, reportOf(entry.report), asked);
+  const read = await createReadSubject(deps)(scope, { subject, format }, askedOf(entry));
   let rows = 0;
   let shownAt = performance.now();
   const onRows = (n: number): void => {
@@ -62,33 +54,17 @@ async function make(deps: MakeDeps, entry: EntryRow, signal: AbortSignal): Promi
     shownAt = performance.now();
     void showRows(database, id, n).catch(() => {});
   };
-  const file = await fileFor(scope, deps, { question, entry, onRows }, signal);
+  const file = await read.make({ format, onRows, language: () => languageOf(database, authorId) }, signal);
   const bytes = await keepFile(reportFolder, id, file, signal);
   const { fileName, mediaType } = file;
   if (!(await finishEntry(database, id, { fileName, mediaType, bytes, rows }, now()))) await dropFile(reportFolder, id);
 }
 
-interface Making {
-  question: ReportQuestion;
-  entry: EntryRow;
-  onRows: (rows: number) => void;
-}
-
-async function fileFor(
-  scope: Scope,
-  deps: MakeDeps,
-  { question, entry, onRows }: Making,
-  signal: AbortSignal,
-): Promise<FileAnswer> {
-  const { format, authorId } = entry;
-  if (format !== 'pdf') {
-    const table = await reportTable(scope, deps, question, signal);
-    return reportFile(format, question, table, { made: deps.now(), onRows });
-  }
-  // The rows that its charts are about.
-  onRows((await reportRows(scope, deps, question, { limit: 1, page: 1 }, signal)).total);
-  return summaryPdf(scope, deps, question, await languageOf(deps.database, authorId), signal);
-}
+/** With the days it is about, which are those of the entry however it was asked for. */
+const askedOf = ({ asked, packageName, firstDay, lastDay }: EntryRow): AskedNow => {
+  const { fromDate: _from, toDate: _to, ...rest } = asked;
+  return { ...rest, package_name: packageName, start_date: firstDay, end_date: lastDay };
+};
 
 /** Of the mails to a person. */
 async function languageOf({ db }: Database, id: number): Promise<Locale> {

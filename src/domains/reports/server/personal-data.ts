@@ -1,11 +1,12 @@
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { REPORTS } from '#domains/reports/contract/reports.ts';
+import { QUESTION } from '#domains/reports/contract/subjects.ts';
 import { idsOf, type Person, type PersonalData } from '#platform/server/personal-data.ts';
 import { reportEntry, reportSchedule } from './tables.ts';
 
-const OF_EVENTS = REPORTS.filter((report) => report.rows === 'events').map(({ id }) => id);
+const OF_EVENTS = [...REPORTS.filter((report) => report.rows === 'events').map(({ id }) => id), QUESTION];
 
-/** Files of single events hold ids and addresses of anybody; which of them cannot be looked up in a file. */
+/** Files of single events hold ids and addresses of anybody, and a question may name one in its condition; which of them cannot be looked up in a file. */
 const about = (person: Person) =>
   and(
     inArray(reportEntry.report, idsOf(person).length > 0 ? OF_EVENTS : []),

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import { reportAudit } from '#domains/reports/contract/audit.ts';
-import type { AskedReportInput } from '#domains/reports/contract/report-query.ts';
 import { daysCovered } from '#domains/reports/contract/schedule.ts';
 import type { Off } from '#domains/reports/contract/schedule-endpoints.ts';
 import type { Actor } from '#platform/server/access/scope.ts';
@@ -152,14 +151,15 @@ async function addEntries(
     start_date: from,
     end_date: to,
     ...(format === 'pdf' ? {} : { format }),
-  } satisfies AskedReportInput;
+  };
+  const { report_type: type } = row.asked;
   const made = await tx
     .insert(reportEntry)
     .values(
       people.map((person) => ({
         packageName,
         report,
-        reportType: row.asked.report_type ?? '',
+        reportType: typeof type === 'string' ? type : '',
         name,
         format,
         asked,

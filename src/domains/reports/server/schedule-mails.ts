@@ -1,8 +1,9 @@
 import { KEPT_DAYS } from '#domains/reports/contract/endpoints.ts';
-import { reportOf } from '#domains/reports/contract/reports.ts';
 import { MOST_ATTACHED_BYTES } from '#domains/reports/contract/schedule.ts';
 import type { Off } from '#domains/reports/contract/schedule-endpoints.ts';
 import { whenText } from '#domains/reports/contract/schedule-words.ts';
+import { titleOf } from '#domains/reports/contract/subjects.ts';
+import { bytesText } from '#platform/contract/bytes-text.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import { type Format, formatOf } from '#platform/contract/format.ts';
 import { isLocale } from '#platform/contract/locales.ts';
@@ -43,7 +44,7 @@ async function letterFor({ texts, publicUrl }: LetterDeps, to: Addressee, about:
   const locale = isLocale(to.language) ? to.language : 'en';
   const t = await texts(locale);
   const { name, report, packageName } = about.schedule;
-  const { title } = reportOf(report);
+  const title = titleOf(report);
   return {
     t,
     locale,
@@ -55,12 +56,6 @@ async function letterFor({ texts, publicUrl }: LetterDeps, to: Addressee, about:
 
 const daysText = ({ firstDay, lastDay }: EntryRow, format: Format): string =>
   firstDay === lastDay ? format.day(firstDay) : `${format.day(firstDay)} – ${format.day(lastDay)}`;
-
-function sizeText(locale: string, bytes: number): string {
-  const [unit, size] = bytes < 1_000_000 ? ['kilobyte', 1000] : ['megabyte', 1_000_000];
-  const shown = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locale, shown).format(bytes / size);
-}
 
 /** A refusal in the reader's language where its words are known. */
 const whyText = (t: Translate, { told, text }: { told: Message | null; text: string }): string =>
@@ -97,7 +92,7 @@ export async function readyMail(deps: LetterDeps, to: Addressee, report: ReadyRe
     t('reports:schedule_mail_rows', { rows: format.number(entry.rows) }),
     t(attached ? 'reports:schedule_mail_attached' : 'reports:schedule_mail_linked', {
       file: entry.format.toUpperCase(),
-      size: sizeText(locale, bytes),
+      size: bytesText(locale, bytes),
     }),
   ];
   const { timing, hour } = schedule;

@@ -1,6 +1,4 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Report } from '#domains/reports/contract/report.ts';
-import { type AskedReport, fileQuery } from '#domains/reports/contract/report-query.ts';
 import { daysCovered } from '#domains/reports/contract/schedule.ts';
 import type { Off, ScheduleSettings } from '#domains/reports/contract/schedule-endpoints.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
@@ -11,8 +9,7 @@ import { AppError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { seesAll } from './entry-store.ts';
 import { refuse } from './refuse.ts';
-import type { ReadReport, ReportQuestion } from './report-question.ts';
-import { requireSummary } from './summary-pdf.ts';
+import type { Readable, ReadSubject } from './subject.ts';
 import type { ScheduleRow } from './tables.ts';
 
 /** More people than a package has. */
@@ -52,39 +49,38 @@ export async function peopleFor(
     .limit(MOST_PEOPLE);
 }
 
-export interface Planned extends ScheduleSettings {
+export interface Planned extends Omit<ScheduleSettings, 'asked' | 'question'> {
   packageName: string;
-  report: Report;
+  /** Id of a report, or `explore`. */
+  report: string;
+  /** What it asks. */
+  asked: Readonly<Record<string, unknown>>;
 }
 
 interface AskDeps {
   database: Database;
-  read: ReadReport;
+  read: ReadSubject;
   now: () => Date;
 }
 
 /** What a schedule would ask if it ran now, with somebody's rights. */
-async function askedNow(scope: Scope, { read, now }: AskDeps, planned: Planned): Promise<ReportQuestion> {
-  const { packageName, report, asked, covers, time_zone: zone, format } = planned;
+async function askedNow(scope: Scope, { read, now }: AskDeps, planned: Planned): Promise<Readable> {
+  const { packageName, report: subject, asked, covers, time_zone: zone, format } = planned;
   const { from, to } = daysCovered(covers, todayIn(zone, now()));
   const said = { ...asked, package_name: packageName, start_date: from, end_date: to };
-  const question = await read(scope, report, fileQuery.parse(said) satisfies AskedReport);
-  if (format === 'pdf') requireSummary(scope, question);
-  return question;
+  return await read(scope, { subject, format }, said);
 }
 
 /**
  * Checks what is to be scheduled, with the rights of whoever schedules it and of everybody it is for: a schedule that is
  * taken does not fail for them at every run.
  */
-export async function requirePlan(scope: Scope, deps: AskDeps, planned: Planned): Promise<ReportQuestion> {
-  const question = await askedNow(scope, deps, planned);
+export async function requirePlan(scope: Scope, deps: AskDeps, planned: Planned): Promise<Readable> {
+  const readable = await askedNow(scope, deps, planned);
   const { packageName, report, recipients } = planned;
   const at = { field: 'recipients' };
   if (!seesAll(scope) && recipients.some((id) => id !== scope.userId)) throw refuse('schedule_for_oneself', {}, at);
-  const people = new Map(
-    (await peopleFor(scope, deps.database, packageName, report.id)).map((each) => [each.id, each]),
-  );
+  const people = new Map((await peopleFor(scope, deps.database, packageName, report)).map((each) => [each.id, each]));
   for (const id of recipients) {
     const person = people.get(id);
     const own = person && (await scopeOfPerson(deps.database, id));
@@ -94,7 +90,7 @@ export async function requirePlan(scope: Scope, deps: AskDeps, planned: Planned)
       throw refuse('schedule_recipient_part', { name: person.name }, at);
     });
   }
-  return question;
+  return readable;
 }
 
 /** A person of a schedule with what they may see now: null where nothing is in the way, else why nothing is sent. */

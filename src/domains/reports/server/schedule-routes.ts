@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { REPORTS, reportOf } from '#domains/reports/contract/reports.ts';
 import { scheduleEndpoints } from '#domains/reports/contract/schedule-endpoints.ts';
+import { SUBJECTS } from '#domains/reports/contract/subjects.ts';
 import { todayIn } from '#platform/contract/date-range.ts';
 import { ok, paged } from '#platform/contract/envelopes.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
@@ -9,28 +9,28 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { refuse } from './refuse.ts';
 import { reportJob } from './report-jobs.ts';
-import { createReadReport, type ReadDeps } from './report-question.ts';
 import { isOnItsWay, type RunDeps, runOne } from './run-schedule.ts';
 import { listSchedules, viewsOf } from './schedule-list.ts';
 import { peopleFor } from './schedule-people.ts';
 import { addSchedule, findOwn, keepSchedule, leaveSchedule, pauseSchedule, saveSchedule } from './schedule-store.ts';
+import { createReadSubject, type SubjectDeps } from './subject.ts';
 import { reportSchedule } from './tables.ts';
 
-export type ScheduleParts = RunDeps & ReadDeps & { jobs: Jobs };
+export type ScheduleParts = RunDeps & SubjectDeps & { jobs: Jobs };
 
 /** Sent by hand at most once in so many minutes: nobody's mailbox is filled. */
 const SEND_AGAIN_MINUTES = 5;
 
 export function scheduleRoutes(parts: ScheduleParts): Route[] {
   const { database, mailer, now } = parts;
-  const deps = { database, now, read: createReadReport(parts) };
+  const deps = { database, now, read: createReadSubject(parts) };
   return implement(scheduleEndpoints)({
     list: async ({ scope, query: { package_name: packageName, page, limit } }) => ({
       ...paged(await listSchedules(scope, database, { packageName, page, limit }), limit),
       mail: mailer.mode,
     }),
     people: async ({ scope, query: { package_name: packageName, report } }) => {
-      const people = await peopleFor(scope, database, packageName, known(report).id);
+      const people = await peopleFor(scope, database, packageName, known(report));
       return ok(people.map((person) => ({ ...person, own: person.id === scope.userId })));
     },
     add: async ({ scope, body: { package_name: packageName, report, ...settings } }) =>
@@ -62,8 +62,8 @@ async function send(scope: Scope, parts: ScheduleParts, id: number) {
   return view;
 }
 
-/** @throws not_found for a name of no report */
-function known(id: string) {
-  if (!REPORTS.some((each) => each.id === id)) throw appError('not_found', { field: 'report' });
-  return reportOf(id);
+/** @throws not_found for what is neither a report nor Explore */
+function known(subject: string): string {
+  if (!SUBJECTS.includes(subject)) throw appError('not_found', { field: 'report' });
+  return subject;
 }

@@ -1,10 +1,13 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { reportAudit } from '#domains/reports/contract/audit.ts';
 import { DOWNLOADS_PAGE } from '#domains/reports/contract/pages.ts';
-import type { Report } from '#domains/reports/contract/report.ts';
-import { reportOf } from '#domains/reports/contract/reports.ts';
 import { MOST_SCHEDULES } from '#domains/reports/contract/schedule.ts';
-import type { ReportSchedule, ScheduleSettings } from '#domains/reports/contract/schedule-endpoints.ts';
+import {
+  type ReportSchedule,
+  type ScheduleSettings,
+  scheduledQuestion,
+} from '#domains/reports/contract/schedule-endpoints.ts';
+import { QUESTION, titleOf } from '#domains/reports/contract/subjects.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
 import type { Message } from '#platform/contract/message.ts';
 import { requireMay, requirePackage, requirePage, type Scope } from '#platform/server/access/scope.ts';
@@ -14,15 +17,15 @@ import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { Transaction } from './entry-store.ts';
 import { refuse } from './refuse.ts';
-import type { ReadReport, ReportQuestion } from './report-question.ts';
 import { personOf, viewsOf, visibleTo } from './schedule-list.ts';
 import { type Planned, requirePlan } from './schedule-people.ts';
 import { nextSlot } from './slots.ts';
+import type { Readable, ReadSubject } from './subject.ts';
 import { reportRecipient, reportSchedule, type ScheduleRow } from './tables.ts';
 
 export interface ScheduleDeps {
   database: Database;
-  read: ReadReport;
+  read: ReadSubject;
   now: () => Date;
 }
 
@@ -33,12 +36,12 @@ const WITHOUT_PEOPLE: Message = { code: 'schedule_without_people', values: {} };
 export async function addSchedule(
   scope: Scope,
   deps: ScheduleDeps,
-  { packageName, report, ...settings }: ScheduleSettings & { packageName: string; report: Report },
+  { packageName, report, ...settings }: ScheduleSettings & { packageName: string; report: string },
 ): Promise<ReportSchedule> {
   const ownerId = personOf(scope);
   requirePackage(scope, packageName);
-  const planned = { ...settings, packageName, report };
-  const question = await requirePlan(scope, deps, planned);
+  const planned = plannedOf(settings, packageName, report);
+  const readable = await requirePlan(scope, deps, planned);
   return deps.database.db.transaction(async (tx) => {
     // One after the other, so that two who schedule at once do not pass the limit.
     await tx
@@ -49,7 +52,7 @@ export async function addSchedule(
     await requireRoom(tx, packageName);
     const [row] = await tx
       .insert(reportSchedule)
-      .values({ packageName, report: report.id, ownerId, ...valuesOf(deps, planned, question) })
+      .values({ packageName, report, ownerId, ...valuesOf(deps, planned, readable) })
       .returning();
     if (!row) throw new Error('A schedule was not stored');
     await setRecipients(tx, row.id, settings.recipients);
@@ -57,6 +60,18 @@ export async function addSchedule(
     return viewOf(scope, tx, row);
   });
 }
+
+/** A report asks nothing beside its days where nothing is said; a question of Explore its own. */
+const plannedOf = (
+  { asked, question, ...settings }: ScheduleSettings,
+  packageName: string,
+  report: string,
+): Planned => ({
+  ...settings,
+  packageName,
+  report,
+  asked: report === QUESTION ? (question ?? {}) : (asked ?? scheduledQuestion.parse({})),
+});
 
 /** What has stopped runs again; what is paused stays so. */
 export async function saveSchedule(
@@ -66,10 +81,10 @@ export async function saveSchedule(
   settings: ScheduleSettings,
 ): Promise<ReportSchedule> {
   const { packageName, report } = await findOwn(scope, deps.database, id);
-  const planned = { ...settings, packageName, report: reportOf(report) };
-  const question = await requirePlan(scope, deps, planned);
+  const planned = plannedOf(settings, packageName, report);
+  const readable = await requirePlan(scope, deps, planned);
   return withOwn(scope, deps.database, id, async (tx, before) => {
-    const { nextAt, state, ...values } = valuesOf(deps, planned, question);
+    const { nextAt, state, ...values } = valuesOf(deps, planned, readable);
     const standing = before.state === 'paused' ? {} : { nextAt, state, why: null };
     const [row] = await tx
       .update(reportSchedule)
@@ -200,11 +215,11 @@ const rewound = ({ now }: ScheduleDeps, row: ScheduleRow) => ({
 function valuesOf(
   { now }: ScheduleDeps,
   { name, asked, format, timing, hour, time_zone: timeZone, covers, report }: Planned,
-  { type }: ReportQuestion,
+  { type }: Readable,
 ) {
   return {
-    name: name.trim() || report.title,
-    asked: { ...asked, report_type: type },
+    name: name.trim() || titleOf(report),
+    asked: type === '' ? asked : { ...asked, report_type: type },
     format,
     timing,
     hour,

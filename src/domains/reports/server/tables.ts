@@ -1,10 +1,12 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { ENTRY_STATES } from '#domains/reports/contract/endpoints.ts';
-import type { AskedReportInput } from '#domains/reports/contract/report-query.ts';
 import { COVERS, ENTRY_FORMATS, SCHEDULE_FORMATS, type Timing } from '#domains/reports/contract/schedule.ts';
-import { OFF, SCHEDULE_STATES, type ScheduledQuestion } from '#domains/reports/contract/schedule-endpoints.ts';
+import { OFF, SCHEDULE_STATES } from '#domains/reports/contract/schedule-endpoints.ts';
 import type { Message } from '#platform/contract/message.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
+
+/** As it was asked: read anew, by what it is asked of, whenever a file is made. */
+type Asked = Readonly<Record<string, unknown>>;
 
 export const reportEntry = pgTable('report_entry', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -13,7 +15,7 @@ export const reportEntry = pgTable('report_entry', {
   reportType: text('report_type').notNull(),
   name: text('name').notNull(),
   format: text('format', { enum: ENTRY_FORMATS }).notNull(),
-  asked: jsonb('asked').$type<AskedReportInput>().notNull(),
+  asked: jsonb('asked').$type<Asked>().notNull(),
   firstDay: date('first_day', { mode: 'string' }).notNull(),
   lastDay: date('last_day', { mode: 'string' }).notNull(),
   author: text('author').notNull(),
@@ -51,7 +53,7 @@ export const reportSchedule = pgTable('report_schedule', {
   packageName: text('package_name').notNull(),
   report: text('report').notNull(),
   name: text('name').notNull(),
-  asked: jsonb('asked').$type<ScheduledQuestion>().notNull(),
+  asked: jsonb('asked').$type<Asked>().notNull(),
   format: text('format', { enum: SCHEDULE_FORMATS }).notNull(),
   timing: jsonb('timing').$type<Timing>().notNull(),
   hour: smallint('hour').notNull(),

@@ -2,7 +2,8 @@ import { Button, Loader } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReportEntry, reportEndpoints } from '#domains/reports/contract/endpoints.ts';
-import { reportOf } from '#domains/reports/contract/reports.ts';
+import { titleOf } from '#domains/reports/contract/subjects.ts';
+import { bytesText } from '#platform/contract/bytes-text.ts';
 import { call } from '#platform/web/api/call.ts';
 import { download } from '#platform/web/api/files.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
@@ -15,7 +16,6 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { useConfirmed } from '#platform/web/ui/use-confirmed.tsx';
-import { formatBytes } from '#traffic/intake/web/import-numbers.ts';
 import styles from './reports.module.css';
 import { useToldText } from './told-text.ts';
 import { isOnItsWay, useEntries, useEntryChange } from './use-entries.ts';
@@ -69,7 +69,7 @@ const plain = { kind: 'text', sortable: false } as const;
 function useEntryColumns(ofAll: boolean, onRemove: (entry: ReportEntry) => void): Column<ReportEntry>[] {
   const { t } = useTranslation(['reports', 'pages']);
   return useMemo(() => {
-    const titleOf = (report: string): string => t(`pages:${reportOf(report).title}`);
+    const pageOf = (report: string): string => t(`pages:${titleOf(report)}`);
     const columns: Column<ReportEntry>[] = [
       {
         ...plain,
@@ -77,9 +77,9 @@ function useEntryColumns(ofAll: boolean, onRemove: (entry: ReportEntry) => void)
         header: t('reports:entry_name'),
         width: 220,
         narrow: { place: 0, width: 104 },
-        value: ({ name, report }) => (name === reportOf(report).title ? titleOf(report) : name),
+        value: ({ name, report }) => (name === titleOf(report) ? pageOf(report) : name),
       },
-      { ...plain, id: 'report', header: t('reports:entry_report'), width: 190, value: ({ report }) => titleOf(report) },
+      { ...plain, id: 'report', header: t('reports:entry_report'), width: 190, value: ({ report }) => pageOf(report) },
       {
         ...plain,
         id: 'status',
@@ -155,7 +155,7 @@ function FileButton({
       aria-label={t('download_of', { name: file.name })}
       onClick={save}
     >
-      {form.toUpperCase()} · {formatBytes(i18n.language, file.bytes)}
+      {form.toUpperCase()} · {bytesText(i18n.language, file.bytes)}
     </Button>
   );
 }

@@ -44,7 +44,7 @@ export function GeneratePanel({ opened, onClose, ...props }: Props) {
         {when === 'now' ? (
           <GenerateForm {...props} onDone={onClose} />
         ) : (
-          <ScheduleForm report={report} asked={questionOf(asked)} onDone={onClose} />
+          <ScheduleForm subject={report.id} asked={{ asked: questionOf(asked) }} onDone={onClose} />
         )}
       </div>
     </SidePanel>

@@ -20,8 +20,8 @@ export interface ScheduleDraft {
   recipients: readonly number[] | undefined;
 }
 
-export const newDraft = (zone: string): ScheduleDraft => ({
-  name: '',
+export const newDraft = (zone: string, name: string): ScheduleDraft => ({
+  name,
   frequency: 'weekly',
   weekday: 1,
   day: 1,

@@ -2,14 +2,15 @@ import { Alert, MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Report } from '#domains/reports/contract/report.ts';
-import { MOST_ATTACHED_BYTES, MOST_RECIPIENTS, SCHEDULE_FORMATS } from '#domains/reports/contract/schedule.ts';
+import { MOST_ATTACHED_BYTES, MOST_RECIPIENTS } from '#domains/reports/contract/schedule.ts';
 import {
   type ReportSchedule,
-  type ScheduledQuestion,
   scheduleEndpoints,
   scheduleSettings,
 } from '#domains/reports/contract/schedule-endpoints.ts';
+import { formatsOf } from '#domains/reports/contract/subjects.ts';
+import { bytesText } from '#platform/contract/bytes-text.ts';
+import type { CallInput } from '#platform/contract/endpoint.ts';
 import { call } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
@@ -17,33 +18,38 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
-import { formatBytes } from '#traffic/intake/web/import-numbers.ts';
 import { asFormat, draftOf, newDraft, type ScheduleDraft, settingsOf } from './schedule-draft.ts';
 import { WhenFields } from './schedule-when.tsx';
 import { usePeople, useSchedules, useSchedulesChanged } from './use-schedules.ts';
 
+/** What is asked: of a report, or of Explore. */
+export type ScheduledAsk = Pick<CallInput<typeof scheduleEndpoints.add>['body'], 'asked' | 'question'>;
+
 interface Props {
-  report: Report;
-  asked: ScheduledQuestion;
+  /** Id of a report, or `explore`. */
+  subject: string;
+  asked: ScheduledAsk;
+  /** What a new one is called until somebody says otherwise. */
+  name?: string;
   /** The one that is changed; a new one when left out. */
   schedule?: ReportSchedule | undefined;
   onDone: () => void;
 }
 
-/** When a report is made again, about which days, as which file and for whom. */
-export function ScheduleForm({ report, asked, schedule, onDone }: Props) {
+/** When a file is made again, about which days, as which file and for whom. */
+export function ScheduleForm({ subject, asked, name = '', schedule, onDone }: Props) {
   const { t } = useTranslation('reports');
   const { pkg } = useSelection();
   const errorText = useErrorText();
-  const [draft, setDraft] = useState<ScheduleDraft>(schedule ? draftOf(schedule) : newDraft(pkg.time_zone));
+  const [draft, setDraft] = useState<ScheduleDraft>(schedule ? draftOf(schedule) : newDraft(pkg.time_zone, name));
   const set = (part: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const [tried, setTried] = useState(false);
-  const people = usePeople(report.id).data?.data ?? [];
+  const people = usePeople(subject).data?.data ?? [];
   // Who may send to nobody else has nobody to choose.
   const [alone] = people.length === 1 ? people : [];
   const oneself = people.flatMap(({ id, own }) => (own ? id : []));
   const recipients = alone ? [alone.id] : (draft.recipients ?? oneself);
-  const save = useSave({ report, asked, schedule, onDone });
+  const save = useSave({ subject, asked, schedule, onDone });
   const nobody = recipients.length === 0;
   return (
     <FormCard
@@ -57,13 +63,13 @@ export function ScheduleForm({ report, asked, schedule, onDone }: Props) {
       <MailNote />
       <TextInput
         label={t('reports:name')}
-        description={t('reports:name_hint')}
+        description={name === '' ? t('reports:name_hint') : undefined}
         value={draft.name}
         maxLength={longest(scheduleSettings.shape.name)}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <WhenFields draft={draft} onChange={set} />
-      <FormatField draft={draft} onChange={set} />
+      <FormatField subject={subject} draft={draft} onChange={set} />
       {alone ? (
         <p>{t('reports:schedule_recipients_oneself', { email: alone.email })}</p>
       ) : (
@@ -84,17 +90,17 @@ export function ScheduleForm({ report, asked, schedule, onDone }: Props) {
   );
 }
 
-function useSave({ report, asked, schedule, onDone }: Props) {
+function useSave({ subject, asked, schedule, onDone }: Omit<Props, 'name'>) {
   const { t } = useTranslation('reports');
   const { pkg } = useSelection();
   const format = useFormat();
   const changed = useSchedulesChanged();
   return useMutation({
     mutationFn: (draft: ScheduleDraft) => {
-      const settings = { ...settingsOf(draft), asked };
+      const settings = { ...settingsOf(draft), ...asked };
       if (schedule) return call(scheduleEndpoints.save, { params: { id: schedule.id }, body: settings });
       return call(scheduleEndpoints.add, {
-        body: { ...settings, package_name: pkg.package_name, report: report.id },
+        body: { ...settings, package_name: pkg.package_name, report: subject },
       });
     },
     onSuccess: ({ data: { next_at, time_zone } }) => {
@@ -119,17 +125,17 @@ interface FieldProps {
   onChange: (part: Partial<ScheduleDraft>) => void;
 }
 
-function FormatField({ draft, onChange }: FieldProps) {
+function FormatField({ subject, draft, onChange }: FieldProps & { subject: string }) {
   const { t, i18n } = useTranslation('reports');
   return (
     <Radio.Group
       label={t('schedule_format')}
-      description={t('schedule_format_hint', { size: formatBytes(i18n.language, MOST_ATTACHED_BYTES) })}
+      description={t('schedule_format_hint', { size: bytesText(i18n.language, MOST_ATTACHED_BYTES) })}
       value={draft.format}
       onChange={(value) => onChange({ format: asFormat(value) })}
     >
       <Stack gap={10} mt={8}>
-        {SCHEDULE_FORMATS.map((value) => (
+        {formatsOf(subject).map((value) => (
           <Radio key={value} value={value} label={t(`schedule_format_${value}`)} />
         ))}
       </Stack>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportOf } from '#domains/reports/contract/reports.ts';
 import type { ReportSchedule } from '#domains/reports/contract/schedule-endpoints.ts';
 import { whenText } from '#domains/reports/contract/schedule-words.ts';
+import { QUESTION, titleOf } from '#domains/reports/contract/subjects.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { READER_ZONE } from '#platform/web/i18n/reader-zone.ts';
 import { useTranslate } from '#platform/web/i18n/use-translate.ts';
@@ -11,7 +11,8 @@ import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import styles from './reports.module.css';
-import { MailNote, ScheduleForm } from './schedule-form.tsx';
+import { MailNote, type ScheduledAsk, ScheduleForm } from './schedule-form.tsx';
+import { exploreHref } from './schedule-href.ts';
 import { useToldText } from './told-text.ts';
 import { type ScheduleChange, useScheduleChange, useSchedules } from './use-schedules.ts';
 
@@ -50,10 +51,12 @@ export function ScheduleTable() {
 
 function ChangeForm({ schedule, onDone }: { schedule: ReportSchedule; onDone: () => void }) {
   const { t } = useTranslation('reports');
+  const { report, asked } = schedule;
+  const kept: ScheduledAsk = report === QUESTION ? { question: asked } : { asked };
   return (
     <div className={styles.panel}>
       <p className={styles.why}>{t('schedule_edit_about')}</p>
-      <ScheduleForm report={reportOf(schedule.report)} asked={schedule.asked} schedule={schedule} onDone={onDone} />
+      <ScheduleForm subject={report} asked={kept} schedule={schedule} onDone={onDone} />
     </div>
   );
 }
@@ -66,7 +69,7 @@ function useScheduleColumns(onEdit: (schedule: ReportSchedule) => void): Column<
   const t = useTranslate(NAMES);
   const format = useFormat();
   return useMemo(() => {
-    const titleOf = (report: string): string => t(`pages:${reportOf(report).title}`);
+    const pageOf = (report: string): string => t(`pages:${titleOf(report)}`);
     return [
       {
         ...plain,
@@ -74,7 +77,7 @@ function useScheduleColumns(onEdit: (schedule: ReportSchedule) => void): Column<
         header: t('reports:schedule_column_name'),
         width: 200,
         narrow: { place: 0, width: 104 },
-        value: ({ name, report }) => (name === reportOf(report).title ? titleOf(report) : name),
+        value: ({ name, report }) => (name === titleOf(report) ? pageOf(report) : name),
       },
       {
         ...plain,
@@ -132,7 +135,8 @@ function useScheduleColumns(onEdit: (schedule: ReportSchedule) => void): Column<
         id: 'report',
         header: t('reports:schedule_column_report'),
         width: 190,
-        value: ({ report }) => titleOf(report),
+        value: ({ report }) => pageOf(report),
+        href: (schedule) => (schedule.report === QUESTION ? exploreHref(schedule) : undefined),
       },
       {
         ...plain,

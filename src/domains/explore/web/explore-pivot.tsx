@@ -1,6 +1,9 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPLORE_MEASURES } from '#analytics/contract/explore-measures.ts';
+import { isCounted } from '#analytics/contract/measure.ts';
+import { sumRows } from '#analytics/contract/prepare/sum-rows.ts';
+import type { Row } from '#analytics/contract/rows.ts';
 import type { ExploreRow } from '#domains/explore/contract/explore-endpoints.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
@@ -9,7 +12,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import type { Ask } from './ask.ts';
 import { useMeasureColumn } from './explore-columns.ts';
-import { type PivotRow, pivotOf } from './pivot.ts';
+import { MOST_COLUMNS, type Pivot, type PivotRow, pivotOf } from './pivot.ts';
 import { useCellHref } from './use-cell-href.ts';
 import { useExploreWords } from './use-words.ts';
 
@@ -24,6 +27,14 @@ const asCell = (column: Column<ExploreRow>, measure: string): Column<ExploreRow>
     ...(tone ? { tone } : {}),
   };
 };
+
+/** Counts and money; a share, a middle or a number of persons of several rows is not their sum. */
+const addsUp = (measure: string): boolean => {
+  const counted = EXPLORE_MEASURES[measure];
+  return counted !== undefined && isCounted(counted) && counted.adds;
+};
+const together = (rows: readonly ExploreRow[]): ExploreRow => sumRows(rows as Row[], EXPLORE_MEASURES);
+
 const TONES: Readonly<Record<string, 'clean' | 'fraud'>> = { clean: 'clean', fraud: 'fraud' };
 
 /** The last key across, the others down, one measure in the cells: the first that is chosen. */
@@ -39,15 +50,53 @@ export function ExplorePivot({
   const { t } = useTranslation('explore');
   const format = useFormat();
   const words = useExploreWords();
-  const measureOf = useMeasureColumn(useCellHref(ask));
-  const pivot = useMemo(() => pivotOf(rows, ask.by), [rows, ask.by]);
   const measure = ask.measures[0] ?? 'total';
-  const columns = useMemo((): Column<PivotRow>[] => {
+  const sum = addsUp(measure) ? together : undefined;
+  const pivot = useMemo(() => pivotOf(rows, ask.by, sum), [rows, ask.by, sum]);
+  const columns = usePivotColumns(ask, rows, pivot);
+  if (!pivot) return <EmptyState why={t('pivot_needs')} />;
+  return (
+    <>
+      <p className={screen.note}>
+        {t('pivot_caption', { measure: words.measure(measure), key: words.key(pivot.across) })}
+      </p>
+      <DataTable<PivotRow>
+        key={`${ask.by.join()} ${measure}`}
+        id={`pivot ${ask.by.join()}`}
+        caption={t('pivot_caption', { measure: words.measure(measure), key: words.key(pivot.across) })}
+        columns={columns}
+        rows={pivot.rows}
+        {...(pivot.sums ? { totals: pivot.sums } : {})}
+        rowKey={(row) => row.keys.join('\n')}
+        density="compact"
+        maxHeight={maxHeight}
+      />
+      {pivot.more > 0 && (
+        <p className={screen.note}>
+          {t('pivot_more', { count: pivot.more, shown: format.number(pivot.more), most: format.number(MOST_COLUMNS) })}{' '}
+          {pivot.sums && t('pivot_sum_all')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Keys down, then the sum where there is one, then a column for each value across. */
+function usePivotColumns(ask: Ask, rows: readonly ExploreRow[], pivot: Pivot | undefined): Column<PivotRow>[] {
+  const { t } = useTranslation('explore');
+  const format = useFormat();
+  const words = useExploreWords();
+  const measureOf = useMeasureColumn(useCellHref(ask));
+  const measure = ask.measures[0] ?? 'total';
+  return useMemo((): Column<PivotRow>[] => {
     if (!pivot) return [];
-    const drawn = measureOf(measure);
-    const { render, href, definition: _meaning, total: _sum, ...column } = asCell(drawn, measure);
+    const { render, href, definition: _meaning, total: _sum, ...column } = asCell(measureOf(measure), measure);
     // A bar is as long as its number wherever it stands.
     const maximum = maximumOf(column, rows);
+    const drawn = (cell: ExploreRow | undefined): ReactNode => {
+      if (!cell) return '';
+      return render ? render(cell) : format.number(Number(cell[measure] ?? 0));
+    };
     return [
       ...pivot.lines.map(
         (key, at): Column<PivotRow> => ({
@@ -58,6 +107,20 @@ export function ExplorePivot({
           value: (row) => words.value(key, row.keys[at] ?? ''),
         }),
       ),
+      ...(pivot.sums
+        ? [
+            {
+              ...(column as Partial<Column<PivotRow>>),
+              kind: column.kind,
+              id: 'sum',
+              header: t('pivot_sum'),
+              width: 124,
+              value: (row: PivotRow) => row.sum && cellValue(column, row.sum),
+              ...(render ? { render: (row: PivotRow) => drawn(row.sum) } : {}),
+              total: ([all]: readonly PivotRow[]) => drawn(all?.sum),
+            },
+          ]
+        : []),
       ...pivot.columns.map((value, at): Column<PivotRow> => {
         const cellOf = (row: PivotRow): ExploreRow | undefined => row.cells.get(value);
         return {
@@ -72,6 +135,7 @@ export function ExplorePivot({
             return cell && cellValue(column, cell);
           },
           nothing: '',
+          ...(pivot.sums ? { total: ([all]: readonly PivotRow[]) => drawn(all && cellOf(all)) } : {}),
           ...(href
             ? {
                 href: (row: PivotRow) => {
@@ -82,35 +146,11 @@ export function ExplorePivot({
             : {}),
           ...(render
             ? {
-                render: (row: PivotRow) => {
-                  const cell = cellOf(row);
-                  return cell ? render(cell) : '';
-                },
+                render: (row: PivotRow) => drawn(cellOf(row)),
               }
             : {}),
         };
       }),
     ];
-  }, [pivot, measure, measureOf, words, rows]);
-  if (!pivot) return <EmptyState why={t('pivot_needs')} />;
-  return (
-    <>
-      <p className={screen.note}>
-        {t('pivot_caption', { measure: words.measure(measure), key: words.key(pivot.across) })}
-      </p>
-      <DataTable<PivotRow>
-        key={`${ask.by.join()} ${measure}`}
-        id={`pivot ${ask.by.join()}`}
-        caption={t('pivot_caption', { measure: words.measure(measure), key: words.key(pivot.across) })}
-        columns={columns}
-        rows={pivot.rows}
-        rowKey={(row) => row.keys.join('\n')}
-        density="compact"
-        maxHeight={maxHeight}
-      />
-      {pivot.more > 0 && (
-        <p className={screen.note}>{t('pivot_more', { count: pivot.more, shown: format.number(pivot.more) })}</p>
-      )}
-    </>
-  );
+  }, [pivot, measure, measureOf, words, rows, format, t]);
 }

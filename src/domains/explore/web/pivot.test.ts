@@ -25,6 +25,24 @@ describe('a pivot', () => {
     expect(valuesOf(rows, 'ctit_seconds')).toEqual(['-10', '5', '20', '100', '']);
   });
 
+  it('adds up lines and columns, those without a column too, where rows add up', () => {
+    const sum = (rows: readonly ExploreRow[]): ExploreRow => ({
+      total: rows.reduce((all, { total }) => all + Number(total), 0),
+    });
+    const rows = Array.from({ length: MOST_COLUMNS + 1 }, (_, at) => [
+      row('a', `p${at}`, 2),
+      row('b', `p${at}`, 1),
+    ]).flat();
+    const pivot = pivotOf(rows, ['publisher', 'hour'], sum);
+    expect(pivot?.rows.map((line) => [line.keys[0], line.sum?.total])).toEqual([
+      ['a', 2 * (MOST_COLUMNS + 1)],
+      ['b', MOST_COLUMNS + 1],
+    ]);
+    expect(pivot?.sums?.sum?.total).toBe(3 * (MOST_COLUMNS + 1));
+    expect([...(pivot?.sums?.cells.values() ?? [])].map(({ total }) => total)).toEqual(Array(MOST_COLUMNS).fill(3));
+    expect(pivotOf(rows, ['publisher', 'hour'])?.sums).toBeUndefined();
+  });
+
   it('needs two keys', () => {
     expect(pivotOf([row('a', '01', 1)], ['hour'])).toBeUndefined();
   });

@@ -6,6 +6,8 @@ export interface PivotRow extends Record<string, unknown> {
   keys: readonly string[];
   /** The answer's row under each value of the last key. */
   cells: ReadonlyMap<string, ExploreRow>;
+  /** All of the line together, what has no column too; only where rows add up. */
+  sum?: ExploreRow | undefined;
 }
 
 export interface Pivot {
@@ -16,6 +18,8 @@ export interface Pivot {
   /** Values of the last key that have no column: too many to be read. */
   more: number;
   rows: readonly PivotRow[];
+  /** Each column together, and everything; only where rows add up. */
+  sums?: PivotRow | undefined;
 }
 
 export const MOST_COLUMNS = 24;
@@ -43,8 +47,11 @@ export function valuesOf(rows: readonly ExploreRow[], key: KeyName, measure = 't
   return [...sums].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([value]) => value);
 }
 
+/** Rows that add up to one; left out for shares, middles and persons, which do not. */
+type Sum = (rows: readonly ExploreRow[]) => ExploreRow;
+
 /** Rows of two or three keys as a table of the last one across; undefined for fewer. */
-export function pivotOf(rows: readonly ExploreRow[], by: readonly KeyName[]): Pivot | undefined {
+export function pivotOf(rows: readonly ExploreRow[], by: readonly KeyName[], sum?: Sum): Pivot | undefined {
   const across = by.at(-1);
   if (by.length < 2 || across === undefined) return undefined;
   const lines = by.slice(0, -1);
@@ -73,6 +80,16 @@ export function pivotOf(rows: readonly ExploreRow[], by: readonly KeyName[]): Pi
     across,
     columns,
     more: all.length - columns.length,
-    rows: sorted.map(({ keys, cells }) => ({ keys, cells })),
+    rows: sorted.map(({ keys, cells }) => ({ keys, cells, ...(sum ? { sum: sum([...cells.values()]) } : {}) })),
+    ...(sum ? { sums: sumsOf(rows, { across, columns }, sum) } : {}),
   };
+}
+
+function sumsOf(
+  rows: readonly ExploreRow[],
+  { across, columns }: Pick<Pivot, 'across' | 'columns'>,
+  sum: Sum,
+): PivotRow {
+  const under = (value: string): ExploreRow => sum(rows.filter((row) => String(row[across] ?? '') === value));
+  return { keys: [], cells: new Map(columns.map((value) => [value, under(value)])), sum: sum(rows) };
 }

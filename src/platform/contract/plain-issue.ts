@@ -14,6 +14,7 @@ export const INPUT_FAULTS = {
   input_long: 'At most {{most}} characters',
   input_few: 'At least {{least}} entries',
   input_many: 'At most {{most}} entries',
+  input_many_of: 'At most {{most}} values of {{field}}',
   input_least: 'At least {{least}}',
   input_most: 'At most {{most}}',
   input_form: 'This is not written in the form that is expected here',
@@ -31,6 +32,9 @@ export interface Issue {
   maximum?: unknown;
   values?: unknown;
   keys?: unknown;
+  /** Of a value that may have one of several forms: what each of them finds. */
+  errors?: unknown;
+  path?: readonly PropertyKey[] | undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -54,6 +58,19 @@ function sizeFault({ origin, minimum, maximum }: Issue, side: 'small' | 'big'): 
   return said(side === 'small' ? 'input_least' : 'input_most', bound);
 }
 
+const isIssue = (value: unknown): value is Issue => typeof value === 'object' && value !== null && 'code' in value;
+
+/** Of several forms the one that the value has, and what is wrong with it: too many values are no text. */
+function formFault({ errors, path = [] }: Issue): Message {
+  const firsts = (Array.isArray(errors) ? errors : []).map((found: unknown) => [found].flat()[0]);
+  const own = firsts.find((issue) => isIssue(issue) && issue.code !== 'invalid_type');
+  if (!isIssue(own)) return said('input_unfit');
+  const fault = plainIssue(own);
+  const field = path.at(-1);
+  if (fault.code !== 'input_many' || typeof field !== 'string') return fault;
+  return said('input_many_of', { ...fault.values, field });
+}
+
 /** The words for an issue that its schema has no words of its own for. */
 export function plainIssue(issue: Issue): Message {
   switch (issue.code) {
@@ -71,6 +88,8 @@ export function plainIssue(issue: Issue): Message {
       return said('input_form');
     case 'unrecognized_keys':
       return said('input_unknown', { names: listed(issue.keys) });
+    case 'invalid_union':
+      return formFault(issue);
     default:
       return said('input_unfit');
   }

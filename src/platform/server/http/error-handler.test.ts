@@ -24,7 +24,11 @@ const calls = {
     path: '/api/fail',
     summary: '',
     access: 'public',
-    query: z.object({ ...pageQuery, day: z.iso.date().optional() }),
+    query: z.object({
+      ...pageQuery,
+      day: z.iso.date().optional(),
+      who: z.union([z.string().max(9), z.array(z.string()).max(2)]).optional(),
+    }),
     response: envelope(z.object({ page: z.number(), limit: z.number() })),
   }),
   form: endpoint({
@@ -91,6 +95,8 @@ describe('a refusal', () => {
   it.each([
     ['/api/fail?day=tomorrow', undefined, 'This is not written in the form that is expected here', 'input_form'],
     ['/api/fail?dya=2026-02-03&dax=1', undefined, 'Unknown parameter: dya, dax', 'input_unknown'],
+    ['/api/fail?who=a&who=b&who=c', undefined, 'At most 2 values of who', 'input_many_of'],
+    ['/api/fail?who=far-too-long', undefined, 'At most 9 characters', 'input_long'],
     ['/api/form', { name: 7 }, 'A text is expected here', 'input_text'],
     ['/api/form', {}, 'A value is missing here', 'input_missing'],
     ['/api/form', { name: 'a' }, 'At least 2 characters', 'input_short'],

@@ -97,7 +97,7 @@ function validationRefusal(error: FastifyError): Refusal {
     first?.keyword === 'unrecognized_keys'
       ? 'unknown_parameter'
       : validationCode(message, field, error.validationContext);
-  const told = first && toldOf({ ...first.params, code: first.keyword }, message);
+  const told = first && toldOf({ ...first.params, code: first.keyword, path: field?.split('.') }, message);
   return { code, message, ...(field ? { field } : {}), ...(told ? { told } : {}) };
 }
 

@@ -26,6 +26,9 @@ export const STARTER_MENU = [
   'rules-history',
   'publisher',
   'sources',
+  'explore',
+  'explore-boards',
+  'download-reports',
 ] as const;
 
 export type Onboarded = { made: string } | { asked: string } | null;

@@ -198,6 +198,8 @@ describe('the first package', () => {
     expect(menu.slice(0, 2).map(({ route }: { route: string }) => route)).toEqual(['/today', '/getting-started']);
     const shown = menu.map((each: { page_id: string }) => each.page_id);
     expect([...new Set(shown)].sort()).toEqual([...STARTER_MENU].sort());
+    // Questions of one's own, and where their answers are that come by schedule.
+    for (const page of ['explore', 'explore-boards', 'download-reports']) expect(shown).toContain(page);
     const { data } = (await app.get('/api/onboarding/checklist?package_name=onb_una.example', token)).body;
     expect(data.items.map(({ step, done }: { step: string; done: boolean }) => [step, done])).toEqual([
       ['package', true],

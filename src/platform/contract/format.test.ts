@@ -63,4 +63,8 @@ describe('formats', () => {
   it('name countries, and show a code it does not know', () => {
     expect([de.country('JP'), en.country('!!')]).toEqual(['Japan', '!!']);
   });
+
+  it('short numbers have their mark where a language has no word for thousands', () => {
+    expect([de.compact(3040), de.compact(999), en.compact(3040)]).toEqual(['3.040', '999', '3.04K']);
+  });
 });

@@ -80,7 +80,7 @@ export function createFormat(locale: string): Format {
   const fixed = kept((digits: number) => numbers({ maximumFractionDigits: digits, minimumFractionDigits: digits }));
   const loose = later(() => numbers({ maximumFractionDigits: 2 }));
   const exact = later(() => numbers(ALL_DIGITS));
-  const compact = later(() => numbers({ notation: 'compact', maximumSignificantDigits: 3 }));
+  const compact = later(() => numbers({ notation: 'compact', maximumSignificantDigits: 3, useGrouping: 'always' }));
   const signed = later(() => numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
   const money = kept((currency: string) => numbers({ style: 'currency', currency, maximumFractionDigits: 2 }));
   const underACent = kept((currency: string) => numbers({ style: 'currency', currency, maximumSignificantDigits: 2 }));

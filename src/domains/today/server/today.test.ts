@@ -182,24 +182,44 @@ describe('who is told', () => {
 });
 
 describe('records since', () => {
-  it('verdicts that sweeps and people changed, imports that ended and new rules are told once, from that moment on', async () => {
+  it('verdicts that sweeps and people changed and did not take back, imports that ended and new rules are told once, from that moment on', async () => {
     const { pool } = app.context.database;
     const [before, after] = ['2026-11-13T18:00:00Z', '2026-11-18T09:00:00Z'];
-    const change = async (name: string, cause: string, at: string, events: number) => {
+    const change = async (
+      name: string,
+      cause: string,
+      at: string,
+      events: number,
+      operation = `${cause} ${at} ${name}`,
+      way: 'there' | 'back' = 'there',
+    ) => {
       const { rows } = await pool.query(
         `INSERT INTO verdict_change (package_name, cause, operation, month, first_ts, last_ts, rule_version, author, reason, at, after_closing)
          VALUES ($1, $2, $3, '2026-11-01', $4, $4, 1, 'ann', '', $4, false) RETURNING id`,
-        [name, cause, `${cause} ${at} ${name}`, at],
+        [name, cause, operation, at],
       );
-      await pool.query(`INSERT INTO verdict_change_count VALUES ($1, 'click', 'clean', 'fraud', '', $2, 0)`, [
+      const pair = way === 'there' ? ['clean', 'fraud'] : ['fraud', 'clean'];
+      await pool.query(`INSERT INTO verdict_change_count VALUES ($1, 'click', $3, $4, '', $2, 0)`, [
         rows[0].id,
         events,
+        ...pair,
       ]);
     };
     await change(OWN, 'sweep', before, 1000);
     await change(OWN, 'sweep', after, 30);
     await change(OWN, 'source', after, 7);
     await change(OTHER, 'sweep', after, 500);
+    // Said and taken back since: nothing is left of it. Of what was said before that, the taking back is the change.
+    await change(OWN, 'source', after, 90, 'source 4 confirmed');
+    await change(OWN, 'source', after, 90, 'source 4 taken back', 'back');
+    await change(OWN, 'white_list', after, 5, 'white_list 2 removed');
+    await pool.query(
+      `INSERT INTO rule_set (package_name, version, undoes, rules, custom, author, reason, effective_from)
+       VALUES ($1, 40, NULL, '{}', '[]', 'ann', '', now()), ($1, 41, 40, '{}', '[]', 'ann', '', now())`,
+      [OWN],
+    );
+    await change(OWN, 'rules', after, 70, 'rules 40');
+    await change(OWN, 'rules', after, 70, 'rules 41', 'back');
     const imported = (name: string, state: string, at: string, records: number) =>
       pool.query(
         `INSERT INTO import (package_name, file_id, file_name, file_bytes, mapping, state, records, created_by, finished_at)
@@ -217,7 +237,8 @@ describe('records since', () => {
     );
     const answer = await told();
     expect(number(saying(answer, 'swept'), 'n')).toBe(30);
-    expect(number(saying(answer, 'changed'), 'n')).toBe(7);
+    expect(number(saying(answer, 'changed'), 'n')).toBe(7 + 5);
+    expect(number(saying(answer, 'changed'), 'clean')).toBe(0);
     expect(number(saying(answer, 'imported'), 'n')).toBe(50);
     expect(number(saying(answer, 'import_failed'), 'imports')).toBe(1);
     expect(number(saying(answer, 'decided'), 'authors')).toEqual(['Ann']);

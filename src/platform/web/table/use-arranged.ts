@@ -23,7 +23,10 @@ export function arranged<R extends Row>(columns: readonly Column<R>[]): Column<R
   );
 }
 
+/** Whether the window is a phone's, for what is no table there. */
+export const useIsNarrow = (): boolean => useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+
 export function useArranged<R extends Row>(columns: Column<R>[]): Column<R>[] {
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   return useMemo(() => (isNarrow ? arranged(columns) : columns), [isNarrow, columns]);
 }

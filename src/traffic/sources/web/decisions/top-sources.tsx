@@ -3,7 +3,9 @@ import { useCallback, useState } from 'react';
 import { query } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { DataTable } from '#platform/web/table/data-table.tsx';
+import { useIsNarrow } from '#platform/web/table/use-arranged.ts';
 import { type SourceRow, sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
+import { SourceCards } from './source-cards.tsx';
 import { type OpenSource, SourceDrawer } from './source-drawer.tsx';
 import { useTakeBack } from './use-decisions.ts';
 import { type SourceAct, useSourceColumns } from './use-source-columns.tsx';
@@ -37,22 +39,27 @@ export function TopSources({ caption, none }: Props) {
     [takeBack, rows],
   );
   const columns = useSourceColumns(onAct);
+  const asCards = useIsNarrow() && rows.length > 0;
   return (
     <>
-      <DataTable
-        id="top-sources"
-        caption={caption}
-        columns={columns}
-        rows={rows}
-        rowKey={({ publisher, sub_publisher }) => JSON.stringify([publisher, sub_publisher])}
-        density="compact"
-        {...(watched === undefined ? {} : { total: watched })}
-        loading={list.isPending}
-        stale={list.isPlaceholderData}
-        error={list.isError ? list.error : undefined}
-        onRetry={() => void list.refetch()}
-        empty={{ why: none }}
-      />
+      {asCards ? (
+        <SourceCards caption={caption} rows={rows} stale={list.isPlaceholderData} onAct={onAct} />
+      ) : (
+        <DataTable
+          id="top-sources"
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          rowKey={({ publisher, sub_publisher }) => JSON.stringify([publisher, sub_publisher])}
+          density="compact"
+          {...(watched === undefined ? {} : { total: watched })}
+          loading={list.isPending}
+          stale={list.isPlaceholderData}
+          error={list.isError ? list.error : undefined}
+          onRetry={() => void list.refetch()}
+          empty={{ why: none }}
+        />
+      )}
       <SourceDrawer open={open} onOpen={setOpen} />
     </>
   );

@@ -129,7 +129,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
 }
 
 /** Why a source is called, whole and short: of many rules the two of most events, and how many more there are. */
-function useWhy(): Record<'whole' | 'short', (row: SourceRow) => string> {
+export function useWhy(): Record<'whole' | 'short', (row: SourceRow) => string> {
   const { t } = useTranslation('sources');
   const format = useFormat();
   const ruleName = useRuleName();

@@ -105,7 +105,9 @@ describe('the page of today', () => {
     await page.goto(`/today?package=${WEB}&since=week`);
     await page.getByText(choice, { exact: true }).waitFor();
     await page.locator('li[data-about=traffic]').waitFor();
-    await page.getByRole('row').nth(1).waitFor();
+    const source = page.getByRole('main').getByRole('heading', { level: 3 }).first();
+    await source.waitFor();
+    expect(await source.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     await picture(page, `today-phone-${colorScheme}`);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, `today ${colorScheme}`);

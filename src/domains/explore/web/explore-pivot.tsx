@@ -12,7 +12,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import type { Ask } from './ask.ts';
 import { useMeasureColumn } from './explore-columns.ts';
-import { MOST_COLUMNS, type Pivot, type PivotRow, pivotOf } from './pivot.ts';
+import { MOST_COLUMNS, orderOf, type Pivot, type PivotRow, pivotOf } from './pivot.ts';
 import { useCellHref } from './use-cell-href.ts';
 import { useExploreWords } from './use-words.ts';
 
@@ -129,7 +129,8 @@ function usePivotColumns(ask: Ask, rows: readonly ExploreRow[], pivot: Pivot | u
           maximum,
           id: `across_${at}`,
           header: words.value(pivot.across, value),
-          width: 116,
+          // Names are longer than hours and days.
+          width: orderOf(pivot.across) ? 116 : 160,
           value: (row) => {
             const cell = cellOf(row);
             return cell && cellValue(column, cell);

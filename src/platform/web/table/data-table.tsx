@@ -93,11 +93,12 @@ function Topline<R extends Row>(props: ToplineProps<R>) {
   const { columns, rows, total, tools, search, choice, density, onDensity } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
+  const isPart = total !== undefined && total > rows.length;
   return (
-    <div className={styles.topline}>
+    <div className={styles.topline} data-part={isPart || undefined}>
       {search}
       <span className={styles.count}>
-        {total !== undefined && total > rows.length
+        {isPart
           ? t('rows_of', { shown: format.number(rows.length), total: format.number(total) })
           : t('rows', { count: rows.length, shown: format.number(rows.length) })}
       </span>

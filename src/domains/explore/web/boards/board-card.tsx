@@ -67,13 +67,16 @@ export function BoardCardView({ card, edit }: { card: BoardCard; edit?: CardEdit
   );
   const filtered = ask.filters.length > 0 || ask.query !== '';
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-view={ask.view}>
       <CardFrame
         title={card.title}
         caption={
           <>
-            {ask.by.map((key) => `${words.key(key)} · `)}
-            <Link to={exploreHref(card, sticky)}>{t('boards:open_in_explore')}</Link>
+            {ask.by.map(words.key).join(' · ')}
+            <span className={styles.open}>
+              {ask.by.length > 0 && ' · '}
+              <Link to={exploreHref(card, sticky)}>{t('boards:open_in_explore')}</Link>
+            </span>
           </>
         }
         state={stateOf(asked)}

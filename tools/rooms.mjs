@@ -59,6 +59,7 @@ export const ROOMS = {
       'server/slice.ts',
       'web/costs-href.ts',
       'web/no-rate-note.tsx',
+      'web/paid-column.ts',
       'web/pages.ts',
     ],
   },

@@ -56,7 +56,9 @@ export const DEFINITIONS: Readonly<
   current_month: (events) => eventCountsOf(events).current_month,
   spend: (events) => costOf(of(events, ...COUNTED)),
   cost_at_risk: (events) => costOf(of(events, 'fraud')),
+  cost_suspect: (events) => costOf(of(events, 'suspect')),
   // The seed has no prices: nothing is assumed.
   spend_assumed: () => ({}),
   cost_at_risk_assumed: () => ({}),
+  cost_suspect_assumed: () => ({}),
 };

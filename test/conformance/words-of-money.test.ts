@@ -4,15 +4,16 @@ import { expect, it } from 'vitest';
 import { LOCALE_CODES } from '#platform/contract/locales.ts';
 
 /** What money is called; what it means is held by words-of-numbers.test.ts. */
-it('what was paid for fraud has one name in every language: on boards, in lists, in a preview and in the glossary', () => {
+it('what was paid for fraud, and what suspect events cost, has one name in every language: on boards, in lists, in a preview and in the glossary', () => {
   const src = join(import.meta.dirname, '../../src');
   const textsOf = (place: string, locale: string): Readonly<Record<string, string>> =>
     JSON.parse(readFileSync(join(src, `${place}.${locale}.json`), 'utf8'));
   for (const locale of LOCALE_CODES) {
-    const { 'measure.cost_at_risk': name = '', 'measure.spend': spend = '' } = textsOf(
-      'analytics/web/i18n/fields',
-      locale,
-    );
+    const {
+      'measure.cost_at_risk': name = '',
+      'measure.cost_suspect': suspect = '',
+      'measure.spend': spend = '',
+    } = textsOf('analytics/web/i18n/fields', locale);
     const [glossary, sources, publisher, rules, events] = [
       textsOf('domains/docs/web/i18n/glossary', locale),
       textsOf('traffic/sources/web/i18n/sources', locale),
@@ -21,6 +22,8 @@ it('what was paid for fraud has one name in every language: on boards, in lists,
       textsOf('traffic/event/web/i18n/traffic', locale),
     ];
     expect([glossary['at_risk'], sources['at_risk'], publisher['at_risk_all']], locale).toEqual([name, name, name]);
+    const doubted = [glossary['suspect_spend'], sources['suspect_cost'], publisher['suspect_cost']];
+    expect(doubted, locale).toEqual([suspect, suspect, suspect]);
     expect(rules['fraud_cost'], locale).toMatch(new RegExp(`^${name}\\W*\\{\\{currency\\}\\}`));
     expect([glossary['spend'], sources['spend'], publisher['spend']], locale).toEqual([spend, spend, spend]);
     // What a file says of one event is another number, and called otherwise.

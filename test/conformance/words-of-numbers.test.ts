@@ -184,6 +184,7 @@ function drawnAsNamed(
   }
   if (widget.shape === 'totals')
     for (const { measure, value } of figuresOf(rows[0] ?? { key: '', name: '' }, widget.measures, [], {
+      suspectIn: 'apart',
       all: MEASURES,
       provisional: TODAY,
     }))
@@ -250,8 +251,20 @@ it('lists of publishers and sources, the page of a publisher and that of costs c
       return body;
     };
     const events = seed.filter((row) => row.package === name && row.day >= SEED_RANGE.from && row.day <= SEED_RANGE.to);
-    const fraudOf = (rows: readonly SeedRow[]) => costOf(of(rows, 'fraud'));
-    const spendOf = (rows: readonly SeedRow[]) => costOf(of(rows, ...COUNTED));
+    const paidFor = (rows: readonly SeedRow[]) => ({
+      spend: costOf(of(rows, ...COUNTED)),
+      at_risk: costOf(of(rows, 'fraud')),
+      suspect_cost: costOf(of(rows, 'suspect')),
+    });
+    const told = ({
+      spend,
+      at_risk,
+      suspect_cost,
+    }: Record<'spend' | 'at_risk' | 'suspect_cost', Record<string, string>>) => ({
+      spend: micros(spend),
+      at_risk: micros(at_risk),
+      suspect_cost: micros(suspect_cost),
+    });
     const { kinds } = await get('/api/traffic/publishers');
     const ofKinds = await Promise.all(
       kinds.map(async ({ kind }: { kind: string }) =>
@@ -262,13 +275,13 @@ it('lists of publishers and sources, the page of a publisher and that of costs c
       const own = events.filter(({ publisher, kind }) => publisher === row.publisher && kind === row.kind);
       const { total, clean, suspect, fraud } = countsOf(own);
       expect([row.events, row.verdicts]).toEqual([total, { clean, suspect, fraud }]);
-      expect([micros(row.money.at_risk), micros(row.money.spend)]).toEqual([fraudOf(own), spendOf(own)]);
+      expect(told(row.money)).toEqual(paidFor(own));
     }
     for (const row of (await get('/api/traffic/sources', { limit: '100' })).data) {
       const own = events.filter((each) => each.publisher === row.publisher && each.sub_publisher === row.sub_publisher);
       const { total, suspect, fraud } = countsOf(own);
       expect([row.events, row.suspect, row.fraud]).toEqual([total, suspect, fraud]);
-      expect([micros(row.money.at_risk), micros(row.money.spend)]).toEqual([fraudOf(own), spendOf(own)]);
+      expect(told(row.money)).toEqual(paidFor(own));
     }
     const alpha = events.filter(({ publisher }) => publisher === 'alpha');
     const came = (await get('/api/traffic/publishers/profile', { publisher: 'alpha' })).data.kinds;
@@ -280,12 +293,9 @@ it('lists of publishers and sources, the page of a publisher and that of costs c
       const { total, clean, suspect, fraud } = countsOf(own);
       const profile = (await get('/api/traffic/publishers/profile', { publisher: 'alpha', kind })).data;
       expect([profile.kind, profile.events, profile.verdicts]).toEqual([kind, total, { clean, suspect, fraud }]);
-      expect([micros(profile.money.at_risk), micros(profile.suspect_cost)]).toEqual([
-        fraudOf(own),
-        costOf(of(own, 'suspect')),
-      ]);
+      expect(told(profile.money)).toEqual(paidFor(own));
     }
     const money = (await get('/api/traffic/money')).data;
-    expect([micros(money.at_risk), micros(money.spend)]).toEqual([fraudOf(events), spendOf(events)]);
+    expect(told(money)).toEqual(paidFor(events));
   }
 });

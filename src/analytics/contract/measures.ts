@@ -157,10 +157,30 @@ export const MEASURES = measures({
     adds: true,
     of: 'fraud',
   },
+  cost_suspect: {
+    label: 'Suspect spend',
+    unit: 'money',
+    description:
+      'What the suspect events cost, at the rate of their day in the currency of the package: beside the money at risk and not in it, unless the package counts suspect events as fraud. What has no rate stands apart, behind a +. ≈: some of it is assumed by prices set here',
+    adds: true,
+  },
+  cost_suspect_assumed: {
+    label: 'Suspect spend, assumed',
+    unit: 'money',
+    description: 'Part of the suspect spend that comes from prices set here, for events whose files bring no cost',
+    adds: true,
+  },
 });
 
 /** Amounts and the assumed part of each, without which no screen could say that some of it is assumed. */
-export const MONEY = ['spend', 'spend_assumed', 'cost_at_risk', 'cost_at_risk_assumed'] as const;
+export const MONEY = [
+  'spend',
+  'spend_assumed',
+  'cost_at_risk',
+  'cost_at_risk_assumed',
+  'cost_suspect',
+  'cost_suspect_assumed',
+] as const;
 
 export type VerdictMeasures = typeof MEASURES;
 export type MeasureName = keyof VerdictMeasures & string;

@@ -5,7 +5,7 @@ import { groupOwner, type OfPackage } from '#traffic/event/server/held-rows.ts';
 import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import { MEASURES, MONEY } from '../contract/measures.ts';
 import { addRows, nothing } from './add-rows.ts';
-import { isFraud } from './datasets/of-verdict.ts';
+import { IS_SUSPECT, isFraud } from './datasets/of-verdict.ts';
 import { countIn, type Query, type RawRow } from './query.ts';
 import { inOrder } from './row-order.ts';
 
@@ -23,6 +23,7 @@ export interface CostRow extends OfPackage {
   assumed: number;
   spend: string;
   at_risk: string;
+  suspect_cost: string;
 }
 
 /**
@@ -90,6 +91,8 @@ function moneyOf(names: readonly (typeof MONEY)[number][], costs: readonly CostR
     spend_assumed: () => amountsOf(assumed, 'spend'),
     cost_at_risk: () => amountsOf(costs, 'at_risk'),
     cost_at_risk_assumed: () => amountsOf(assumed, 'at_risk'),
+    cost_suspect: () => amountsOf(costs, 'suspect_cost'),
+    cost_suspect_assumed: () => amountsOf(assumed, 'suspect_cost'),
   };
   return Object.fromEntries(names.map((name) => [name, sums[name]()]));
 }
@@ -110,17 +113,19 @@ const sumOf = (rows: readonly RawRow[]): RawRow =>
 
 /**
  * What events cost by name and currency. No condition on the cost: it would be unpacked for every row to be asked, and
- * costs nothing to add. Who asks for fraud alone reads its rows alone.
+ * costs nothing to add. Who asks for what was called alone reads its rows alone.
  */
 function costSql(query: Query, by: DimensionName): Sql {
   const { amount } = query.money;
+  const doubted = query.measures.some((name) => name === 'cost_suspect' || name === 'cost_suspect_assumed');
   const all = query.measures.some((name) => name === 'spend' || name === 'spend_assumed');
   return joinSql(
     [
       sql`SELECT ${DIMENSION_SQL[by]} AS name, ${query.money.currency} AS spent_in, ${query.money.assumed} AS assumed,`,
-      sql`  toString(sum(${amount})) AS spend, toString(sumIf(${amount}, ${isFraud(query)})) AS at_risk, ${groupOwner(sql`package`)}`,
+      sql`  toString(sum(${amount})) AS spend, toString(sumIf(${amount}, ${isFraud(query)})) AS at_risk,`,
+      sql`  toString(sumIf(${amount}, ${IS_SUSPECT})) AS suspect_cost, ${groupOwner(sql`package`)}`,
       sql`FROM traffic`,
-      sql`WHERE ${joinSql([...query.where, all ? sql`verdict != 'filtered'` : isFraud(query)], '\n  AND ')}`,
+      sql`WHERE ${joinSql([...query.where, all ? sql`verdict != 'filtered'` : doubted ? sql`verdict IN ('fraud', 'suspect')` : isFraud(query)], '\n  AND ')}`,
       sql`GROUP BY name, spent_in, assumed`,
       sql`ORDER BY name, spent_in, assumed`,
       sql`LIMIT ${typed('UInt64', MOST_GROUPS)}`,
@@ -129,7 +134,7 @@ function costSql(query: Query, by: DimensionName): Sql {
   );
 }
 
-const amountsOf = (costs: readonly CostRow[], name: 'spend' | 'at_risk'): Record<string, string> =>
+const amountsOf = (costs: readonly CostRow[], name: 'spend' | 'at_risk' | 'suspect_cost'): Record<string, string> =>
   addAmounts(costs.map((row) => ({ [row.spent_in]: row[name] })));
 
 /** A reason is `group.detail`; the group alone names itself. */

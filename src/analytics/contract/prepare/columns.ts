@@ -19,21 +19,23 @@ const HIDDEN: readonly string[] = [
   // The sign ≈ before an amount says that some of it is.
   'spend_assumed',
   'cost_at_risk_assumed',
+  'cost_suspect_assumed',
 ];
 /** Among what was flagged nothing is clean and no known bot is left. */
 const NEVER_FLAGGED: readonly string[] = ['clean', 'filtered'];
 
-const AT_RISK = 'cost_at_risk';
+/** In their order; never one sum. */
+const AT_RISK: readonly string[] = ['cost_at_risk', 'cost_suspect'];
 
 export const isHidden = (field: string, { base, measures }: Widget<string>): boolean =>
   base?.startsWith('flagged') && NEVER_FLAGGED.includes(field)
     ? true
     : HIDDEN.includes(field) && !measures.includes(field);
 
-/** What fraud costs stands beside its share, within the first screen; what it is a part of comes later. */
+/** What fraud and suspect events cost stands beside the share of fraud; what it is a part of comes later. */
 export function riskBesideRate<C extends { id: string }>(columns: readonly C[], rate: string | undefined): C[] {
-  const risk = columns.filter(({ id }) => id === AT_RISK);
-  const others = columns.filter(({ id }) => id !== AT_RISK);
+  const risk = columns.filter(({ id }) => AT_RISK.includes(id));
+  const others = columns.filter(({ id }) => !AT_RISK.includes(id));
   const at = others.findIndex(({ id }) => id === rate);
   return at < 0 ? [...columns] : [...others.slice(0, at + 1), ...risk, ...others.slice(at + 1)];
 }

@@ -4,7 +4,7 @@ import type { Translate } from '#platform/contract/translate.ts';
 import { assumedText, splitBy } from '#traffic/money/contract/amounts-text.ts';
 import type { Dataset } from '../datasets.ts';
 import type { BoardMeta } from '../rows.ts';
-import { amountText, type FigureModel, type FigureValue } from './figures.ts';
+import { amountText, type FigureModel, type FigureValue, type SuspectMoney } from './figures.ts';
 
 export interface FigureTools {
   t: Translate;
@@ -26,7 +26,15 @@ const NO_DETAIL = '\u00a0';
 /** Longer numbers do not fit their tile; the exact one is its title. */
 const COMPACT_FROM = 10_000_000;
 
-function moneyText({ amounts, of, assumed }: Extract<FigureValue, { kind: 'money' }>, tools: FigureTools): FigureText {
+/** What suspect events cost, in a sentence of its own. */
+function suspectText({ amounts, assumed, within }: SuspectMoney, { t, format, currency }: FigureTools): string {
+  const { sum, apart } = splitBy(amounts, currency);
+  const text = [...(sum ? [sum] : []), ...apart].map((one) => amountText(one, format)).join(' + ');
+  return t(within ? 'board:suspect_within' : 'board:suspect_beside', { amount: assumed ? assumedText(text) : text });
+}
+
+function moneyText(value: Extract<FigureValue, { kind: 'money' }>, tools: FigureTools): FigureText {
+  const { amounts, of, assumed, suspect } = value;
   const { t, format, currency } = tools;
   const { sum, apart } = splitBy(amounts, currency);
   const [first, ...more] = [...(sum ? [sum] : []), ...apart].map((one) => amountText(one, format));
@@ -34,6 +42,7 @@ function moneyText({ amounts, of, assumed }: Extract<FigureValue, { kind: 'money
   const [whole] = of;
   const others = more.join(' + ');
   const parts = [
+    ...(suspect ? [suspectText(suspect, tools)] : []),
     ...(sum && others !== '' ? [t('board:unconverted', { amounts: others, currency })] : []),
     ...(sum || others === '' ? [] : [`+ ${others}`]),
     ...(sum ? [] : [t('board:no_rate', { currency })]),

@@ -14,7 +14,7 @@ const previous = {
 };
 
 const TODAY = '2026-11-21';
-const AT = { all: MEASURES, provisional: TODAY };
+const AT = { all: MEASURES, provisional: TODAY, suspectIn: 'apart' } as const;
 
 describe('figures', () => {
   it('compare with the period before, and say when there is no base', () => {
@@ -35,6 +35,23 @@ describe('figures', () => {
     expect(figuresOf(nothing, ['fraud_percentage'], [], AT)[0]?.change).toBeNull();
   });
 
+  it('tell what suspect events cost beside what is at risk, and within it where they count as fraud', () => {
+    const costs = row({
+      total: 100,
+      fraud: 1,
+      cost_at_risk: { EUR: '5' },
+      cost_suspect: { EUR: '7' },
+      spend: { EUR: '20' },
+    });
+    const valueIn = (suspectIn: 'apart' | 'fraud') =>
+      figuresOf(costs, ['cost_at_risk', 'spend'], [], { ...AT, suspectIn }).map(({ value }) => value);
+    const suspect = { amounts: [{ currency: 'EUR', amount: 7 }], assumed: false };
+    const [atRisk, spend] = valueIn('apart');
+    expect(atRisk).toMatchObject({ amounts: [{ currency: 'EUR', amount: 5 }], suspect: { ...suspect, within: false } });
+    expect(spend).not.toHaveProperty('suspect');
+    expect(valueIn('fraud')[0]).toMatchObject({ suspect: { ...suspect, within: true } });
+  });
+
   it('say of known bots that they lie beside the total, and no share of it', () => {
     const [bots] = figuresOf(row({ total: 100, fraud: 1, filtered: 7 }), ['filtered'], [], AT);
     expect(bots).toMatchObject({ value: { kind: 'count', value: 7, share: 'beside' }, drill: 'filtered' });
@@ -53,7 +70,7 @@ describe('figures', () => {
   it('say from which day on their line can still change', () => {
     const days = ['2026-11-19', '2026-11-20', TODAY].map((date) => row({ date, total: 10, fraud: 1 }));
     const openAt = (provisional: string) =>
-      figuresOf(row({ total: 30, fraud: 3 }), ['fraud'], days, { all: MEASURES, provisional })[0]?.openFrom;
+      figuresOf(row({ total: 30, fraud: 3 }), ['fraud'], days, { ...AT, provisional })[0]?.openFrom;
     expect([openAt('2026-11-20'), openAt(TODAY), openAt('2026-11-22')]).toEqual([1, 2, undefined]);
   });
 

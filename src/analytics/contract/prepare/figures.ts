@@ -2,7 +2,7 @@ import type { Format } from '#platform/contract/format.ts';
 import type { Rate } from '#platform/contract/rate.ts';
 import type { Drillable } from '../drill.ts';
 import { comparedIn, isCounted, type Measures } from '../measure.ts';
-import { numberIn, type Row } from '../rows.ts';
+import { type BoardMeta, numberIn, type Row } from '../rows.ts';
 import { changeOf, rateOf, shareIn } from './parts.ts';
 
 export type FigureValue =
@@ -13,7 +13,14 @@ export type FigureValue =
   | { kind: 'count'; value: number; share: number | 'beside' | null | undefined }
   | { kind: 'rate'; rate: Rate | null }
   /** Out of what it is a part, by currency; `assumed` when some of it comes from prices. Nothing of nothing is unknown. */
-  | { kind: 'money'; amounts: readonly Money[]; of: readonly Money[]; assumed: boolean };
+  | { kind: 'money'; amounts: readonly Money[]; of: readonly Money[]; assumed: boolean; suspect?: SuspectMoney };
+
+/** What suspect events cost, told on the tile of what fraud did: beside it, or, where they count as fraud, within. */
+export interface SuspectMoney {
+  amounts: readonly Money[];
+  assumed: boolean;
+  within: boolean;
+}
 
 export interface Money {
   /** ISO 4217; '' for cost without a currency. */
@@ -35,6 +42,7 @@ export interface FigureModel {
   drill: Drillable;
 }
 
+type SuspectIn = BoardMeta['suspect_counts_as'];
 type Look = Pick<FigureModel, 'tone' | 'good' | 'drill'>;
 
 const LOOKS: Readonly<Record<string, Look>> = {
@@ -66,7 +74,13 @@ export function moneyOf(amounts: Row[string], spend?: Row[string]): Money[] {
 export const amountText = ({ amount, currency }: Money, format: Pick<Format, 'money' | 'number'>): string =>
   currency === '' ? format.number(amount, 2) : format.money(amount, currency);
 
-function figureValue(row: Row, measure: string, all: Measures): FigureValue {
+function suspectMoney(row: Row, measure: string, suspectIn: SuspectIn): { suspect?: SuspectMoney } {
+  const amounts = measure === 'cost_at_risk' ? moneyOf(row['cost_suspect']) : [];
+  const assumed = moneyOf(row['cost_suspect_assumed']).length > 0;
+  return amounts.length > 0 ? { suspect: { amounts, assumed, within: suspectIn === 'fraud' } } : {};
+}
+
+function figureValue(row: Row, measure: string, all: Measures, suspectIn: SuspectIn): FigureValue {
   if (all[measure]?.interval) return { kind: 'rate', rate: rateOf(row, all, measure) };
   if (all[measure]?.unit === 'money')
     return {
@@ -74,6 +88,7 @@ function figureValue(row: Row, measure: string, all: Measures): FigureValue {
       amounts: moneyOf(row[measure], row['spend']),
       of: measure === 'spend' ? [] : moneyOf(row['spend']),
       assumed: moneyOf(row[`${measure}_assumed`]).length > 0,
+      ...suspectMoney(row, measure, suspectIn),
     };
   const [value, total] = [numberIn(row, measure) ?? 0, numberIn(row, 'total') ?? 0];
   if (all[measure]?.unit === 'percent') return { kind: 'rate', rate: { share: shareIn(row, all, measure) ?? 0 } };
@@ -88,8 +103,8 @@ export function figuresOf(
   row: Row,
   measures: readonly string[],
   days: readonly Row[],
-  /** `provisional` is the first day that can still change. */
-  { all, provisional }: { all: Measures; provisional: string },
+  /** `provisional` is the first day that can still change; `suspectIn` where the answer has put its suspect events. */
+  { all, provisional, suspectIn }: { all: Measures; provisional: string; suspectIn: SuspectIn },
 ): FigureModel[] {
   const open = days.findIndex(({ date = '' }) => date >= provisional);
   const compared = comparedIn(all);
@@ -99,7 +114,7 @@ export function figuresOf(
     const dayValue = (day: Row): number | null => (day['total'] === 0 ? null : (numberIn(day, measure) ?? null));
     return {
       measure,
-      value: figureValue(row, measure, all),
+      value: figureValue(row, measure, all, suspectIn),
       previous: before,
       change: before === undefined ? undefined : changeIn(row, measure, before, all),
       trend: isCompared ? days.map(dayValue) : [],

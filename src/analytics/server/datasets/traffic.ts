@@ -5,7 +5,7 @@ import { type MoneySql, moneyText, sumOfMoney } from '#traffic/money/server/mone
 import { DATASETS } from '../../contract/datasets.ts';
 import { readingOf } from '../shared-reading.ts';
 import { datasetSql, type Setting } from './dataset-sql.ts';
-import { isClean, isFraud } from './of-verdict.ts';
+import { IS_SUSPECT, isClean, isFraud } from './of-verdict.ts';
 import { wilsonLowSql } from './wilson-sql.ts';
 
 const month = (column: Sql, { timeZone }: Setting): Sql => sql`toYYYYMM(${column}, ${typed('String', timeZone)})`;
@@ -23,7 +23,7 @@ export const traffic = datasetSql(DATASETS.web_visit, {
     total: () => sql`countIf(${IS_COUNTED})`,
     clean: (setting) => sql`countIf(${isClean(setting)})`,
     fraud: (setting) => sql`countIf(${isFraud(setting)})`,
-    suspect: () => sql`countIf(verdict = 'suspect')`,
+    suspect: () => sql`countIf(${IS_SUSPECT})`,
     filtered: () => sql`countIf(verdict = 'filtered')`,
     unique_events: () => sql`uniqExactIf((event_name, person), ${IS_COUNTED})`,
     current_month: (setting) =>
@@ -32,6 +32,8 @@ export const traffic = datasetSql(DATASETS.web_visit, {
     spend_assumed: ({ money }) => amountsOf(money, sql`${IS_COUNTED} AND ${money.assumed}`),
     cost_at_risk: (setting) => amountsOf(setting.money, isFraud(setting)),
     cost_at_risk_assumed: (setting) => amountsOf(setting.money, sql`${isFraud(setting)} AND ${setting.money.assumed}`),
+    cost_suspect: ({ money }) => amountsOf(money, IS_SUSPECT),
+    cost_suspect_assumed: ({ money }) => amountsOf(money, sql`${IS_SUSPECT} AND ${money.assumed}`),
   },
   order: {
     clean_percentage: sql`clean / total`,

@@ -150,7 +150,11 @@ function figuresIn(totals: Answered, days: Answered | undefined, tools: PaperToo
   const [row] = totals.rows;
   if (!row) return [];
   const texts = { t, format, dataset, currency: question.info.currency };
-  const models = figuresOf(row, widget.measures, days?.rows ?? [], { all: dataset.measures, provisional });
+  const models = figuresOf(row, widget.measures, days?.rows ?? [], {
+    all: dataset.measures,
+    provisional,
+    suspectIn: meta.suspect_counts_as,
+  });
   return models.map((model) => ({
     label: words.measure(model.measure, dataset.measures),
     ...figureText(model.value, texts),

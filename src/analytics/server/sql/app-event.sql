@@ -5,7 +5,8 @@ WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime6
 GROUP BY day
 ORDER BY day;
 SELECT publisher AS name, currency AS spent_in, toUInt8(0) AS assumed,
-  toString(sum(cost)) AS spend, toString(sumIf(cost, verdict = 'fraud')) AS at_risk, any(package) AS of_package
+  toString(sum(cost)) AS spend, toString(sumIf(cost, verdict = 'fraud')) AS at_risk,
+  toString(sumIf(cost, verdict = 'suspect')) AS suspect_cost, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict != 'filtered'
@@ -107,7 +108,8 @@ HAVING total > 0
 ORDER BY name
 LIMIT {p6:UInt64} OFFSET {p7:UInt64};
 SELECT publisher AS name, currency AS spent_in, toUInt8(0) AS assumed,
-  toString(sum(cost)) AS spend, toString(sumIf(cost, verdict = 'fraud')) AS at_risk, any(package) AS of_package
+  toString(sum(cost)) AS spend, toString(sumIf(cost, verdict = 'fraud')) AS at_risk,
+  toString(sumIf(cost, verdict = 'suspect')) AS suspect_cost, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict != 'filtered'

@@ -5,7 +5,8 @@ WHERE package = {p1:String} AND kind IN {p2:Array(String)} AND ts >= toDateTime6
 GROUP BY day
 ORDER BY day;
 SELECT publisher AS name, currency AS spent_in, toUInt8(0) AS assumed,
-  toString(sum(cost)) AS spend, toString(sumIf(cost, verdict = 'fraud')) AS at_risk, any(package) AS of_package
+  toString(sum(cost)) AS spend, toString(sumIf(cost, verdict = 'fraud')) AS at_risk,
+  toString(sumIf(cost, verdict = 'suspect')) AS suspect_cost, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
   AND verdict != 'filtered'
@@ -59,7 +60,7 @@ ORDER BY name
 LIMIT {p7:UInt64} OFFSET {p8:UInt64};
 
 -- campaigns: Campaigns
-SELECT campaign AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict != 'filtered'))) AS spend, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict != 'filtered' AND toUInt8(0)))) AS spend_assumed, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'fraud'))) AS cost_at_risk, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'fraud' AND toUInt8(0)))) AS cost_at_risk_assumed, count() OVER () AS groups, any(package) AS of_package
+SELECT campaign AS name, countIf(verdict != 'filtered') AS total, countIf(verdict = 'clean') AS clean, countIf(verdict = 'fraud') AS fraud, countIf(verdict = 'suspect') AS suspect, countIf(verdict = 'filtered') AS filtered, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict != 'filtered'))) AS spend, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict != 'filtered' AND toUInt8(0)))) AS spend_assumed, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'fraud'))) AS cost_at_risk, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'fraud' AND toUInt8(0)))) AS cost_at_risk_assumed, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'suspect'))) AS cost_suspect, mapApply((k, v) -> (k, toString(v)), mapFilter((k, v) -> v != 0, sumMapIf(map(toString(currency), cost), cost != 0 AND verdict = 'suspect' AND toUInt8(0)))) AS cost_suspect_assumed, count() OVER () AS groups, any(package) AS of_package
 FROM traffic
 WHERE package = {p0:String} AND kind IN {p1:Array(String)} AND ts >= toDateTime64({p2:Date}, 3, {p3:String}) AND ts < toDateTime64({p4:Date} + 1, 3, {p5:String})
 GROUP BY name

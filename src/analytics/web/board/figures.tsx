@@ -53,7 +53,11 @@ export function Figures({ widget, lead = widget }: Props) {
         id={widget.id}
         data-stale={totals.state === 'stale' || undefined}
       >
-        {figuresOf(row, widget.measures, lead === widget ? [] : days.rows, { all, provisional }).map((model) => (
+        {figuresOf(row, widget.measures, lead === widget ? [] : days.rows, {
+          all,
+          provisional,
+          suspectIn: meta.suspect_counts_as,
+        }).map((model) => (
           <Tile key={model.measure} model={model} widget={widget} row={row} meta={meta} />
         ))}
       </div>

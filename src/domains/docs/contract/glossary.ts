@@ -20,6 +20,7 @@ export const TERMS = [
   'interval',
   'spend',
   'at_risk',
+  'suspect_spend',
   'reported_cost',
   'ctit',
   'attribution',

@@ -38,7 +38,17 @@ export function useReportColumns(names: readonly string[]): Column<EventRow>[] {
   }, [all, key, href, t]);
 }
 
-const COUNTS = ['total', 'clean', 'suspect', 'fraud', 'fraud_percentage', 'cost_at_risk', 'spend', 'filtered'] as const;
+const COUNTS = [
+  'total',
+  'clean',
+  'suspect',
+  'fraud',
+  'fraud_percentage',
+  'cost_at_risk',
+  'cost_suspect',
+  'spend',
+  'filtered',
+] as const;
 
 /** Columns of publishers, sources or periods. */
 export function useGroupColumns(rows: 'publishers' | 'sources' | 'periods', period: 'date' | 'week' | 'month') {

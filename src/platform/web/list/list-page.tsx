@@ -7,7 +7,7 @@ import { searchText } from '#platform/contract/search-text.ts';
 import { longest } from '../form/text-limits.ts';
 import screen from '../layout/screen.module.css';
 import type { Column, Row } from '../table/column.ts';
-import { DataTable } from '../table/data-table.tsx';
+import { DataTable, type DataTableProps } from '../table/data-table.tsx';
 import { type ListQuery, pageOfList } from '../table/page-of-list.ts';
 import styles from './list.module.css';
 import type { ListState } from './use-list-state.ts';
@@ -22,6 +22,8 @@ interface Props<R extends Row> {
   rowKey?: (row: R) => string;
   /** Left out: the answer is the whole list, and columns sort here. */
   state?: ListState;
+  /** Given: the server sorts all pages, by the columns that are sortable. */
+  sorting?: Pick<DataTableProps<R>, 'sort' | 'onSort'>;
   /** The query of the page asked for. */
   list: ListQuery<R>;
   /** Words in the search field; without them there is none. */
@@ -36,9 +38,9 @@ interface Props<R extends Row> {
 
 /** A list: lead, search, filters, table with its states, page size. All lists of administration are this one. */
 export function ListPage<R extends Row>(props: Props<R>) {
-  const { state, list, columns } = props;
+  const { state, list, columns, sorting } = props;
   // One page sorted by itself would pass for the order of all.
-  const paged = state !== undefined;
+  const paged = state !== undefined && sorting === undefined;
   const shown = useMemo(
     () => (paged ? columns.map((column) => ({ ...column, sortable: false })) : columns),
     [columns, paged],
@@ -58,6 +60,7 @@ export function ListPage<R extends Row>(props: Props<R>) {
           id={props.id}
           caption={props.caption}
           columns={shown}
+          {...sorting}
           {...pageOfList(list, state && { page: state.page, onPage: state.setPage })}
           rowKey={props.rowKey ?? (({ id }) => String(id))}
           maxHeight="calc(100dvh - 309px)"

@@ -1,6 +1,6 @@
 import { type Format, NOTHING } from '#platform/contract/format.ts';
-import { addAmounts } from './decimal.ts';
 import type { Paid } from './money-endpoints.ts';
+import type { PaidPart } from './paid-parts.ts';
 
 /** Before an amount some of which is assumed. */
 const ABOUT = '≈\u00a0';
@@ -31,13 +31,8 @@ export function amountsText(
     .join(' + ');
 }
 
-/** Spend, or what of it is at risk: a zero where money was spent and none of it is, a dash where nothing is known. */
-export function paidText(
-  paid: Paid,
-  which: 'spend' | 'at_risk',
-  format: Pick<Format, 'money' | 'number'>,
-  own?: string,
-): string {
+/** Spend, or a part of it: a zero where money was spent and none of it is of this part, a dash where nothing is known. */
+export function paidText(paid: Paid, which: PaidPart, format: Pick<Format, 'money' | 'number'>, own?: string): string {
   const [first = ''] = Object.keys(paid.spend);
   const currency = own !== undefined && own in paid.spend ? own : first;
   const text =
@@ -47,25 +42,6 @@ export function paidText(
   return Object.keys(paid[`assumed_${which}`]).length > 0 ? assumedText(text) : text;
 }
 
-/** A part of what was spent, a zero where it cost nothing; marked where some of it is assumed. */
-export function partText(
-  part: Paid['spend'],
-  assumed: Paid['spend'],
-  format: Pick<Format, 'money' | 'number'>,
-  own: string,
-): string {
-  const text = amountsText(part, format, own) ?? format.money(0, own);
-  return Object.keys(assumed).length > 0 ? assumedText(text) : text;
-}
-
 /** What rows are sorted by: the largest amount; nothing where nothing is known. */
-export const paidValue = (paid: Paid, which: 'spend' | 'at_risk'): number | null =>
+export const paidValue = (paid: Paid, which: PaidPart): number | null =>
   Object.keys(paid.spend).length === 0 ? null : Math.max(0, ...Object.values(paid[which]).map(Number));
-
-/** What several parts of the traffic cost together, currency by currency. */
-export const sumOfPaid = (parts: readonly Paid[]): Paid => ({
-  spend: addAmounts(parts.map(({ spend }) => spend)),
-  at_risk: addAmounts(parts.map(({ at_risk }) => at_risk)),
-  assumed_spend: addAmounts(parts.map(({ assumed_spend }) => assumed_spend)),
-  assumed_at_risk: addAmounts(parts.map(({ assumed_at_risk }) => assumed_at_risk)),
-});

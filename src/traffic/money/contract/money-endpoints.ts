@@ -28,11 +28,14 @@ export const amounts = z.record(z.string(), z.string());
 /** What a part of the traffic costs; of the reporting currency wherever a rate is known. */
 export const paid = z.object({
   spend: amounts,
-  /** Of it what is called. */
+  /** Of the spend what fraud cost. */
   at_risk: amounts,
-  /** Parts of both that come from prices and not from the events. */
+  /** Of the spend what suspect events cost: beside what is at risk, never in it. */
+  suspect_cost: amounts,
+  /** Parts of each that come from prices and not from the events. */
   assumed_spend: amounts,
   assumed_at_risk: amounts,
+  assumed_suspect_cost: amounts,
 });
 export type Paid = z.infer<typeof paid>;
 
@@ -81,7 +84,7 @@ export type RateRow = z.infer<typeof rateRow>;
 export const moneySummary = z.object({
   /** Reporting currency of the package. */
   currency: z.string(),
-  /** All events but known bots, and of them those that count as fraud. */
+  /** All events but known bots, and of them those that count as fraud, and the suspect ones. */
   ...paid.shape,
   /** Currencies without a rate on some day of theirs: their amounts stand apart. */
   unconverted: z.array(z.string()),

@@ -1,6 +1,7 @@
 import { daysBetween } from '#platform/contract/date-range.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { AMOUNT_DIGITS } from '#traffic/money/contract/decimal.ts';
+import { PAID_PARTS, type PaidPart } from '#traffic/money/contract/paid-parts.ts';
 import { PRICE_BASES, VIDEO_IMPRESSION } from '#traffic/money/contract/price-bases.ts';
 import { type PriceGrid, priceGrids, type StoredPrice, UNIT_DIGITS } from './prices-in-force.ts';
 import { RATE_DIGITS, ratesByDay, type StoredRate } from './rates-by-day.ts';
@@ -39,17 +40,32 @@ export const sumOfMoney = ({ amount, currency }: MoneySql, which: Sql): Sql =>
 /** The same as it travels: a JSON number would lose the last digits of a long sum. */
 export const moneyText = (sums: Sql): Sql => sql`mapApply((k, v) -> (k, toString(v)), ${sums})`;
 
-/** `paid` of the contract as columns of a question with groups: all that was spent, and what of it went to fraud. */
+const PARTS = Object.keys(PAID_PARTS) as PaidPart[];
+
+/** Events whose money is in a part. */
+const isIn = (part: PaidPart): Sql => {
+  const { [part]: verdict } = PAID_PARTS;
+  return verdict === null ? sql`verdict != 'filtered'` : sql`verdict = ${typed('String', verdict)}`;
+};
+
+/** `paid` of the contract as columns of a question with groups. */
 export function paidColumns(money: MoneySql, among = sql`true`): Sql {
-  const [counted, called] = [sql`${among} AND verdict != 'filtered'`, sql`${among} AND verdict = 'fraud'`];
-  return sql`${moneyText(sumOfMoney(money, counted))} AS spend, ${moneyText(sumOfMoney(money, called))} AS at_risk,
-    ${moneyText(sumOfMoney(money, sql`${counted} AND ${money.assumed}`))} AS assumed_spend,
-    ${moneyText(sumOfMoney(money, sql`${called} AND ${money.assumed}`))} AS assumed_at_risk`;
+  const columns = PARTS.flatMap((part) => {
+    const which = sql`${among} AND ${isIn(part)}`;
+    return [
+      sql`${moneyText(sumOfMoney(money, which))} AS ${trusted(part)}`,
+      sql`${moneyText(sumOfMoney(money, sql`${which} AND ${money.assumed}`))} AS ${trusted(`assumed_${part}`)}`,
+    ];
+  });
+  return joinSql(columns, ',\n    ');
 }
 
-/** What is at risk of a group in a currency, to sort by. */
-export const riskIn = (currency: string): Sql =>
-  sql`toDecimal128OrZero(at_risk[${typed('String', currency)}], ${trusted(String(AMOUNT_DIGITS))})`;
+/** Their names. */
+export const PAID_COLUMNS = trusted(PARTS.flatMap((part) => [part, `assumed_${part}`]).join(', '));
+
+/** A part of what a group cost, in a currency, to sort by. */
+export const paidIn = (part: PaidPart, currency: string): Sql =>
+  sql`toDecimal128OrZero(${trusted(part)}[${typed('String', currency)}], ${trusted(String(AMOUNT_DIGITS))})`;
 
 /** What decides the money of a package on the days of a question. */
 export interface MoneyTerms {

@@ -3,21 +3,14 @@ import type { Scope } from '#platform/server/access/scope.ts';
 import { sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
-import { addAmounts } from '#traffic/money/contract/decimal.ts';
 import type { MoneySummary } from '#traffic/money/contract/money-endpoints.ts';
+import { paidFrom, type Spent } from '#traffic/money/contract/paid-parts.ts';
 import { PRICE_BASES, PRICE_BASIS_NAMES } from '#traffic/money/contract/price-bases.ts';
 import { type MoneyStores, moneyOf } from './load-money.ts';
 import { IS_UNPAID } from './money-sql.ts';
 
 /** Sources without a price that are named; those of most events. */
 const NAMED = 20;
-
-interface Sums {
-  spent_in: string;
-  assumed: number;
-  amount: string;
-  at_risk: string;
-}
 
 /** What the events of some days cost that the caller may see. */
 export async function moneySummaryOf(
@@ -30,16 +23,14 @@ export async function moneySummaryOf(
   const filter = { package: info.package_name, kinds, from, to, timeZone: info.time_zone, where: {} };
   const where = sql`${trafficWhere(scope, filter)} AND verdict != 'filtered'`;
   const money = await moneyOf(stores, info, { from, to }, signal);
-  const fraud = sql`verdict = 'fraud'`;
   const options = { tag: 'money', ...(signal ? { signal } : {}) };
   const billable = PRICE_BASIS_NAMES.flatMap((basis) => [...PRICE_BASES[basis].kinds]).filter(
     (kind) => kind !== 'vast_tracking',
   );
   const [sums, without] = await Promise.all([
-    stores.clickhouse.query<Sums>(
-      sql`SELECT ${money.currency} AS spent_in, ${money.assumed} AS assumed,
-        toString(sum(${money.amount})) AS amount, toString(sumIf(${money.amount}, ${fraud})) AS at_risk
-        FROM traffic WHERE ${where} GROUP BY spent_in, assumed`,
+    stores.clickhouse.query<Spent>(
+      sql`SELECT toString(verdict) AS verdict, ${money.currency} AS spent_in, ${money.assumed} AS assumed,
+        toString(sum(${money.amount})) AS spent FROM traffic WHERE ${where} GROUP BY verdict, spent_in, assumed`,
       options,
     ),
     stores.clickhouse.query<{ publisher: string; kind: EventKind; events: number }>(
@@ -50,17 +41,11 @@ export async function moneySummaryOf(
       options,
     ),
   ]);
-  const added = (rows: readonly Sums[], name: 'amount' | 'at_risk') =>
-    addAmounts(rows.map((row) => ({ [row.spent_in]: row[name] })));
-  const assumed = sums.filter((row) => row.assumed === 1);
-  const spend = added(sums, 'amount');
+  const paid = paidFrom(sums);
   return {
     currency: info.currency,
-    spend,
-    at_risk: added(sums, 'at_risk'),
-    assumed_spend: added(assumed, 'amount'),
-    assumed_at_risk: added(assumed, 'at_risk'),
-    unconverted: Object.keys(spend).filter((currency) => currency !== info.currency),
+    ...paid,
+    unconverted: Object.keys(paid.spend).filter((currency) => currency !== info.currency),
     without_price: without,
   };
 }

@@ -6,7 +6,8 @@ import { fieldsOf, namesSource } from '#traffic/event/contract/condition-fields.
 import { groupOf, REASON_ORDER, REASONS } from '#traffic/event/contract/reasons.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
 import type { RuleView, ruleEndpoints } from '#traffic/rule-sets/contract/rule-endpoints.ts';
-import type { CustomRule, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
+import type { LimitView } from '#traffic/rules/contract/limit-view.ts';
+import type { CustomRule, Limit, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
 import { defaultLimits } from '#traffic/rules/server/default-limits.ts';
 import { RULES, startsAs } from '#traffic/rules/server/registry.ts';
 import { draftOf } from './draft.ts';
@@ -78,7 +79,7 @@ function describe(rule: Rule, setting: RuleSetting | undefined): Described {
     needs: [...needs],
     looks_at: looksAt,
     false_positives: falsePositives,
-    limits: Object.entries(rule.limits).map(([name, limit]) => ({ name, ...limit })),
+    limits: Object.entries(rule.limits).map(([name, limit]) => limitViewOf(name, limit)),
     rising: [...(rule.rising ?? [])],
     cases: rule.cases(limits).map(({ verdict, when }) => ({ verdict, when })),
     custom: false,
@@ -87,6 +88,13 @@ function describe(rule: Rule, setting: RuleSetting | undefined): Described {
     setting: draftOf({ rules: { [id]: { mode: 'off', ...setting, limits } } }).rules[id] ?? { mode: 'off', limits },
   };
 }
+
+const limitViewOf = (name: string, { notches, evidence, ...limit }: Limit): LimitView => ({
+  name,
+  ...limit,
+  ...(notches ? { notches: [...notches] } : {}),
+  ...(evidence ? { evidence: evidence.map(({ rules, wrong }) => ({ rules: [...rules], wrong })) } : {}),
+});
 
 function describeCustom({ id, title, reason, kinds, when, mode }: CustomRule): Described {
   return {

@@ -7,6 +7,7 @@ import { useSelection } from '#platform/web/layout/selection.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { PREVIEW_DAYS } from '#traffic/rule-sets/contract/replay.ts';
+import { EvidenceNote } from './evidence-note.tsx';
 import { PreviewResult } from './preview-result.tsx';
 import styles from './rules.module.css';
 import type { DraftEdits } from './use-draft.ts';
@@ -70,7 +71,14 @@ export function PreviewDrawer({ opened, edits, onClose, onSave, blocked }: Props
         {result &&
           !preview.isError &&
           !counting &&
-          (result.events === 0 ? <EmptyState why={t('no_events')} /> : <PreviewResult result={result} />)}
+          (result.events === 0 ? (
+            <EmptyState why={t('no_events')} />
+          ) : (
+            <>
+              <EvidenceNote draft={edits.draft} result={result} />
+              <PreviewResult result={result} />
+            </>
+          ))}
       </div>
     </Drawer>
   );

@@ -9,6 +9,7 @@ import { Percent } from '#platform/web/ui/percent.tsx';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
+import type { RuleMode } from '#traffic/rules/contract/rule.ts';
 import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';
 import { ConditionList } from '#traffic/rules/web/condition-builder/condition-list.tsx';
 import { useReader } from '#traffic/rules/web/condition-builder/use-reader.ts';
@@ -46,6 +47,13 @@ export function RuleDrawer({ rule, edits, mayEdit, onClose }: Props) {
   );
 }
 
+/** What a hit means under this setting; where the rule decides, by what it declares. */
+function hintOf({ cases }: RuleView, mode: RuleMode) {
+  if (mode !== 'on') return `mode_${mode}_hint` as const;
+  const [grade, ...more] = [...new Set(cases.map(({ verdict }) => verdict))];
+  return grade === undefined || more.length > 0 ? ('mode_on_hint' as const) : (`mode_on_hint_${grade}` as const);
+}
+
 function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & { rule: RuleView }) {
   const { t } = useTranslation('rules');
   const names = useNames();
@@ -74,7 +82,7 @@ function RuleDetail({ rule, edits, mayEdit }: Omit<Props, 'onClose' | 'rule'> & 
           disabled={!mayEdit}
           onMode={(mode) => edits.edit((draft) => withMode(draft, rule, mode))}
         />
-        <p className={screen.note}>{t(`mode_${setting.mode}_hint`)}</p>
+        <p className={screen.note}>{t(hintOf(rule, setting.mode))}</p>
         <LimitFields
           rule={rule}
           values={setting.limits}

@@ -200,13 +200,18 @@ function LimitSummary({
 }) {
   const { t } = useTranslation('rules');
   const words = useLimitWords();
+  const notchName = ({ notches = [], unit }: LimitView, value: number): string => {
+    const said = words.value(value, unit);
+    const notch = notches.find((one) => one.value === value);
+    return notch ? t('notch_at', { notch: t(`notch_${notch.name}`), value: said }) : said;
+  };
   return (
     <span className={styles.limits}>
       {limits.map((limit) => {
         const value = values[limit.name] ?? limit.default;
         return (
           <span key={limit.name} data-moved={value !== limit.default || undefined}>
-            {words.label(limit)} <b>{words.value(value, limit.unit)}</b>
+            {words.label(limit)} <b>{notchName(limit, value)}</b>
           </span>
         );
       })}

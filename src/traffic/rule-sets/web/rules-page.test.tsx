@@ -98,12 +98,12 @@ describe('the page of rules', () => {
     const group = await clicks();
     expect(group.getAttribute('aria-expanded')).toBe('false');
     expect(group.textContent).toMatch(/\d+ rules · 1,207 hits$/);
-    expect(screen.queryByRole('button', { name: /Installs long after/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Installs that clicks/ })).toBeNull();
     fireEvent.click(group);
     const names = rows().filter((text) => /^Click/.test(text));
     // Named by the attack, with the method beneath.
     expect(names[1]).toMatch(/^Click flooding ?Install that a flood has claimed/);
-    expect(names[2]).toMatch(/^Click flooding ?Installs long after their clicks/);
+    expect(names[2]).toMatch(/^Click flooding ?Installs that clicks did not bring/);
   });
 
   it('says once, and in no row, that there is too little to measure mistakes by', async () => {
@@ -127,7 +127,7 @@ describe('the page of rules', () => {
     await open();
     await clicks();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
-    await screen.findByRole('button', { name: /Installs long after their clicks/ });
+    await screen.findByRole('button', { name: /Installs that clicks did not bring/ });
     expect(screen.queryByRole('button', { name: /^Emulator/ })).toBeNull();
   });
 

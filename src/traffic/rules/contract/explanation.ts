@@ -63,6 +63,13 @@ const ruleExplanation = z.object({
   limits: z.record(z.string(), z.number()),
   /** Grades in the order they were tried; a card shows the one that held, else the mildest. */
   cases: z.array(z.object({ verdict: z.enum(GRADES), holds: z.boolean(), signals: z.array(signalSchema) })),
+  /** Which of its aspects holds, where it hit and they have names of their own. */
+  aspect: z.object({ id: z.string(), title: z.string() }).nullable(),
+  /**
+   * Of a hundred events that are called so, at most how many are expected to be genuine: of those that are fraud or
+   * suspect for this reason, or of those that evidence makes fraud. Null where nothing like it was measured.
+   */
+  strength: z.object({ wrong: z.number(), of: z.enum(['fraud', 'suspect', 'evidence']) }).nullable(),
   /** Entries of lists that decided a fact the rule hit on. */
   listed: z.array(z.object({ field: z.string(), entry: z.string(), date: z.string().nullable() })),
   /** Smallest change that keeps the rule from hitting; all of it together. Empty unless it hit. */

@@ -3,6 +3,7 @@ import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { FactName } from '#traffic/event/contract/facts.ts';
 import type { ReasonCode } from '#traffic/event/contract/reasons.ts';
 import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
+import type { Notch } from './strength.ts';
 
 export interface Limit {
   label: string;
@@ -11,6 +12,10 @@ export interface Limit {
   default: number;
   min: number;
   max: number;
+  /** Values that have names: who sets it chooses one of them, or a number of their own. */
+  notches?: readonly { name: Notch; value: number }[];
+  /** What it takes in: evidence, by the rules whose signs it is, that is wrong at most so often, in percent. */
+  evidence?: readonly { rules: readonly string[]; wrong: number }[];
 }
 
 export type Limits = Readonly<Record<string, Limit>>;
@@ -22,6 +27,14 @@ export const GRADES = ['fraud', 'suspect', 'filtered'] as const;
 /** One grade of a rule: when the condition holds, the rule hits with this severity. */
 export interface RuleCase {
   verdict: (typeof GRADES)[number];
+  when: Condition;
+}
+
+/** One of several things for which a rule hits, by a name of its own. */
+export interface Aspect {
+  /** Of it within its rule. */
+  id: string;
+  title: string;
   when: Condition;
 }
 
@@ -64,6 +77,8 @@ export interface Rule<L extends Limits = Limits> {
   /** Limits that must grow in this order; anything else contradicts itself. */
   rising?: readonly string[];
   cases(limits: LimitValues<L>): readonly RuleCase[];
+  /** Where it hits for one of several things: what a card is called by, the first that holds. Decides nothing. */
+  aspects?(limits: LimitValues<L>): readonly Aspect[];
 }
 
 /** Checks the limits a rule's cases name against those it declares; the registry holds them as plain rules. */

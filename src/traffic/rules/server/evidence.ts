@@ -1,4 +1,6 @@
 import { all, any, type Condition } from '#platform/contract/condition.ts';
+import { compilePredicate, type Row } from '#platform/contract/condition-predicate.ts';
+import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import type { Rule } from '#traffic/rules/contract/rule.ts';
 import { defaultLimits } from './default-limits.ts';
 import { clickFlooding } from './sources/click-flooding.ts';
@@ -26,6 +28,10 @@ export const EVIDENCE: readonly Evidence[] = [
   { signs: [videosNeverComplete], wrong: 5 },
   { signs: [clickFlooding], wrong: 31.5 },
 ];
+
+/** What of it holds for an event, the surest where several do. */
+export const surestEvidence = (facts: Row): Evidence | undefined =>
+  EVIDENCE.find(({ signs }) => signs.every((sign) => compilePredicate(atDefaults(sign), TRAFFIC_FIELDS)(facts)));
 
 const atDefaults = (rule: Rule): Condition => any(...rule.cases(defaultLimits(rule)).map(({ when }) => when));
 

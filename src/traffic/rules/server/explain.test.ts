@@ -4,10 +4,12 @@ import type { Row } from '#platform/contract/condition-predicate.ts';
 import { type Change, explanationSchema, publisherExplanationSchema } from '#traffic/rules/contract/explanation.ts';
 import { anyRuleSet, factRow } from '../../../../test/support/fact-rows.ts';
 import { isWhole } from '../../../../test/support/sample.ts';
+import { EVIDENCE } from './evidence.ts';
 import { explain } from './explain.ts';
 import { forPublisher, maskText } from './publisher-view.ts';
 import { defaultRuleSet } from './registry.ts';
 import { judge } from './verdict.ts';
+import { WRONG_CALLS } from './wrong-calls.ts';
 
 const rules = defaultRuleSet(4);
 
@@ -34,6 +36,16 @@ describe('for any rule set and any event', () => {
         }
       }),
       { numRuns: isWhole ? 1000 : 300 },
+    );
+  });
+
+  test('nobody is told to wish for more events with a sign, which a rule spares', () => {
+    fc.assert(
+      fc.property(anyRuleSet, factRow, (set, facts) => {
+        const asked = explain(set, [], facts).rules.flatMap(({ whatWouldBeClean }) => whatWouldBeClean);
+        const marked = asked.filter(({ field }) => field === 'source_marked');
+        expect(marked.filter(({ op, negated }) => negated || ['gt', 'gte', 'known'].includes(op))).toEqual([]);
+      }),
     );
   });
 
@@ -102,6 +114,46 @@ describe('an install five seconds after its click', () => {
     ]);
     const seen = explanation.rules.filter(({ outcome }) => outcome === 'miss').map(({ rule }) => rule);
     expect(seen).toContain('emulator');
+  });
+});
+
+describe('a source that floods', () => {
+  const flood = { source_conversion_ratio: 0.09, source_early_installs: 40, source_marked: 50 };
+  const of = (id: string, facts: Row, setting = {}) =>
+    explain(
+      {
+        version: 1,
+        rules: { click_flooding: { mode: 'on', limits: {} }, [id]: { mode: 'on', limits: {}, ...setting } },
+      },
+      [],
+      facts,
+    ).rules.find(({ rule }) => rule === id);
+
+  test('would be clean with more installs for its clicks, not with more events that have a sign', () => {
+    const asked = of('click_flooding', { kind: 'click', ...flood })?.whatWouldBeClean;
+    expect(asked?.map(({ field, op }) => [field, op])).toContainEqual(['source_conversion_ratio', 'gte']);
+    expect(asked?.map(({ field }) => field)).not.toContain('source_marked');
+  });
+
+  test('an install is named by the half of the rule that holds for it: late, or of a source with hardly any', () => {
+    const named = (facts: Row) => of('late_installs', { kind: 'install', ...facts })?.aspect;
+    expect(named({ ...flood, ctit_seconds: 7_200 })).toEqual({ id: 'late', title: 'Installs long after their clicks' });
+    const scarce = { id: 'scarce', title: 'Installs of a source with hardly any for its clicks' };
+    expect(named({ ...flood, ctit_seconds: 210 })).toEqual(scarce);
+    expect(named({ ...flood, source_conversion_ratio: 0.9, ctit_seconds: 210 })).toBeNull();
+  });
+
+  test('what its statistics say is as strong as was measured, and unmeasured where a person says what a hit means', () => {
+    const click = { kind: 'click', ...flood };
+    expect(of('click_flooding', click)?.strength).toEqual({
+      wrong: WRONG_CALLS.suspect['clk.flooding'],
+      of: 'suspect',
+    });
+    expect(of('click_flooding', click, { mode: 'fraud' })?.strength).toBeNull();
+    const evidence = EVIDENCE.find(({ signs }) => signs.some(({ id }) => id === 'click_flooding'));
+    const strict = { limits: { wrong: 50 } };
+    expect(of('weight_of_evidence', click, strict)?.strength).toEqual({ wrong: evidence?.wrong, of: 'evidence' });
+    expect(explain(rules, [], { kind: 'install', ctit_seconds: 5 }).rules[0]?.strength).toBeNull();
   });
 });
 

@@ -9,6 +9,7 @@ import { blindOn } from './blindness.ts';
 import { RULES } from './registry.ts';
 import { falsify } from './remedy.ts';
 import { type PlannedRule, planRules } from './rule-plan.ts';
+import { strengthIn } from './strength.ts';
 import { compileHits, compileSourceDecisions, counting, decide, type Hit, type Judgement, judge } from './verdict.ts';
 
 /** Longer lists of a comparison are cut; the card says how many more there are. */
@@ -106,6 +107,8 @@ function explainRule(
     missing,
     limits: { ...rule.limits },
     cases,
+    aspect: hit ? aspectOf(rule, facts) : null,
+    strength: hit ? strengthIn(rule, hit.verdict, facts) : null,
     listed: hit
       ? listedEntries(
           cases.flatMap(({ signals }) => signals),
@@ -116,6 +119,12 @@ function explainRule(
     whatWouldBeClean:
       (deciding && falsify(deciding, facts))?.map(({ leaf, negated }) => compare(leaf, facts, negated)) ?? [],
   };
+}
+
+function aspectOf(rule: PlannedRule, facts: Row): RuleExplanation['aspect'] {
+  const aspects = RULES.find(({ id }) => id === rule.id)?.aspects?.(rule.limits) ?? [];
+  const held = aspects.find(({ when }) => compilePredicate(when, TRAFFIC_FIELDS)(facts));
+  return held ? { id: held.id, title: held.title } : null;
 }
 
 function signalsOf(condition: Condition, facts: Row, negated: boolean): Omit<Signal, 'baseline' | 'sample'>[] {

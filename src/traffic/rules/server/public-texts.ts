@@ -8,6 +8,8 @@ export interface RuleTextFile {
 
 interface RuleText extends Translated {
   title: string;
+  /** Names of its aspects, by their ids. */
+  aspects?: Readonly<Record<string, string>>;
   looksAt: string;
   falsePositives: string;
 }
@@ -30,7 +32,10 @@ export type RuleNamespace = 'rule-names' | 'rule-texts';
  * to sign in for: who may be hit by mistake quotes limits and stays with the server.
  */
 export function publicTexts({ rules, limits, methods }: RuleTextFile): Record<RuleNamespace, Record<string, string>> {
-  const named = Object.entries(rules).map(([id, { title }]) => [`rule.${id}`, title]);
+  const named = Object.entries(rules).flatMap(([id, { title, aspects = {} }]) => [
+    [`rule.${id}`, title],
+    ...Object.entries(aspects).map(([aspect, name]) => [`rule.${id}.${aspect}`, name]),
+  ]);
   const labels = Object.entries(limits).map(([label, text]) => [`limit.${label}`, text]);
   const told = Object.entries(rules).map(([id, { looksAt }]) => [`${id}.looksAt`, looksAt]);
   const waiting = Object.entries(methods).flatMap(([number, { title, needs }]) => [

@@ -10,7 +10,8 @@ export interface Requirement {
 
 /**
  * The smallest set of requirements under which `condition` no longer holds for the row; null when nothing can help (an
- * empty `all`). Of equally small sets the first written wins, so rules write the signal before its guards.
+ * empty `all`). Of equally small sets the first written wins, so rules write the signal before its guards. What a rule
+ * spares ("unless most events of the source have a sign") is no way out: nobody can wish for more of it.
  */
 export function falsify(condition: Condition, row: Row): Requirement[] | null {
   return solve(condition, row, false);
@@ -22,10 +23,15 @@ const WEIGHT = { fact: 1, source: 2, reported: 10, event: 100 } as const;
 function solve(condition: Condition, row: Row, wanted: boolean): Requirement[] | null {
   if (compilePredicate(condition, TRAFFIC_FIELDS)(row) === wanted) return [];
   if ('not' in condition) return solve(condition.not, row, !wanted);
-  if ('all' in condition) return wanted ? everyOf(condition.all, row, true) : cheapest(condition.all, row, false);
+  if ('all' in condition)
+    return wanted
+      ? everyOf(condition.all, row, true)
+      : (cheapest(condition.all.filter(isNoGuard), row, false) ?? cheapest(condition.all, row, false));
   if ('any' in condition) return wanted ? cheapest(condition.any, row, true) : everyOf(condition.any, row, false);
   return [wanted ? { leaf: condition, negated: false } : opposite(condition)];
 }
+
+const isNoGuard = (part: Condition): boolean => !('not' in part);
 
 function everyOf(parts: readonly Condition[], row: Row, wanted: boolean): Requirement[] | null {
   const found: Requirement[] = [];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CATALOGUE } from '#traffic/rules/contract/catalogue.ts';
 import type { Rule } from '#traffic/rules/contract/rule.ts';
 import type { RuleLanguage } from '#traffic/rules/contract/rule-text-endpoints.ts';
+import { defaultLimits } from './default-limits.ts';
 import type { RuleTextFile } from './public-texts.ts';
 import { RULES } from './registry.ts';
 import de from './texts/de.json' with { type: 'json' };
@@ -26,10 +27,13 @@ export const falsePositivesIn = (language: RuleLanguage): Record<string, string>
  * The same as the other languages have, of what the rules and the catalogue say themselves, with the digests of now.
  */
 export function englishRuleTexts(declared: readonly Rule[] = RULES): RuleTextFile {
-  const rules = declared.map(({ id, title, looksAt, falsePositives }) => [
-    id,
-    { title, looksAt, falsePositives, of: digestOf(title, looksAt, falsePositives) },
-  ]);
+  const rules = declared.map((rule) => {
+    const { id, title, looksAt, falsePositives } = rule;
+    const aspects = rule.aspects?.(defaultLimits(rule)) ?? [];
+    const of = digestOf(title, looksAt, falsePositives, ...aspects.map((aspect) => aspect.title));
+    const named = Object.fromEntries(aspects.map((aspect) => [aspect.id, aspect.title]));
+    return [id, { title, ...(aspects.length > 0 ? { aspects: named } : {}), looksAt, falsePositives, of }];
+  });
   const labels = declared.flatMap(({ limits }) => Object.values(limits).map(({ label }) => [label, label]));
   const methods = CATALOGUE.map(({ number, title, needs }) => [
     number,

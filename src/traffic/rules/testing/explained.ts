@@ -58,6 +58,8 @@ export const rule = (part: Partial<RuleExplanation>): RuleExplanation => ({
   missing: [],
   limits: {},
   cases: [],
+  aspect: null,
+  strength: null,
   listed: [],
   whatWouldBeClean: [],
   ...part,

@@ -5,7 +5,7 @@ import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleExplanation } from '#traffic/rules/contract/explanation.ts';
 import { ruleHelp } from '#traffic/rules/contract/rule-help.ts';
 import { useRuleName } from './rule-texts.ts';
-import { type SentenceWords, signalsByField } from './sentence.ts';
+import { type SentenceWords, signalsByField, strengthWords } from './sentence.ts';
 import { SignalRow } from './signal-row.tsx';
 import styles from './why.module.css';
 
@@ -16,14 +16,13 @@ export function RuleCard({ rule, words }: { rule: RuleExplanation; words: Senten
   const sticky = useStickySearch();
   const { t } = words;
   const rows = signalsByField(rule);
+  const { aspect } = rule;
+  const name = aspect ? ruleName(`${rule.rule}.${aspect.id}`, aspect.title) : ruleName(rule.rule, rule.title);
+  const strength = strengthWords(words, rule);
   return (
-    <section
-      className={styles.rule}
-      data-verdict={rule.verdict ?? undefined}
-      aria-label={ruleName(rule.rule, rule.title)}
-    >
+    <section className={styles.rule} data-verdict={rule.verdict ?? undefined} aria-label={name}>
       <header className={styles.ruleHead}>
-        <h4>{ruleName(rule.rule, rule.title)}</h4>
+        <h4>{name}</h4>
         <span className={styles.tags}>
           {rule.verdict && <span>{words.verdict(rule.verdict)}</span>}
           <span title={t(`tier_${rule.tier}`)}>{rule.tier === 'quality' ? t('quality') : rule.tier}</span>
@@ -39,6 +38,7 @@ export function RuleCard({ rule, words }: { rule: RuleExplanation; words: Senten
           )}
         </span>
       </header>
+      {strength && <p className={styles.strength}>{strength}</p>}
       <ul className={styles.signals}>
         {rows.map((signals, index) => (
           <SignalRow

@@ -2,7 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueRow } from '#traffic/rules/contract/catalogue.ts';
 
-/** Name of a rule in the reader's language; `title` is the one it gives itself, or that of a rule somebody made. */
+/**
+ * Name of a rule in the reader's language; `title` is the one it gives itself, or that of a rule somebody made. Of an
+ * aspect of it, `id` is that of the rule with that of the aspect behind a dot.
+ */
 export function useRuleName(): (id: string, title?: string) => string {
   const { t } = useTranslation('rule-names');
   return useCallback((id, title = id) => t(`rule.${id}`, { defaultValue: title }), [t]);

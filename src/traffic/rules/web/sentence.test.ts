@@ -3,7 +3,7 @@ import type { Explanation } from '#traffic/rules/contract/explanation.ts';
 import { rule, shortInstall, signal, wordsIn } from '../testing/explained.ts';
 import { partnerText } from './partner-text.ts';
 import { oddsWords } from './quantity.ts';
-import { because, headline, shownSignals, signalsByField, whatWouldBeClean } from './sentence.ts';
+import { because, headline, shownSignals, signalsByField, strengthWords, whatWouldBeClean } from './sentence.ts';
 
 const explanation = (part: Partial<Explanation>): Explanation => ({
   verdict: 'fraud',
@@ -92,6 +92,17 @@ describe('the sentence of the why-card', () => {
       'Taking the mark',
     );
     expect(whatWouldBeClean(words, explanation({ decidedBy: 'nothing', verdict: 'clean', rules: [] }))).toBe('');
+  });
+
+  it('says in a word how strong a statistic is, and what that means; nothing where it was not measured', async () => {
+    const [en, de] = [await wordsIn('en'), await wordsIn('de')];
+    const said = (wrong: number) => strengthWords(en, { strength: { wrong, of: 'fraud' } }).split(':')[0];
+    expect([1.5, 4, 5, 31.5, 88].map(said)).toEqual(['Overwhelming', 'Overwhelming', 'Strong', 'Moderate', 'Weak']);
+    expect(strengthWords(en, { strength: { wrong: 1.5, of: 'fraud' } })).toContain('at most 1.5 are expected');
+    expect(strengthWords(de, { strength: { wrong: 31.5, of: 'evidence' } })).toMatch(
+      /^Mittelstark: .* höchstens 31,5 echt/,
+    );
+    expect(strengthWords(en, { strength: null })).toBe('');
   });
 
   it('leaves out guards and repetitions, and puts limits of one value together', () => {

@@ -1,4 +1,5 @@
 import type { Change, Explanation, RuleExplanation, Signal } from '#traffic/rules/contract/explanation.ts';
+import { strengthOf } from '#traffic/rules/contract/strength.ts';
 import { conditionWords, observedWords, type WhyWords } from './condition-words.ts';
 
 export interface SentenceWords extends WhyWords {
@@ -93,6 +94,13 @@ export function signalsByField(rule: RuleExplanation): [Signal, ...Signal[]][] {
     else rows.set(key, [signal]);
   }
   return [...rows.values()];
+}
+
+/** How strong what a statistic says is, in a word and in wrong calls to expect; '' where nothing like it was measured. */
+export function strengthWords(words: WhyWords, { strength }: Pick<RuleExplanation, 'strength'>): string {
+  if (!strength) return '';
+  const wrong = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 }).format(strength.wrong);
+  return words.t(`strength_of_${strength.of}`, { strength: words.t(`strength_${strengthOf(strength.wrong)}`), wrong });
 }
 
 const changeWords = (words: WhyWords, change: Change): string =>

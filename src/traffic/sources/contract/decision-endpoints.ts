@@ -21,6 +21,10 @@ export type SourceVerdict = (typeof SOURCE_VERDICTS)[number];
 export const SOURCE_FILTERS = ['new', ...SOURCE_VERDICTS] as const;
 export type SourceFilter = (typeof SOURCE_FILTERS)[number];
 
+/** What the list can be sorted by; amounts by those in the currency of the package. */
+export const SOURCE_SORTS = ['at_risk', 'suspect_cost', 'spend', 'events', 'fraud', 'suspect', 'fraud_rate'] as const;
+export type SourceSort = (typeof SOURCE_SORTS)[number];
+
 const count = z.number().int();
 /** When the caller opened the list: what they first saw in this visit stays new until it ends. */
 const visit = z.iso.datetime();
@@ -63,7 +67,6 @@ export const sourceRow = z.object({
   events: count,
   fraud: count,
   suspect: count,
-  /** At risk is what its events called fraud cost. */
   money: paid,
 });
 export type SourceRow = z.infer<typeof sourceRow>;
@@ -101,7 +104,8 @@ export const sourceDecisionEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/traffic/sources',
-    summary: 'Sources with what is said of them and why: new to the caller first, then by the money at risk',
+    summary:
+      'Sources with what is said of them and why: new to the caller first, then by the money at risk, or as asked',
     access: 'event.judge',
     pages: ['sources'],
     query: z.strictObject({
@@ -112,6 +116,9 @@ export const sourceDecisionEndpoints = {
       search: searchText.optional(),
       /** Only the parts of this one. */
       publisher: publisher.optional(),
+      /** Largest first, unless `order` says otherwise; new ones stand among the others then. */
+      sort: z.enum(SOURCE_SORTS).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
       ...pageQuery,
     }),
     response: pagedEnvelope(sourceRow).extend({

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope } from '#platform/contract/envelopes.ts';
 import { searchText } from '#platform/contract/search-text.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
-import { amounts, paid } from '#traffic/money/contract/money-endpoints.ts';
+import { paid } from '#traffic/money/contract/money-endpoints.ts';
 
 /** Lower edges of the bins of click-to-install times, in seconds: a scale of the logarithm, as the times spread. */
 export const CTIT_EDGES = [
@@ -71,12 +71,7 @@ export const publisherProfile = z.object({
   /** Of this kind, as are verdicts, money, hours, networks, devices and what its parts brought. */
   events: count,
   verdicts,
-  /** At risk is what its fraud costs. */
   money: paid,
-  /** What its suspect events cost. */
-  suspect_cost: amounts,
-  /** Part of it that comes from prices set here. */
-  assumed_suspect_cost: amounts,
   /** Share of installs per bin of `CTIT_EDGES`; baseline: clean installs of the other publishers. */
   ctit: z.object({ installs: count, own: shares, baseline: shares, baseline_installs: count.nullable() }),
   /** Share of events per hour of the day in the package's time zone. */

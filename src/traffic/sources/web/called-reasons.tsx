@@ -12,7 +12,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { useNames } from '#traffic/event/web/names.ts';
-import { paidText, paidValue } from '#traffic/money/contract/amounts-text.ts';
+import { usePaidColumn } from '#traffic/money/web/paid-column.ts';
 import { type CalledReasons as Called, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { useKind } from './kind-select.tsx';
 import styles from './publisher.module.css';
@@ -99,8 +99,7 @@ function Reasons({ rows, events, publisher, kind, ...state }: ReasonsProps) {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
   const names = useNames();
-  const { pkg } = useSelection();
-  const format = useFormat();
+  const paid = usePaidColumn<Row>();
   const href = useCalledHref(publisher, kind);
   const columns = useMemo(
     (): Column<Row>[] => [
@@ -126,19 +125,16 @@ function Reasons({ rows, events, publisher, kind, ...state }: ReasonsProps) {
         width: 130,
         value: ({ fraud, suspect }) => (events > 0 ? (fraud + suspect) / events : null),
       },
-      {
-        id: 'at_risk',
+      paid('at_risk', {
         narrow: { place: 2, width: 104 },
         header: t('at_risk_all'),
         definition: t('at_risk_hint'),
-        kind: 'money',
         width: 140,
-        value: ({ money }) => paidValue(money, 'at_risk'),
-        render: ({ money }) => paidText(money, 'at_risk', format, pkg.currency),
-      },
+      }),
+      paid('suspect_cost', { header: t('suspect_cost'), definition: t('suspect_cost_hint'), width: 176 }),
       { id: 'why', header: t('reason_why'), kind: 'text', width: 420, value: ({ reason }) => names.why(reason) },
     ],
-    [t, ui, names, format, href, events, pkg.currency],
+    [t, ui, names, paid, href, events],
   );
   return (
     <DataTable

@@ -8,7 +8,6 @@ import type { Answer } from '#platform/contract/endpoint.ts';
 import { searchText } from '#platform/contract/search-text.ts';
 import { query } from '#platform/web/api/call.ts';
 import { longest } from '#platform/web/form/text-limits.ts';
-import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
@@ -17,7 +16,7 @@ import { Percent } from '#platform/web/ui/percent.tsx';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
-import { paidText, paidValue, sumOfPaid } from '#traffic/money/contract/amounts-text.ts';
+import { usePaidColumn } from '#traffic/money/web/paid-column.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { KindSelect, useKind } from './kind-select.tsx';
 import { usePublisherHref } from './publisher-href.ts';
@@ -83,8 +82,7 @@ export function ChoosePublisher() {
 function usePublisherColumns(kind: EventKind | undefined): Column<Row>[] {
   const { t } = useTranslation('publisher');
   const { t: ui } = useTranslation('ui');
-  const { pkg } = useSelection();
-  const format = useFormat();
+  const paid = usePaidColumn<Row>();
   const href = usePublisherHref();
   const eventsHref = useCalledHref(undefined, kind);
   return useMemo(
@@ -117,27 +115,21 @@ function usePublisherColumns(kind: EventKind | undefined): Column<Row>[] {
         render: (row) => <Percent rate={row.fraud_rate} />,
         total: (rows) => <Percent rate={rateOf(sum(rows, 'fraud'), sum(rows, 'events'))} />,
       },
-      {
-        id: 'at_risk',
+      paid('at_risk', {
         narrow: { place: 2, width: 98 },
         header: t('at_risk_all'),
         definition: t('at_risk_hint'),
-        kind: 'money',
         width: 140,
-        value: ({ money }) => paidValue(money, 'at_risk'),
-        render: ({ money }) => paidText(money, 'at_risk', format, pkg.currency),
-        total: (rows) => paidText(sumOfPaid(rows.map(({ money }) => money)), 'at_risk', format, pkg.currency),
-      },
-      {
-        id: 'spend',
-        header: t('spend'),
-        kind: 'money',
-        width: 140,
-        value: ({ money }) => paidValue(money, 'spend'),
-        render: ({ money }) => paidText(money, 'spend', format, pkg.currency),
-        total: (rows) => paidText(sumOfPaid(rows.map(({ money }) => money)), 'spend', format, pkg.currency),
-      },
+        adds: true,
+      }),
+      paid('suspect_cost', {
+        header: t('suspect_cost'),
+        definition: t('suspect_cost_hint'),
+        width: 176,
+        adds: true,
+      }),
+      paid('spend', { header: t('spend'), width: 140, adds: true }),
     ],
-    [t, ui, href, eventsHref, kind, format, pkg.currency],
+    [t, ui, href, eventsHref, kind, paid],
   );
 }

@@ -16,7 +16,7 @@ import { useInterval } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { NewestChanges } from '#traffic/judge/web/newest-changes.tsx';
-import { amountsText, paidText, partText } from '#traffic/money/contract/amounts-text.ts';
+import { amountsText, paidText } from '#traffic/money/contract/amounts-text.ts';
 import { costsHref } from '#traffic/money/web/costs-href.ts';
 import { type PublisherProfile, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { CalledReasons } from './called-reasons.tsx';
@@ -109,7 +109,7 @@ function Found({ profile }: { profile: PublisherProfile }) {
 
 /** What its fraud costs, of what all of it costs; where nothing is known, the way to say so. */
 function Cost({ profile }: { profile: PublisherProfile }) {
-  const { publisher, money, suspect_cost, assumed_suspect_cost } = profile;
+  const { publisher, money } = profile;
   const { pkg } = useSelection();
   const { t } = useTranslation('publisher');
   const format = useFormat();
@@ -123,7 +123,7 @@ function Cost({ profile }: { profile: PublisherProfile }) {
       detail={
         known
           ? t('at_risk_of', {
-              suspect: partText(suspect_cost, assumed_suspect_cost, format, pkg.currency),
+              suspect: paidText(money, 'suspect_cost', format, pkg.currency),
               total: paidText(money, 'spend', format, pkg.currency),
             })
           : t('no_price')

@@ -2,11 +2,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
-import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
-import { paidText, paidValue } from '#traffic/money/contract/amounts-text.ts';
+import { usePaidColumn } from '#traffic/money/web/paid-column.ts';
 import type { PublisherProfile, SubPublisherRow } from '#traffic/sources/contract/source-endpoints.ts';
 import { useVerdictColumns } from './decisions/use-verdict-columns.tsx';
 import { useSourceEventsHref } from './source-hrefs.ts';
@@ -18,7 +17,7 @@ export function SubPublishers({ profile }: { profile: PublisherProfile }) {
   const eventsHref = useSourceEventsHref(profile.kind ?? undefined);
   const format = useFormat();
   const { publisher } = profile;
-  const { pkg } = useSelection();
+  const paid = usePaidColumn<SubPublisherRow>();
   const verdicts = useVerdictColumns(publisher);
   const columns = useMemo((): Column<SubPublisherRow>[] => {
     const events = ({ sub_publisher }: SubPublisherRow, verdict?: string): string =>
@@ -44,18 +43,11 @@ export function SubPublishers({ profile }: { profile: PublisherProfile }) {
         value: (row) => row.fraud_rate?.share ?? null,
         render: (row) => <Percent rate={row.fraud_rate} />,
       },
-      {
-        id: 'spend',
-        header: t('spend'),
-        kind: 'money',
-        narrow: { place: 2, width: 104 },
-        value: ({ money }) => paidValue(money, 'spend'),
-        render: ({ money }) => paidText(money, 'spend', format, pkg.currency),
-      },
+      paid('spend', { header: t('spend'), narrow: { place: 2, width: 104 } }),
       { id: 'clicks', header: t('clicks'), kind: 'number' },
       { id: 'conversions', header: t('conversions'), kind: 'number' },
     ];
-  }, [t, ui, format, eventsHref, publisher, pkg.currency, verdicts.columns]);
+  }, [t, ui, paid, eventsHref, publisher, verdicts.columns]);
   const more = profile.more_sub_publishers;
   return (
     <section className={screen.card} aria-label={t('sub_publishers')}>

@@ -1,11 +1,31 @@
-import { all, any, gt, lt } from '#platform/contract/condition.ts';
-import { rule } from '#traffic/rules/contract/rule.ts';
+import { all, any, type Condition, gt, lt } from '#platform/contract/condition.ts';
+import { type Limit, type LimitValues, rule } from '#traffic/rules/contract/rule.ts';
 import { LATE } from './flood-signs.ts';
 import { kindsOf } from './kinds-of.ts';
 
+type Late = LimitValues<Record<'hourPercent' | 'slowPercent' | 'distance' | 'chance' | 'late', Limit>>;
+
+/** Slow markets differ from quick ones too, but their people still come within the hour. */
+const isLate = ({ hourPercent, slowPercent, distance, chance, late }: Late): Condition =>
+  all(
+    gt('ctit_seconds', late),
+    any(
+      lt('source_early_installs', hourPercent),
+      all(
+        lt('source_early_installs', slowPercent),
+        gt('source_ctit_distance', distance),
+        lt('source_ctit_chance', chance),
+        gt('source_ctit_deviation', 1),
+      ),
+    ),
+  );
+
+/** Where hardly a click can be of somebody who came to install, an early one is chance as well. */
+const isScarce = ({ ratio }: LimitValues<Record<'ratio', Limit>>): Condition => lt('source_conversion_ratio', ratio);
+
 export const lateInstalls = rule({
   id: 'late_installs',
-  title: 'Installs long after their clicks',
+  title: 'Installs that clicks did not bring',
   method: 24,
   reason: 'clk.flooding',
   stage: 'sweep',
@@ -55,26 +75,9 @@ export const lateInstalls = rule({
     late: LATE,
   },
   rising: ['hourPercent', 'slowPercent'],
-  // Slow markets differ from quick ones too, but their people still come within the hour.
-  cases: ({ hourPercent, slowPercent, distance, chance, ratio, late }) => [
-    {
-      verdict: 'suspect',
-      when: any(
-        all(
-          gt('ctit_seconds', late),
-          any(
-            lt('source_early_installs', hourPercent),
-            all(
-              lt('source_early_installs', slowPercent),
-              gt('source_ctit_distance', distance),
-              lt('source_ctit_chance', chance),
-              gt('source_ctit_deviation', 1),
-            ),
-          ),
-        ),
-        // Where hardly a click can be of somebody who came to install, an early one is chance as well.
-        lt('source_conversion_ratio', ratio),
-      ),
-    },
+  cases: (limits) => [{ verdict: 'suspect', when: any(isLate(limits), isScarce(limits)) }],
+  aspects: (limits) => [
+    { id: 'late', title: 'Installs long after their clicks', when: isLate(limits) },
+    { id: 'scarce', title: 'Installs of a source with hardly any for its clicks', when: isScarce(limits) },
   ],
 });

@@ -1,5 +1,6 @@
 import { rule } from '#traffic/rules/contract/rule.ts';
-import { atMostWrong } from '../evidence.ts';
+import { NOTCH_NAMES, NOTCHES } from '#traffic/rules/contract/strength.ts';
+import { atMostWrong, EVIDENCE } from '../evidence.ts';
 import { kindsOf } from './kinds-of.ts';
 
 export const weightOfEvidence = rule({
@@ -18,7 +19,15 @@ export const weightOfEvidence = rule({
   source:
     'Shares measured on tuning seeds of the bench, and how they hold on others, in bench/detection/RESULTS.md; the signs are those of the rules of the same names, by their default limits',
   limits: {
-    wrong: { label: 'Wrong calls accepted, at most', unit: 'percent', default: 10, min: 0, max: 50 },
+    wrong: {
+      label: 'Wrong calls accepted, at most',
+      unit: 'percent',
+      default: NOTCHES.balanced,
+      min: 0,
+      max: 50,
+      notches: NOTCH_NAMES.map((name) => ({ name, value: NOTCHES[name] })),
+      evidence: EVIDENCE.map(({ signs, wrong }) => ({ rules: signs.map(({ id }) => id), wrong })),
+    },
   },
   cases: ({ wrong }) => [{ verdict: 'fraud', when: atMostWrong(wrong) }],
 });

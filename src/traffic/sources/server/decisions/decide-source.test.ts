@@ -9,7 +9,7 @@ import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { eventsWithFacts } from '#traffic/judge/testing/random-facts.ts';
 import { testCause } from '#traffic/judge/testing/test-cause.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
-import { SOURCE_VERDICTS } from '#traffic/sources/contract/decision-endpoints.ts';
+import { SOURCE_SORTS, SOURCE_VERDICTS } from '#traffic/sources/contract/decision-endpoints.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { useDatabase } from '../../../../../test/support/use-database.ts';
 import { decideSource, decisionsAbout, type NewSourceDecision, takeBack } from './decide-source.ts';
@@ -214,6 +214,33 @@ describe('the list of sources', () => {
     expect(SOURCE_VERDICTS.map((state) => states[state]).reduce((sum, n) => sum + n, 0)).toBe(total);
     expect((await list({ state: 'confirmed' })).rows.map((each) => each.sub_publisher)).toEqual(['s1']);
     expect((await list({ search: 'P2' })).rows.every((each) => each.publisher === 'p2')).toBe(true);
+  });
+
+  it('is sorted over all its pages as asked, by the money of the suspect as by that at risk, and then not by what is new', async () => {
+    await clickhouse.command(
+      sql`ALTER TABLE traffic UPDATE cost = cityHash64(row_id) % 1000 / 7, currency = 'EUR' WHERE true SETTINGS mutations_sync = 2`,
+    );
+    const { rows: all } = await list({ limit: 500 });
+    const eur = (part: 'at_risk' | 'suspect_cost' | 'spend') => (row: (typeof all)[number]) =>
+      Number(row.money[part].EUR ?? 0);
+    const valueBy = {
+      at_risk: eur('at_risk'),
+      suspect_cost: eur('suspect_cost'),
+      spend: eur('spend'),
+      events: (row: (typeof all)[number]) => row.events,
+      fraud: (row: (typeof all)[number]) => row.fraud,
+      suspect: (row: (typeof all)[number]) => row.suspect,
+      fraud_rate: (row: (typeof all)[number]) => row.fraud / row.events,
+    };
+    for (const sort of SOURCE_SORTS) {
+      const pages = await Promise.all([1, 2, 3].map((page) => list({ sort, limit: 3, page })));
+      const shown = pages.flatMap(({ rows }) => rows).map(valueBy[sort]);
+      const sorted = all.map(valueBy[sort]).sort((a, b) => b - a);
+      expect(shown, sort).toEqual(sorted.slice(0, 9));
+      expect(new Set(sorted).size, sort).toBeGreaterThan(1);
+      const [least] = (await list({ sort, order: 'asc', limit: 1 })).rows.map(valueBy[sort]);
+      expect(least, sort).toBe(sorted.at(-1));
+    }
   });
 
   it('is of nobody else: other packages, publishers and vendors decide nothing', async () => {

@@ -9,8 +9,9 @@ import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { sourceDecisionTable } from '#traffic/judge/server/tables.ts';
 import { codeOfState, sourceDecisionSql } from '#traffic/judge/server/verdicts/source-decision-sql.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
+import { moneyApart } from '#traffic/money/contract/paid-parts.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
-import { type MoneySql, paidColumns, riskIn } from '#traffic/money/server/money-sql.ts';
+import { type MoneySql, PAID_COLUMNS, paidColumns, paidIn } from '#traffic/money/server/money-sql.ts';
 import { type RuleSet, SOURCE_STATES, type SourceDecision } from '#traffic/rules/contract/rule.ts';
 import { bySourceThenNewest, isAboutSource, planRules } from '#traffic/rules/server/rule-plan.ts';
 import { ruleTitles } from '#traffic/rules/server/rule-titles.ts';
@@ -18,6 +19,7 @@ import {
   SOURCE_FILTERS,
   type SourceFilter,
   type SourceRow,
+  type SourceSort,
   type SourceVerdict,
 } from '#traffic/sources/contract/decision-endpoints.ts';
 import { type DecisionStores, decisionRow } from './decide-source.ts';
@@ -32,6 +34,8 @@ export interface SourceQuestion {
   search?: string | undefined;
   /** Only the parts of this one. */
   publisher?: string | undefined;
+  sort?: SourceSort | undefined;
+  order?: 'asc' | 'desc' | undefined;
   page: number;
   limit: number;
 }
@@ -53,7 +57,10 @@ const WATCHED_SHARE = 0.1;
 
 type Numbers = Record<SourceFilter, number>;
 
-/** Sources of a range: those new to the caller, then those with most money at risk, then those with most events called. */
+/**
+ * Sources of a range, as the question sorts them; else those new to the caller, then those with most money at risk, then
+ * those with most events called.
+ */
 export async function listSources(
   scope: Scope,
   stores: DecisionStores,
@@ -80,13 +87,14 @@ export async function listSources(
   const titleOf = ruleTitles(ruleSet);
   const { watched, confirmed, cleared, clean } = states;
   return {
-    rows: counted.map(({ since, rules, is_new, spend, at_risk, assumed_spend, assumed_at_risk, ...row }, index) => {
+    rows: counted.map(({ since, rules, is_new, ...counts }, index) => {
+      const { money, rest: row } = moneyApart(counts);
       const decision = inForce[index];
       const told = decision ? decisionRow(decision, packageInfo.time_zone) : null;
       return {
         ...row,
         is_new: is_new === 1,
-        money: { spend, at_risk, assumed_spend, assumed_at_risk },
+        money,
         rules: rules.map((rule) => ({ rule, title: titleOf(rule) })),
         decision: told,
         since: told ? told.from : row.state === 'watched' ? since : null,
@@ -124,11 +132,16 @@ const sourceRulesOf = (ruleSet: RuleSet): string[] =>
     .filter(isAboutSource)
     .map(({ id }) => id);
 
+const sortedBy = (sort: SourceSort, currency: string): Sql => {
+  if (sort === 'fraud_rate') return sql`fraud / events`;
+  return sort === 'at_risk' || sort === 'suspect_cost' || sort === 'spend' ? paidIn(sort, currency) : trusted(sort);
+};
+
 /** Rows of a page, and how many sources there are of each state: both from one reading of the range. */
 async function onePage(
   ch: DecisionStores['clickhouse'],
   known: Sql,
-  { state, page, limit, currency }: SourceQuestion & { currency: string },
+  { state, page, limit, currency, sort, order }: SourceQuestion & { currency: string },
   signal?: AbortSignal,
 ): Promise<{ counted: Counted[]; states: Numbers }> {
   const options = { tag: 'sources', ...(signal ? { signal } : {}) };
@@ -154,7 +167,7 @@ async function onePage(
       ', ',
     )}) AS numbers FROM ${known})
       WHERE ${state ? isOf(state) : sql`true`}
-      ORDER BY is_new DESC, ${riskIn(currency)} DESC, fraud + suspect DESC, events DESC, publisher, sub_publisher
+      ORDER BY ${sort ? sql`${sortedBy(sort, currency)} ${trusted(order ?? 'desc')}` : sql`is_new DESC`}, ${paidIn('at_risk', currency)} DESC, fraud + suspect DESC, events DESC, publisher, sub_publisher
       LIMIT ${typed('UInt32', limit)} OFFSET ${typed('UInt32', (page - 1) * limit)}`,
     options,
   );
@@ -212,7 +225,7 @@ SELECT publisher, sub_publisher, multiIf(${joinSql(states, ', ')}) AS state,
   toUInt8(state = 'watched' AND (publisher, sub_publisher) NOT IN ${known}) AS is_new,
   toString(toDate(fromUnixTimestamp64Milli(first_called, ${typed('String', time_zone)}))) AS since,
   arrayMap(pair -> pair.1, arraySort(pair -> (-pair.2, pair.1), arrayZip(called_by.1, called_by.2))) AS rules,
-  events, fraud, suspect${money ? sql`, spend, at_risk, assumed_spend, assumed_at_risk` : sql``}
+  events, fraud, suspect${money ? sql`, ${PAID_COLUMNS}` : sql``}
 FROM (
   SELECT *, ${sourceDecisionSql(sourceDecisions)} AS decided FROM (SELECT *, now64(3, 'UTC') AS ts FROM (
     SELECT toString(publisher) AS publisher, toString(sub_publisher) AS sub_publisher,

@@ -5,6 +5,7 @@ import { sql } from '#platform/server/clickhouse/sql.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
+import { moneyApart } from '#traffic/money/contract/paid-parts.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
 import { paidColumns } from '#traffic/money/server/money-sql.ts';
 import type { CalledReasons } from '#traffic/sources/contract/source-endpoints.ts';
@@ -58,6 +59,9 @@ export async function calledReasons(
     verdicts,
     reasons: rows
       .filter(({ fraud, suspect }) => fraud + suspect > 0)
-      .map(({ reason, fraud, suspect, clean: _, ...paid }) => ({ reason, fraud, suspect, money: paid })),
+      .map((row) => {
+        const { money: paid, rest } = moneyApart(row);
+        return { reason: rest.reason, fraud: rest.fraud, suspect: rest.suspect, money: paid };
+      }),
   };
 }

@@ -1,8 +1,8 @@
 /** The questions behind the page of a publisher; each reads a few columns of the package's days once. */
 import type { ClickHouse, QueryOptions } from '#platform/server/clickhouse/clickhouse.ts';
 import { type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
-import type { Verdict } from '#traffic/event/contract/event.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
+import type { Spent } from '#traffic/money/contract/paid-parts.ts';
 import { type MoneySql, paidColumns } from '#traffic/money/server/money-sql.ts';
 import { CTIT_EDGES } from '#traffic/sources/contract/source-endpoints.ts';
 
@@ -21,13 +21,8 @@ const CONVERSIONS = { app: trusted(`('install')`), web: trusted(`('web_event')`)
 const TOP = 8;
 export const MOST_SUB_PUBLISHERS = 200;
 
-export interface TotalsRow {
-  verdict: Verdict;
-  spent_in: string;
-  assumed: number;
+export interface TotalsRow extends Spent {
   events: number;
-  /** Decimal text. */
-  spent: string;
 }
 
 export const totals = (ch: ClickHouse, { own, money, options }: Looked): Promise<TotalsRow[]> =>

@@ -7,7 +7,7 @@ import type { Verdict } from '#traffic/event/contract/event.ts';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
-import { addAmounts } from '#traffic/money/contract/decimal.ts';
+import { moneyApart, paidFrom } from '#traffic/money/contract/paid-parts.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
 import type { PublisherProfile } from '#traffic/sources/contract/source-endpoints.ts';
 import type { AskedKind } from './asked-kind.ts';
@@ -89,11 +89,10 @@ export async function publisherProfile(
     devices: namedOf(devices, sees),
     new_devices: ratiosOf(fresh, sees),
     conversion: ratiosOf(converted, sees),
-    sub_publishers: subs.map(({ all_of_them, spend, at_risk, assumed_spend, assumed_at_risk, ...row }) => ({
-      ...row,
-      fraud_rate: rateOf(row.fraud, row.events),
-      money: { spend, at_risk, assumed_spend, assumed_at_risk },
-    })),
+    sub_publishers: subs.map(({ all_of_them, ...row }) => {
+      const { money, rest } = moneyApart(row);
+      return { ...rest, fraud_rate: rateOf(row.fraud, row.events), money };
+    }),
     more_sub_publishers: Math.max(0, (subs[0]?.all_of_them ?? 0) - MOST_SUB_PUBLISHERS),
     facts,
   };
@@ -116,26 +115,14 @@ function sharesOf(counts: readonly number[]): number[] | null {
   return all === 0 ? null : counts.map((one) => one / all);
 }
 
-function summed(
-  rows: readonly TotalsRow[],
-): Pick<PublisherProfile, 'events' | 'verdicts' | 'money' | 'suspect_cost' | 'assumed_suspect_cost'> {
-  const counted = rows.filter(({ verdict }) => verdict !== 'filtered');
+function summed(rows: readonly TotalsRow[]): Pick<PublisherProfile, 'events' | 'verdicts' | 'money'> {
   const events = (of: Verdict): number =>
-    counted.filter(({ verdict }) => verdict === of).reduce((sum, row) => sum + row.events, 0);
-  const cost = (which: (row: TotalsRow) => boolean) =>
-    addAmounts(counted.filter(which).map(({ spent_in, spent }) => ({ [spent_in]: spent })));
+    rows.filter(({ verdict }) => verdict === of).reduce((sum, row) => sum + row.events, 0);
   const verdicts = { clean: events('clean'), suspect: events('suspect'), fraud: events('fraud') };
   return {
     verdicts,
     events: verdicts.clean + verdicts.suspect + verdicts.fraud,
-    money: {
-      spend: cost(() => true),
-      at_risk: cost(({ verdict }) => verdict === 'fraud'),
-      assumed_spend: cost(({ assumed }) => assumed === 1),
-      assumed_at_risk: cost(({ verdict, assumed }) => verdict === 'fraud' && assumed === 1),
-    },
-    suspect_cost: cost(({ verdict }) => verdict === 'suspect'),
-    assumed_suspect_cost: cost(({ verdict, assumed }) => verdict === 'suspect' && assumed === 1),
+    money: paidFrom(rows),
   };
 }
 

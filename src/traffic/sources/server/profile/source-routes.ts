@@ -10,7 +10,7 @@ import { rateOf } from '#traffic/event/contract/rate.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 import { moneyOf } from '#traffic/money/server/load-money.ts';
-import { paidColumns, riskIn } from '#traffic/money/server/money-sql.ts';
+import { paidColumns, paidIn } from '#traffic/money/server/money-sql.ts';
 import { sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import type { DecisionStores } from '../decisions/decide-source.ts';
 import { askedKind } from './asked-kind.ts';
@@ -71,7 +71,7 @@ export const sourceRoutes = (sources: SourceRouteSources): Route[] =>
           ${paidColumns(money)}, count() OVER () AS all_of_them
           FROM traffic WHERE ${where} AND publisher != '' AND ${matching}
           GROUP BY publisher HAVING events > 0
-          ORDER BY ${riskIn(info.currency)} DESC, fraud DESC, events DESC, publisher LIMIT ${typed('UInt16', LISTED)}`,
+          ORDER BY ${paidIn('at_risk', info.currency)} DESC, fraud DESC, events DESC, publisher LIMIT ${typed('UInt16', LISTED)}`,
         { tag: 'publishers', signal },
       );
       const listed = rows.map(({ publisher, events, clean, suspect, fraud, all_of_them: _, ...money }) => ({

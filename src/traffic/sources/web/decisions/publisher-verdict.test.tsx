@@ -6,6 +6,7 @@ import { SelectionProvider } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
 import { show } from '#platform/web/testing/render.tsx';
 import { extentEndpoints } from '#traffic/event/contract/extent.ts';
+import { sumOfPaid } from '#traffic/money/contract/paid-parts.ts';
 import {
   type SourceDecisionRow,
   type SourceRow,
@@ -99,7 +100,7 @@ describe('the verdict on a publisher', () => {
         events: 40,
         fraud: 9,
         suspect: 0,
-        money: { spend: {}, at_risk: {}, assumed_spend: {}, assumed_at_risk: {} },
+        money: sumOfPaid([]),
       },
     ];
     await open(true);

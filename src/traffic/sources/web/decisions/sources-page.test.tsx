@@ -5,6 +5,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { SelectionProvider } from '#platform/web/layout/selection.tsx';
 import { stored } from '#platform/web/session/stored.ts';
 import { show } from '#platform/web/testing/render.tsx';
+import { sumOfPaid } from '#traffic/money/contract/paid-parts.ts';
 import { type SourceRow, sourceDecisionEndpoints } from '#traffic/sources/contract/decision-endpoints.ts';
 import { SourcesPage } from './sources-page.tsx';
 
@@ -37,7 +38,7 @@ const source = (sub_publisher: string, is_new: boolean): SourceRow => ({
   events: 900,
   fraud: 0,
   suspect: 600,
-  money: { spend: {}, at_risk: {}, assumed_spend: {}, assumed_at_risk: {} },
+  money: sumOfPaid([]),
 });
 const rows = [source('fresh-1', true), source('fresh-2', true), source('known', false)];
 const states = { new: 2, watched: 12_345, confirmed: 0, cleared: 0, clean: 0 };

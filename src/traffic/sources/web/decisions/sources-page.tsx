@@ -16,6 +16,7 @@ import {
 import { type OpenSource, SourceDrawer } from './source-drawer.tsx';
 import { useTakeBack } from './use-decisions.ts';
 import { type SourceAct, useSourceColumns } from './use-source-columns.tsx';
+import { useSourceOrder } from './use-source-order.ts';
 import { useMarkSeen, useVisit } from './use-visit.ts';
 import { WrongCallsWords } from './wrong-calls-words.tsx';
 
@@ -30,7 +31,15 @@ export function SourcesPage() {
   const visit = useVisit();
   const [only, setOnly] = useState<SourceFilter | null>('watched');
   const [open, setOpen] = useState<OpenSource>();
-  const asked = { package_name: pkg.package_name, fromDate: range.from, toDate: range.to, visit, ...state.asked };
+  const { asked: inOrder, sorting } = useSourceOrder(() => state.setPage(1));
+  const asked = {
+    package_name: pkg.package_name,
+    fromDate: range.from,
+    toDate: range.to,
+    visit,
+    ...state.asked,
+    ...inOrder,
+  };
   const list = useQuery(query(sourceDecisionEndpoints.list, { query: { ...asked, ...(only ? { state: only } : {}) } }));
   const rows = list.data?.data ?? NO_ROWS;
   useMarkSeen(pkg.package_name, visit, list.isPlaceholderData ? undefined : list.data?.data);
@@ -61,6 +70,7 @@ export function SourcesPage() {
         columns={columns}
         rowKey={({ publisher, sub_publisher }) => JSON.stringify([publisher, sub_publisher])}
         state={state}
+        sorting={sorting}
         list={list}
         searchLabel={t('search')}
         filters={

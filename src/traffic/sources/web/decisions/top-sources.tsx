@@ -9,6 +9,7 @@ import { SourceCards } from './source-cards.tsx';
 import { type OpenSource, SourceDrawer } from './source-drawer.tsx';
 import { useTakeBack } from './use-decisions.ts';
 import { type SourceAct, useSourceColumns } from './use-source-columns.tsx';
+import { useSourceOrder } from './use-source-order.ts';
 import { useMarkSeen, useVisit } from './use-visit.ts';
 
 const SHOWN = 8;
@@ -25,7 +26,8 @@ export function TopSources({ caption, none }: Props) {
   const { pkg, range } = useSelection();
   const visit = useVisit();
   const [open, setOpen] = useState<OpenSource>();
-  const asked = { package_name: pkg.package_name, fromDate: range.from, toDate: range.to, visit };
+  const { asked: inOrder, sorting } = useSourceOrder();
+  const asked = { package_name: pkg.package_name, fromDate: range.from, toDate: range.to, visit, ...inOrder };
   const list = useQuery(query(sourceDecisionEndpoints.list, { query: { ...asked, state: 'watched', limit: SHOWN } }));
   const rows = list.data?.data ?? NO_ROWS;
   const watched = list.data?.states.watched;
@@ -52,6 +54,7 @@ export function TopSources({ caption, none }: Props) {
           rows={rows}
           rowKey={({ publisher, sub_publisher }) => JSON.stringify([publisher, sub_publisher])}
           density="compact"
+          {...sorting}
           {...(watched === undefined ? {} : { total: watched })}
           loading={list.isPending}
           stale={list.isPlaceholderData}

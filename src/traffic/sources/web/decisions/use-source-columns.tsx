@@ -6,9 +6,9 @@ import { menuColumn } from '#platform/web/list/action-column.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
-import { paidText, paidValue } from '#traffic/money/contract/amounts-text.ts';
+import { usePaidColumn } from '#traffic/money/web/paid-column.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
-import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
+import { SOURCE_SORTS, type SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
 import { usePublisherHref } from '../publisher-href.ts';
 import { useSourceEventsHref } from '../source-hrefs.ts';
 import styles from './sources.module.css';
@@ -32,16 +32,16 @@ const NAMED_RULES = 2;
 export const nameOf = ({ publisher, sub_publisher }: SourceName): string =>
   sub_publisher ? `${publisher} / ${sub_publisher}` : publisher;
 
-/** Columns of the list of sources: what it is, what is said, what to do, what it costs, why. */
+/** Columns of the list of sources: what it is, what is said, what to do, what it costs, why. The server sorts them. */
 export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void): Column<SourceRow>[] {
   const { t } = useTranslation('sources');
   const { pkg } = useSelection();
-  const format = useFormat();
+  const paid = usePaidColumn<SourceRow>();
   const why = useWhy();
   const publisherHref = usePublisherHref();
   const eventsHref = useSourceEventsHref();
-  return useMemo(
-    (): Column<SourceRow>[] => [
+  return useMemo(() => {
+    const columns: Column<SourceRow>[] = [
       {
         id: 'sub_publisher',
         header: t('source'),
@@ -88,24 +88,18 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         value: ({ fraud, events }) => rateOf(fraud, events)?.share ?? null,
         render: ({ fraud, events }) => <Percent rate={rateOf(fraud, events)} />,
       },
-      {
-        id: 'at_risk',
+      paid('at_risk', {
         narrow: { place: 2, width: 104 },
         header: t('at_risk'),
-        kind: 'money',
         width: 196,
         definition: t('at_risk_hint', { currency: pkg.currency }),
-        value: ({ money }) => paidValue(money, 'at_risk'),
-        render: ({ money }) => paidText(money, 'at_risk', format, pkg.currency),
-      },
-      {
-        id: 'spend',
-        header: t('spend'),
-        kind: 'money',
-        width: 140,
-        value: ({ money }) => paidValue(money, 'spend'),
-        render: ({ money }) => paidText(money, 'spend', format, pkg.currency),
-      },
+      }),
+      paid('suspect_cost', {
+        header: t('suspect_cost'),
+        width: 176,
+        definition: t('suspect_cost_hint', { currency: pkg.currency }),
+      }),
+      paid('spend', { header: t('spend'), width: 140 }),
       {
         id: 'since',
         header: t('since'),
@@ -123,9 +117,9 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         width: 470,
         render: (row) => <span title={why.whole(row)}>{why.short(row)}</span>,
       },
-    ],
-    [t, format, pkg.currency, why, publisherHref, eventsHref, onAct],
-  );
+    ];
+    return columns.map((column) => ({ ...column, sortable: SOURCE_SORTS.some((name) => name === column.id) }));
+  }, [t, paid, pkg.currency, why, publisherHref, eventsHref, onAct]);
 }
 
 /** Why a source is called, whole and short: of many rules the two of most events, and how many more there are. */

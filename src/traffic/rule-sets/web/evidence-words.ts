@@ -4,6 +4,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
 import type { LimitView } from '#traffic/rules/contract/limit-view.ts';
+import { useLimitWords } from '#traffic/rules/web/limit-words.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { settingIn } from './draft-edits.ts';
 
@@ -40,14 +41,18 @@ export const evidenceMoves = (rules: readonly RuleView[], draft: RuleSetDraft): 
 export function useEvidenceWords(): (evidence: Evidence) => string {
   const { t } = useTranslation('rules');
   const format = useFormat();
+  const words = useLimitWords();
   const ruleName = useRuleName();
   return useCallback(
     (evidence) =>
       format.list(
         evidence.map(({ rules, wrong }) =>
-          t('evidence_of', { rules: format.list(rules.map((rule) => ruleName(rule))), wrong: format.number(wrong, 1) }),
+          t('evidence_of', {
+            rules: format.list(rules.map((rule) => ruleName(rule))),
+            wrong: words.value(wrong, 'ratio'),
+          }),
         ),
       ),
-    [t, format, ruleName],
+    [t, format, words, ruleName],
   );
 }

@@ -24,7 +24,7 @@ export function NotchField(props: LimitFieldProps) {
   };
   return (
     <Radio.Group
-      className={styles.notches ?? ''}
+      className={styles.whole ?? ''}
       size="sm"
       label={words.label(limit)}
       value={own ? OWN : (named?.name ?? OWN)}
@@ -34,17 +34,24 @@ export function NotchField(props: LimitFieldProps) {
         if (notch && notch.value !== value) onValue(notch.value);
       }}
     >
-      {notches.map(({ name, value: at }) => (
+      <div className={styles.notches}>
+        {notches.map(({ name, value: at }) => (
+          <Radio
+            key={name}
+            value={name}
+            disabled={disabled}
+            label={t('notch_at', { notch: t(`notch_${name}`), value: words.value(at, limit.unit) })}
+            description={`${t('notch_accepts', { wrong: words.value(at, 'ratio') })} ${takesIn(at)}`}
+          />
+        ))}
         <Radio
-          key={name}
-          value={name}
+          value={OWN}
           disabled={disabled}
-          label={t('notch_at', { notch: t(`notch_${name}`), value: words.value(at, limit.unit) })}
-          description={`${t('notch_accepts', { wrong: words.value(at, 'ratio') })} ${takesIn(at)}`}
+          label={t('notch_own')}
+          {...(own ? { description: takesIn(value) } : {})}
         />
-      ))}
-      <Radio value={OWN} disabled={disabled} label={t('notch_own')} {...(own ? { description: takesIn(value) } : {})} />
-      {own && <LimitField {...props} />}
+        {own && <LimitField {...props} />}
+      </div>
     </Radio.Group>
   );
 }

@@ -15,7 +15,8 @@ export function RuleCard({ rule, words }: { rule: RuleExplanation; words: Senten
   const ruleName = useRuleName();
   const sticky = useStickySearch();
   const { t } = words;
-  const rows = signalsByField(rule);
+  // What holds first: of several halves of a rule, the one that hit is what the card is about.
+  const rows = signalsByField(rule).sort(([a], [b]) => Number(b.holds) - Number(a.holds));
   const { aspect } = rule;
   const name = aspect ? ruleName(`${rule.rule}.${aspect.id}`, aspect.title) : ruleName(rule.rule, rule.title);
   const strength = strengthWords(words, rule);

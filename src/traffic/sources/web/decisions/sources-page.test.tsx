@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { SelectionProvider } from '#platform/web/layout/selection.tsx';
@@ -49,6 +49,8 @@ const wrong_calls = {
 };
 
 let told: unknown[] = [];
+/** By what the list was asked to be sorted. */
+let asked: unknown[] = [];
 /** What the server last counted a preview from, and what browsers decided on. */
 let basis = 'first';
 let decided: unknown[] = [];
@@ -62,17 +64,20 @@ const changed = (events: number) => ({
 });
 beforeEach(() => {
   told = [];
+  asked = [];
   decided = [];
   basis = 'first';
   localStorage.clear();
   stored.set('auth_data', { role: 'customer', name: 'Own' });
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.origin);
+    const { pathname, searchParams } = new URL(String(input instanceof Request ? input.url : input), location.origin);
     const done = (data: unknown, more = {}) => Response.json({ status: true, message: 'OK', data, ...more });
     if (pathname === sourceDecisionEndpoints.seen.path) {
       told.push(JSON.parse(String(init?.body)));
       return done(null);
     }
+    if (pathname === sourceDecisionEndpoints.list.path)
+      asked.push([searchParams.get('sort'), searchParams.get('order')]);
     if (pathname === sourceDecisionEndpoints.list.path)
       return done(rows, { total: rows.length, Total_pages: 1, states, wrong_calls });
     if (pathname === sourceDecisionEndpoints.preview.path) return done(changed(basis === 'first' ? 0 : 96));
@@ -150,4 +155,20 @@ it('a preview that became old is not carried out: the new one is shown, and aske
 it('the worklist says in words what share of the calls is expected to be wrong', async () => {
   await open();
   await screen.findByText(/About 0\.6.?% of the events called fraud .* Of the suspect ones, about 41\.3.?%/);
+});
+
+it('is sorted by the server, by money at risk or by that of suspect events, each in a column of its own', async () => {
+  await open();
+  await screen.findByText('fresh-1');
+  const head = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) });
+  fireEvent.click(within(head('Suspect spend')).getByRole('button', { name: 'Suspect spend' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual(['suspect_cost', 'desc']));
+  await waitFor(() => expect(head('Suspect spend').getAttribute('aria-sort')).toBe('descending'));
+  fireEvent.click(within(head('Suspect spend')).getByRole('button', { name: 'Suspect spend' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual(['suspect_cost', 'asc']));
+  fireEvent.click(within(head('Money at risk')).getByRole('button', { name: 'Money at risk' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual(['at_risk', 'desc']));
+  expect(asked[0]).toEqual([null, null]);
+  // What the server cannot sort by is no button.
+  expect(within(head('Publisher')).queryByRole('button')).toBeNull();
 });

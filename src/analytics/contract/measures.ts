@@ -160,14 +160,13 @@ export const MEASURES = measures({
   cost_suspect: {
     label: 'Suspect spend',
     unit: 'money',
-    description:
-      'What the suspect events cost, at the rate of their day in the currency of the package: beside the money at risk and not in it, unless the package counts suspect events as fraud. What has no rate stands apart, behind a +. ≈: some of it is assumed by prices set here',
+    description: 'What the suspect events cost: beside the money at risk, unless they count as fraud',
     adds: true,
   },
   cost_suspect_assumed: {
     label: 'Suspect spend, assumed',
     unit: 'money',
-    description: 'Part of the suspect spend that comes from prices set here, for events whose files bring no cost',
+    description: 'Part of the suspect spend that comes from prices set here',
     adds: true,
   },
 });

@@ -4,7 +4,7 @@ import type { Translate } from '#platform/contract/translate.ts';
 import { assumedText, splitBy } from '#traffic/money/contract/amounts-text.ts';
 import type { Dataset } from '../datasets.ts';
 import type { BoardMeta } from '../rows.ts';
-import { amountText, type FigureModel, type FigureValue, type SuspectMoney } from './figures.ts';
+import { amountText, type FigureModel, type FigureValue, type Money, type SuspectMoney } from './figures.ts';
 
 export interface FigureTools {
   t: Translate;
@@ -26,23 +26,21 @@ const NO_DETAIL = '\u00a0';
 /** Longer numbers do not fit their tile; the exact one is its title. */
 const COMPACT_FROM = 10_000_000;
 
-/** What suspect events cost, in a sentence of its own. */
-function suspectText({ amounts, assumed, within }: SuspectMoney, { t, format, currency }: FigureTools): string {
-  const { sum, apart } = splitBy(amounts, currency);
-  const text = [...(sum ? [sum] : []), ...apart].map((one) => amountText(one, format)).join(' + ');
-  return t(within ? 'board:suspect_within' : 'board:suspect_beside', { amount: assumed ? assumedText(text) : text });
-}
-
 function moneyText(value: Extract<FigureValue, { kind: 'money' }>, tools: FigureTools): FigureText {
   const { amounts, of, assumed, suspect } = value;
   const { t, format, currency } = tools;
   const { sum, apart } = splitBy(amounts, currency);
-  const [first, ...more] = [...(sum ? [sum] : []), ...apart].map((one) => amountText(one, format));
+  const said = (of: readonly Money[]): string[] => of.map((one) => amountText(one, format));
+  const suspectText = (one: SuspectMoney): string => {
+    const text = said(one.amounts).join(' + ');
+    return one.assumed ? assumedText(text) : text;
+  };
+  const [first, ...more] = said([...(sum ? [sum] : []), ...apart]);
   if (first === undefined) return { value: NOTHING, detail: t('board:no_cost') };
   const [whole] = of;
   const others = more.join(' + ');
   const parts = [
-    ...(suspect ? [suspectText(suspect, tools)] : []),
+    ...(suspect ? [t(`board:suspect_${suspect.within ? 'within' : 'beside'}`, { amount: suspectText(suspect) })] : []),
     ...(sum && others !== '' ? [t('board:unconverted', { amounts: others, currency })] : []),
     ...(sum || others === '' ? [] : [`+ ${others}`]),
     ...(sum ? [] : [t('board:no_rate', { currency })]),

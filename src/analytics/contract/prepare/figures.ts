@@ -74,22 +74,24 @@ export function moneyOf(amounts: Row[string], spend?: Row[string]): Money[] {
 export const amountText = ({ amount, currency }: Money, format: Pick<Format, 'money' | 'number'>): string =>
   currency === '' ? format.number(amount, 2) : format.money(amount, currency);
 
-function suspectMoney(row: Row, measure: string, suspectIn: SuspectIn): { suspect?: SuspectMoney } {
-  const amounts = measure === 'cost_at_risk' ? moneyOf(row['cost_suspect']) : [];
-  const assumed = moneyOf(row['cost_suspect_assumed']).length > 0;
-  return amounts.length > 0 ? { suspect: { amounts, assumed, within: suspectIn === 'fraud' } } : {};
-}
-
 function figureValue(row: Row, measure: string, all: Measures, suspectIn: SuspectIn): FigureValue {
   if (all[measure]?.interval) return { kind: 'rate', rate: rateOf(row, all, measure) };
-  if (all[measure]?.unit === 'money')
+  if (all[measure]?.unit === 'money') {
+    const doubted = measure === 'cost_at_risk' ? moneyOf(row['cost_suspect']) : [];
     return {
       kind: 'money',
       amounts: moneyOf(row[measure], row['spend']),
       of: measure === 'spend' ? [] : moneyOf(row['spend']),
       assumed: moneyOf(row[`${measure}_assumed`]).length > 0,
-      ...suspectMoney(row, measure, suspectIn),
+      ...(doubted.length > 0 && {
+        suspect: {
+          amounts: doubted,
+          assumed: moneyOf(row['cost_suspect_assumed']).length > 0,
+          within: suspectIn === 'fraud',
+        },
+      }),
     };
+  }
   const [value, total] = [numberIn(row, measure) ?? 0, numberIn(row, 'total') ?? 0];
   if (all[measure]?.unit === 'percent') return { kind: 'rate', rate: { share: shareIn(row, all, measure) ?? 0 } };
   if (measure === 'total' || total === 0) return { kind: 'count', value, share: undefined };

@@ -4,7 +4,8 @@ import type { Sentence, SentenceValue } from '#domains/today/contract/sentences.
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useNames } from '#traffic/event/web/names.ts';
-import { amountsText, assumedText } from '#traffic/money/contract/amounts-text.ts';
+import { assumedText } from '#traffic/money/contract/amounts-text.ts';
+import { amountsText } from '#traffic/money/contract/paid-text.ts';
 import { type DayWords, dayWords } from './day-words.ts';
 
 export function useDayWords(): DayWords {

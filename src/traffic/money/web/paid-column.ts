@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column, Row } from '#platform/web/table/column.ts';
-import { paidText, paidValue } from '#traffic/money/contract/amounts-text.ts';
 import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 import { type PaidPart, sumOfPaid } from '#traffic/money/contract/paid-parts.ts';
+import { paidText, paidValue } from '#traffic/money/contract/paid-text.ts';
 
 type Costing = Row & { money: Paid };
 type Look<R extends Row> = Omit<Partial<Column<R>>, 'total'> & { header: string; adds?: true };

@@ -16,7 +16,7 @@ import { useInterval } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { nothingHere } from '#traffic/event/web/nothing-here.tsx';
 import { NewestChanges } from '#traffic/judge/web/newest-changes.tsx';
-import { amountsText, paidText } from '#traffic/money/contract/amounts-text.ts';
+import { amountsText, paidText } from '#traffic/money/contract/paid-text.ts';
 import { costsHref } from '#traffic/money/web/costs-href.ts';
 import { type PublisherProfile, sourceEndpoints } from '#traffic/sources/contract/source-endpoints.ts';
 import { CalledReasons } from './called-reasons.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFormat } from '#platform/contract/format.ts';
-import { paidText } from './amounts-text.ts';
 import { paidFrom, sumOfPaid } from './paid-parts.ts';
+import { paidText } from './paid-text.ts';
 
 const format = createFormat('en');
 const spent = (verdict: 'clean' | 'suspect' | 'fraud' | 'filtered', amount: string, assumed = 0) => ({

@@ -26,6 +26,7 @@ import {
   stored,
 } from '#analytics/testing/seed-traffic.ts';
 import { LOCALE_CODES } from '#platform/contract/locales.ts';
+import type { Paid } from '#traffic/money/contract/money-endpoints.ts';
 import { sample } from '../support/sample.ts';
 import { useApp } from '../support/use-app.ts';
 import { COUNTED, costOf, DEFINITIONS, micros, of, type Value } from './meanings.ts';
@@ -256,14 +257,10 @@ it('lists of publishers and sources, the page of a publisher and that of costs c
       at_risk: costOf(of(rows, 'fraud')),
       suspect_cost: costOf(of(rows, 'suspect')),
     });
-    const told = ({
-      spend,
-      at_risk,
-      suspect_cost,
-    }: Record<'spend' | 'at_risk' | 'suspect_cost', Record<string, string>>) => ({
-      spend: micros(spend),
-      at_risk: micros(at_risk),
-      suspect_cost: micros(suspect_cost),
+    const paidIn = ({ money }: { money: Paid }) => ({
+      spend: micros(money.spend),
+      at_risk: micros(money.at_risk),
+      suspect_cost: micros(money.suspect_cost),
     });
     const { kinds } = await get('/api/traffic/publishers');
     const ofKinds = await Promise.all(
@@ -275,13 +272,13 @@ it('lists of publishers and sources, the page of a publisher and that of costs c
       const own = events.filter(({ publisher, kind }) => publisher === row.publisher && kind === row.kind);
       const { total, clean, suspect, fraud } = countsOf(own);
       expect([row.events, row.verdicts]).toEqual([total, { clean, suspect, fraud }]);
-      expect(told(row.money)).toEqual(paidFor(own));
+      expect(paidIn(row)).toEqual(paidFor(own));
     }
     for (const row of (await get('/api/traffic/sources', { limit: '100' })).data) {
       const own = events.filter((each) => each.publisher === row.publisher && each.sub_publisher === row.sub_publisher);
       const { total, suspect, fraud } = countsOf(own);
       expect([row.events, row.suspect, row.fraud]).toEqual([total, suspect, fraud]);
-      expect(told(row.money)).toEqual(paidFor(own));
+      expect(paidIn(row)).toEqual(paidFor(own));
     }
     const alpha = events.filter(({ publisher }) => publisher === 'alpha');
     const came = (await get('/api/traffic/publishers/profile', { publisher: 'alpha' })).data.kinds;
@@ -293,9 +290,9 @@ it('lists of publishers and sources, the page of a publisher and that of costs c
       const { total, clean, suspect, fraud } = countsOf(own);
       const profile = (await get('/api/traffic/publishers/profile', { publisher: 'alpha', kind })).data;
       expect([profile.kind, profile.events, profile.verdicts]).toEqual([kind, total, { clean, suspect, fraud }]);
-      expect(told(profile.money)).toEqual(paidFor(own));
+      expect(paidIn(profile)).toEqual(paidFor(own));
     }
     const money = (await get('/api/traffic/money')).data;
-    expect(told(money)).toEqual(paidFor(events));
+    expect(paidIn({ money })).toEqual(paidFor(events));
   }
 });

@@ -9,6 +9,13 @@ export const PAID_PARTS = { spend: null, at_risk: 'fraud', suspect_cost: 'suspec
 >;
 export type PaidPart = keyof typeof PAID_PARTS;
 
+/** What of each part comes from prices. */
+export const ASSUMED_PARTS = {
+  spend: 'assumed_spend',
+  at_risk: 'assumed_at_risk',
+  suspect_cost: 'assumed_suspect_cost',
+} as const satisfies Record<PaidPart, string>;
+
 /** Whether events of this verdict belong to the part. */
 export const isIn = (part: PaidPart, verdict: Verdict): boolean =>
   PAID_PARTS[part] === null ? verdict !== 'filtered' : verdict === PAID_PARTS[part];
@@ -23,11 +30,9 @@ const paidOf = (amountsOf: (part: PaidPart, assumed: boolean) => Paid['spend']):
   assumed_suspect_cost: amountsOf('suspect_cost', true),
 });
 
-const fieldOf = (part: PaidPart, assumed: boolean) => (assumed ? (`assumed_${part}` as const) : part);
-
 /** What several parts of the traffic cost together, currency by currency. */
 export const sumOfPaid = (parts: readonly Paid[]): Paid =>
-  paidOf((part, assumed) => addAmounts(parts.map((one) => one[fieldOf(part, assumed)])));
+  paidOf((part, assumed) => addAmounts(parts.map((one) => one[assumed ? ASSUMED_PARTS[part] : part])));
 
 /** What events of one verdict cost in one currency; `assumed` is 1 where prices say so. */
 export interface Spent {

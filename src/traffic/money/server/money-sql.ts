@@ -1,7 +1,7 @@
 import { daysBetween } from '#platform/contract/date-range.ts';
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { AMOUNT_DIGITS } from '#traffic/money/contract/decimal.ts';
-import { PAID_PARTS, type PaidPart } from '#traffic/money/contract/paid-parts.ts';
+import { ASSUMED_PARTS, PAID_PARTS, type PaidPart } from '#traffic/money/contract/paid-parts.ts';
 import { PRICE_BASES, VIDEO_IMPRESSION } from '#traffic/money/contract/price-bases.ts';
 import { type PriceGrid, priceGrids, type StoredPrice, UNIT_DIGITS } from './prices-in-force.ts';
 import { RATE_DIGITS, ratesByDay, type StoredRate } from './rates-by-day.ts';
@@ -54,14 +54,14 @@ export function paidColumns(money: MoneySql, among = sql`true`): Sql {
     const which = sql`${among} AND ${isIn(part)}`;
     return [
       sql`${moneyText(sumOfMoney(money, which))} AS ${trusted(part)}`,
-      sql`${moneyText(sumOfMoney(money, sql`${which} AND ${money.assumed}`))} AS ${trusted(`assumed_${part}`)}`,
+      sql`${moneyText(sumOfMoney(money, sql`${which} AND ${money.assumed}`))} AS ${trusted(ASSUMED_PARTS[part])}`,
     ];
   });
   return joinSql(columns, ',\n    ');
 }
 
 /** Their names. */
-export const PAID_COLUMNS = trusted(PARTS.flatMap((part) => [part, `assumed_${part}`]).join(', '));
+export const PAID_COLUMNS = trusted(PARTS.flatMap((part) => [part, ASSUMED_PARTS[part]]).join(', '));
 
 /** A part of what a group cost, in a currency, to sort by. */
 export const paidIn = (part: PaidPart, currency: string): Sql =>

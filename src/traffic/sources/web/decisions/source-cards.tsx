@@ -5,7 +5,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
-import { paidText } from '#traffic/money/contract/amounts-text.ts';
+import { paidText } from '#traffic/money/contract/paid-text.ts';
 import type { SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
 import { usePublisherHref } from '../publisher-href.ts';
 import styles from './sources.module.css';
@@ -55,6 +55,8 @@ function SourceCard({ row, onAct }: { row: SourceRow; onAct: Props['onAct'] }) {
         </dd>
         <dt>{t('at_risk')}</dt>
         <dd>{paidText(money, 'at_risk', format, pkg.currency)}</dd>
+        <dt>{t('suspect_cost')}</dt>
+        <dd>{paidText(money, 'suspect_cost', format, pkg.currency)}</dd>
       </dl>
       {why !== '' && <p className={styles.why}>{why}</p>}
       <div className={styles.acts}>

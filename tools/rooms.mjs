@@ -196,7 +196,6 @@ export const ROOMS = {
       'server/imports.ts',
       'server/run-import.ts',
       'server/slice.ts',
-      'web/import-numbers.ts',
       'web/pages.ts',
       'web/to-boards.tsx',
     ],

@@ -8,6 +8,7 @@ import { PRIVACY } from '#domains/privacy/contract/slice.ts';
 import { REPORTS_SLICE } from '#domains/reports/contract/slice.ts';
 import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
 import { SETUP } from '#domains/setup/contract/slice.ts';
+import { TICKETS } from '#domains/tickets/contract/slice.ts';
 import { TODAY } from '#domains/today/contract/slice.ts';
 import { TOKENS } from '#domains/tokens/contract/slice.ts';
 import { USERS } from '#domains/users/contract/slice.ts';
@@ -42,6 +43,7 @@ export const SLICES: readonly Slice[] = [
   RULE_SETS,
   SOURCES,
   MONEY,
+  TICKETS,
   LISTS,
   USERS,
   PACKAGES,

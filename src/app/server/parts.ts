@@ -12,6 +12,8 @@ import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
 import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
 import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts';
+import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
+import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { createOneTimeTokens } from '#platform/server/access/one-time-tokens.ts';
 import { ownSessions } from '#platform/server/access/own-sessions.ts';
 import { isCommonPassword } from '#platform/server/access/passwords.ts';
@@ -83,6 +85,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     reportFolder: join(folder.path, 'reports'),
     ...widgetsOf(context),
     texts: openTexts(ROOT),
+    openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),
     importOrigin: (scope: Scope, packageName: string, id: number) => importOrigin(scope, database, packageName, id),
     requireErased: (scope: Scope, name: string) => requireErased(scope, database, name),
     removeRecorded: removePackageRecorded,

@@ -9,6 +9,7 @@ import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
 import { REPORTS_SERVER } from '#domains/reports/server/slice.ts';
 import { SERVER_SETTINGS_SERVER } from '#domains/server-settings/server/slice.ts';
 import { SETUP_SERVER } from '#domains/setup/server/slice.ts';
+import { TICKETS_SERVER } from '#domains/tickets/server/slice.ts';
 import { TODAY_SERVER } from '#domains/today/server/slice.ts';
 import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
 import { USERS_SERVER } from '#domains/users/server/slice.ts';
@@ -46,6 +47,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   RULE_SETS_SERVER,
   SOURCES_SERVER,
   MONEY_SERVER,
+  TICKETS_SERVER,
   LISTS_SERVER,
   USERS_SERVER,
   PACKAGES_SERVER,

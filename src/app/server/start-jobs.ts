@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createRunWidget } from '#analytics/server/run-widget.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
+import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
+import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import type { BoundJob } from '#platform/server/jobs/job.ts';
 import { takeAlone } from '#platform/server/postgres/turns.ts';
 import { openTexts } from '#platform/server/texts.ts';
@@ -38,6 +40,7 @@ const jobPartsOf = (context: AppContext) => {
     packageInfo,
     ...widgetsOf(context),
     now: () => clock.now(),
+    openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),
     texts: openTexts(ROOT),
     publicUrl: () => publicUrlOf(context),
     personalData: PERSONAL_DATA,

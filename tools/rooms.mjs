@@ -203,6 +203,17 @@ export const ROOMS = {
   'rule-sets': {
     floor: 7,
     about: 'Versions of the rules of a package, preview, rewriting history',
-    open: ['server/slice.ts', 'web/false-positives.tsx', 'web/new-rules-note.tsx', 'web/pages.ts'],
+    open: [
+      'server/draft.ts',
+      'server/replay/preview-rules.ts',
+      'server/replay/preview-turns.ts',
+      'server/replay/rewrite-jobs.ts',
+      'server/rule-set-store.ts',
+      'server/slice.ts',
+      'web/false-positives.tsx',
+      'web/new-rules-note.tsx',
+      'web/pages.ts',
+      'web/preview-result.tsx',
+    ],
   },
 };

@@ -21,6 +21,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/traffic/sources/seen': 'Remembers for the caller alone which rows of a list they have looked at.',
   'POST /api/today/visit': 'Remembers for the caller alone when they last looked at what is new.',
   'POST /api/traffic/rules/preview': 'Counts what a draft would change and changes nothing.',
+  'POST /api/web-bi/publisher_config/preview': 'Counts what a configuration would change and changes nothing.',
   'POST /api/traffic/events/decisions/preview':
     'Notes which events it is about; event.judge_all says when they are marked.',
   'POST /api/privacy/person/preview': 'Counts what is stored about a person and changes nothing.',
@@ -46,7 +47,8 @@ beforeAll(async () => {
   const works = [runs(importJob, nothing), runs(rewriteJob, nothing), runs(sweepJob, nothing)];
   await app.context.jobs.start([...works, runs(decideAllJob, nothing), runs(reportJob, nothing)]);
   await app.package({ name: PACKAGE });
-  admin = await app.signIn({ email: 'admin@own.example', role: 'admin', packages: [PACKAGE] });
+  await app.package({ name: 'com.own', platform: 'app' });
+  admin = await app.signIn({ email: 'admin@own.example', role: 'admin', packages: [PACKAGE, 'com.own'] });
 });
 
 const loadList = async (payload: object): Promise<void> => {

@@ -37,6 +37,17 @@ const SCHEDULE = {
   recipients: [1],
 };
 
+const CONFIGURATION = {
+  package_name: 'own.example',
+  publisher: 'P',
+  dashboard_type: 'Install',
+  configuration_name: 'A configuration',
+  fraud_category: 'clk',
+  fraud_sub_category: 'clk.injection',
+  variation: 'short_install_time',
+  action: 'block',
+};
+
 /** A body that is fine for each form with texts people type: everything but the one text that is tried. */
 const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/config/package': { ...PACKAGE, package_name: 'new.example', platform: 'web' },
@@ -71,6 +82,13 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/traffic/white-list': { ...OWN, kind: 'ip', value: '192.0.2.1' },
   'POST /api/traffic/rules/versions': { ...OWN, base_version: 1, rules: {}, custom: [] },
   'POST /api/traffic/rules/undo': { ...OWN, version: 2 },
+  'POST /api/web-bi/publisher_config': CONFIGURATION,
+  'POST /api/web-bi/publisher_config/preview': CONFIGURATION,
+  'PUT /api/web-bi/publisher_config': CONFIGURATION,
+  'POST /api/web-bi/appfraud/publisher_report_config': CONFIGURATION,
+  'POST /api/web-bi/publisher': { package_name: 'own.example', publisher: 'P' },
+  'PUT /api/web-bi/publisher/:id': {},
+  'POST /api/web-bi/appfraud/meta_campaign/details': { package_name: 'own.example', campaign: 'Spring' },
   'POST /api/report-schedules': { package_name: 'own.example', report: 'report', ...SCHEDULE },
   'PUT /api/report-schedules/:id': SCHEDULE,
   ...Object.fromEntries(
@@ -122,6 +140,8 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/ package_name$/, 'names a package there is; a new one is made by a field with the rule'],
   [/ (token|turnstile_token|code|key|fingerprint)$/, 'was made by a program and is compared, never shown'],
   [/^(POST|PUT) \/api\/import\S* mapping\./, 'columns and values as the file of somebody else has them'],
+  [/ custom\.\[\]\.configures\.publisher$/, 'names as traffic has them'],
+  [/^POST \/api\/web-bi\/appfraud\/meta_campaign\/details campaign$/, 'as traffic calls it'],
   [/ custom\.\[\]\.when\./, 'a condition over what traffic holds, user agents among it'],
   [/ value(\.(field|value|values\.\[\]))?$/, 'what the white list compares with traffic'],
   [/^POST \/api\/privacy\/person\/\w+ (device|user)_id$/, 'is compared with traffic'],

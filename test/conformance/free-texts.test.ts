@@ -23,6 +23,8 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'publisher.[]',
     'sub_publisher',
     'sources.[].publisher',
+    'custom.[].configures.publisher',
+    'campaign',
     'sources.[].sub_publisher',
     'rules.*.publishers.[].publisher',
     'event_name',

@@ -19,6 +19,18 @@ const PAIR = { package_name: PACKAGE, base: 'EUR', quote: 'USD' };
 const LIST = { id: 'my-dc', kind: 'datacenter', url: 'https://lists.example/dc.txt' };
 const FILE = '{"kind":"click","ts":"2026-11-18T10:00:00Z","publisher":"P","ip":"203.0.113.7"}\n';
 
+const APP = 'com.own';
+const CONFIGURATION = {
+  package_name: PACKAGE,
+  publisher: 'P',
+  dashboard_type: 'Click',
+  configuration_name: 'A configuration',
+  fraud_category: 'clk',
+  fraud_sub_category: 'clk.frequency',
+  variation: 'click_frequency',
+  action: 'block',
+};
+
 /** A form with one file, as a browser sends it. */
 export const formOf = (name: string, text: string): { file: string; contentType: string } => ({
   file: [
@@ -99,6 +111,26 @@ export function auditedTraffic(
     await rows("UPDATE rule_rewrite SET state = 'done'");
     return { ...REASON, ...draft(), base_version: await newestVersion() };
   };
+  let configurations = 0;
+  /** A new configuration; no version is on its way into what is stored. */
+  const configuration = async () => {
+    await rows("UPDATE rule_rewrite SET state = 'done'");
+    return { ...CONFIGURATION, configuration_name: `Configuration ${++configurations}` };
+  };
+  const configured = async (packageName = PACKAGE) => {
+    const body = { ...(await configuration()), package_name: packageName };
+    await done('POST', '/api/web-bi/publisher_config', body);
+    await rows("UPDATE rule_rewrite SET state = 'done'");
+    return body;
+  };
+  const keyOf = ({ package_name, publisher, dashboard_type, configuration_name }: typeof CONFIGURATION) => ({
+    package_name,
+    publisher,
+    dashboard_type,
+    configuration_name,
+  });
+  const aPublisher = async (publisher: string): Promise<number> =>
+    (await done('POST', '/api/web-bi/publisher', { package_name: PACKAGE, publisher })).body.data.id;
   const packageId = () => idIn('SELECT id FROM package WHERE name = $1', [PACKAGE]);
   return {
     'POST /api/import': async () => ({ body: await anImport(), action: 'import.start' }),
@@ -155,6 +187,37 @@ export function auditedTraffic(
       await rows("UPDATE rule_rewrite SET state = 'done'");
       return { body: { ...REASON, version: await newestVersion() }, action: 'rules.save' };
     },
+    'POST /api/web-bi/publisher_config': async () => ({ body: await configuration(), action: 'rules.save' }),
+    'PUT /api/web-bi/publisher_config': async () => {
+      const body = await configured();
+      return { body: { ...body, active: false }, action: 'rules.save' };
+    },
+    'DELETE /api/web-bi/publisher_config': async () => ({ query: keyOf(await configured()), action: 'rules.save' }),
+    'POST /api/web-bi/appfraud/publisher_report_config': async () => ({
+      body: { ...(await configuration()), package_name: APP, variation: 'click_frequency' },
+      action: 'rules.save',
+    }),
+    'DELETE /api/web-bi/appfraud/publisher_report_config': async () => ({
+      query: keyOf(await configured(APP)),
+      action: 'rules.save',
+    }),
+    'POST /api/web-bi/publisher': async () => ({
+      body: { package_name: PACKAGE, publisher: 'P' },
+      action: 'publisher.add',
+    }),
+    'PUT /api/web-bi/publisher/:id': async () => ({
+      params: { id: await aPublisher('Q') },
+      body: { status: 'paused' },
+      action: 'publisher.edit',
+    }),
+    'DELETE /api/web-bi/publisher/:id': async () => ({
+      params: { id: await aPublisher('R') },
+      action: 'publisher.delete',
+    }),
+    'POST /api/web-bi/appfraud/meta_campaign/details': async () => ({
+      body: { package_name: APP, campaign: 'Spring' },
+      action: 'publisher.meta_campaign',
+    }),
     'POST /api/traffic/money/prices': async () => ({ body: PRICE, action: 'money.price' }),
     'DELETE /api/traffic/money/prices/:id': async () => {
       const { data } = (await done('POST', '/api/traffic/money/prices', { ...PRICE, publisher: 'Q' })).body;

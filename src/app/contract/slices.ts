@@ -5,6 +5,7 @@ import { DOCS } from '#domains/docs/contract/slice.ts';
 import { EXPLORE_SLICE } from '#domains/explore/contract/slice.ts';
 import { PACKAGES } from '#domains/packages/contract/slice.ts';
 import { PRIVACY } from '#domains/privacy/contract/slice.ts';
+import { PUBLISHERS } from '#domains/publishers/contract/slice.ts';
 import { REPORTS_SLICE } from '#domains/reports/contract/slice.ts';
 import { SERVER_SETTINGS } from '#domains/server-settings/contract/slice.ts';
 import { SETUP } from '#domains/setup/contract/slice.ts';
@@ -41,6 +42,7 @@ export const SLICES: readonly Slice[] = [
   INTAKE,
   WHITE_LIST,
   RULE_SETS,
+  PUBLISHERS,
   SOURCES,
   MONEY,
   TICKETS,

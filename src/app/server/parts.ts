@@ -24,6 +24,7 @@ import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { openTexts } from '#platform/server/texts.ts';
 import { importOrigin } from '#traffic/intake/server/import-store.ts';
+import { PreviewTurns } from '#traffic/rule-sets/server/replay/preview-turns.ts';
 import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
 import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
@@ -77,6 +78,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     mailbox: createMailbox(mailer, now),
     isCommonPassword,
     pages: PAGES,
+    previewTurns: new PreviewTurns(),
     actions: AUDIT_ACTIONS,
     publicUrl: () => publicUrlOf(context),
     dataFolder: folder.path,

@@ -6,6 +6,7 @@ import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
 import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
 import { PRIVACY_SERVER } from '#domains/privacy/server/slice.ts';
+import { PUBLISHERS_SERVER } from '#domains/publishers/server/slice.ts';
 import { REPORTS_SERVER } from '#domains/reports/server/slice.ts';
 import { SERVER_SETTINGS_SERVER } from '#domains/server-settings/server/slice.ts';
 import { SETUP_SERVER } from '#domains/setup/server/slice.ts';
@@ -45,6 +46,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   INTAKE_SERVER,
   WHITE_LIST_SERVER,
   RULE_SETS_SERVER,
+  PUBLISHERS_SERVER,
   SOURCES_SERVER,
   MONEY_SERVER,
   TICKETS_SERVER,

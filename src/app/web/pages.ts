@@ -6,6 +6,7 @@ import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { explorePages } from '#domains/explore/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
 import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
+import { PUBLISHER_PAGE_COMPONENTS } from '#domains/publishers/web/pages.ts';
 import { QuestionPanel, REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
 import { TODAY_PAGE_COMPONENTS } from '#domains/today/web/pages.ts';
@@ -37,6 +38,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...MONEY_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,
+    ...PUBLISHER_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,
     ...VIEW_PAGE_COMPONENTS,
     ...explorePages(QuestionPanel),

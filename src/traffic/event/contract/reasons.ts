@@ -16,6 +16,9 @@ export const REASON_GROUPS = {
 
 export type ReasonGroup = keyof typeof REASON_GROUPS;
 
+const isGroup = (name: string): name is ReasonGroup => Object.hasOwn(REASON_GROUPS, name);
+export const REASON_GROUP_IDS: readonly ReasonGroup[] = Object.keys(REASON_GROUPS).filter(isGroup);
+
 export interface Reason {
   label: string;
   definition: string;

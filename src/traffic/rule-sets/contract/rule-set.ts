@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conditionSchema } from '#platform/contract/condition.ts';
+import { DASHBOARD_TYPES } from '#platform/contract/dashboard-types.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 import { REASON_ORDER, type ReasonCode } from '#traffic/event/contract/reasons.ts';
@@ -10,7 +11,7 @@ export const CUSTOM_REASONS: readonly ReasonCode[] = REASON_ORDER.filter(
   (code) => !code.startsWith('human.') && code !== 'evt.inherited',
 );
 
-const ruleId = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);
+export const ruleId = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);
 const limits = z.record(z.string().min(1).max(64), z.number().finite());
 
 const publisherSetting = z.strictObject({
@@ -40,6 +41,17 @@ export const customRule = z.strictObject({
   kinds: z.array(z.enum(EVENT_KINDS)).min(1).max(EVENT_KINDS.length),
   when: conditionSchema,
   mode: z.enum(CUSTOM_MODES),
+  configures: z
+    .strictObject({
+      publisher: z.string().min(1).max(500),
+      dashboard_type: z.enum(DASHBOARD_TYPES),
+      variation: ruleId,
+      threshold: z.number().finite().nullable(),
+      action: z.enum(['flag', 'block']),
+      by: safeText(200),
+      at: z.iso.datetime(),
+    })
+    .optional(),
 });
 
 /** The rules of a package as a person edits them: what a version holds, without its number. */

@@ -16,33 +16,38 @@ import { draftOf, type Rules } from './draft.ts';
 import { chartMarks } from './marks.ts';
 import { newRules } from './new-rules.ts';
 import { previewRules } from './replay/preview-rules.ts';
-import { PreviewTurns } from './replay/preview-turns.ts';
+import type { PreviewTurns } from './replay/preview-turns.ts';
 import { rewriteJob } from './replay/rewrite-jobs.ts';
 import { fieldValues, ruleHits } from './rule-hits.ts';
 import { listVersions, type RuleSetStores, saveRuleSet, undoRuleSet } from './rule-set-store.ts';
 
 export interface RuleRouteSources extends RuleSetStores {
   jobs: Jobs;
+  previewTurns: PreviewTurns;
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;
 }
 
 /** Package owners only: whoever knows a rule stays just under its limits. */
 export function ruleRoutes(sources: RuleRouteSources): Route[] {
-  const { clickhouse, database, jobs, packageInfo } = sources;
+  const { clickhouse, database, jobs, packageInfo, previewTurns } = sources;
   const infoOf = (scope: Scope, name: string) => packageInfo(scope, requirePackage(scope, name));
   const versionOf = async (name: string, version: number): Promise<Rules & { version: number }> => {
     const found = await loadRuleSet(database, name, version);
     if (!found) throw appError('not_found', { field: 'version' });
     return { ...found, custom: found.custom ?? [] };
   };
-  const turns = new PreviewTurns();
   const queued = { state: 'queued' as const, progress: 0, error: null };
   return [
     ...implement(replayEndpoints)({
       preview: async ({ scope, body, signal }) => {
         const { package_name, rules, custom, days, from } = body;
         const wanted = { draft: { rules, custom }, days, from };
-        return ok(await previewRules(scope, sources, await infoOf(scope, package_name), wanted, { signal, turns }));
+        return ok(
+          await previewRules(scope, sources, await infoOf(scope, package_name), wanted, {
+            signal,
+            turns: previewTurns,
+          }),
+        );
       },
     }),
     ...implement(conditionEndpoints)({

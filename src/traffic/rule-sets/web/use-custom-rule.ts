@@ -25,7 +25,9 @@ export function useCustomRule(stored: CustomRuleDraft | undefined, onHalf: (half
   }, [stored]);
   useEffect(() => () => onHalf(false), [onHalf]);
   const change = (part: Partial<CustomRuleDraft>): void => {
-    const next = { ...rule, ...part };
+    // What asks something else than the configuration says is a rule of its own from then on.
+    const configures = 'when' in part || 'kinds' in part || 'reason' in part ? undefined : rule.configures;
+    const next = { ...rule, ...part, configures };
     setRule(next);
     // With the letter itself: who types and closes at once is asked too.
     onHalf(sorted(next) !== sorted(stored ?? start));

@@ -1,7 +1,8 @@
 import type { Condition } from '#platform/contract/condition.ts';
+import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import type { FactName } from '#traffic/event/contract/facts.ts';
-import type { ReasonCode } from '#traffic/event/contract/reasons.ts';
+import type { ReasonCode, ReasonGroup } from '#traffic/event/contract/reasons.ts';
 import type { SourceFactName } from '#traffic/event/contract/source-facts.ts';
 import type { Notch } from './strength.ts';
 
@@ -111,6 +112,23 @@ export interface CustomRule {
   kinds: readonly EventKind[];
   when: Condition;
   mode: Exclude<RuleMode, 'on'>;
+  /** Made as the configuration of one publisher: its key there, and what its condition was made from. */
+  configures?: PublisherConfiguration | undefined;
+}
+
+/** Of which publisher and kind of dashboard a rule is the configuration; its title is the name of that. */
+export interface PublisherConfiguration {
+  publisher: string;
+  dashboard_type: DashboardType;
+  /** The product's rule whose cases it asks about this publisher. */
+  variation: string;
+  /** In place of the first limit of that rule; null where it has none. */
+  threshold: number | null;
+  /** What it does while it is on. */
+  action: 'flag' | 'block';
+  by: string;
+  /** ISO. */
+  at: string;
 }
 
 /** The rules of one package at one version; a verdict names the version it was made with. */
@@ -146,4 +164,6 @@ export interface WhiteListEntry {
   from: string | null;
   /** Event time from which it no longer covers, ISO; never when null. */
   expires: string | null;
+  /** It clears only what would be called for a reason of these groups; whatever it is called for when absent. */
+  categories?: readonly ReasonGroup[];
 }

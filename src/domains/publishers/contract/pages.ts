@@ -1,0 +1,43 @@
+import { page } from '#platform/contract/page.ts';
+
+const common = { guard: 'menu', permission: 'rules.read', times: 'package', historyMonths: 0 } as const;
+
+/** What is set for single publishers, and who they are (PCFG-GAP-03 for the paths of apps). */
+export const PUBLISHER_PAGES = [
+  page({
+    id: 'publisher-configurations',
+    paths: ['/web/publisher-report', '/app/publisher_report'],
+    title: 'Publisher Configuration',
+    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'adjustments' },
+    ...common,
+  }),
+  page({
+    id: 'publisher-configuration-add',
+    paths: ['/add-configuration', '/web/publisher_report/add', '/app/publisher_report/add'],
+    title: 'Add Configuration',
+    ...common,
+  }),
+  page({
+    id: 'publisher-configuration',
+    paths: ['/app/publisher_report/view', '/web/publisher_report/view'],
+    title: 'Publisher Configuration',
+    ...common,
+  }),
+  page({
+    id: 'publishers',
+    paths: ['/publishers'],
+    title: 'Publishers',
+    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'users' },
+    ...common,
+  }),
+  page({
+    id: 'meta-campaign',
+    paths: ['/app/meta-campaign'],
+    title: 'Meta campaigns',
+    platform: 'app',
+    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'ad' },
+    ...common,
+  }),
+] as const;
+
+export type PublisherPageId = (typeof PUBLISHER_PAGES)[number]['id'];

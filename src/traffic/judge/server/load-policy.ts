@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { packageTable } from '#platform/server/access/tables.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { REASON_GROUP_IDS } from '#traffic/event/contract/reasons.ts';
 import type { RuleSet, SourceDecision, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { type AddSourceFacts, storedSource } from './facts/source-facts-sql.ts';
@@ -110,12 +111,13 @@ async function loadWhiteList({ db }: Database, packageName: string): Promise<Whi
     .from(whiteListTable)
     .where(and(eq(whiteListTable.packageName, packageName), isNull(whiteListTable.removedAt)))
     .orderBy(asc(whiteListTable.id));
-  return rows.map(({ id, condition, reason, coversFrom, expiresAt }) => ({
+  return rows.map(({ id, condition, reason, coversFrom, expiresAt, categories }) => ({
     id,
     condition,
     reason,
     from: coversFrom?.toISOString() ?? null,
     expires: expiresAt?.toISOString() ?? null,
+    ...(categories.length > 0 ? { categories: REASON_GROUP_IDS.filter((group) => categories.includes(group)) } : {}),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { bigint, boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Condition } from '#platform/contract/condition.ts';
-import { moment } from '#platform/server/postgres/columns.ts';
+import { moment, textList } from '#platform/server/postgres/columns.ts';
 import { DECISIONS, VERDICTS } from '#traffic/event/contract/event.ts';
 import type { Recorded } from '#traffic/event/contract/recorded-reasons.ts';
 import { VERDICT_CAUSES } from '#traffic/judge/contract/verdict-change-endpoints.ts';
@@ -37,6 +37,11 @@ export const whiteListTable = pgTable('white_list_entry', {
   expiresAt: moment('expires_at'),
   removedAt: moment('removed_at'),
   removedBy: text('removed_by'),
+  /** Dashboard type and name of an entry made as a rule; both or neither. */
+  analysis: text('analysis'),
+  ruleName: text('rule_name'),
+  /** Groups of reasons it clears; all when empty. */
+  categories: textList('categories'),
 });
 
 export const sourceDecisionTable = pgTable('source_decision', {

@@ -158,6 +158,9 @@ export const signalGroup = ({ reason, lends }: Pick<PlannedRule, 'reason' | 'len
 /**
  * Entries in the order they are asked: oldest first, the first that matches is named. Throws on a date that is none.
  */
+/** An entry that clears only what would be called for some reasons. It gives way to those that clear whatever it is. */
+export const isNarrow = ({ categories = [] }: WhiteListEntry): boolean => categories.length > 0;
+
 export function planWhiteList(entries: readonly WhiteListEntry[]): PlannedEntry[] {
   return [...entries]
     .sort((a, b) => a.id - b.id)

@@ -1,11 +1,12 @@
 import { compilePredicate, type Row } from '#platform/contract/condition-predicate.ts';
 import { type Decision, EVENT_KINDS, type Verdict } from '#traffic/event/contract/event.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
-import type { ReasonCode } from '#traffic/event/contract/reasons.ts';
+import { groupOf, type ReasonCode } from '#traffic/event/contract/reasons.ts';
 import type { RuleCase, RuleSet, SourceDecision, SourceState, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import {
   bySourceThenNewest,
   isAboutSource,
+  isNarrow,
   type PlannedRule,
   planRules,
   planSourceDecision,
@@ -53,7 +54,8 @@ export function compileJudge(
   sourceDecisions: readonly SourceDecision[] = [],
 ): Judge {
   const findHits = compileHits(planRules(ruleSet));
-  const findEntry = compileWhiteList(whiteList);
+  const findEntry = compileWhiteList(whiteList.filter((entry) => !isNarrow(entry)));
+  const findNarrow = compileNarrow(whiteList.filter(isNarrow));
   const findDecision = compileSourceDecisions(sourceDecisions);
   return (facts, decision) => {
     const found = findHits(facts);
@@ -72,7 +74,9 @@ export function compileJudge(
     const ofSource = findDecision(facts)?.state;
     const outcome = decide(counting(found, ofSource));
     if (ofSource === 'confirmed' && outcome?.verdict !== 'filtered') return answer('fraud', 'human.source');
-    return outcome ? answer(outcome.verdict, outcome.primary.rule.reason) : answer('clean', '');
+    if (!outcome) return answer('clean', '');
+    const narrow = findNarrow(facts, outcome.primary.rule.reason);
+    return narrow === 0 ? answer(outcome.verdict, outcome.primary.rule.reason) : answer('clean', '', narrow);
   };
 }
 
@@ -142,6 +146,17 @@ export function compileWhiteList(whiteList: readonly WhiteListEntry[]): (facts: 
     holds: compilePredicate(when, TRAFFIC_FIELDS),
   }));
   return (facts) => entries.find(({ holds }) => holds(facts))?.id ?? 0;
+}
+
+/** The first entry that covers an event and clears events of that reason; 0 without one. */
+function compileNarrow(entries: readonly WhiteListEntry[]): (facts: Row, reason: ReasonCode) => number {
+  const groups = new Map(entries.map(({ id, categories = [] }): [number, readonly string[]] => [id, categories]));
+  const covering = planWhiteList(entries).map(({ id, when }) => ({
+    id,
+    holds: compilePredicate(when, TRAFFIC_FIELDS),
+  }));
+  return (facts, reason) =>
+    covering.find(({ id, holds }) => groups.get(id)?.includes(groupOf(reason)) && holds(facts))?.id ?? 0;
 }
 
 /** The decision about the source of the event that counts, where there is one. */

@@ -46,6 +46,9 @@ const WHITE_LIST: WhiteListEntry[] = [
   entry(10, all(oneOf('publisher', ['p2']), known('ua_class')), '2026-03-02T00:00:00.000Z'),
   entry(11, eq('kind', 'visit'), '2026-03-25T00:00:00.000Z'),
   entry(12, { field: 'ip', op: 'inNetwork', values: ['::/0'] }, '2026-04-05T00:00:00.000Z'),
+  // Give way to those above, also to younger ones, and to each other by age.
+  { ...entry(1, eq('publisher', 'p1')), categories: ['clk', 'dev'] },
+  { ...entry(13, oneOf('publisher', ['p1', 'p3']), null, '2026-03-28T00:00:00.000Z'), categories: ['net'] },
 ];
 
 const decided = (
@@ -207,7 +210,7 @@ describe('judged columns', { timeout: 180_000 }, () => {
       if (sourceDecisions.length > 0) expect([...taken.keys()]).toContain('human.source');
       if (whiteList.length > 3)
         expect([...taken.keys()]).toEqual(
-          expect.arrayContaining([3, 4, 5, 6, 7, 10, 11, 12].map((id) => `entry ${id}`)),
+          expect.arrayContaining([1, 3, 4, 5, 6, 7, 10, 11, 12, 13].map((id) => `entry ${id}`)),
         );
       expect(taken.get('entry 8') ?? taken.get('entry 9')).toBeUndefined();
     },

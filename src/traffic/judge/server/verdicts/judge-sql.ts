@@ -8,6 +8,7 @@ import { SOURCE_RULES } from '#traffic/rules/server/registry.ts';
 import {
   hasOneGrade,
   isAboutSource,
+  isNarrow,
   type PlannedCase,
   type PlannedRule,
   planRules,
@@ -18,7 +19,7 @@ import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from '
 import type { Policy } from '../load-policy.ts';
 import { codeOfState, SOURCE_DECISION_INPUT, sourceDecisionSql } from './source-decision-sql.ts';
 import { atTheTime, VERDICT_COLUMNS } from './verdict-columns.ts';
-import { whiteListSql } from './white-list-sql.ts';
+import { narrowEntrySql, whiteListSql } from './white-list-sql.ts';
 
 /** What a caller knows of rows beforehand, so that judging them asks less. Never changes a verdict. */
 export interface RowHints {
@@ -161,11 +162,10 @@ function primaryOf(segment: Segment, policy: Policy): Sql {
   return sql`if(length(${found}) = 0, 0, if(${plan.some(({ lends }) => lends) ? sql`(${lent}) OR (${combined})` : combined}, arrayMax(${counted}) + ${weight()}, arrayMax(${found})))`;
 }
 
-function columnsFrom(segments: readonly Segment[], { sourceDecisions = [] }: Policy): Sql {
+function columnsFrom(segments: readonly Segment[], { sourceDecisions = [], whiteList }: Policy): Sql {
   const at = (column: (segment: Segment) => Sql): Sql =>
     atTheTime(segments.map((segment) => ({ until: segment.until, value: column(segment) })));
   const names = (values: string[]) => typed('Array(String)', values);
-  const isFree = sql`decision = 'none' AND judge_entry = 0`;
   const byRules = at(
     ({ primary }) => sql`['clean', 'clean', 'suspect', 'fraud', 'filtered'][intDiv(${primary}, ${weight()}) + 1]`,
   );
@@ -178,16 +178,21 @@ function columnsFrom(segments: readonly Segment[], { sourceDecisions = [] }: Pol
       sql`if(${primary} < ${weight(2)}, '', ${names(plan.map((rule) => rule.reason))}[${weight()} - ${primary} % ${weight()}])`,
   );
   const reason = confirmed ? sql`if(${confirmed}, 'human.source', ${byReason})` : byReason;
+  const narrow = whiteList.filter(isNarrow);
+  // An entry on some reasons counts where none on all does.
+  const entry =
+    narrow.length > 0 ? sql`if(judge_entry != 0, judge_entry, ${narrowEntrySql(narrow, reason)})` : sql`judge_entry`;
+  const isFree = sql`decision = 'none' AND ${entry} = 0`;
   const hits = at(
     ({ plan, found }) =>
       sql`CAST(arrayMap(code -> ${names(plan.map(({ id }) => id))}[${PLACE}], ${found}), 'Array(LowCardinality(String))')`,
   );
   return sql`
-    CAST(multiIf(decision != 'none', toString(decision), judge_entry != 0, 'clean', ${verdict}), ${VERDICT_TYPE}) AS verdict,
+    CAST(multiIf(decision != 'none', toString(decision), ${entry} != 0, 'clean', ${verdict}), ${VERDICT_TYPE}) AS verdict,
     toLowCardinality(multiIf(decision = 'fraud', 'human.fraud', ${isFree}, ${reason}, '')) AS reason,
     ${hits} AS hits,
     ${at(({ version }) => sql`toUInt32(${typed('UInt32', version)})`)} AS rule_version,
-    if(decision != 'none', toUInt32(0), judge_entry) AS whitelist_id`;
+    if(decision != 'none', toUInt32(0), ${entry}) AS whitelist_id`;
 }
 
 /** 0 for what belongs to no group: a matter of quality. */
@@ -232,6 +237,7 @@ export function withVerdicts(rows: Sql, policy: Policy, hints: RowHints = {}): S
   // Step by step with names, `facts` to `hit_rows` to `primary_rows`: the engine takes longer to read a long question
   // than to judge ten thousand rows.
   const segments = segmentsOf(policy, source !== unknownSource, hints);
+  const whole = policy.whiteList.filter((entry) => !isNarrow(entry));
   const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
   const primary = segments.map((segment) => sql`${primaryOf(segment, policy)} AS ${segment.primary}`);
   const own = joinSql(
@@ -241,6 +247,6 @@ export function withVerdicts(rows: Sql, policy: Policy, hints: RowHints = {}): S
   return sql`
 SELECT * EXCEPT (${own}, judge_entry, judge_source, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(segments, policy)})
 FROM (SELECT *, ${joinSql(primary, ', ')} FROM (
-  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(policy.whiteList)} AS judge_entry, ${sourceDecisionSql(policy.sourceDecisions ?? [])} AS judge_source
+  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(whole)} AS judge_entry, ${sourceDecisionSql(policy.sourceDecisions ?? [])} AS judge_source
   FROM (${source(rows)}) AS facts) AS hit_rows) AS primary_rows`;
 }

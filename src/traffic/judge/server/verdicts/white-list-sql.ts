@@ -83,6 +83,16 @@ function firstOf(entries: WhiteListEntry[]): Sql {
   return sql`multiIf(${joinSql(cases, ', ')}, ${trusted(`toUInt32(${NONE})`)})`;
 }
 
+/** The id of the first entry that covers a row and clears what is called for its reason, 0 without one. */
+export function narrowEntrySql(entries: readonly WhiteListEntry[], reason: Sql): Sql {
+  const groups = new Map(entries.map(({ id, categories = [] }) => [id, [...categories]]));
+  const cases = planWhiteList(entries).map(
+    ({ id, when }) =>
+      sql`has(${typed('Array(String)', groups.get(id) ?? [])}, splitByChar('.', ${reason})[1]) AND ${conditionSql(when, TRAFFIC_SQL_FIELDS)}, toUInt32(${typed('UInt32', id)})`,
+  );
+  return sql`multiIf(${joinSql(cases, ', ')}, toUInt32(0))`;
+}
+
 /** `never` for values that stand for "not reported": a missing value makes every comparison false. */
 function keyOf(condition: Condition): Key | 'never' | undefined {
   if (!('op' in condition)) return undefined;

@@ -160,7 +160,14 @@ export const ROOMS = {
   'white-list': {
     floor: 5,
     about: 'What a package never calls fraud',
-    open: ['server/slice.ts', 'web/entry-terms.tsx', 'web/pages.ts', 'web/use-entries.ts'],
+    open: [
+      'server/slice.ts',
+      'server/white-list-rules.ts',
+      'server/white-list.ts',
+      'web/entry-terms.tsx',
+      'web/pages.ts',
+      'web/use-entries.ts',
+    ],
   },
   explorer: {
     floor: 6,

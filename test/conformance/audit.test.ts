@@ -21,6 +21,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/traffic/sources/seen': 'Remembers for the caller alone which rows of a list they have looked at.',
   'POST /api/today/visit': 'Remembers for the caller alone when they last looked at what is new.',
   'POST /api/traffic/rules/preview': 'Counts what a draft would change and changes nothing.',
+  'POST /api/web-bi/whitelist/preview': 'Counts what a rule would make clean and changes nothing.',
   'POST /api/web-bi/publisher_config/preview': 'Counts what a configuration would change and changes nothing.',
   'POST /api/traffic/events/decisions/preview':
     'Notes which events it is about; event.judge_all says when they are marked.',

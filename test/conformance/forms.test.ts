@@ -37,6 +37,13 @@ const SCHEDULE = {
   recipients: [1],
 };
 
+const RULE = {
+  package_name: 'own.example',
+  analysis: 'Click',
+  rule_name: 'A rule',
+  conditions: [{ field: 'publisher', operator: 'is', values: ['P'] }],
+  reason: 'Because of this test',
+};
 const CONFIGURATION = {
   package_name: 'own.example',
   publisher: 'P',
@@ -86,6 +93,9 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/web-bi/publisher_config/preview': CONFIGURATION,
   'PUT /api/web-bi/publisher_config': CONFIGURATION,
   'POST /api/web-bi/appfraud/publisher_report_config': CONFIGURATION,
+  'POST /api/web-bi/whitelist': RULE,
+  'POST /api/web-bi/whitelist/preview': RULE,
+  'PUT /api/web-bi/whitelist': RULE,
   'POST /api/web-bi/publisher': { package_name: 'own.example', publisher: 'P' },
   'PUT /api/web-bi/publisher/:id': {},
   'POST /api/web-bi/appfraud/meta_campaign/details': { package_name: 'own.example', campaign: 'Spring' },
@@ -141,6 +151,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [/ (token|turnstile_token|code|key|fingerprint)$/, 'was made by a program and is compared, never shown'],
   [/^(POST|PUT) \/api\/import\S* mapping\./, 'columns and values as the file of somebody else has them'],
   [/ custom\.\[\]\.configures\.publisher$/, 'names as traffic has them'],
+  [/^(POST|PUT) \/api\/web-bi\/whitelist\S* conditions\.\[\]\.values\.\[\]$/, 'compared with traffic'],
   [/^POST \/api\/web-bi\/appfraud\/meta_campaign\/details campaign$/, 'as traffic calls it'],
   [/ custom\.\[\]\.when\./, 'a condition over what traffic holds, user agents among it'],
   [/ value(\.(field|value|values\.\[\]))?$/, 'what the white list compares with traffic'],

@@ -25,6 +25,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'sources.[].publisher',
     'custom.[].configures.publisher',
     'campaign',
+    'conditions.[].values.[]',
     'sources.[].sub_publisher',
     'rules.*.publishers.[].publisher',
     'event_name',

@@ -111,6 +111,13 @@ export function auditedTraffic(
     await rows("UPDATE rule_rewrite SET state = 'done'");
     return { ...REASON, ...draft(), base_version: await newestVersion() };
   };
+  let lists = 0;
+  const listed = () => ({
+    ...REASON,
+    analysis: 'Click',
+    rule_name: `White rule ${++lists}`,
+    conditions: [{ field: 'publisher', operator: 'is', values: [`P${lists}`] }],
+  });
   let configurations = 0;
   /** A new configuration; no version is on its way into what is stored. */
   const configuration = async () => {
@@ -186,6 +193,17 @@ export function auditedTraffic(
       await done('POST', '/api/traffic/rules/versions', await saveRules());
       await rows("UPDATE rule_rewrite SET state = 'done'");
       return { body: { ...REASON, version: await newestVersion() }, action: 'rules.save' };
+    },
+    'POST /api/web-bi/whitelist': async () => ({ body: listed(), action: 'white_list.add' }),
+    'PUT /api/web-bi/whitelist': async () => {
+      const body = listed();
+      await done('POST', '/api/web-bi/whitelist', body);
+      return { body: { ...body, reason: 'Another reason' }, action: 'white_list.change' };
+    },
+    'DELETE /api/web-bi/whitelist': async () => {
+      const { package_name, analysis, rule_name, ...rest } = listed();
+      await done('POST', '/api/web-bi/whitelist', { package_name, analysis, rule_name, ...rest });
+      return { query: { package_name, analysis, rule_name }, action: 'white_list.remove' };
     },
     'POST /api/web-bi/publisher_config': async () => ({ body: await configuration(), action: 'rules.save' }),
     'PUT /api/web-bi/publisher_config': async () => {

@@ -14,6 +14,7 @@ import { TODAY } from '#domains/today/contract/slice.ts';
 import { TOKENS } from '#domains/tokens/contract/slice.ts';
 import { USERS } from '#domains/users/contract/slice.ts';
 import { VIEWS } from '#domains/views/contract/slice.ts';
+import { WHITE_LISTING } from '#domains/white-listing/contract/slice.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
 import { type Page, page } from '#platform/contract/page.ts';
 import { type Slice, slice } from '#platform/contract/slice.ts';
@@ -41,6 +42,7 @@ export const SLICES: readonly Slice[] = [
   EXPLORER,
   INTAKE,
   WHITE_LIST,
+  WHITE_LISTING,
   RULE_SETS,
   PUBLISHERS,
   SOURCES,

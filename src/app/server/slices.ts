@@ -15,6 +15,7 @@ import { TODAY_SERVER } from '#domains/today/server/slice.ts';
 import { TOKENS_SERVER } from '#domains/tokens/server/slice.ts';
 import { USERS_SERVER } from '#domains/users/server/slice.ts';
 import { VIEWS_SERVER } from '#domains/views/server/slice.ts';
+import { WHITE_LISTING_SERVER } from '#domains/white-listing/server/slice.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import { PLATFORM_SERVER } from '#platform/server/platform-slice.ts';
 import type { OwnedTable, ServerSlice } from '#platform/server/slice.ts';
@@ -45,6 +46,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   JUDGE_SERVER,
   INTAKE_SERVER,
   WHITE_LIST_SERVER,
+  WHITE_LISTING_SERVER,
   RULE_SETS_SERVER,
   PUBLISHERS_SERVER,
   SOURCES_SERVER,

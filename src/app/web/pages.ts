@@ -13,6 +13,7 @@ import { TODAY_PAGE_COMPONENTS } from '#domains/today/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
 import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
 import { VIEW_PAGE_COMPONENTS } from '#domains/views/web/pages.ts';
+import { WHITE_LISTING_PAGE_COMPONENTS } from '#domains/white-listing/web/pages.ts';
 import type { Page } from '#platform/contract/page.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
 import { EXPLORER_PAGE_COMPONENTS } from '#traffic/explorer/web/pages.ts';
@@ -39,6 +40,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,
     ...PUBLISHER_PAGE_COMPONENTS,
+    ...WHITE_LISTING_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,
     ...VIEW_PAGE_COMPONENTS,
     ...explorePages(QuestionPanel),

@@ -1,3 +1,4 @@
+import { kindsOfType } from '#analytics/contract/dashboard-kinds.ts';
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import { paged } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
@@ -10,7 +11,6 @@ import type { RuleSetStores } from '#traffic/rule-sets/server/rule-set-store.ts'
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import type { ConfigurationView, VariationView } from '../contract/configuration-endpoints.ts';
 import { type ConfigurationKey, configurationsIn, isKeyOf } from './configurations.ts';
-import { kindsOfType } from './dashboard-kinds.ts';
 import { type Found, foundLately } from './found.ts';
 import { categoriesOf, subCategoriesOf, variationsOf } from './variations.ts';
 

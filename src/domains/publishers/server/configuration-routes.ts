@@ -1,3 +1,4 @@
+import { typesOfPlatform } from '#analytics/contract/dashboard-kinds.ts';
 import { ok } from '#platform/contract/envelopes.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
@@ -24,7 +25,6 @@ import {
   storedRule,
 } from './configuration-store.ts';
 import { configurationsIn, isKeyOf } from './configurations.ts';
-import { typesOfPlatform } from './dashboard-kinds.ts';
 import { typesOfPackage } from './package-types.ts';
 
 /** Begins the way of a saved version into what is stored; what it says of it is how that is asked for everywhere. */

@@ -1,9 +1,9 @@
+import { kindsOfType, typeOfKinds } from '#analytics/contract/dashboard-kinds.ts';
 import { all, any, type Condition, eq } from '#platform/contract/condition.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { groupOf } from '#traffic/event/contract/reasons.ts';
 import type { CustomRule, PublisherSetting, Rule, RuleMode, RuleSet } from '#traffic/rules/contract/rule.ts';
 import type { ConfigurationView, NewConfiguration } from '../contract/configuration-endpoints.ts';
-import { kindsOfType, typeOfKinds } from './dashboard-kinds.ts';
 import { refuse } from './refuse.ts';
 import { mainLimit, packageLimits, variationOf } from './variations.ts';
 

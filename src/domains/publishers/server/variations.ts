@@ -1,3 +1,4 @@
+import { kindsOfType, typesOfPlatform } from '#analytics/contract/dashboard-kinds.ts';
 import type { DashboardType } from '#platform/contract/dashboard-types.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
@@ -7,7 +8,6 @@ import type { Limit, Rule, RuleSet } from '#traffic/rules/contract/rule.ts';
 import { defaultLimits } from '#traffic/rules/server/default-limits.ts';
 import { RULES } from '#traffic/rules/server/registry.ts';
 import type { VariationView } from '../contract/configuration-endpoints.ts';
-import { kindsOfType, typesOfPlatform } from './dashboard-kinds.ts';
 import type { Found } from './found.ts';
 
 type Platform = PackageInfo['platform'];

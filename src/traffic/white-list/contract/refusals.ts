@@ -10,6 +10,7 @@ export const REFUSALS = refusals({
   entry_too_wide: '{{value}} is too wide for a white list',
   entry_names_nothing: 'The condition names nothing',
   entry_twice: 'This is on the white list already, with other dates',
+  white_list_rule_twice: 'There is a rule {{name}} of this dashboard type already',
   entry_fault: '{{problem}}',
   white_list_of_whole_package: 'The white list covers the whole package; please ask its owner',
 });

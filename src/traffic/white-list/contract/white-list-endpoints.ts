@@ -14,6 +14,9 @@ export const whiteListRow = z.object({
   package_name: z.string(),
   kind: z.enum(WHITE_LIST_KINDS),
   value: z.string(),
+  /** Dashboard type and name of an entry made as a rule. */
+  analysis: z.string().nullable(),
+  rule_name: z.string().nullable(),
   reason: z.string(),
   author: z.string(),
   created_at: z.string(),

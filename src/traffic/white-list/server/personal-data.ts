@@ -4,7 +4,11 @@ import { whiteListTable } from '#traffic/judge/server/tables.ts';
 
 function about(person: Person): SQL | undefined {
   // Of nobody nothing: a condition without any id would be one without any bound.
-  const named = idsOf(person).map((id) => sql`lower(${whiteListTable.value}) = ${id.toLowerCase()}`);
+  const named = idsOf(person).flatMap((id) => [
+    sql`lower(${whiteListTable.value}) = ${id.toLowerCase()}`,
+    // A rule names its values among others.
+    sql`${whiteListTable.ruleName} IS NOT NULL AND position(${id.toLowerCase()} IN lower(${whiteListTable.value})) > 0`,
+  ]);
   return and(
     or(sql`false`, ...named),
     person.package_name === undefined ? undefined : eq(whiteListTable.packageName, person.package_name),

@@ -9,6 +9,7 @@ import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { containing } from '#platform/server/postgres/like.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import type { ReasonGroup } from '#traffic/event/contract/reasons.ts';
 import { daysOf, momentsOf } from '#traffic/event/server/covered-days.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { rejudge } from '#traffic/judge/server/rejudge.ts';
@@ -33,7 +34,20 @@ export interface NewEntry {
   /** First and last day covered, in the package's time zone. */
   from?: string | undefined;
   expires?: string | undefined;
+  /** Its name under a dashboard type, and what it was made from. */
+  rule?: RuleOfList | undefined;
 }
+
+export interface RuleOfList {
+  analysis: string;
+  name: string;
+  /** Groups of reasons it clears; all when empty. */
+  categories: readonly ReasonGroup[];
+  /** As they were typed, for people; the condition is what counts. */
+  conditions: readonly unknown[];
+}
+
+export type RuleKey = Pick<RuleOfList, 'analysis' | 'name'>;
 
 /** What an addition or a removal did: the events the entry covers (covered), and how verdicts changed. */
 export interface WhiteListEffect {
@@ -57,18 +71,11 @@ export async function addEntry(
   const packageName = ownPackage(scope, packageInfo.package_name);
   if (entry.from !== undefined && entry.expires !== undefined && entry.from > entry.expires)
     throw appError('range_reversed', { field: 'expires' });
-  const condition = entryCondition(entry.kind, entry.value);
-  const { from, until } = await momentsOf(stores.clickhouse, entry, packageInfo.time_zone);
-  const stored = await storeOnce(stores.database, scope, {
-    packageName,
-    kind: entry.kind,
-    value: typeof entry.value === 'string' ? entry.value : JSON.stringify(entry.value),
-    condition,
-    reason: entry.reason,
-    author: scope.userName,
-    coversFrom: from,
-    expiresAt: until,
-  });
+  if (entry.rule && (await activeRule(stores.database, packageName, entry.rule)))
+    throw refuse('white_list_rule_twice', { name: entry.rule.name }, { as: 'conflict', field: 'rule_name' });
+  const wanted = await rowOf(stores, packageInfo, entry);
+  const { condition, coversFrom: from, expiresAt: until } = wanted;
+  const stored = await storeOnce(stores.database, scope, { ...wanted, packageName, author: scope.userName });
   const changes = await rejudge(stores, {
     package: packageName,
     where: conditionSql(condition, TRAFFIC_SQL_FIELDS),
@@ -78,6 +85,43 @@ export async function addEntry(
     ...(until ? { to: until } : {}),
   });
   return { id: stored.id, events: await coveredBy(stores.clickhouse, stored), changes: changed(changes) };
+}
+
+/** The rule of that key, while it is in force. */
+export async function activeRule({ db }: Database, packageName: string, { analysis, name }: RuleKey) {
+  const [found] = await db
+    .select()
+    .from(whiteListTable)
+    .where(
+      and(
+        eq(whiteListTable.packageName, packageName),
+        eq(whiteListTable.analysis, analysis),
+        eq(whiteListTable.ruleName, name),
+        isNull(whiteListTable.removedAt),
+      ),
+    );
+  return found;
+}
+
+/** What is stored of an entry, but for whose it is. */
+export async function rowOf(
+  { clickhouse }: WhiteListStores,
+  { time_zone: timeZone }: PackageInfo,
+  { kind, value, reason, rule, ...days }: NewEntry,
+) {
+  const { from, until } = await momentsOf(clickhouse, days, timeZone);
+  const said = rule ? JSON.stringify([rule.analysis, rule.name, rule.conditions]) : undefined;
+  return {
+    kind,
+    value: said ?? (typeof value === 'string' ? value : JSON.stringify(value)),
+    condition: entryCondition(kind, value),
+    reason,
+    coversFrom: from,
+    expiresAt: until,
+    analysis: rule?.analysis ?? null,
+    ruleName: rule?.name ?? null,
+    categories: [...(rule?.categories ?? [])],
+  };
 }
 
 async function storeOnce(
@@ -107,18 +151,23 @@ async function storeOnce(
   throw refuse('entry_twice', {}, { as: 'conflict', field: 'value' });
 }
 
-const auditOf = ({ id, packageName, kind, value, reason, coversFrom, expiresAt }: StoredEntry) => ({
+export const auditOf = ({ id, packageName, kind, value, reason, coversFrom, expiresAt }: StoredEntry) => ({
   subject: `${kind} ${value}`.slice(0, 400),
   package: packageName,
   details: { id, reason, covers_from: coversFrom, expires_at: expiresAt },
 });
 
-const causeOf = (
+export const causeOf = (
   { now }: WhiteListStores,
   { userName }: Actor,
   { id, reason }: StoredEntry,
-  what: 'added' | 'removed',
-): ChangeCause => ({ kind: 'white_list', operation: `white_list ${id} ${what}`, author: userName, reason, at: now() });
+  what: 'added' | 'removed' | 'changed',
+): ChangeCause => {
+  const at = now();
+  // A rule is changed again and again; it is added and removed once.
+  const operation = `white_list ${id} ${what}${what === 'changed' ? ` ${at.toISOString()}` : ''}`;
+  return { kind: 'white_list', operation, author: userName, reason, at };
+};
 
 /** The verdicts it covered are made again, exactly as if it had never been. Adding it once more undoes the removal. */
 export async function removeEntry(scope: Scope, stores: WhiteListStores, id: number): Promise<WhiteListEffect> {
@@ -148,10 +197,12 @@ export async function listEntries(
   scope: Scope,
   { clickhouse, database: { db } }: WhiteListStores,
   packageInfo: PackageInfo,
-  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
+  asked: { search?: string | undefined; page: number; limit: number; analysis?: string | undefined },
 ): Promise<{ rows: WhiteListRow[]; total: number }> {
+  const { search, page, limit, analysis } = asked;
   const packageName = requirePackage(scope, packageInfo.package_name);
   const where = and(
+    analysis === undefined ? undefined : eq(whiteListTable.analysis, analysis),
     eq(whiteListTable.packageName, packageName),
     isNull(whiteListTable.removedAt),
     search ? naming(search) : undefined,
@@ -172,6 +223,8 @@ export async function listEntries(
     package_name: packageName,
     kind: entry.kind,
     value: entry.value,
+    analysis: entry.analysis,
+    rule_name: entry.ruleName,
     reason: entry.reason,
     author: entry.author,
     created_at: entry.createdAt.toISOString(),
@@ -208,7 +261,7 @@ export async function expireWhiteList({ clickhouse, database: { db }, now }: Whi
 }
 
 /** An entry covers the traffic of every vendor, so who sees only some of them may not make one. */
-function ownPackage(scope: Scope, packageName: string): string {
+export function ownPackage(scope: Scope, packageName: string): string {
   requirePackage(scope, packageName);
   if (scope.vendors !== 'all') throw refuse('white_list_of_whole_package', {}, { as: 'forbidden' });
   return packageName;
@@ -222,7 +275,8 @@ async function coveredEvents(ch: ClickHouse, packageName: string): Promise<Map<n
   return new Map(rows.map(({ id, events }) => [id, events]));
 }
 
-const coveredBy = async (ch: ClickHouse, { id, packageName }: StoredEntry): Promise<number> =>
+export const coveredBy = async (ch: ClickHouse, { id, packageName }: StoredEntry): Promise<number> =>
   (await coveredEvents(ch, packageName)).get(id) ?? 0;
 
-const changed = (changes: readonly VerdictChange[]): VerdictChange[] => changes.filter(({ from, to }) => from !== to);
+export const changed = (changes: readonly VerdictChange[]): VerdictChange[] =>
+  changes.filter(({ from, to }) => from !== to);

@@ -86,7 +86,14 @@ function useColumns(mayEdit: boolean, onRemove: (row: WhiteListRow) => void): Co
   const { pkg } = useSelection();
   return useMemo(
     () => [
-      { id: 'value', header: t('value'), kind: 'text', width: 220, sortable: false },
+      {
+        id: 'value',
+        header: t('value'),
+        kind: 'text',
+        width: 220,
+        sortable: false,
+        value: ({ value, rule_name }) => rule_name ?? value,
+      },
       {
         id: 'kind',
         header: t('what'),

@@ -1,7 +1,7 @@
-import { BOARDS } from '#analytics/contract/boards/registry.ts';
 import { DASHBOARD_TYPES, type DashboardType } from '#platform/contract/dashboard-types.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
+import { BOARDS } from './boards/registry.ts';
 
 type Platform = PackageInfo['platform'];
 

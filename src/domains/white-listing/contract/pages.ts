@@ -1,0 +1,28 @@
+import { page } from '#platform/contract/page.ts';
+
+const common = { guard: 'menu', permission: 'event.judge', times: 'package', historyMonths: 0 } as const;
+
+/** The white list as named rules; those of apps have addresses of their own. */
+export const WHITE_LISTING_PAGES = [
+  page({
+    id: 'white-listing',
+    paths: ['/white-listing', '/app/white-listing'],
+    title: 'White Listing',
+    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'shield-check' },
+    ...common,
+  }),
+  page({
+    id: 'white-listing-add',
+    paths: ['/add-white-listing', '/white-listing/add', '/app/white-listing/add'],
+    title: 'White Listing Rule',
+    ...common,
+  }),
+  page({
+    id: 'white-listing-edit',
+    paths: ['/white-listing/edit', '/app/white-listing/edit'],
+    title: 'White Listing Rule',
+    ...common,
+  }),
+] as const;
+
+export type WhiteListingPageId = (typeof WHITE_LISTING_PAGES)[number]['id'];

@@ -1,0 +1,96 @@
+import { kindsOfType } from '#analytics/contract/dashboard-kinds.ts';
+import type { DashboardType } from '#platform/contract/dashboard-types.ts';
+import { addDays } from '#platform/contract/date-range.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
+import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
+import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
+import { lastDay } from '#traffic/event/server/newest-day.ts';
+import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
+import { RULE_FIELDS, type RuleBody } from '../contract/endpoints.ts';
+import { categoriesOf, conditionOf } from './rule-condition.ts';
+
+/** Days of data that choices and previews cover. */
+const DAYS = 30;
+const CHOICES = 200;
+
+/** Who asks about which events of a package. */
+export interface Asked {
+  scope: Scope;
+  info: PackageInfo;
+  analysis?: DashboardType | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+async function latelyOf(ch: ClickHouse, { scope, info, analysis }: Asked): Promise<Sql> {
+  const to = await lastDay(ch, info);
+  return trafficWhere(scope, {
+    package: requirePackage(scope, info.package_name),
+    kinds: analysis ? kindsOfType(info.platform, analysis) : [],
+    from: addDays(to, 1 - DAYS),
+    to,
+    timeZone: info.time_zone,
+    where: {},
+  });
+}
+
+const optionsOf = ({ signal }: Asked) => ({ tag: 'white-listing', ...(signal ? { signal } : {}) });
+
+const EXPRESSION = {
+  fraud_category: sql`splitByChar('.', toString(reason))[1]`,
+  publisher: sql`toString(publisher)`,
+  campaign: sql`toString(campaign)`,
+  sub_publisher: sql`toString(sub_publisher)`,
+};
+
+/** Values of a field, the most frequent first. */
+export async function valuesOf(ch: ClickHouse, asked: Asked, field: keyof typeof EXPRESSION, search = '') {
+  const where = await latelyOf(ch, asked);
+  return ch.query<{ value: string; events: number }>(
+    sql`SELECT ${EXPRESSION[field]} AS value, count() AS events FROM traffic
+      WHERE ${where} AND value != '' AND positionCaseInsensitiveUTF8(value, ${typed('String', search)}) > 0
+      GROUP BY value ORDER BY events DESC, value LIMIT ${typed('UInt16', CHOICES)}`,
+    optionsOf(asked),
+  );
+}
+
+/** Fields that some event has a value of. */
+export async function fieldsOf(ch: ClickHouse, asked: Asked) {
+  const where = await latelyOf(ch, asked);
+  const columns = RULE_FIELDS.map((field) => (field === 'fraud_category' ? 'reason' : field));
+  const counts = columns.map((column) =>
+    column === 'ip' ? sql`countIf(ip != toIPv6('::'))` : sql`countIf(toString(${trusted(column)}) != '')`,
+  );
+  const [row] = await ch.query<{ counts: number[] }>(
+    sql`SELECT [${joinSql(counts, ', ')}] AS counts FROM traffic WHERE ${where}`,
+    optionsOf(asked),
+  );
+  const found = (row?.counts ?? []).map(Number);
+  return RULE_FIELDS.map((value, index) => ({ value, events: found[index] ?? 0 })).filter(({ events }) => events > 0);
+}
+
+/** What a rule would make clean of what is stored, beside what there is. */
+export async function previewOf(ch: ClickHouse, asked: Asked, body: Pick<RuleBody, 'analysis' | 'conditions'>) {
+  const where = await latelyOf(ch, { ...asked, analysis: undefined });
+  const categories = categoriesOf(body);
+  const covers = conditionSql(conditionOf(asked.info, body), TRAFFIC_SQL_FIELDS);
+  const cleared =
+    categories.length === 0
+      ? covers
+      : sql`(${covers}) AND has(${typed('Array(String)', categories)}, splitByChar('.', toString(reason))[1])`;
+  const [row] = await ch.query<{
+    events: number;
+    fraud: number;
+    suspect: number;
+    all_events: number;
+    all_fraud: number;
+  }>(
+    sql`SELECT countIf(${cleared}) AS events, countIf(verdict = 'fraud' AND (${cleared})) AS fraud,
+      countIf(verdict = 'suspect' AND (${cleared})) AS suspect, count() AS all_events, countIf(verdict = 'fraud') AS all_fraud
+      FROM traffic WHERE ${where}`,
+    optionsOf(asked),
+  );
+  return row ?? { events: 0, fraud: 0, suspect: 0, all_events: 0, all_fraud: 0 };
+}

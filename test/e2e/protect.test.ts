@@ -42,7 +42,8 @@ describe('configurations of publishers', () => {
     await page.goto(`/app/publisher_report?package=${APP}`);
     await page.getByText('No publisher is treated apart yet.').waitFor();
     await page.getByRole('link', { name: 'Add configuration' }).first().click();
-    expect(new URL(page.url()).pathname).toBe('/app/publisher_report/add');
+    await page.waitForURL(/\/app\/publisher_report\/add/);
+    await page.getByRole('heading', { level: 1, name: 'Add Configuration' }).waitFor();
     await page.getByLabel('Publisher', { exact: false }).first().fill('Northwind');
     await choose('Dashboard type', 'Install');
     await page.getByLabel('Name', { exact: false }).first().fill('Soon installs of Northwind');
@@ -50,7 +51,7 @@ describe('configurations of publishers', () => {
     await choose('Sub-category', 'Click injection');
     await choose('Variation', /too soon after the click/);
     await page.getByLabel('Fraud if CTIT is under').fill('61');
-    await page.getByRole('radio', { name: 'Block' }).check({ force: true });
+    await page.locator('label').filter({ hasText: /^Block$/ }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This lies outside what the rule allows').waitFor();
     await page.getByLabel('Fraud if CTIT is under').fill('45');

@@ -6,7 +6,9 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { publicTexts } from './src/traffic/rules/server/public-texts.ts';
 
 /** Texts of the shell and of what every screen shares; a screen's own come with the screen. */
-const SHELL_TEXTS = /^\0virtual:texts\/(?:shell|pages|ui)\.([a-z]{2})$/;
+const SHELL_TEXTS = /^\0virtual:(?:texts\/(?:shell|pages|ui)\.|texts-of\/)([a-z]{2})$/;
+/** Where the texts of one language are. */
+const TEXTS_OF = /^\0virtual:texts-of\/([a-z]{2})$/;
 const TEXTS = /^\0virtual:texts\/([a-z-]+\.[a-z]{2})$/;
 const inRepository = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -134,19 +136,33 @@ function textSources(): Map<string, { file: string; read: (file: string) => obje
 }
 
 /**
- * Every text, a module per namespace and language with what all slices say of it, and the list of them: of the six
- * hundred files themselves it would be a tenth of the script that decides what to load. By names of modules that only
+ * Every text, a module per namespace and language with what all slices say of it, and a list of them for each language,
+ * which comes with the texts of the shell: a reader needs one, and all six would be half of the script that decides
+ * what to load. By names of modules that only
  * this makes: without it the build fails, and nothing falls back to whole files.
  */
 export const texts = (): Plugin => {
   const sources = textSources();
   return {
     name: 'texts',
-    resolveId: (id) => (id === 'virtual:texts' || id.startsWith('virtual:texts/') ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:texts(-of\/|\/|$)/.test(id) ? `\0${id}` : null),
     load(id) {
+      const names = [...sources.keys()];
       if (id === '\0virtual:texts') {
-        const files = [...sources.keys()].map((name) => `'${name}': () => import('virtual:texts/${name}')`);
-        return `export const TEXT_FILES = { ${files.join(', ')} }`;
+        const languages = [...new Set(names.map((name) => name.slice(-2)))];
+        const lists = languages.map((language) => `${language}: () => import('virtual:texts-of/${language}')`);
+        return `const LISTS = { ${lists.join(', ')} };
+          export const textFile = async (namespace, language) => {
+            const load = (await LISTS[language]?.())?.FILES[namespace];
+            if (!load) throw new Error('No texts ' + namespace + '.' + language);
+            return (await load()).default;
+          };`;
+      }
+      const [, language] = TEXTS_OF.exec(id) ?? [];
+      if (language) {
+        const own = names.filter((name) => name.endsWith(`.${language}`));
+        const files = own.map((name) => `'${name.slice(0, -3)}': () => import('virtual:texts/${name}')`);
+        return `export const FILES = { ${files.join(', ')} }`;
       }
       const parts = sources.get(TEXTS.exec(id)?.[1] ?? '');
       if (!parts) return null;

@@ -200,7 +200,7 @@ describe('keys', () => {
     await page.goto(VISITS);
     await boardReady(page);
     const reached: string[] = [];
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 100; i++) {
       await page.keyboard.press('Tab');
       const here = await page.evaluate(() => {
         const element = document.activeElement;

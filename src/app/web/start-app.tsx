@@ -1,4 +1,4 @@
-import { TEXT_FILES } from 'virtual:texts';
+import { textFile } from 'virtual:texts';
 import '#platform/web/theme/mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ const commitAtOnce = (change: () => unknown): undefined => void flushSync(change
 export async function startApp(element: HTMLElement): Promise<void> {
   const client = createQueryClient();
   await Promise.all([
-    startTexts(TEXT_FILES, SHELL_TEXTS),
+    startTexts(textFile, SHELL_TEXTS),
     client.prefetchQuery(query(account.menu, {})),
     client.prefetchQuery(query(account.packages, {})),
   ]);

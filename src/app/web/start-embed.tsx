@@ -1,4 +1,4 @@
-import { TEXT_FILES } from 'virtual:texts';
+import { textFile } from 'virtual:texts';
 import '#platform/web/theme/mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { theme } from '#platform/web/theme/theme.ts';
 /** The report in a frame: no shell, no menu, no session of its own; what it shows is what its ticket is for. */
 export async function startEmbed(element: HTMLElement): Promise<void> {
   const ticket = new URLSearchParams(location.hash.slice(1)).get('ticket') ?? '';
-  await startTexts(TEXT_FILES, [...BOARD_TEXTS, 'embed', 'ui', 'errors', 'refusals']);
+  await startTexts(textFile, [...BOARD_TEXTS, 'embed', 'ui', 'errors', 'refusals']);
   const router = createMemoryRouter([{ path: '*', element: <Report ticket={ticket} /> }]);
   createRoot(element).render(
     <StrictMode>

@@ -1,4 +1,4 @@
-import { TEXT_FILES } from 'virtual:texts';
+import { textFile } from 'virtual:texts';
 import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ForgotPage } from '#domains/account/web/entry/forgot-page.tsx';
@@ -20,7 +20,7 @@ function takeToken(): string {
 /** Everything before the session but the sign-in form, which must not wait for this. */
 export async function startEntrance(element: HTMLElement, path: string): Promise<void> {
   const token = takeToken();
-  await startTexts(TEXT_FILES, ['entry', 'signin', 'errors']);
+  await startTexts(textFile, ['entry', 'signin', 'errors']);
   const pages: Readonly<Record<string, ReactNode>> = {
     '/sign-up': <SignUpPage onNext={go} />,
     '/verify-otp': <VerifyPage onNext={go} />,

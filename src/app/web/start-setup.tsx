@@ -1,4 +1,4 @@
-import { TEXT_FILES } from 'virtual:texts';
+import { textFile } from 'virtual:texts';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NewPackageForm } from '#domains/packages/web/new-package-form.tsx';
@@ -15,7 +15,7 @@ interface Options {
 /** First run, before there is anybody to sign in: as light as the sign-in page, and out of the router's hands. */
 export async function startSetup(element: HTMLElement, { signedIn, openShell }: Options): Promise<void> {
   const token = new URLSearchParams(location.search).get('token') ?? '';
-  const [state] = await Promise.all([stateOf(signedIn, token), startTexts(TEXT_FILES, ['setup', 'package', 'errors'])]);
+  const [state] = await Promise.all([stateOf(signedIn, token), startTexts(textFile, ['setup', 'package', 'errors'])]);
   const root = createRoot(element);
   const leave = async (path: string): Promise<void> => {
     history.replaceState(null, '', path);

@@ -1,4 +1,4 @@
-import { TEXT_FILES } from 'virtual:texts';
+import { textFile } from 'virtual:texts';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { SignInAnswer } from '#domains/account/contract/endpoints.ts';
@@ -16,7 +16,7 @@ interface Options {
 
 /** The signed-out half: no kit, no router, so that the form is there at once on any connection. */
 export async function startSignIn(element: HTMLElement, { endedBy, arrival, onSignedIn }: Options): Promise<void> {
-  await startTexts(TEXT_FILES, ['signin', 'errors']);
+  await startTexts(textFile, ['signin', 'errors']);
   const root = createRoot(element);
   const leave = async (): Promise<void> => {
     await onSignedIn();
@@ -41,6 +41,6 @@ export async function startSignIn(element: HTMLElement, { endedBy, arrival, onSi
 }
 
 export async function startNotFound(element: HTMLElement): Promise<void> {
-  await startTexts(TEXT_FILES, ['signin']);
+  await startTexts(textFile, ['signin']);
   createRoot(element).render(<NotFound />);
 }

@@ -1,4 +1,4 @@
-import { TEXT_FILES } from 'virtual:texts';
+import { textFile } from 'virtual:texts';
 import { chosenLocale } from '#platform/web/i18n/locales.ts';
 import { SHELL_TEXTS } from './shell-texts.ts';
 
@@ -15,6 +15,6 @@ const isBoard = (path: string): boolean => path === '/' || path.includes('dashbo
 export function warmUp(path: string): void {
   const ignore = (): void => undefined;
   const namespaces = [...SHELL_TEXTS, ...(isBoard(path) ? BOARD_TEXTS : [])];
-  for (const name of namespaces) TEXT_FILES[`${name}.${chosenLocale()}`]?.().catch(ignore);
+  for (const name of namespaces) textFile(name, chosenLocale()).catch(ignore);
   if (isBoard(path)) import('#analytics/web/board/board-page.tsx').catch(ignore);
 }

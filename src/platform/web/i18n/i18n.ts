@@ -3,26 +3,22 @@ import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#platform/contract/locales.ts';
 import { chosenLocale, rememberLocale } from './locales.ts';
 
-/** Loaders by `<namespace>.<locale>`. */
-export type TextFiles = Record<string, () => Promise<{ default: ResourceKey }>>;
+/** Texts of a namespace in a language. */
+export type TextFile = (namespace: string, language: string) => Promise<ResourceKey>;
 
-const backend = (files: TextFiles): BackendModule => ({
+const backend = (read: TextFile): BackendModule => ({
   type: 'backend',
   init: () => undefined,
-  read: async (language: string, namespace: string) => {
-    const load = files[`${namespace}.${language}`];
-    if (!load) throw new Error(`No texts ${namespace}.${language}`);
-    return (await load()).default;
-  },
+  read: (language: string, namespace: string) => read(namespace, language),
 });
 
 /** Texts come per language and namespace, when a screen first asks for them (`useTranslation('board')` suspends). */
-export async function startTexts(files: TextFiles, namespaces: string[]): Promise<void> {
+export async function startTexts(file: TextFile, namespaces: string[]): Promise<void> {
   const lng = chosenLocale();
   document.documentElement.lang = lng;
   if (i18next.isInitialized) return i18next.loadNamespaces(namespaces);
   await i18next
-    .use(backend(files))
+    .use(backend(file))
     .use(initReactI18next)
     .init({
       lng,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '#app/server/create-app.ts';
+import { deliverAlertsJob } from '#domains/alerts/server/alert-jobs.ts';
 import { reportJob } from '#domains/reports/server/report-jobs.ts';
 import { runs } from '#platform/server/jobs/job.ts';
 import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.ts';
@@ -7,6 +8,7 @@ import { importJob } from '#traffic/intake/server/import-jobs.ts';
 import { rewriteJob } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
 import { sweepJob } from '#traffic/sources/server/sweep/sweep-jobs.ts';
 import { auditedAdministration } from '../support/audited-administration.ts';
+import { auditedAlerts } from '../support/audited-alerts.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTraffic } from '../support/audited-traffic.ts';
@@ -23,6 +25,9 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/traffic/rules/preview': 'Counts what a draft would change and changes nothing.',
   'POST /api/web-bi/whitelist/preview': 'Counts what a rule would make clean and changes nothing.',
   'POST /api/web-bi/publisher_config/preview': 'Counts what a configuration would change and changes nothing.',
+  'POST /api/alerts/preview': 'Counts when an alert would have been raised and changes nothing.',
+  'PUT /api/alerts/inbox/:id': 'Remembers for the caller alone how far they are with a raised alert.',
+  'PUT /api/alerts/:id/mute': 'Remembers for the caller alone of which alerts they hear nothing.',
   'POST /api/traffic/events/decisions/preview':
     'Notes which events it is about; event.judge_all says when they are marked.',
   'POST /api/privacy/person/preview': 'Counts what is stored about a person and changes nothing.',
@@ -42,11 +47,18 @@ beforeAll(async () => {
     body: Array.from({ length: ++asked }, (_, n) => `5.9.${n}.0/24`).join('\n'),
   });
   const nowhere = () => Promise.reject(new Error('nobody is called'));
-  server = await createApp(app.context, { outbound: { getText, postForm: nowhere } });
+  server = await createApp(app.context, {
+    outbound: { getText, postForm: nowhere, postJson: nowhere, check: async () => {} },
+  });
   // No job works: each import is in the state its call needs.
   const nothing = async () => {};
   const works = [runs(importJob, nothing), runs(rewriteJob, nothing), runs(sweepJob, nothing)];
-  await app.context.jobs.start([...works, runs(decideAllJob, nothing), runs(reportJob, nothing)]);
+  await app.context.jobs.start([
+    ...works,
+    runs(decideAllJob, nothing),
+    runs(reportJob, nothing),
+    runs(deliverAlertsJob, nothing),
+  ]);
   await app.package({ name: PACKAGE });
   await app.package({ name: 'com.own', platform: 'app' });
   admin = await app.signIn({ email: 'admin@own.example', role: 'admin', packages: [PACKAGE, 'com.own'] });
@@ -59,6 +71,7 @@ const CALLS: AuditedCalls = {
   ...auditedAdministration(desk),
   ...auditedTraffic(desk, loadList),
   ...auditedReports(desk),
+  ...auditedAlerts(desk),
 };
 
 const changing = () =>

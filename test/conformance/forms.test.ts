@@ -55,6 +55,24 @@ const CONFIGURATION = {
   action: 'block',
 };
 
+const ALERT = {
+  metric: 'fraud_percentage',
+  comparison: 'limit',
+  direction: 'above',
+  limit: 20,
+  window: { unit: 'day', length: 1 },
+  each: 'package',
+  least: 100,
+  filters: {},
+  condition: null,
+  cool_down: 24,
+  quiet: null,
+  severity: 'low',
+  recipients: [],
+  hooks: [],
+  active: true,
+};
+
 /** A body that is fine for each form with texts people type: everything but the one text that is tried. */
 const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/config/package': { ...PACKAGE, package_name: 'new.example', platform: 'web' },
@@ -74,6 +92,9 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'PUT /api/views/:id': { name: 'Mine', shared: true },
   'POST /api/explore/boards': { package_name: 'own.example', name: 'Mine', cards: [] },
   'PUT /api/explore/boards/:id': { version: 1, name: 'Mine' },
+  'PUT /api/web-bi/alert_config/:id': {},
+  'PUT /api/web-bi/appfraud/alert_config/:id': {},
+  'POST /api/alerts/preview': { package_name: 'own.example', ...ALERT },
   'PUT /api/user/profile': { name: 'Ann', language: 'en' },
   'POST /api/onboarding/signup': {
     name: 'Ann',
@@ -159,6 +180,10 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   [
     / (sources\.\[\]\.|rules\.\*\.publishers\.\[\]\.)?((sub_)?publisher|vendor|fraud_type|event_name)(\.\[\])?$/,
     'names as traffic has them',
+  ],
+  [
+    / (alerts\.\[\]\.)?(filters|condition|hooks|metric)(\.|$)/,
+    'names and values as traffic has them, addresses, a measure there is',
   ],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^(POST|PUT) \/api\/explore\/boards\S* cards\.\[\]\.asked\.\[\]\.value$/, 'of the address of a page'],

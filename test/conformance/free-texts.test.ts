@@ -54,6 +54,10 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
 const OF_REPORTS =
   /^POST (\/api\/\S+\/generate|\/reports): (?!name$)|^PUT \/api\/web-bi\/appfraud\/report_config: |^(POST|PUT) \/api\/report-schedules\S*: ((asked|question)\.|report$)/;
 
+/** What an alert looks at, and the addresses it calls. */
+const OF_ALERTS =
+  /^(POST|PUT) \/api\/(web-bi\/(appfraud\/)?alert_config(\/:id)?|alerts\/preview): (alerts\.\[\]\.)?(filters|condition|hooks|metric)(\.|$)/;
+
 /** Every text of a schema, in lists and nested objects too, as `custom.[].title`. */
 function texts(schema: unknown, place = ''): [place: string, text: z.ZodString][] {
   const inner = (name: string) => (place === '' ? name : `${place}.${name}`);
@@ -81,7 +85,9 @@ it('every text of every form refuses each of the twelve characters, but for thos
   const named = new Set(Object.values(TAKING).flat());
   const unnamed = taking.filter(
     ({ call, place }) =>
-      !OF_REPORTS.test(`${call}: ${place}`) && (!named.has(place) || (place === 'title' && !call.includes('/lists/'))),
+      !OF_REPORTS.test(`${call}: ${place}`) &&
+      !OF_ALERTS.test(`${call}: ${place}`) &&
+      (!named.has(place) || (place === 'title' && !call.includes('/lists/'))),
   );
   expect(unnamed.map(({ call, place }) => `${call}: ${place}`)).toEqual([]);
   expect([...named].filter((place) => !taking.some((each) => each.place === place))).toEqual([]);

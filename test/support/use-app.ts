@@ -11,6 +11,7 @@ import { createPackage, type PackageRecord, packageInfoOf } from '#platform/serv
 import { TestClock } from '#platform/server/clock.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
+import type { Outbound } from '#platform/server/http/outbound.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { createEnricher } from '#traffic/enrich/server/enrich.ts';
@@ -55,10 +56,12 @@ export const TEST_NOW = '2026-11-20T12:00:00Z';
 export interface AppOptions {
   /** Address of the mail server it uses, asked when it opens. */
   smtp?: () => string;
+  /** Who answers in the place of the internet. */
+  outbound?: Outbound;
 }
 
 /** The whole server on real engines, a fixed clock, no port: requests are injected. */
-export function useApp({ smtp = () => '' }: AppOptions = {}): TestApp {
+export function useApp({ smtp = () => '', outbound }: AppOptions = {}): TestApp {
   const database = useDatabase();
   const clickhouse = useClickHouse();
   const clock = new TestClock(TEST_NOW);
@@ -78,6 +81,7 @@ export function useApp({ smtp = () => '' }: AppOptions = {}): TestApp {
       clickhouse,
       jobs,
       mailer: createMailer(config, database, () => clock.now()),
+      ...(outbound ? { outbound } : {}),
       clock,
       imports: { clickhouse, database, enricher: createEnricher(lists), folder: { path: join(path, 'imports') } },
       lists: () => lists.info,

@@ -1,5 +1,6 @@
 import { ANALYTICS } from '#analytics/contract/slice.ts';
 import { ACCOUNT } from '#domains/account/contract/slice.ts';
+import { ALERTS } from '#domains/alerts/contract/slice.ts';
 import { AUDIT } from '#domains/audit/contract/slice.ts';
 import { DOCS } from '#domains/docs/contract/slice.ts';
 import { EXPLORE_SLICE } from '#domains/explore/contract/slice.ts';
@@ -39,6 +40,7 @@ export const SLICES: readonly Slice[] = [
   ANALYTICS,
   EXPLORE_SLICE,
   REPORTS_SLICE,
+  ALERTS,
   EXPLORER,
   INTAKE,
   WHITE_LIST,

@@ -4,6 +4,7 @@ import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { DataFolder } from '#platform/server/data-folder.ts';
+import type { Outbound } from '#platform/server/http/outbound.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -18,6 +19,8 @@ export interface AppContext {
   clickhouse: ClickHouse;
   jobs: Jobs;
   mailer: Mailer;
+  /** Tests: who answers in the place of the internet. */
+  outbound?: Outbound;
   clock: Clock;
   /** What imports need; `enricher` is the one of the newest lists. */
   imports: ImportDeps;

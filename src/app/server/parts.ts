@@ -30,7 +30,7 @@ import { type AppContext, publicUrlOf } from './app-context.ts';
 import type { AppOptions } from './create-app.ts';
 import { ROOT } from './places.ts';
 import { NAME_COLUMNS, PERSONAL_DATA } from './slices.ts';
-import { jobsOf, widgetsOf } from './start-jobs.ts';
+import { jobsOf, webhookKeyOf, widgetsOf } from './start-jobs.ts';
 
 /** What slices need of each other and of the composition, by name; each takes what its routes declare. */
 export type Parts = ReturnType<typeof partsOf>;
@@ -43,7 +43,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
   const secret = (name: string) => Buffer.from(folder.secret(name), 'hex');
   const tokens = createTokens(secret('session'), now);
   const sessions = createSessions(database, tokens, now);
-  const outbound = options.outbound ?? createOutbound();
+  const outbound = options.outbound ?? context.outbound ?? createOutbound();
   const firstRun = randomBytes(24).toString('base64url');
   return {
     database,
@@ -59,6 +59,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     reportTickets: createReportTickets(secret('session'), sessions, now),
     outsideEmbed: config.outsideEmbed,
     outbound,
+    webhookKey: webhookKeyOf(context),
     personalData: PERSONAL_DATA,
     cancellableJobs: jobsOf(context).flatMap(({ plan }) => (plan.cancel ? [plan.name] : [])),
     nameColumns: NAME_COLUMNS,

@@ -1,6 +1,7 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ANALYTICS_SERVER } from '#analytics/server/slice.ts';
 import { ACCOUNT_SERVER } from '#domains/account/server/slice.ts';
+import { ALERTS_SERVER } from '#domains/alerts/server/slice.ts';
 import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
@@ -60,6 +61,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   EXPLORE_SERVER,
   TODAY_SERVER,
   REPORTS_SERVER,
+  ALERTS_SERVER,
   PRIVACY_SERVER,
   SERVER_SETTINGS_SERVER,
   SETUP_SERVER,

@@ -3,6 +3,7 @@ import { createRunWidget } from '#analytics/server/run-widget.ts';
 import { createAskAgain } from '#domains/explore/server/kept-question.ts';
 import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
+import { createOutbound } from '#platform/server/http/outbound.ts';
 import type { BoundJob } from '#platform/server/jobs/job.ts';
 import { takeAlone } from '#platform/server/postgres/turns.ts';
 import { openTexts } from '#platform/server/texts.ts';
@@ -28,6 +29,10 @@ export function widgetsOf({
   return { moneyOf, runWidget, askExplore };
 }
 
+/** What webhooks are signed with is made from it. */
+export const webhookKeyOf = ({ folder }: Pick<AppContext, 'folder'>): Buffer =>
+  Buffer.from(folder.secret('webhooks'), 'hex');
+
 const jobPartsOf = (context: AppContext) => {
   const { clickhouse, database, mailer, imports, clock, folder, packageInfo } = context;
   return {
@@ -42,6 +47,8 @@ const jobPartsOf = (context: AppContext) => {
     now: () => clock.now(),
     openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),
     texts: openTexts(ROOT),
+    outbound: context.outbound ?? createOutbound(),
+    webhookKey: webhookKeyOf(context),
     publicUrl: () => publicUrlOf(context),
     personalData: PERSONAL_DATA,
     nameColumns: NAME_COLUMNS,

@@ -1,6 +1,7 @@
 import { ANALYTICS_PAGE_COMPONENTS } from '#analytics/web/pages.ts';
 import { type APP, PAGES } from '#app/contract/slices.ts';
 import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
+import { ALERT_PAGE_COMPONENTS } from '#domains/alerts/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { explorePages } from '#domains/explore/web/pages.ts';
@@ -45,6 +46,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...VIEW_PAGE_COMPONENTS,
     ...explorePages(QuestionPanel),
     ...REPORT_PAGE_COMPONENTS,
+    ...ALERT_PAGE_COMPONENTS,
     ...PRIVACY_PAGE_COMPONENTS,
     ...AUDIT_PAGE_COMPONENTS,
     ...SERVER_PAGE_COMPONENTS,

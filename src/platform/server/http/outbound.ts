@@ -5,6 +5,8 @@ import ipaddr from 'ipaddr.js';
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
+/** Whoever takes a webhook may do something before the answer. */
+const HOOK_TIMEOUT_MS = 15_000;
 /** A list of 64 MB over a slow line. */
 const FILE_TIMEOUT_MS = 60_000;
 
@@ -17,6 +19,10 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Rejects with an OutboundRefused for what is not allowed, and with the socket's error for what did not work. */
   postForm(url: string, fields: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
+  /** The same for JSON with headers of one's own, for a webhook. */
+  postJson(url: string, body: string, headers?: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
+  /** Rejects with an OutboundRefused for an address that may not be called; whether anybody answers there is not asked. */
+  check(url: string): Promise<void>;
   /** The same for a file to read, of at most so many bytes. */
   getText(url: string, maxBytes: number): Promise<OutboundAnswer>;
 }
@@ -67,6 +73,25 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
         accept: 'application/json',
       };
       return call(text, { method: 'POST', body, headers, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
+    },
+    postJson: (text, body, own = {}) => {
+      const headers = {
+        ...own,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        accept: '*/*',
+      };
+      return call(text, { method: 'POST', body, headers, maxBytes: MAX_BYTES, timeoutMs: HOOK_TIMEOUT_MS });
+    },
+    async check(text) {
+      const { hostname } = allowedUrl(text);
+      await new Promise<void>((resolve, reject) => {
+        lookup(hostname, { all: true }, (error) => {
+          // A name nobody knows now may be known when it is called, and is looked at again then.
+          if (error instanceof OutboundRefused) reject(error);
+          else resolve();
+        });
+      });
     },
     getText: (text, maxBytes) =>
       call(text, { method: 'GET', headers: { accept: 'text/plain, */*' }, maxBytes, timeoutMs: FILE_TIMEOUT_MS }),

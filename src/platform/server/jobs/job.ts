@@ -10,6 +10,8 @@ export interface JobPlan {
   name: string;
   /** When it runs by itself, without data: five fields, UTC. */
   cron?: string;
+  /** Names of jobs after whose runs it is enqueued, without data: they change what it looks at. */
+  after?: readonly string[];
   /**
    * How often what is unfinished is looked for while the program runs, beside every start, and the queue that looks.
    */

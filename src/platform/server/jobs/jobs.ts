@@ -18,6 +18,8 @@ export interface Jobs {
 
 const SHOW_EVERY_MS = 1000;
 const MINUTE_MS = 60_000;
+/** What is enqueued after another job waits once. */
+const AFTER = 'after';
 
 interface JobsOptions {
   onError?: (error: Error) => void;
@@ -54,7 +56,7 @@ export async function openJobs(
     };
   }
 
-  async function work({ plan, run }: BoundJob): Promise<void> {
+  async function work({ plan, run }: BoundJob, followers: readonly string[]): Promise<void> {
     for (let worker = 0; worker < (plan.concurrency ?? 1); worker++)
       await boss.work(plan.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([given]) => {
         if (!given) return;
@@ -64,6 +66,8 @@ export async function openJobs(
           run(given.data ?? {}, { database, scope: systemScope(), signal, show: shower(given.id), enqueue });
         if (!plan.cancel) await runUntil(AbortSignal.any(ends));
         else await runCancellable(database, given.id, (cancelled) => runUntil(AbortSignal.any([...ends, cancelled])));
+        // All their data are one key: at most one of a follower waits, whatever ran before it.
+        for (const queue of followers) await boss.send(queue, {}, { singletonKey: AFTER });
       });
   }
 
@@ -97,7 +101,8 @@ export async function openJobs(
         if (bound.plan.cancel) await endKilled(database, bound.plan.name);
         await goOn(bound, 'start');
         if (bound.plan.cron) await boss.schedule(bound.plan.name, bound.plan.cron, {}, { tz: 'UTC' });
-        await work(bound);
+        const after = jobs.filter(({ plan }) => plan.after?.includes(bound.plan.name)).map(({ plan }) => plan.name);
+        await work(bound, after);
       }
     },
     enqueue,

@@ -1,0 +1,62 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { Agent } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { afterAll, beforeAll } from 'vitest';
+import { createOutbound } from '#platform/server/http/outbound.ts';
+
+export interface Received {
+  host: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/**
+ * A real server that takes what is posted to any name of the internet: names are looked up as in life, but sockets end
+ * here, in clear. `hooks.example` lies on the internet, `inside.example` in the own network.
+ */
+export function useHookServer() {
+  const received: Received[] = [];
+  const state = { status: 204, port: 0 };
+  let server: Server | undefined;
+  beforeAll(async () => {
+    server = createServer((request, answer) => {
+      let body = '';
+      request.on('data', (part: Buffer) => {
+        body += part.toString();
+      });
+      request.on('end', () => {
+        received.push({ host: request.headers.host ?? '', url: request.url ?? '', headers: request.headers, body });
+        answer.writeHead(state.status).end();
+      });
+    });
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    state.port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+  class StandIn extends Agent {
+    override createConnection(): Duplex {
+      return connect(state.port, '127.0.0.1');
+    }
+  }
+  type Lookup = NonNullable<NonNullable<Parameters<typeof createOutbound>[0]>['lookup']>;
+  const lookup = ((
+    host: string,
+    _options: unknown,
+    done: (e: null, found: { address: string; family: number }[]) => void,
+  ) =>
+    done(null, [
+      { address: host === 'inside.example' ? '10.0.0.7' : '93.184.216.34', family: 4 },
+    ])) as unknown as Lookup;
+  return {
+    outbound: createOutbound({ agent: new StandIn(), lookup }),
+    received,
+    answer: (status: number) => {
+      state.status = status;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { Select } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { alertEndpoints, type RaisedAlert, STATES } from '#domains/alerts/contract/endpoints.ts';
+import { call, query } from '#platform/web/api/call.ts';
+import { Sparkline } from '#platform/web/charts/sparkline.tsx';
+import { useSelection } from '#platform/web/layout/selection.tsx';
+import { menuColumn } from '#platform/web/list/action-column.tsx';
+import { ListPage } from '#platform/web/list/list-page.tsx';
+import type { RowAction } from '#platform/web/list/row-menu.tsx';
+import { useListState } from '#platform/web/list/use-list-state.ts';
+import type { Column } from '#platform/web/table/column.ts';
+import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { notify } from '#platform/web/ui/notify.ts';
+import { useFoundWords } from './found-words.ts';
+import { useMetric } from './use-metric.ts';
+
+const DAY = 24;
+const WEEK = 7 * DAY;
+
+/** What was raised, with how far the reader is with each. */
+export function InboxPage() {
+  const { t } = useTranslation('alerts');
+  const { pkg } = useSelection();
+  const state = useListState();
+  const [shown, setShown] = useState<(typeof STATES)[number]>('open');
+  const { search: _search, ...asked } = { search: '', ...state.asked };
+  const list = useQuery(
+    query(alertEndpoints.inbox, { query: { package_name: pkg.package_name, state: shown, ...asked } }),
+  );
+  const columns = useColumns();
+  const unread = list.data?.unread ?? 0;
+  return (
+    <ListPage
+      id="alert-inbox"
+      lead={
+        <p>
+          {t('inbox_lead', { package: pkg.package_title })}
+          {unread > 0 && <strong> {t('unread_some', { count: unread })}</strong>}
+        </p>
+      }
+      caption={t('inbox_caption', { zone: pkg.time_zone })}
+      columns={columns}
+      state={state}
+      list={list}
+      filters={
+        <Select
+          aria-label={t('show')}
+          data={STATES.map((value) => ({ value, label: t(`show_${value}`) }))}
+          value={shown}
+          allowDeselect={false}
+          onChange={(value) => setShown(STATES.find((each) => each === value) ?? 'open')}
+        />
+      }
+      empty={{ why: t('inbox_none') }}
+    />
+  );
+}
+
+type Handling = { read?: boolean; acknowledged?: boolean; snooze?: number };
+
+function useHandled(): (row: RaisedAlert) => RowAction[] {
+  const { t } = useTranslation('alerts');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { mutate } = useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    onSuccess: () => client.invalidateQueries(),
+    onError: (error) => notify('failed', errorText(error)),
+  });
+  return useMemo(() => {
+    const handle = ({ id }: RaisedAlert, body: Handling) =>
+      mutate(() => call(alertEndpoints.handle, { params: { id }, body }));
+    return (row) => [
+      {
+        label: t(row.read ? 'mark_unread' : 'mark_read'),
+        onClick: () => handle(row, { read: !row.read }),
+      },
+      ...(row.acknowledged || row.snoozed_until !== null
+        ? [{ label: t('reopen'), onClick: () => handle(row, { acknowledged: false, snooze: 0 }) }]
+        : [
+            { label: t('acknowledge'), onClick: () => handle(row, { acknowledged: true, read: true }) },
+            { label: t('snooze_day'), onClick: () => handle(row, { snooze: DAY }) },
+            { label: t('snooze_week'), onClick: () => handle(row, { snooze: WEEK }) },
+          ]),
+      {
+        label: t(row.muted ? 'unmute' : 'mute'),
+        onClick: () =>
+          mutate(() => call(alertEndpoints.mute, { params: { id: row.alert_id }, body: { muted: !row.muted } })),
+      },
+    ];
+  }, [t, mutate]);
+}
+
+function useColumns(): Column<RaisedAlert>[] {
+  const { t } = useTranslation('alerts');
+  const { pkg } = useSelection();
+  const metric = useMetric();
+  const words = useFoundWords();
+  const actionsOf = useHandled();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('alert'),
+        kind: 'text',
+        width: 200,
+        narrow: { place: 0, width: 120 },
+        render: ({ name, read }) => (read ? name : <strong title={t('unread', { name })}>{name}</strong>),
+      },
+      { id: 'severity', header: t('severity'), kind: 'text', width: 90, value: (row) => t(`severity_${row.severity}`) },
+      { id: 'period', header: t('period'), kind: 'text', width: 130, value: (row) => words.period(row.found) },
+      {
+        id: 'value',
+        header: t('value'),
+        kind: 'link',
+        width: 150,
+        narrow: { place: 1, width: 110 },
+        value: (row) => `${metric.name(row.metric)} ${metric.value(row.metric, row.found.value)}`,
+        href: (row) => row.href,
+      },
+      {
+        id: 'usual',
+        header: t('usual'),
+        kind: 'text',
+        width: 90,
+        value: ({ found, metric: of }) => (found.usual === null ? null : metric.value(of, found.usual)),
+      },
+      { id: 'deviations', header: t('deviations'), kind: 'number', width: 100, value: ({ found }) => found.deviations },
+      {
+        id: 'curve',
+        header: t('curve'),
+        kind: 'text',
+        width: 110,
+        sortable: false,
+        render: ({ found }) => <Sparkline values={found.curve.map((point) => point.value)} tone="accent" />,
+      },
+      { id: 'cause', header: t('causes'), kind: 'text', width: 220, value: (row) => words.causes(row.found) },
+      { id: 'raised_at', header: t('raised_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 150 },
+      {
+        id: 'told',
+        header: t('state'),
+        kind: 'text',
+        width: 140,
+        value: ({ told }) => (told === 'cool_down' ? t('told_cool_down') : t('delivery_sent')),
+      },
+      menuColumn(t('actions'), (row) => ({ label: t('actions_of', { name: row.name }), actions: actionsOf(row) })),
+    ],
+    [t, pkg.time_zone, metric, words, actionsOf],
+  );
+}

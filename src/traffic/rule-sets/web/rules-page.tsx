@@ -23,6 +23,7 @@ import { FoundRules } from './found-rules.tsx';
 import { contradictoryRules } from './limit-order.ts';
 import { NewRules } from './new-rules.tsx';
 import { NotPossible } from './not-possible.tsx';
+import { PacksMenu } from './packs/packs-menu.tsx';
 import { RuleDrawer } from './rule-drawer.tsx';
 import styles from './rules.module.css';
 import { useDraft } from './use-draft.ts';
@@ -78,7 +79,9 @@ function Rules({ catalogue }: { catalogue: Catalogue }) {
   useFocusAfter(drafting, lead);
   return (
     <div className={screen.page}>
-      <Head catalogue={catalogue} mayEdit={mayEdit} lead={lead} onNew={() => open('new')} />
+      <Head catalogue={catalogue} mayEdit={mayEdit} lead={lead} onNew={() => open('new')}>
+        <PacksMenu rules={all} edits={edits} mayEdit={mayEdit} onLoaded={() => setStep('preview')} />
+      </Head>
       {catalogue.rewriting && <Rewriting state={catalogue.rewriting} />}
       {news.length > 0 && (
         <NewRules
@@ -137,9 +140,10 @@ interface HeadProps {
   /** Takes the focus after saving: it tells the version in force. */
   lead: RefObject<HTMLParagraphElement | null>;
   onNew: () => void;
+  children: ReactNode;
 }
 
-function Head({ catalogue, mayEdit, lead, onNew }: HeadProps) {
+function Head({ catalogue, mayEdit, lead, onNew, children }: HeadProps) {
   const { t } = useTranslation('rules');
   const { pkg } = useSelection();
   const format = useFormat();
@@ -167,6 +171,7 @@ function Head({ catalogue, mayEdit, lead, onNew }: HeadProps) {
         >
           {t('history')}
         </Button>
+        {children}
         {mayEdit && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
             {t('new_rule')}

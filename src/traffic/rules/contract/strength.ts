@@ -16,3 +16,6 @@ export function strengthOf(wrong: number): Strength {
   if (wrong <= NOTCHES.balanced) return 'strong';
   return wrong <= NOTCHES.strict ? 'moderate' : 'weak';
 }
+
+/** The rule whose limit these points are. */
+export const EVIDENCE_RULE = 'weight_of_evidence';

@@ -1,10 +1,10 @@
 import { rule } from '#traffic/rules/contract/rule.ts';
-import { NOTCH_NAMES, NOTCHES } from '#traffic/rules/contract/strength.ts';
+import { EVIDENCE_RULE, NOTCH_NAMES, NOTCHES } from '#traffic/rules/contract/strength.ts';
 import { atMostWrong, EVIDENCE } from '../evidence.ts';
 import { kindsOf } from './kinds-of.ts';
 
 export const weightOfEvidence = rule({
-  id: 'weight_of_evidence',
+  id: EVIDENCE_RULE,
   title: 'Weight of evidence about a source',
   method: 69,
   reason: 'bot.behaviour',

@@ -50,8 +50,15 @@ function cellOf(given: SheetCell, kind: FileKind, bold: boolean): BookCell {
   if (value instanceof Date) return { value, type: Date, ...formatFor(kind === 'plain' ? plainDate(value) : kind) };
   if (typeof value === 'number') return Number.isFinite(value) ? { value, type: Number, ...formatFor(kind) } : null;
   if (typeof value === 'boolean') return { value, type: Boolean };
-  return { value: value.slice(0, LONGEST), type: String, ...(bold ? { fontWeight: 'bold' as const } : {}) };
+  return { value: keyed(value.slice(0, LONGEST)), type: String, ...(bold ? { fontWeight: 'bold' as const } : {}) };
 }
+
+/**
+ * The library finds texts it has had in a plain object, in which `constructor` and `__proto__` always are: such a cell
+ * would hold a function, and no program would open the file. A character that XML cannot hold makes another key of them,
+ * and is left out of what is written.
+ */
+const keyed = (text: string): string => (text in Object.prototype ? `${text}\u0001` : text);
 
 /** The bytes of a workbook. */
 export async function workbook(sheets: readonly PlainSheet[]): Promise<Buffer> {

@@ -25,6 +25,14 @@ const bytesOf = async (rows: Iterable<readonly Cell[]>, columns = PLAIN): Promis
   return { name: fileName, bytes: stream };
 };
 
+it('holds texts that every object knows by name, as an odd publisher may call itself', async () => {
+  const names = Object.getOwnPropertyNames(Object.prototype);
+  expect(names).toContain('__proto__');
+  const { bytes } = await bytesOf([...names, ...names, 'Northwind'].map((name, n) => [name, n]));
+  const rows = await readSheet(Readable.from(bytes), 2);
+  expect(rows.slice(1).map(([name]) => name)).toEqual([...names, ...names, 'Northwind']);
+});
+
 it('a workbook says in its name and first sheet of what it is, and holds texts as texts and numbers as numbers', async () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|"/c calc"!A1', '\u0001<&>', 'Ümlaut 漢字'];
   const { name, bytes } = await bytesOf(formulas.map((text, n) => [text, n + 0.5]));

@@ -26,6 +26,7 @@ export const NOT_CRAWLERS: Readonly<Record<string, string>> = {
   firephp: 'An extension of Firefox by which people look into their own pages',
   '^netsurf': 'A small browser',
   'MetaIAB Facebook': 'The browser inside the apps of Meta, in which people read',
+  chromeframe: 'Internet Explorer with a plug-in of Google that drew pages, in which people read until 2014',
 };
 
 const PREFIX = 3;

@@ -87,6 +87,13 @@ describe('the sentence of the why-card', () => {
       'Es wäre sauber mit Klick bis Installation: mindestens 10 Sekunden (hier: 3 Sekunden).',
     );
     const words = await wordsIn('en');
+    const [change] = explanation({}).rules.flatMap(({ whatWouldBeClean: changes }) => changes);
+    if (!change) throw new Error('Nothing would change it');
+    const asking = (limit: number) => rule({ whatWouldBeClean: [{ ...change, limit }] });
+    // Two rules that ask for more of the same ask once, for most.
+    expect(whatWouldBeClean(words, explanation({ rules: [asking(5), asking(10)] }))).toBe(
+      'It would be clean with Click to install: at least 10 seconds (here: 3 seconds).',
+    );
     expect(whatWouldBeClean(words, explanation({ rules: [rule({})] }))).toContain('No value of this event alone');
     expect(whatWouldBeClean(words, explanation({ decidedBy: 'human', decision: 'fraud' }))).toContain(
       'Taking the mark',

@@ -110,6 +110,19 @@ const changeWords = (words: WhyWords, change: Change): string =>
     observed: observedWords(words, change),
   });
 
+const WANTS_MORE: Readonly<Partial<Record<Change['op'], boolean>>> = { gt: true, gte: true, lt: false, lte: false };
+
+/** Of several rules that ask for more of the same, or for less of it, the one that asks for most says all. */
+function strictest(changes: readonly Change[]): Change[] {
+  const isImplied = (one: Change, by: Change): boolean => {
+    const more = WANTS_MORE[one.op];
+    if (more === undefined || one.field !== by.field || one.op !== by.op || one.negated || by.negated) return false;
+    const [ours, theirs] = [Number(one.limit), Number(by.limit)];
+    return more ? theirs > ours : theirs < ours;
+  };
+  return changes.filter((one) => !changes.some((by) => isImplied(one, by)));
+}
+
 /** The last line: what would have had to be different, over all rules that decided. */
 export function whatWouldBeClean(words: SentenceWords, explanation: Explanation): string {
   if (explanation.decidedBy === 'human') return words.t('clean_by_undo');
@@ -117,6 +130,7 @@ export function whatWouldBeClean(words: SentenceWords, explanation: Explanation)
   const rules = decidingRules(explanation);
   if (explanation.decidedBy !== 'rules' || rules.length === 0) return '';
   if (rules.some((rule) => rule.whatWouldBeClean.length === 0)) return words.t('clean_never');
-  const changes = new Set(rules.flatMap((rule) => rule.whatWouldBeClean.map((change) => changeWords(words, change))));
+  const asked = strictest(rules.flatMap((rule) => rule.whatWouldBeClean));
+  const changes = new Set(asked.map((change) => changeWords(words, change)));
   return words.t('clean_if', { changes: words.list([...changes]) });
 }

@@ -4,6 +4,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
 import type { Column } from '#platform/web/table/column.ts';
+import { useIsNarrow } from '#platform/web/table/use-arranged.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
 import { usePaidColumn } from '#traffic/money/web/paid-column.ts';
@@ -40,6 +41,8 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
   const why = useWhy();
   const publisherHref = usePublisherHref();
   const eventsHref = useSourceEventsHref();
+  // Sites of several publishers are called alike, and on a phone their column is out of sight.
+  const isNarrow = useIsNarrow();
   return useMemo(() => {
     const columns: Column<SourceRow>[] = [
       {
@@ -52,6 +55,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
           <>
             {row.is_new && <strong className={styles.fresh}>{t('new')}</strong>}{' '}
             {row.sub_publisher || t('not_reported')}
+            {isNarrow && <small className={styles.whose}>{row.publisher}</small>}
           </>
         ),
       },
@@ -80,7 +84,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       })),
       {
         id: 'fraud_rate',
-        narrow: { place: 1, width: 148 },
+        narrow: { place: 2, width: 118 },
         header: t('fraud_rate'),
         kind: 'percent',
         tone: 'fraud',
@@ -89,7 +93,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
         render: ({ fraud, events }) => <Percent rate={rateOf(fraud, events)} />,
       },
       paid('at_risk', {
-        narrow: { place: 2, width: 104 },
+        narrow: { place: 1, width: 96 },
         header: t('at_risk'),
         width: 196,
         definition: t('at_risk_hint', { currency: pkg.currency }),
@@ -119,7 +123,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       },
     ];
     return columns.map((column) => ({ ...column, sortable: SOURCE_SORTS.some((name) => name === column.id) }));
-  }, [t, paid, pkg.currency, why, publisherHref, eventsHref, onAct]);
+  }, [t, paid, pkg.currency, why, publisherHref, eventsHref, onAct, isNarrow]);
 }
 
 /** Why a source is called, whole and short: of many rules the two of most events, and how many more there are. */

@@ -1,14 +1,14 @@
 /** Detectors may be looked at and mended on these. */
 export const TUNING_SEEDS: readonly number[] = [
   11, 12, 13, 8101, 8102, 53117, 53118, 71407, 71408, 64019, 64020, 90731, 90732, 27183, 31415, 60017, 60029, 83009,
-  83023,
+  83023, 310231, 625401,
 ];
 
 /**
  * Only the report uses these. Once somebody has changed a detector because of what they showed, they are to be
  * replaced.
  */
-export const REPORTING_SEEDS: readonly number[] = [310231, 625401];
+export const REPORTING_SEEDS: readonly number[] = [770417, 158209];
 
 /** Tuning on what is reported would make the report worthless, and the other way round. */
 export function seedsFor(purpose: 'tune' | 'report', wanted: readonly number[]): readonly number[] {

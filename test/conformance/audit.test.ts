@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '#app/server/create-app.ts';
 import { deliverAlertsJob } from '#domains/alerts/server/alert-jobs.ts';
+import { followBlockListJob } from '#domains/block-lists/server/block-jobs.ts';
 import { reportJob } from '#domains/reports/server/report-jobs.ts';
 import { runs } from '#platform/server/jobs/job.ts';
 import { decideAllJob } from '#traffic/explorer/server/decisions/decision-jobs.ts';
@@ -9,6 +10,7 @@ import { rewriteJob } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
 import { sweepJob } from '#traffic/sources/server/sweep/sweep-jobs.ts';
 import { auditedAdministration } from '../support/audited-administration.ts';
 import { auditedAlerts } from '../support/audited-alerts.ts';
+import { auditedBlocks } from '../support/audited-blocks.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTraffic } from '../support/audited-traffic.ts';
@@ -24,6 +26,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/today/visit': 'Remembers for the caller alone when they last looked at what is new.',
   'POST /api/traffic/rules/preview': 'Counts what a draft would change and changes nothing.',
   'POST /api/web-bi/whitelist/preview': 'Counts what a rule would make clean and changes nothing.',
+  'POST /api/web-bi/tools/blacklist/preview': 'Counts what a list would hit and changes nothing.',
   'POST /api/web-bi/publisher_config/preview': 'Counts what a configuration would change and changes nothing.',
   'POST /api/alerts/preview': 'Counts when an alert would have been raised and changes nothing.',
   'PUT /api/alerts/inbox/:id': 'Remembers for the caller alone how far they are with a raised alert.',
@@ -58,6 +61,7 @@ beforeAll(async () => {
     runs(decideAllJob, nothing),
     runs(reportJob, nothing),
     runs(deliverAlertsJob, nothing),
+    runs(followBlockListJob, nothing),
   ]);
   await app.package({ name: PACKAGE });
   await app.package({ name: 'com.own', platform: 'app' });
@@ -70,6 +74,7 @@ const loadList = async (payload: object): Promise<void> => {
 const CALLS: AuditedCalls = {
   ...auditedAdministration(desk),
   ...auditedTraffic(desk, loadList),
+  ...auditedBlocks(desk),
   ...auditedReports(desk),
   ...auditedAlerts(desk),
 };

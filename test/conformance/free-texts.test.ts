@@ -16,6 +16,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'turnstile_token',
     'code',
     'key',
+    'confirm',
   ],
   'names and values as they stand in traffic or in a file': [
     'package_name',
@@ -33,6 +34,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
     'user_id',
     'device_id',
     'value',
+    'values.[]',
     'mapping.kind.rules.[].column',
     'mapping.kind.rules.[].values.[]',
     'mapping.fields.*.from.[]',

@@ -51,7 +51,10 @@ describe('configurations of publishers', () => {
     await choose('Sub-category', 'Click injection');
     await choose('Variation', /too soon after the click/);
     await page.getByLabel('Fraud if CTIT is under').fill('61');
-    await page.locator('label').filter({ hasText: /^Block$/ }).click();
+    await page
+      .locator('label')
+      .filter({ hasText: /^Block$/ })
+      .click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This lies outside what the rule allows').waitFor();
     await page.getByLabel('Fraud if CTIT is under').fill('45');

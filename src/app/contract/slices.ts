@@ -2,6 +2,7 @@ import { ANALYTICS } from '#analytics/contract/slice.ts';
 import { ACCOUNT } from '#domains/account/contract/slice.ts';
 import { ALERTS } from '#domains/alerts/contract/slice.ts';
 import { AUDIT } from '#domains/audit/contract/slice.ts';
+import { BLOCK_LISTS } from '#domains/block-lists/contract/slice.ts';
 import { DOCS } from '#domains/docs/contract/slice.ts';
 import { EXPLORE_SLICE } from '#domains/explore/contract/slice.ts';
 import { PACKAGES } from '#domains/packages/contract/slice.ts';
@@ -47,6 +48,7 @@ export const SLICES: readonly Slice[] = [
   WHITE_LISTING,
   RULE_SETS,
   PUBLISHERS,
+  BLOCK_LISTS,
   SOURCES,
   MONEY,
   TICKETS,

@@ -86,6 +86,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     listFolder: join(folder.path, 'lists'),
     importFolder: imports.folder.path,
     reportFolder: join(folder.path, 'reports'),
+    feedFolder: join(folder.path, 'feeds'),
     ...widgetsOf(context),
     texts: openTexts(ROOT),
     openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),

@@ -3,6 +3,7 @@ import { ANALYTICS_SERVER } from '#analytics/server/slice.ts';
 import { ACCOUNT_SERVER } from '#domains/account/server/slice.ts';
 import { ALERTS_SERVER } from '#domains/alerts/server/slice.ts';
 import { AUDIT_SERVER } from '#domains/audit/server/slice.ts';
+import { BLOCK_LISTS_SERVER } from '#domains/block-lists/server/slice.ts';
 import { DOCS_SERVER } from '#domains/docs/server/slice.ts';
 import { EXPLORE_SERVER } from '#domains/explore/server/slice.ts';
 import { PACKAGES_SERVER } from '#domains/packages/server/slice.ts';
@@ -50,6 +51,7 @@ export const SERVER_SLICES: readonly ServerSlice<Parts, JobParts>[] = [
   WHITE_LISTING_SERVER,
   RULE_SETS_SERVER,
   PUBLISHERS_SERVER,
+  BLOCK_LISTS_SERVER,
   SOURCES_SERVER,
   MONEY_SERVER,
   TICKETS_SERVER,

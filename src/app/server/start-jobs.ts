@@ -42,6 +42,7 @@ const jobPartsOf = (context: AppContext) => {
     imports,
     importFolder: imports.folder.path,
     reportFolder: join(folder.path, 'reports'),
+    feedFolder: join(folder.path, 'feeds'),
     packageInfo,
     ...widgetsOf(context),
     now: () => clock.now(),

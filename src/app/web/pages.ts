@@ -3,6 +3,7 @@ import { type APP, PAGES } from '#app/contract/slices.ts';
 import { ACCOUNT_PAGE_COMPONENTS } from '#domains/account/web/pages.ts';
 import { ALERT_PAGE_COMPONENTS } from '#domains/alerts/web/pages.ts';
 import { AUDIT_PAGE_COMPONENTS } from '#domains/audit/web/pages.ts';
+import { BLOCK_PAGE_COMPONENTS } from '#domains/block-lists/web/pages.ts';
 import { DOCS_PAGE_COMPONENTS } from '#domains/docs/web/pages.ts';
 import { explorePages } from '#domains/explore/web/pages.ts';
 import { PACKAGE_PAGE_COMPONENTS } from '#domains/packages/web/pages.ts';
@@ -42,6 +43,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...PACKAGE_PAGE_COMPONENTS,
     ...PUBLISHER_PAGE_COMPONENTS,
     ...WHITE_LISTING_PAGE_COMPONENTS,
+    ...BLOCK_PAGE_COMPONENTS,
     ...TOKEN_PAGE_COMPONENTS,
     ...VIEW_PAGE_COMPONENTS,
     ...explorePages(QuestionPanel),

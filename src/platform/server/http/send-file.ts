@@ -17,12 +17,25 @@ export async function sendFile(
     await begun(stream);
     if (signal.aborted) throw cancelled();
   }
+  if (file.version) {
+    const { etag, changedAt } = file.version;
+    reply.header('etag', etag).header('last-modified', changedAt.toUTCString());
+    if (isUnchanged(reply, etag, changedAt)) return reply.header('cache-control', 'no-cache').code(304).send();
+  }
   return reply
     .header('content-disposition', contentDisposition(file.fileName))
-    .header('cache-control', 'no-store')
+    .header('cache-control', file.version ? 'no-cache' : 'no-store')
     .header('x-content-type-options', 'nosniff')
     .type(file.mediaType)
     .send(stream);
+}
+
+/** Whoever names a tag is told by it alone; the date, of whole seconds, is for those who name none (RFC 9110). */
+function isUnchanged({ request: { headers } }: FastifyReply, etag: string, changedAt: Date): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(changedAt.getTime() / 1000) * 1000 <= since;
 }
 
 /**

@@ -8,9 +8,9 @@ import {
 import { call } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
+import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { useRegisterForm } from './use-register-form.ts';
 
 interface Props {
   stored: MetaCampaignView | undefined;
@@ -35,11 +35,12 @@ export function MetaCampaignForm({ stored, onDone }: Props) {
     package_name: pkg.package_name,
     target_cost: draft.target_cost.trim() === '' ? null : draft.target_cost.trim().replace(',', '.'),
   });
-  const { draft, change, fault, card } = useRegisterForm({
+  const { draft, change, fault, card } = usePanelForm({
     initial: draftOf(stored),
     faultsOf: (wanted) => faultsOf(metaCampaignBody, bodyOf(wanted)),
     send: (wanted) => call(metaCampaignEndpoints.save, { body: bodyOf(wanted) }),
-    onDone,
+    onDone: () => onDone(),
+    namespace: 'publishers',
   });
   const { shape } = metaCampaignBody;
   return (

@@ -11,10 +11,10 @@ import {
 import { call, query } from '#platform/web/api/call.ts';
 import { FormCard } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
+import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { conditionEndpoints } from '#traffic/rules/contract/condition-endpoints.ts';
-import { useRegisterForm } from './use-register-form.ts';
 
 interface Props {
   stored: PublisherView | undefined;
@@ -26,7 +26,7 @@ export function PublisherForm({ stored, onDone }: Props) {
   const { t } = useTranslation('publishers');
   const { pkg } = useSelection();
   const { publisher, contact, email, status, notes } = stored ?? EMPTY;
-  const { draft, change, fault, card } = useRegisterForm({
+  const { draft, change, fault, card } = usePanelForm({
     initial: { publisher, contact, email, status, notes },
     faultsOf: ({ publisher: named, ...details }) =>
       stored
@@ -36,7 +36,8 @@ export function PublisherForm({ stored, onDone }: Props) {
       stored
         ? call(publisherEndpoints.edit, { params: { id: stored.id }, body: details })
         : call(publisherEndpoints.add, { body: { package_name: pkg.package_name, publisher: named, ...details } }),
-    onDone,
+    onDone: () => onDone(),
+    namespace: 'publishers',
   });
   const known = useQuery({
     ...query(conditionEndpoints.values, {

@@ -1,22 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#platform/web/api/api-error.ts';
-import { useFaultText } from '#platform/web/form/fault-text.ts';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
-import { notify } from '#platform/web/ui/notify.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useErrorText } from '../ui/error-text.ts';
+import { notify } from '../ui/notify.ts';
+import { useFaultText } from './fault-text.ts';
 
-interface Options<D extends object> {
+interface Options<D extends object, A extends { message: string }> {
   initial: D;
   /** First fault of each field, in the words of the server's schema. */
   faultsOf: (draft: D) => Readonly<Record<string, string>>;
-  send: (draft: D) => Promise<{ message: string }>;
-  onDone: () => void;
+  send: (draft: D) => Promise<A>;
+  /** With the answer once it is saved, without when it was given up. */
+  onDone: (answer?: A) => void;
+  /** Holds the translations of what the server answers and of faults; the English message is the key. */
+  namespace: string;
 }
 
 /** A form in a panel beside its list: once it is saved the list is read again and the panel closes. */
-export function useRegisterForm<D extends object>({ initial, faultsOf, send, onDone }: Options<D>) {
-  const { t } = useTranslation('publishers');
+export function usePanelForm<D extends object, A extends { message: string }>(options: Options<D, A>) {
+  const { initial, faultsOf, send, onDone, namespace } = options;
+  const { t } = useTranslation(namespace);
   const client = useQueryClient();
   const errorText = useErrorText();
   const faultText = useFaultText();
@@ -24,10 +28,10 @@ export function useRegisterForm<D extends object>({ initial, faultsOf, send, onD
   const [asked, setAsked] = useState(false);
   const save = useMutation({
     mutationFn: send,
-    onSuccess: async ({ message }) => {
-      notify('done', t(message, { defaultValue: message }));
+    onSuccess: async (answer) => {
+      notify('done', t(answer.message, { defaultValue: answer.message }));
       await client.invalidateQueries();
-      onDone();
+      onDone(answer);
     },
   });
   const faults = faultsOf(draft);
@@ -44,6 +48,8 @@ export function useRegisterForm<D extends object>({ initial, faultsOf, send, onD
       if (message === undefined) return undefined;
       return t(`fault_${field}`, { defaultValue: faultText(message) ?? t(message, { defaultValue: message }) });
     },
+    /** The field that the server refused last. */
+    refusedField: refused?.field,
     card: {
       frame: 'none' as const,
       submit: t('save'),
@@ -53,7 +59,7 @@ export function useRegisterForm<D extends object>({ initial, faultsOf, send, onD
         setAsked(true);
         if (Object.keys(faults).length === 0) save.mutate(draft);
       },
-      onCancel: onDone,
+      onCancel: (): void => onDone(),
     },
   };
 }

@@ -1,0 +1,15 @@
+import { refusals } from '#platform/contract/message.ts';
+
+/** What block lists and their feeds refuse. */
+export const REFUSALS = refusals({
+  no_address_or_network: '{{value}} is not an address or a network',
+  not_a_domain: '{{value}} is not a domain',
+  not_a_name: '{{value}} is not a name that traffic could have',
+  publisher_needed: 'A sub-publisher needs its publisher',
+  end_passed: 'This day has passed',
+  blocks_clean:
+    'This would have hit {{percent}} % of the clean traffic of the newest 30 days. To go on, please give the name {{package}}',
+  blocked_again: 'This is on the list again already',
+  feed_twice: 'There is a feed of this name already',
+  kinds_not_in_format: 'This format cannot hold these entries',
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { BASE, SITE, useBlockList, visits } from '../testing/use-block-list.ts';
+import { MAX_HELD } from './block-condition.ts';
+import { personalBlocks } from './personal-data.ts';
+import { blockList } from './tables.ts';
+
+const { app, get, send, block, bring, follow, end, verdicts, stores } = useBlockList();
+const LIST = `${BASE}?package_name=${SITE}&limit=100`;
+const idOf = async (value: string): Promise<number> =>
+  (await get(`${LIST}&search=${value}`)).body.data.find((row: { value: string }) => row.value === value)?.id;
+const BAD = '203.0.113.7';
+
+describe('the block list', () => {
+  it('makes fraud of new traffic of a blocked address, publisher, part of one, domain and device, and of nothing else [OTH-ROUTE-01]', async () => {
+    const of = [
+      { ip: '::ffff:203.0.113.7' },
+      { ip: '2001:db8:7::1' },
+      { publisher: 'bad' },
+      { publisher: 'big', sub_publisher: '7' },
+      { declared_domain: 'spam.example' },
+      { device_id: 'device-7' },
+    ];
+    const others = [{ ip: '::ffff:203.0.113.8' }, { publisher: 'other', sub_publisher: '7' }];
+    const all = () => [...of, ...others].flatMap((each) => visits(2, each));
+    await bring([...all(), ...visits(200)]);
+    expect(await verdicts()).toEqual([{ verdict: 'clean', reason: '', events: 216 }]);
+    expect((await block('address', [BAD, '2001:db8:7::/48'])).body.data).toEqual({ added: 2, there: 0 });
+    expect((await block('publisher', ['bad'])).status).toBe(200);
+    expect((await block('sub_publisher', ['7'], { publisher: 'big' })).status).toBe(200);
+    expect((await block('domain', ['Spam.Example'])).status).toBe(200);
+    expect((await block('device', ['device-7'])).status).toBe(200);
+    await follow();
+    await bring([...all(), ...visits(200)]);
+    expect(await verdicts()).toEqual([
+      { verdict: 'clean', reason: '', events: 204 },
+      { verdict: 'fraud', reason: 'dev.farm', events: 2 },
+      { verdict: 'fraud', reason: 'imp.brand_unsafe', events: 2 },
+      { verdict: 'fraud', reason: 'imp.unauthorized_seller', events: 4 },
+      { verdict: 'fraud', reason: 'net.ip_concentration', events: 4 },
+    ]);
+    // What was there before stays as it was judged.
+    expect(await verdicts(1)).toEqual([{ verdict: 'clean', reason: '', events: 216 }]);
+  });
+
+  it('lists what is in force with who, why and until when, by kind and by search [OTH-ROUTE-01]', async () => {
+    const { data, total } = (await get(LIST)).body;
+    expect(total).toBe(6);
+    expect(data.find((row: { value: string }) => row.value === BAD)).toMatchObject({
+      kind: 'address',
+      reason: 'Seen in a test',
+      author: 'customer',
+      source: 'hand',
+      until: null,
+    });
+    const values = async (more: string) =>
+      (await get(LIST + more)).body.data.map((row: { value: string }) => row.value);
+    expect(await values('&kind=network')).toEqual(['2001:db8:7::/48']);
+    expect(await values('&search=spam')).toEqual(['spam.example']);
+    expect((await get(`${BASE}/state?package_name=${SITE}`)).body.data).toEqual({
+      entries: 6,
+      held: 6,
+      waiting: false,
+      problem: '',
+    });
+  });
+
+  it('lets what is taken off count as before, and what is put back be blocked again [OTH-ROUTE-01]', async () => {
+    const id = await idOf('bad');
+    expect((await send('DELETE', `${BASE}/${id}`)).status).toBe(200);
+    expect((await send('DELETE', `${BASE}/${id}`)).status).toBe(404);
+    await follow();
+    await bring(visits(3, { publisher: 'bad' }));
+    expect(await verdicts()).toMatchObject([{ verdict: 'clean', events: 3 }]);
+    expect((await send('POST', `${BASE}/${id}/restore`)).status).toBe(200);
+    await follow();
+    await bring(visits(3, { publisher: 'bad' }));
+    expect(await verdicts()).toMatchObject([{ verdict: 'fraud', events: 3 }]);
+  });
+
+  it('takes each value once, in one spelling, and says which of a pasted list it cannot read', async () => {
+    const again = await block('network', [' 203.0.113.7/32 ', '::ffff:203.0.113.7', '', '# a comment']);
+    expect(again.body.data).toEqual({ added: 0, there: 1 });
+    const wrong = await block('address', ['203.0.113.9', '203.0.113.999']);
+    expect([wrong.status, wrong.body.field, wrong.body.message]).toEqual([
+      422,
+      'values',
+      '203.0.113.999 is not an address or a network',
+    ]);
+    expect((await block('domain', ['no domain'])).status).toBe(422);
+    expect((await block('sub_publisher', ['7'])).body.field).toBe('publisher');
+    expect((await block('address', ['203.0.113.9'], { until: '2026-11-19' })).body.field).toBe('until');
+    expect(await idOf('203.0.113.9')).toBeUndefined();
+  });
+
+  it('says before what a list would have hit, and asks again by name where that is a tenth of the clean traffic', async () => {
+    const asked = { package_name: SITE, kind: 'publisher', values: ['p1'] };
+    const { data } = (await send('POST', `${BASE}/preview`, asked)).body;
+    expect(data.clean).toBeGreaterThan(400);
+    expect(data.clean_share).toBeCloseTo(data.clean / data.all_clean, 9);
+    const refused = await block('publisher', ['p1']);
+    expect([refused.status, refused.body.field, refused.body.message]).toEqual([
+      422,
+      'confirm',
+      expect.stringContaining(`please give the name ${SITE}`),
+    ]);
+    expect(await idOf('p1')).toBeUndefined();
+    expect((await block('publisher', ['p1'], { confirm: 'yes' })).status).toBe(422);
+    expect((await block('publisher', ['p1'], { confirm: SITE })).status).toBe(200);
+    expect((await send('DELETE', `${BASE}/${await idOf('p1')}`)).status).toBe(200);
+  });
+
+  it('ends what has a last day when that day is over', async () => {
+    expect((await block('publisher', ['short'], { until: '2026-11-20' })).status).toBe(200);
+    await follow();
+    await bring(visits(2, { publisher: 'short' }));
+    expect(await verdicts()).toMatchObject([{ verdict: 'fraud', events: 2 }]);
+    const { pool } = app.context.database;
+    const { rows } = await pool.query("SELECT ends_at FROM block_entry WHERE value = 'short'");
+    expect(rows).toEqual([{ ends_at: new Date('2026-11-21T00:00:00Z') }]);
+    // A session does not live until tomorrow.
+    await pool.query("UPDATE block_entry SET ends_at = '2026-11-20T12:01:00Z' WHERE value = 'short'");
+    app.clock.set('2026-11-20T12:01:30Z');
+    await end();
+    expect(await idOf('short')).toBeUndefined();
+    await follow();
+    await bring(visits(2, { publisher: 'short' }));
+    expect(await verdicts()).toMatchObject([{ verdict: 'clean', events: 2 }]);
+  });
+
+  it('holds as many in the rules as these can bear, and says how many stand in feeds only', async () => {
+    const many = Array.from({ length: MAX_HELD + 50 }, (_, n) => `10.${n >> 8}.${n & 255}.1`);
+    expect((await block('address', many)).body.data.added).toBe(MAX_HELD + 50);
+    await follow();
+    const state = (await get(`${BASE}/state?package_name=${SITE}`)).body.data;
+    // Two addresses and networks were there before.
+    expect([state.entries - state.held, state.problem]).toEqual([52, '']);
+    await bring([...visits(2, { ip: '::ffff:10.0.5.1' }), ...visits(2, { ip: '::ffff:10.9.9.9' })]);
+    expect(await verdicts()).toMatchObject([
+      { verdict: 'clean', events: 2 },
+      { verdict: 'fraud', events: 2 },
+    ]);
+  });
+
+  it('forgets a person with the address, in the versions of the rules as well', async () => {
+    const person = { ip: '::ffff:203.0.113.7', accounts: [], names: [] };
+    const { clickhouse, database } = stores();
+    const where = { clickhouse, database, importFolder: '' };
+    expect(await personalBlocks.count(where, person)).toBe(1);
+    await personalBlocks.erase(where, person, async () => {});
+    expect((await database.pool.query('SELECT 1 FROM block_entry WHERE value = $1', [BAD])).rows).toEqual([]);
+    const { rows } = await database.pool.query<{ n: string }>(
+      `SELECT count(*) AS n FROM rule_set WHERE custom::text LIKE '%"${BAD}"%'`,
+    );
+    expect(rows).toEqual([{ n: '0' }]);
+    await follow();
+    expect(JSON.stringify((await loadPolicy(database, SITE)).ruleSet.custom)).not.toContain('100::');
+  });
+
+  it('is none of a publisher, and of another package as unknown as none', async () => {
+    expect((await get(LIST, 'publisher')).status).toBe(403);
+    expect((await get(LIST, 'stranger')).status).toBe(403);
+    expect((await send('DELETE', `${BASE}/${await idOf('spam.example')}`, undefined, 'stranger')).status).toBe(404);
+    const { db } = app.context.database;
+    expect(await db.select().from(blockList)).toMatchObject([{ packageName: SITE }]);
+  });
+});

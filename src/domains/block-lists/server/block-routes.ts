@@ -1,0 +1,79 @@
+import { ok, paged } from '#platform/contract/envelopes.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { implement, type Route } from '#platform/server/http/implement.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { momentsOf } from '#traffic/event/server/covered-days.ts';
+import { blockEndpoints } from '../contract/block-endpoints.ts';
+import { feedEndpoints } from '../contract/feed-endpoints.ts';
+import { followBlockListJob } from './block-jobs.ts';
+import { askAgain, effectOf } from './effect.ts';
+import { addEntries, listEntries, listState, removeBlock, restoreBlock } from './entry-store.ts';
+import { listFeeds, makeFeed, revokeFeed, rotateFeed } from './feed-store.ts';
+import type { FeedStores } from './feed-text.ts';
+import { normalValues } from './normal-values.ts';
+import { readFeed } from './read-feed.ts';
+import { refuse } from './refuse.ts';
+
+export interface BlockParts extends FeedStores {
+  jobs: Jobs;
+}
+
+export function blockRoutes(parts: BlockParts): Route[] {
+  const { packageInfo, clickhouse, jobs } = parts;
+  const infoOf = (scope: Scope, name: string): Promise<PackageInfo> => packageInfo(scope, requirePackage(scope, name));
+  const follow = (name: string) => jobs.enqueue(followBlockListJob, { package: name });
+  return implement(blockEndpoints)({
+    list: async ({ scope, query }) =>
+      paged(await listEntries(scope, parts, await infoOf(scope, query.package_name), query), query.limit),
+    state: async ({ scope, query }) => ok(await listState(scope, parts, query.package_name)),
+    preview: async ({ scope, body }) => {
+      const { package_name, kind, values, publisher } = body;
+      const entries = normalValues(kind, values, publisher);
+      return ok(await effectOf(scope, clickhouse, await infoOf(scope, package_name), entries));
+    },
+    add: async ({ scope, body }) => {
+      const { package_name, kind, values, publisher, reason, until, confirm } = body;
+      const info = await infoOf(scope, package_name);
+      if (until !== null && until < info.today) throw refuse('end_passed', {}, { field: 'until' });
+      const entries = normalValues(kind, values, publisher);
+      askAgain(info, await effectOf(scope, clickhouse, info, entries), confirm);
+      const { until: endsAt } = await momentsOf(clickhouse, { expires: until ?? undefined }, info.time_zone);
+      const done = await addEntries(scope, parts, info, { entries, reason, endsAt });
+      await follow(package_name);
+      return ok(done, 'Created successfully !');
+    },
+    remove: async ({ scope, params }) => {
+      await follow(await removeBlock(scope, parts, params.id));
+      return ok({ id: params.id }, 'Deleted  successfully !');
+    },
+    restore: async ({ scope, params }) => {
+      await follow(await restoreBlock(scope, parts, params.id));
+      return ok({ id: params.id }, 'Updated successfully !');
+    },
+  });
+}
+
+export function feedRoutes(parts: BlockParts): Route[] {
+  const { packageInfo, database, jobs } = parts;
+  const follow = (name: string) => jobs.enqueue(followBlockListJob, { package: name });
+  return implement(feedEndpoints)({
+    list: async ({ scope, query }) => ok(await listFeeds(scope, database, query.package_name)),
+    make: async ({ scope, body: { package_name, ...wanted } }) => {
+      const info = await packageInfo(scope, requirePackage(scope, package_name));
+      const made = await makeFeed(scope, parts, info, wanted);
+      await follow(package_name);
+      return ok(made, 'Created successfully !');
+    },
+    rotate: async ({ scope, params }) => {
+      const { packageName, ...made } = await rotateFeed(scope, parts, params.id);
+      await follow(packageName);
+      return ok(made, 'Updated successfully !');
+    },
+    revoke: async ({ scope, params }) => {
+      await revokeFeed(scope, parts, params.id);
+      return ok({ id: params.id }, 'Deleted  successfully !');
+    },
+    read: ({ params, request }) => readFeed(parts, params.secret, request.ip),
+  });
+}

@@ -1,0 +1,213 @@
+import { and, count, desc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { blockAudit } from '#domains/block-lists/contract/audit.ts';
+import type { BlockView } from '#domains/block-lists/contract/block-endpoints.ts';
+import type { BlockKind } from '#domains/block-lists/contract/kinds.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import { containing } from '#platform/server/postgres/like.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { daysOf } from '#traffic/event/server/covered-days.ts';
+import { ownRules } from '#traffic/rule-sets/server/rule-set-store.ts';
+import type { Blocked } from './normal-values.ts';
+import { refuse } from './refuse.ts';
+import { blockEntry, blockList, type EntryRow } from './tables.ts';
+
+export interface EntryStores {
+  database: Database;
+  now: () => Date;
+}
+
+type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
+
+/** Entries of a package that are in force. */
+export const inForce = (packageName: string, now: Date): SQL | undefined =>
+  and(
+    eq(blockEntry.packageName, packageName),
+    isNull(blockEntry.removedAt),
+    or(isNull(blockEntry.endsAt), gt(blockEntry.endsAt, now)),
+  );
+
+/** Says that rules and feeds have to follow; in the transaction of the change, so that neither is without the other. */
+export async function noteChange(tx: Transaction, packageName: string): Promise<void> {
+  await tx
+    .insert(blockList)
+    .values({ packageName, changes: 1 })
+    .onConflictDoUpdate({ target: blockList.packageName, set: { changes: sql`${blockList.changes} + 1` } });
+}
+
+/** The newest first. */
+export async function listEntries(
+  scope: Scope,
+  { database: { db }, now }: EntryStores,
+  info: PackageInfo,
+  asked: { kind?: BlockKind | undefined; search?: string | undefined; page: number; limit: number },
+): Promise<{ rows: BlockView[]; total: number }> {
+  const { kind, search, page, limit } = asked;
+  const where = and(
+    inForce(requirePackage(scope, info.package_name), now()),
+    kind ? eq(blockEntry.kind, kind) : undefined,
+    search ? naming(search) : undefined,
+  );
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(blockEntry)
+      .where(where)
+      .orderBy(desc(blockEntry.createdAt), desc(blockEntry.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(blockEntry).where(where),
+  ]);
+  return { rows: rows.map((row) => viewOf(row, info.time_zone)), total: counted?.total ?? 0 };
+}
+
+function naming(text: string): SQL | undefined {
+  const pattern = containing(text);
+  return or(
+    ilike(blockEntry.value, pattern),
+    ilike(blockEntry.publisher, pattern),
+    ilike(blockEntry.reason, pattern),
+    ilike(blockEntry.author, pattern),
+  );
+}
+
+const viewOf = (row: EntryRow, timeZone: string): BlockView => ({
+  id: row.id,
+  kind: row.kind,
+  value: row.value,
+  publisher: row.publisher,
+  reason: row.reason,
+  source: row.source,
+  author: row.author,
+  created_at: row.createdAt.toISOString(),
+  until: daysOf(null, row.endsAt, timeZone).expires,
+});
+
+export async function listState(scope: Scope, { database: { db }, now }: EntryStores, name: string) {
+  const [[counted], [state]] = await Promise.all([
+    db
+      .select({ entries: count() })
+      .from(blockEntry)
+      .where(inForce(requirePackage(scope, name), now())),
+    db.select().from(blockList).where(eq(blockList.packageName, name)),
+  ]);
+  return {
+    entries: counted?.entries ?? 0,
+    held: state?.held ?? 0,
+    waiting: state !== undefined && state.followed < state.changes,
+    problem: state?.problem ?? '',
+  };
+}
+
+export interface Wanted {
+  entries: readonly Blocked[];
+  reason: string;
+  endsAt: Date | null;
+}
+
+/** Blocks what is not blocked yet; what is stays as it was, with its reason and end. */
+export async function addEntries(
+  scope: Scope,
+  { database: { db }, now }: EntryStores,
+  info: PackageInfo,
+  { entries, reason, endsAt }: Wanted,
+): Promise<{ added: number; there: number }> {
+  const packageName = ownRules(scope, info.package_name);
+  const list = (of: (entry: Blocked) => string) => sql`${sql.param(entries.map(of))}::text[]`;
+  return db.transaction(async (tx) => {
+    // One that has run out and was not ended yet must not stand in the way.
+    await endInTransaction(tx, now(), packageName);
+    const made = await tx.execute(sql`
+      INSERT INTO block_entry (package_name, kind, value, publisher, reason, author, created_at, ends_at)
+      SELECT ${packageName}, kind, value, publisher, ${reason}, ${scope.userName}, ${now().toISOString()}::timestamptz, ${endsAt?.toISOString() ?? null}::timestamptz
+      FROM unnest(${list(({ kind }) => kind)}, ${list(({ value }) => value)}, ${list(({ publisher }) => publisher)})
+        AS wanted (kind, value, publisher)
+      ON CONFLICT DO NOTHING`);
+    const added = made.rowCount ?? 0;
+    if (added > 0) await noteChange(tx, packageName);
+    await audit(tx, scope, {
+      action: blockAudit.add,
+      subject: entries
+        .slice(0, 3)
+        .map(({ kind, value }) => `${kind} ${value}`)
+        .join(', ')
+        .slice(0, 400),
+      package: packageName,
+      details: { added, there: entries.length - added, reason, ends_at: endsAt },
+    });
+    return { added, there: entries.length - added };
+  });
+}
+
+export async function removeBlock(scope: Scope, stores: EntryStores, id: number): Promise<string> {
+  const row = await ownEntry(scope, stores, id);
+  await stores.database.db.transaction(async (tx) => {
+    const gone = await tx
+      .update(blockEntry)
+      .set({ removedAt: stores.now(), removedBy: scope.userName })
+      .where(and(eq(blockEntry.id, id), isNull(blockEntry.removedAt)))
+      .returning({ id: blockEntry.id });
+    if (gone.length === 0) throw appError('not_found');
+    await noteChange(tx, row.packageName);
+    await audit(tx, scope, { action: blockAudit.remove, ...auditOf(row) });
+  });
+  return row.packageName;
+}
+
+/** Takes a removal back: the entry is in force again with its reason and end. */
+export async function restoreBlock(scope: Scope, stores: EntryStores, id: number): Promise<string> {
+  const row = await ownEntry(scope, stores, id);
+  if (row.removedBy === null) throw appError('not_found');
+  await stores.database.db.transaction(async (tx) => {
+    const [taken] = await tx
+      .select({ id: blockEntry.id })
+      .from(blockEntry)
+      .where(
+        and(
+          inForce(row.packageName, stores.now()),
+          eq(blockEntry.kind, row.kind),
+          eq(blockEntry.value, row.value),
+          eq(blockEntry.publisher, row.publisher),
+        ),
+      );
+    if (taken) throw refuse('blocked_again', {}, { as: 'conflict' });
+    await tx.update(blockEntry).set({ removedAt: null, removedBy: null }).where(eq(blockEntry.id, id));
+    await noteChange(tx, row.packageName);
+    await audit(tx, scope, { action: blockAudit.restore, ...auditOf(row) });
+  });
+  return row.packageName;
+}
+
+/** Of a package that is not the caller's it is as unknown as one that does not exist. */
+async function ownEntry(scope: Scope, { database: { db } }: EntryStores, id: number): Promise<EntryRow> {
+  const [row] = await db.select().from(blockEntry).where(eq(blockEntry.id, id));
+  if (!row || (scope.packages !== 'all' && !scope.packages.has(row.packageName))) throw appError('not_found');
+  ownRules(scope, row.packageName);
+  return row;
+}
+
+const auditOf = ({ id, packageName, kind, value, reason, endsAt }: EntryRow) => ({
+  subject: `${kind} ${value}`.slice(0, 400),
+  package: packageName,
+  details: { id, reason, ends_at: endsAt },
+});
+
+/** What has run out is over, for one package or for all; answers whose. */
+export async function endInTransaction(tx: Transaction, now: Date, packageName?: string): Promise<string[]> {
+  const ended = await tx
+    .update(blockEntry)
+    .set({ removedAt: sql`${blockEntry.endsAt}` })
+    .where(
+      and(
+        isNull(blockEntry.removedAt),
+        sql`${blockEntry.endsAt} <= ${now.toISOString()}::timestamptz`,
+        packageName === undefined ? undefined : eq(blockEntry.packageName, packageName),
+      ),
+    )
+    .returning({ packageName: blockEntry.packageName });
+  const names = [...new Set(ended.map((row) => row.packageName))];
+  for (const name of names) await noteChange(tx, name);
+  return names;
+}

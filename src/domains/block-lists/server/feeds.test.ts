@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectPostgres } from '#platform/server/postgres/postgres.ts';
+import { BASE, FEEDS, SITE, useBlockList, visits } from '../testing/use-block-list.ts';
+import { readFeed } from './read-feed.ts';
+import { blockFeed } from './tables.ts';
+
+const { app, get, send, block, bring, follow, stores } = useBlockList();
+
+const make = async (wanted: object, who = 'customer') =>
+  send('POST', FEEDS, { package_name: SITE, kinds: ['address', 'network'], ...wanted }, who);
+const pathOf = async (wanted: object): Promise<string> => (await make(wanted)).body.data.path;
+const fetchFeed = (url: string, headers: Record<string, string> = {}) => app.call('GET', url, { headers });
+
+beforeAll(async () => {
+  await bring([...visits(100), ...visits(5, { ip: '::ffff:203.0.113.7', verdict: 'fraud' })]);
+  await block('address', ['203.0.113.7', '198.51.100.0/24', '2001:db8::1']);
+  await block('publisher', ['=bad, one']);
+  await follow();
+});
+
+describe('a feed of the block list', () => {
+  let path = '';
+
+  it('is read by its secret address alone, which is told once', async () => {
+    const made = await make({ name: 'Edge servers', format: 'text' });
+    path = made.body.data.path;
+    expect(path).toMatch(/^\/feeds\/[\w-]{43}\/edge-servers\.txt$/);
+    const answer = await fetchFeed(path);
+    expect([answer.status, answer.text]).toEqual([200, '203.0.113.7\n198.51.100.0/24\n2001:db8::1\n']);
+    const listed = (await get(`${FEEDS}?package_name=${SITE}`)).body.data;
+    expect(listed).toMatchObject([{ name: 'Edge servers', entries: 3, fetches: 1, last_fetched_from: '127.0.0.0/24' }]);
+    expect(JSON.stringify(listed)).not.toContain(path.split('/')[2]);
+    expect((await fetchFeed(path.replace(/.\/edge/, (end) => `${end[0] === 'A' ? 'B' : 'A'}/edge`))).status).toBe(404);
+    expect((await make({ name: 'Edge servers', format: 'csv' })).body.field).toBe('name');
+  });
+
+  it('says by tag and date whether it is another one', async () => {
+    const { headers } = await fetchFeed(path);
+    const etag = String(headers['etag']);
+    expect([(await fetchFeed(path, { 'if-none-match': etag })).status, etag.length]).toEqual([304, 34]);
+    expect((await fetchFeed(path, { 'if-none-match': '"another"' })).status).toBe(200);
+    const since = String(headers['last-modified']);
+    expect((await fetchFeed(path, { 'if-modified-since': since })).status).toBe(304);
+    expect((await fetchFeed(path, { 'if-modified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' })).status).toBe(200);
+  });
+
+  it('has what is removed no more once the job ran', async () => {
+    const before = String((await fetchFeed(path)).headers['etag']);
+    const { data } = (await get(`${BASE}?package_name=${SITE}&search=198.51`)).body;
+    await send('DELETE', `${BASE}/${data[0].id}`);
+    await follow();
+    const after = await fetchFeed(path, { 'if-none-match': before });
+    expect([after.status, after.text]).toEqual([200, '203.0.113.7\n2001:db8::1\n']);
+  });
+
+  it('is answered from its copy while the database is down', async () => {
+    const down = connectPostgres({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, 'server', 1);
+    try {
+      const secret = path.split('/')[2] ?? '';
+      const answer = await readFeed({ ...stores(), database: down }, secret, '127.0.0.1');
+      expect(answer.stream).toBe('203.0.113.7\n2001:db8::1\n');
+      await expect(readFeed({ ...stores(), database: down }, 'x'.repeat(43), '127.0.0.1')).rejects.toThrow();
+    } finally {
+      await down.close();
+    }
+  });
+
+  it('gets another address, and ends, with its copy', async () => {
+    const [feed] = (await get(`${FEEDS}?package_name=${SITE}`)).body.data;
+    expect((await send('POST', `${FEEDS}/${feed.id}/rotate`, undefined, 'stranger')).status).toBe(404);
+    const rotated = (await send('POST', `${FEEDS}/${feed.id}/rotate`)).body.data.path;
+    await follow();
+    expect([(await fetchFeed(path)).status, (await fetchFeed(rotated)).status]).toEqual([404, 200]);
+    expect((await send('DELETE', `${FEEDS}/${feed.id}`)).status).toBe(200);
+    expect((await fetchFeed(rotated)).status).toBe(404);
+    expect((await app.context.database.db.select().from(blockFeed)).map(({ body }) => body)).toEqual(['']);
+  });
+});
+
+describe('the formats', () => {
+  it('guard a spreadsheet against formulas', async () => {
+    const { text } = await fetchFeed(await pathOf({ name: 'A table', format: 'csv', kinds: ['publisher'] }));
+    expect(text.split(/\r?\n/)[1]).toMatch(/^publisher,"'=bad, one",,Seen in a test,2026-11-20T12:/);
+  });
+
+  it('hold addresses by family where the reader has sets of one only', async () => {
+    const v4 = await fetchFeed(await pathOf({ name: 'WAF 4', format: 'aws_waf_v4' }));
+    expect(v4.body).toEqual({ IPAddressVersion: 'IPV4', Addresses: ['203.0.113.7/32'] });
+    const v6 = await fetchFeed(await pathOf({ name: 'WAF 6', format: 'aws_waf_v6' }));
+    expect(v6.body).toEqual({ IPAddressVersion: 'IPV6', Addresses: ['2001:db8::1/128'] });
+    const set = await fetchFeed(await pathOf({ name: 'Set', format: 'ipset' }));
+    expect(set.text).toContain('add adsieve-inet 203.0.113.7\n');
+    expect(set.text).toContain('add adsieve-inet6 2001:db8::1\n');
+  });
+
+  it('refuse what they cannot hold', async () => {
+    const wrong = await make({ name: 'Not so', format: 'nginx_deny', kinds: ['publisher'] });
+    expect([wrong.status, wrong.body.field]).toEqual([422, 'kinds']);
+  });
+
+  it('put the addresses with the most fraud first for search ads, 500 at most', async () => {
+    await block(
+      'address',
+      Array.from({ length: 700 }, (_, n) => `10.${n >> 8}.${n & 255}.1`),
+    );
+    await follow();
+    const { text } = await fetchFeed(await pathOf({ name: 'Search', format: 'search_ads' }));
+    const lines = text.trimEnd().split('\n');
+    expect([lines[0], lines.length]).toEqual(['203.0.113.7', 500]);
+    const feed = (await get(`${FEEDS}?package_name=${SITE}`)).body.data.find(
+      ({ name }: { name: string }) => name === 'Search',
+    );
+    expect([feed.entries, feed.left_out]).toEqual([500, 202]);
+  });
+
+  it('are asked again by name where they would hit a tenth of the clean traffic', async () => {
+    await block('publisher', ['p1'], { confirm: SITE });
+    const wanted = { name: 'All of it', format: 'text', kinds: ['publisher'] };
+    const asked = await make(wanted);
+    expect([asked.status, asked.body.field]).toEqual([422, 'confirm']);
+    expect((await make({ ...wanted, confirm: SITE })).status).toBe(200);
+  });
+
+  const nginx = spawnSync('nginx', ['-v']).status === 0;
+  it.runIf(nginx)('are read by nginx itself', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'adsieve-nginx-'));
+    try {
+      for (const format of ['nginx_deny', 'nginx_geo'])
+        writeFileSync(join(folder, format), (await fetchFeed(await pathOf({ name: format, format }))).text);
+      writeFileSync(
+        join(folder, 'nginx.conf'),
+        `error_log stderr; pid ${folder}/pid; events {}
+        http { include ${folder}/nginx_geo; server { listen 127.0.0.1:1; include ${folder}/nginx_deny; } }`,
+      );
+      const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')]);
+      expect([status, status === 0 ? '' : String(stderr)]).toEqual([0, '']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

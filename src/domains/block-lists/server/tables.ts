@@ -1,0 +1,53 @@
+import { integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+import { FEED_FORMAT_IDS } from '#domains/block-lists/contract/formats.ts';
+import { BLOCK_KINDS } from '#domains/block-lists/contract/kinds.ts';
+import { moment } from '#platform/server/postgres/columns.ts';
+
+export const blockEntry = pgTable('block_entry', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  kind: text('kind', { enum: BLOCK_KINDS }).notNull(),
+  value: text('value').notNull(),
+  publisher: text('publisher').notNull().default(''),
+  reason: text('reason').notNull(),
+  source: text('source').notNull().default('hand'),
+  author: text('author').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  endsAt: moment('ends_at'),
+  removedAt: moment('removed_at'),
+  removedBy: text('removed_by'),
+});
+export type EntryRow = typeof blockEntry.$inferSelect;
+
+export const blockList = pgTable('block_list', {
+  packageName: text('package_name').primaryKey(),
+  changes: integer('changes').notNull().default(0),
+  followed: integer('followed').notNull().default(0),
+  held: integer('held').notNull().default(0),
+  problem: text('problem').notNull().default(''),
+});
+
+const [firstFormat = 'text', ...formats] = FEED_FORMAT_IDS;
+
+export const blockFeed = pgTable('block_feed', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  name: text('name').notNull(),
+  format: text('format', { enum: [firstFormat, ...formats] }).notNull(),
+  kinds: text('kinds', { enum: BLOCK_KINDS }).array().notNull().default([]),
+  cleanPercent: real('clean_percent').notNull().default(0),
+  secretHash: text('secret_hash').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  revokedAt: moment('revoked_at'),
+  body: text('body').notNull().default(''),
+  etag: text('etag').notNull().default(''),
+  entries: integer('entries').notNull().default(0),
+  leftOut: integer('left_out').notNull().default(0),
+  changedAt: moment('changed_at').notNull().defaultNow(),
+  followed: integer('followed').notNull().default(-1),
+  fetches: integer('fetches').notNull().default(0),
+  lastFetchedAt: moment('last_fetched_at'),
+  lastFetchedFrom: text('last_fetched_from').notNull().default(''),
+});
+export type FeedRow = typeof blockFeed.$inferSelect;

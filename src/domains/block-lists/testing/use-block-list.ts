@@ -1,0 +1,90 @@
+import { beforeAll } from 'vitest';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { importEvents } from '#traffic/judge/testing/import-events.ts';
+import { rewriteJobs } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
+import { runJob } from '../../../../test/support/run-job.ts';
+import { useApp } from '../../../../test/support/use-app.ts';
+import { blockJobs, endBlocksJob, followBlockListJob } from '../server/block-jobs.ts';
+
+export const SITE = 'shop.example';
+export const BASE = '/api/web-bi/tools/blacklist';
+export const FEEDS = '/api/block-feeds';
+
+let rows = 0;
+interface Visit {
+  ip?: string;
+  publisher?: string;
+  sub_publisher?: string;
+  declared_domain?: string;
+  device_id?: string;
+  verdict?: 'clean' | 'fraud';
+}
+
+/** Visits of a browser, clean unless somebody blocks them; `fraud` comes from a program that drives one. */
+export const visits = (events: number, { verdict = 'clean', ...of }: Visit = {}) =>
+  Array.from({ length: events }, () => ({
+    row_id: `00000000-0000-4000-8000-${String(++rows).padStart(12, '0')}`,
+    kind: 'visit',
+    ts: '2026-11-20 12:30:00.000',
+    publisher: 'p1',
+    ua_class: verdict === 'clean' ? 'browser' : 'headless',
+    device_id: `d${rows}`,
+    ip: '::',
+    ...of,
+  }));
+
+/** A website, somebody who may change its rules, and the jobs that follow its list, run when the test says so. */
+export function useBlockList() {
+  const app = useApp();
+  const tokens: Record<string, string> = {};
+  let imports = 0;
+  const stores = () => {
+    const { clickhouse, database, packageInfo, folder } = app.context;
+    return { clickhouse, database, packageInfo, feedFolder: `${folder.path}/feeds`, now: () => app.clock.now() };
+  };
+  beforeAll(async () => {
+    await app.package({ name: SITE, platform: 'web', timeZone: 'UTC', dashboardTypes: ['Visit'] });
+    await app.package({ name: 'foreign.example' });
+    const sign = async (name: string, role: string, packages: string[], more = {}) => {
+      tokens[name] = await app.signIn({ email: `${name}@own.example`, role, packages, name, ...more });
+    };
+    await sign('customer', 'customer', [SITE]);
+    await sign('publisher', 'publisher', [SITE], { publishers: ['p1'] });
+    await sign('stranger', 'customer', ['foreign.example']);
+    const { jobs } = app.context;
+    // The rules' way into what is stored is worked on; the list's is, when a test asks for it.
+    await jobs.start(rewriteJobs(stores()));
+    await jobs.declare(blockJobs(stores()));
+  }, 120_000);
+  const run = (name: 'follow' | 'end') =>
+    name === 'follow'
+      ? runJob(app.context.database, blockJobs(stores()), followBlockListJob, { package: SITE })
+      : runJob(app.context.database, blockJobs(stores()), endBlocksJob, {});
+  return {
+    app,
+    stores,
+    get: (path: string, who = 'customer') => app.get(path, tokens[who]),
+    send: (method: 'POST' | 'DELETE', path: string, body?: object, who = 'customer') =>
+      app.call(method, path, { token: tokens[who] ?? '', ...(body === undefined ? {} : { body }) }),
+    block: (kind: string, values: string[], more: object = {}) =>
+      app.call('POST', BASE, {
+        token: tokens['customer'] ?? '',
+        body: { package_name: SITE, kind, values, reason: 'Seen in a test', ...more },
+      }),
+    bring: (events: { row_id: string }[]) =>
+      importEvents(app.context.clickhouse, app.context.database, SITE, events, ++imports),
+    /** Rules and feeds take over what the list says; the version they made is written through. */
+    async follow() {
+      const { database } = app.context;
+      await run('follow');
+      await database.pool.query("UPDATE rule_rewrite SET state = 'done'");
+    },
+    end: () => run('end'),
+    /** Verdicts of the newest import. */
+    verdicts: (importId = imports) =>
+      app.context.clickhouse.query<{ verdict: string; reason: string; events: number }>(
+        sql`SELECT toString(verdict) AS verdict, toString(reason) AS reason, count() AS events FROM traffic
+          WHERE import_id = ${typed('UInt32', importId)} GROUP BY verdict, reason ORDER BY verdict, reason`,
+      ),
+  };
+}

@@ -60,7 +60,7 @@ describe('configurations of publishers', () => {
     await page.getByLabel('Fraud if CTIT is under').fill('45');
     await picture(page, 'publisher-configuration-add');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Created successfully !').waitFor();
+    await page.getByText('Data Saved successfully !').waitFor();
     expect(await stored()).toMatchObject([
       { publisher: 'Northwind', dashboard_type: 'Install', threshold: 45, action: 'block', active: true },
     ]);
@@ -72,7 +72,7 @@ describe('configurations of publishers', () => {
     expect(await page.getByLabel('Fraud if CTIT is under').inputValue()).toMatch(/^45/);
     await page.goBack();
     await actions('Soon installs of Northwind', 'Switch off');
-    await page.getByText('Updated successfully !').waitFor();
+    await page.getByText('Data Saved successfully !').last().waitFor();
     expect(await stored()).toMatchObject([{ active: false, action: 'block' }]);
     await actions('Soon installs of Northwind', 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -80,7 +80,7 @@ describe('configurations of publishers', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('of a website have addresses of their own, with the prescribed titles [PCFG-ROUTE-01] [PCFG-ROUTE-02] [PCFG-ROUTE-07]', async () => {
+  it('of a website have addresses of their own, with the prescribed titles [LAY-UI-19] [LAY-UI-26] [LAY-UI-31] [PCFG-ROUTE-01] [PCFG-ROUTE-02] [PCFG-ROUTE-07]', async () => {
     const web = `protect-${Date.now().toString(36)}.example`;
     await api('post', '/api/config/package', {
       package_name: web,
@@ -101,11 +101,22 @@ describe('configurations of publishers', () => {
     };
     await api('post', '/api/web-bi/publisher_config', wanted);
     await page.goto(`/web/publisher-report?package=${web}`);
-    await page.getByRole('heading', { level: 1, name: 'Publisher Configuration' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Publisher Configuration', exact: true }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Busy clicks of Southwind' }).waitFor();
+    const listed = {
+      package_name: web,
+      analysis: 'Click',
+      rule_name: 'Clicks of our office',
+      conditions: [{ field: 'ip', operator: 'in_network', values: ['192.0.2.0/24'] }],
+      reason: 'Our office',
+    };
+    await api('post', '/api/web-bi/whitelist', listed);
+    await page.goto(`/white-listing?package=${web}`);
+    await page.getByRole('heading', { level: 1, name: 'White Listing', exact: true }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Clicks of our office' }).waitFor();
     for (const path of ['/web/publisher_report/add', '/add-configuration']) {
       await page.goto(`${path}?package=${web}`);
-      await page.getByRole('heading', { level: 1, name: 'Add Configuration' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Add Configuration', exact: true }).waitFor();
       await page.getByLabel('Dashboard type').first().waitFor();
       expect(await page.title()).toContain('Add Configuration');
     }
@@ -140,12 +151,12 @@ describe('the register of publishers and campaigns of Meta', () => {
 describe('rules of the white list', () => {
   const stored = async () => (await api('get', `/api/web-bi/whitelist?package_name=${APP}`)).data;
 
-  it('are added, edited after a reload, and deleted, each time as what is stored [WL-UI-01] [WL-ROUTE-01] [WL-ROUTE-02] [WL-ROUTE-03] [WL-ROUTE-04] [WL-ROUTE-05] [WL-GAP-02]', async () => {
+  it('are added, edited after a reload, and deleted, each time as what is stored [LAY-UI-20] [WL-UI-01] [WL-ROUTE-01] [WL-ROUTE-02] [WL-ROUTE-03] [WL-ROUTE-04] [WL-ROUTE-05] [WL-GAP-02]', async () => {
     await page.goto(`/app/white-listing?package=${APP}`);
-    await page.getByRole('heading', { level: 1, name: 'White Listing' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'White Listing', exact: true }).waitFor();
     await page.getByText('Nothing is white-listed yet.').waitFor();
     await page.goto(`/add-white-listing?package=${APP}`);
-    await page.getByRole('heading', { level: 1, name: 'White Listing Rule' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'White Listing Rule', exact: true }).waitFor();
     await choose('Dashboard type', 'Install');
     await page.getByLabel('Rule name').fill('Our own network');
     const values = page

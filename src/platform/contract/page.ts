@@ -34,6 +34,8 @@ export interface Page {
   times?: 'package' | 'reader';
   /** The page it shows in another way, or under another address: the menu draws one entry for both. */
   variantOf?: string;
+  /** The page it belongs to, as a form to its list: whoever has that one has this too (NAV-GAP-05). */
+  companionOf?: string;
   /** Kind of the package the entry belongs to; entries of the other kind are not offered. */
   platform?: 'web' | 'app';
   /** Roles without it never have the page, whatever their mapping says. */
@@ -44,10 +46,12 @@ export interface Page {
  * Whether a package can have the page: it is of its kind, and was not left out of the caller's menu for that package.
  */
 export const fitsPackage = (
-  { id, guard, platform }: Page,
+  { id, guard, platform, companionOf = id }: Page,
   pkg: { platform: 'web' | 'app'; pages?: readonly string[] | null | undefined } | undefined,
 ): boolean =>
-  !pkg || ((!platform || platform === pkg.platform) && (guard !== 'menu' || !pkg.pages || pkg.pages.includes(id)));
+  !pkg ||
+  ((!platform || platform === pkg.platform) &&
+    (guard !== 'menu' || !pkg.pages || pkg.pages.includes(id) || pkg.pages.includes(companionOf)));
 
 export const page = <const P extends Page>(p: P): P => p;
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { menuAllows } from '#platform/contract/page.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
 import { menuEntry } from '../contract/endpoints.ts';
 
@@ -56,6 +57,18 @@ describe('the menu', () => {
     await sql("DELETE FROM user_package WHERE package_name = 'b.example' AND position = 5");
     await sql('UPDATE user_package SET menu = NULL');
     expect(await ids(tokens.installs)).toEqual(before);
+  });
+
+  it('opens the forms of a list with it, though their addresses are spelled otherwise, and draws no entry for them [NAV-GAP-05]', async () => {
+    await sql("UPDATE user_package SET menu = '{publisher-configurations,white-listing}'");
+    const { data } = (await app.get('/api/user/menu', tokens.visits)).body;
+    const drawn = data.filter(({ hidden }: { hidden: boolean }) => !hidden);
+    expect(drawn.map(({ route }: { route: string }) => route)).toEqual(['/white-listing', '/web/publisher-report']);
+    const routes = data.map(({ route }: { route: string }) => route);
+    for (const path of ['/web/publisher_report/add', '/add-configuration', '/add-white-listing', '/white-listing/edit'])
+      expect([path, menuAllows(path, routes)]).toEqual([path, true]);
+    expect(menuAllows('/rules', routes)).toBe(false);
+    await sql('UPDATE user_package SET menu = NULL');
   });
 
   it('hides importing from publishers, whatever the mapping says', async () => {

@@ -29,7 +29,8 @@ export async function menuOf(scope: Scope, database: Database, pages: readonly P
     everything ||
     mappings.some(
       ({ platform, menu }) =>
-        (!page?.platform || page.platform === platform) && (menu === null || menu.includes(entry.page_id)),
+        (!page?.platform || page.platform === platform) &&
+        (menu === null || menu.includes(entry.page_id) || menu.includes(page?.companionOf ?? entry.page_id)),
     );
   const isAllowed = ({ page }: Catalogued): boolean => !page?.permission || roleMay(scope.roleName, page.permission);
   return catalogue.filter((each) => isAllowed(each) && isSelected(each)).map(({ entry }) => entry);

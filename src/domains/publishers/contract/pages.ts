@@ -15,12 +15,14 @@ export const PUBLISHER_PAGES = [
     id: 'publisher-configuration-add',
     paths: ['/add-configuration', '/web/publisher_report/add', '/app/publisher_report/add'],
     title: 'Add Configuration',
+    companionOf: 'publisher-configurations',
     ...common,
   }),
   page({
     id: 'publisher-configuration',
     paths: ['/app/publisher_report/view', '/web/publisher_report/view'],
     title: 'Publisher Configuration',
+    companionOf: 'publisher-configurations',
     ...common,
   }),
   page({

@@ -13,7 +13,7 @@ import {
   subCategories,
   variations,
 } from './configuration-answers.ts';
-import { written } from './configuration-routes.ts';
+import { SAVED, written } from './configuration-routes.ts';
 import { addConfiguration, removeConfiguration } from './configuration-store.ts';
 import { refuse } from './refuse.ts';
 
@@ -44,7 +44,7 @@ export function appConfigurationRoutes(parts: ConfigurationParts): Route[] {
     save: async (call) => {
       const { scope, info } = await ofApp(call, call.body.package_name);
       const saved = await addConfiguration(scope, parts, info, call.body);
-      return ok(await written(parts, info, saved), 'Created successfully !');
+      return ok(await written(parts, info, saved), SAVED);
     },
     remove: async (call) => {
       const { scope, info } = await ofApp(call, call.query.package_name);

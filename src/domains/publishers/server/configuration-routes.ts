@@ -27,6 +27,9 @@ import {
 import { configurationsIn, isKeyOf } from './configurations.ts';
 import { typesOfPackage } from './package-types.ts';
 
+/** To the letter (ERR-MSG-04). */
+export const SAVED = 'Data Saved  successfully !';
+
 /** Begins the way of a saved version into what is stored; what it says of it is how that is asked for everywhere. */
 export async function written({ jobs }: ConfigurationParts, info: PackageInfo, saved: Saved): Promise<Saved> {
   await jobs.enqueue(rewriteJob, { package: info.package_name, version: saved.version });
@@ -71,12 +74,12 @@ export const configurationRoutes = (parts: ConfigurationParts): Route[] =>
     save: async (call) => {
       const { scope, info } = await askedOf(parts, call, call.body.package_name);
       const saved = await addConfiguration(scope, parts, info, call.body);
-      return ok(await written(parts, info, saved), 'Created successfully !');
+      return ok(await written(parts, info, saved), SAVED);
     },
     change: async (call) => {
       const { scope, info } = await askedOf(parts, call, call.body.package_name);
       const saved = await changeConfiguration(scope, parts, info, call.body);
-      return ok(await written(parts, info, saved), 'Updated successfully !');
+      return ok(await written(parts, info, saved), SAVED);
     },
     remove: async (call) => {
       const { scope, info } = await askedOf(parts, call, call.query.package_name);

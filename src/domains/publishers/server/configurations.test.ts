@@ -19,9 +19,9 @@ const bring = (events: readonly { row_id: string }[], importId: number) =>
   importEvents(app.context.clickhouse, app.context.database, APP, events, importId);
 
 describe('a configuration of a publisher', () => {
-  it('is stored as a rule of the package and judges what comes from then on, of this publisher alone [PCFG-API-09] [PCFG-GAP-01]', async () => {
+  it('is stored as a rule of the package and judges what comes from then on, of this publisher alone [PCFG-API-09] [PCFG-GAP-01] [ERR-MSG-04]', async () => {
     const answer = await send('POST', BASE, wanted);
-    expect([answer.status, answer.body.message]).toEqual([200, 'Created successfully !']);
+    expect([answer.status, answer.body.message]).toEqual([200, 'Data Saved  successfully !']);
     const { ruleSet } = await loadPolicy(app.context.database, APP);
     expect(ruleSet.custom).toMatchObject([
       { title: wanted.configuration_name, reason: 'clk.injection', mode: 'fraud' },
@@ -91,7 +91,7 @@ describe('a configuration of a publisher', () => {
 
   it('is changed and switched off under its key, and does nothing while it is off', async () => {
     const off = { ...wanted, active: false, action: 'flag' };
-    expect((await send('PUT', BASE, off)).body.message).toBe('Updated successfully !');
+    expect((await send('PUT', BASE, off)).body.message).toBe('Data Saved  successfully !');
     expect((await get(`${BASE}/getone?${keyOf(wanted)}`)).body.data).toMatchObject({ active: false, action: 'flag' });
     await bring(installs('p1', 41), 4);
     expect(await verdicts('p1', 4)).toEqual([{ verdict: 'clean', reason: '', events: 3 }]);

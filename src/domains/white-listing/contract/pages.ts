@@ -15,12 +15,14 @@ export const WHITE_LISTING_PAGES = [
     id: 'white-listing-add',
     paths: ['/add-white-listing', '/white-listing/add', '/app/white-listing/add'],
     title: 'White Listing Rule',
+    companionOf: 'white-listing',
     ...common,
   }),
   page({
     id: 'white-listing-edit',
     paths: ['/white-listing/edit', '/app/white-listing/edit'],
     title: 'White Listing Rule',
+    companionOf: 'white-listing',
     ...common,
   }),
 ] as const;

@@ -13,6 +13,7 @@ import { auditedAlerts } from '../support/audited-alerts.ts';
 import { auditedBlocks } from '../support/audited-blocks.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
 import { auditedReports } from '../support/audited-reports.ts';
+import { auditedTickets } from '../support/audited-tickets.ts';
 import { auditedTraffic } from '../support/audited-traffic.ts';
 import { useApp } from '../support/use-app.ts';
 
@@ -77,6 +78,7 @@ const CALLS: AuditedCalls = {
   ...auditedBlocks(desk),
   ...auditedReports(desk),
   ...auditedAlerts(desk),
+  ...auditedTickets(desk),
 };
 
 const changing = () =>

@@ -124,6 +124,8 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/web-bi/appfraud/meta_campaign/details': { package_name: 'own.example', campaign: 'Spring' },
   'POST /api/report-schedules': { package_name: 'own.example', report: 'report', ...SCHEDULE },
   'PUT /api/report-schedules/:id': SCHEDULE,
+  'POST /api/bi/ticket/create/:selection_id': { package_name: 'own.example', title: 'A case' },
+  'POST /api/bi/ticket/save': { id: 1 },
   ...Object.fromEntries(
     [...REPORTS.map(({ api }) => `POST ${api}/generate`), 'POST /reports'].map((call) => [call, REPORT]),
   ),
@@ -199,6 +201,8 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   ],
   [/^POST \/api\/report-schedules report$/, 'chosen from the reports there are'],
   [/^PUT \/api\/web-bi\/appfraud\/report_config /, 'chosen from the reports, columns and filters there are'],
+  [/^POST \/api\/bi\/ticket\/\S+ (description|text)$/, 'prose people write to one another: a question has its mark'],
+  [/^POST \/api\/bi\/ticket\/\S+ (brand|(sub_)?channel|shared_with\.\[\]\.name)$/, 'names as traffic has them'],
   [/^POST \/api\/lists\/load (title|licence)$/, 'as the maker of the list calls them'],
 ];
 

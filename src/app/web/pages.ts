@@ -11,6 +11,7 @@ import { PRIVACY_PAGE_COMPONENTS } from '#domains/privacy/web/pages.ts';
 import { PUBLISHER_PAGE_COMPONENTS } from '#domains/publishers/web/pages.ts';
 import { QuestionPanel, REPORT_PAGE_COMPONENTS } from '#domains/reports/web/pages.ts';
 import { SERVER_PAGE_COMPONENTS } from '#domains/server-settings/web/pages.ts';
+import { TICKET_PAGE_COMPONENTS } from '#domains/tickets/web/pages.ts';
 import { TODAY_PAGE_COMPONENTS } from '#domains/today/web/pages.ts';
 import { TOKEN_PAGE_COMPONENTS } from '#domains/tokens/web/pages.ts';
 import { USER_PAGE_COMPONENTS } from '#domains/users/web/pages.ts';
@@ -39,6 +40,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...RULE_SET_PAGE_COMPONENTS,
     ...SOURCE_PAGE_COMPONENTS,
     ...MONEY_PAGE_COMPONENTS,
+    ...TICKET_PAGE_COMPONENTS,
     ...USER_PAGE_COMPONENTS,
     ...PACKAGE_PAGE_COMPONENTS,
     ...PUBLISHER_PAGE_COMPONENTS,

@@ -5,6 +5,9 @@ export const PERMISSIONS = {
   'event.judge': 'Mark events as clean or fraud and white-list their origin',
   'rules.read': 'See rules with their limits and lists',
   'rules.write': 'Change rules and limits',
+  'ticket.read': 'See incidents and tickets',
+  'ticket.answer': 'Comment tickets and attach files to them',
+  'ticket.write': 'Open, change, share and close tickets',
   'import.read': 'See imports and their rejects',
   'import.write': 'Import traffic files and undo imports',
   'money.write': 'See and set prices and exchange rates of the own packages',
@@ -19,12 +22,13 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 export type Role = 'admin' | 'agency' | 'customer' | 'publisher';
 
-const reader: Permission[] = ['board.read', 'event.read'];
+const reader: Permission[] = ['board.read', 'event.read', 'ticket.read', 'ticket.answer'];
 const owner: Permission[] = [
   ...reader,
   'event.judge',
   'rules.read',
   'rules.write',
+  'ticket.write',
   'import.read',
   'import.write',
   'money.write',

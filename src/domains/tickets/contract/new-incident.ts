@@ -15,6 +15,8 @@ const askedTraffic = z.strictObject({
   where: z.partialRecord(z.enum(DIMENSION_NAMES), z.array(z.string().max(500)).max(100)),
 });
 
+export type AskedTraffic = z.infer<typeof askedTraffic>;
+
 /** What was known when the incident was found. Stays as it is. */
 const incidentEvidence = z.strictObject({
   asked: askedTraffic.optional(),
@@ -27,7 +29,7 @@ export type IncidentEvidence = z.infer<typeof incidentEvidence>;
 const text = (max: number) => z.string().max(max).default('');
 
 /** Fields that incidents and tickets share (TKT-GAP-01), as the traffic or the finder names them. */
-const caseFields = {
+export const caseFields = {
   category: text(120),
   sub_category: text(120),
   brand: text(200),

@@ -1,5 +1,5 @@
 /** Where keys mean something, in the order they are explained. */
-export const KEY_PLACES = ['anywhere', 'palette', 'list', 'event', 'chart'] as const;
+export const KEY_PLACES = ['anywhere', 'palette', 'list', 'event', 'tickets', 'chart'] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
 
 interface Shortcut {
@@ -27,6 +27,11 @@ export const SHORTCUTS = {
   row_pick: { place: 'list', keys: [' '] },
   event_next: { place: 'event', keys: ['j'] },
   event_previous: { place: 'event', keys: ['k'] },
+  ticket_next: { place: 'tickets', keys: ['j'] },
+  ticket_previous: { place: 'tickets', keys: ['k'] },
+  ticket_open: { place: 'tickets', keys: ['o'] },
+  ticket_assign: { place: 'tickets', keys: ['a'] },
+  ticket_close: { place: 'tickets', keys: ['c'] },
   point_next: { place: 'chart', keys: ['ArrowRight', 'ArrowUp'] },
   point_previous: { place: 'chart', keys: ['ArrowLeft', 'ArrowDown'] },
   point_first: { place: 'chart', keys: ['Home'] },

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { ticketAudit } from '#domains/tickets/contract/audit.ts';
+import type { SHARE_KINDS } from '#domains/tickets/contract/ticket.ts';
+import { requireMay, type Scope } from '#platform/server/access/scope.ts';
+import { isKept } from './case-where.ts';
+import { auditTicket, writeChanges } from './change-ticket.ts';
+import { findTicket } from './find-ticket.ts';
+import { readersAmong } from './people.ts';
+import { refuse } from './refuse.ts';
+import { ticketComment, ticketShare, ticketTable } from './tables.ts';
+import type { TicketParts } from './ticket-parts.ts';
+
+interface Said {
+  text: string;
+  internal: boolean;
+  mentions: readonly number[];
+}
+
+/** @throws no_access when somebody is mentioned who could not read it: an address book nobody can try out. */
+export async function addComment(
+  scope: Scope,
+  parts: TicketParts,
+  id: number,
+  { text, internal, mentions }: Said,
+): Promise<number> {
+  requireMay(scope, 'ticket.answer');
+  if (internal && isKept(scope)) throw refuse('not_internal', {}, { field: 'internal' });
+  return parts.database.db.transaction(async (tx) => {
+    const ticket = await findTicket(scope, tx, id, true);
+    const named = [...new Set(mentions)];
+    // Those it is shared with know nobody by number.
+    const readers = isKept(scope) ? [] : await readersAmong(tx, ticket, named);
+    if (readers.length < named.length) throw refuse('no_access', {}, { field: 'mentions' });
+    const [made] = await tx
+      .insert(ticketComment)
+      .values({
+        ticketId: id,
+        author: scope.userName,
+        authorId: scope.userId > 0 ? scope.userId : null,
+        text,
+        internal,
+        mentions: named,
+        createdAt: parts.now(),
+      })
+      .returning({ id: ticketComment.id });
+    if (!made) throw new Error('A comment was not stored');
+    await tx.update(ticketTable).set({ updatedAt: parts.now() }).where(eq(ticketTable.id, id));
+    await auditTicket(tx, scope, ticketAudit.comment, ticket, { comment: made.id, internal });
+    return made.id;
+  });
+}
+
+type Share = { kind: (typeof SHARE_KINDS)[number]; name: string };
+
+/** Those before are replaced. Who is kept to vendors cannot hand a ticket on. */
+export async function shareTicket(
+  scope: Scope,
+  parts: TicketParts,
+  id: number,
+  shares: readonly Share[],
+): Promise<void> {
+  requireMay(scope, 'ticket.write');
+  await parts.database.db.transaction(async (tx) => {
+    const ticket = await findTicket(scope, tx, id, true);
+    if (isKept(scope)) throw refuse('not_internal', {}, { field: 'shared_with' });
+    const before = await tx.select().from(ticketShare).where(eq(ticketShare.ticketId, id));
+    const wanted = new Map(shares.map((share) => [`${share.kind} ${share.name}`, share]));
+    await tx.delete(ticketShare).where(eq(ticketShare.ticketId, id));
+    if (wanted.size > 0)
+      await tx.insert(ticketShare).values([...wanted.values()].map((share) => ({ ...share, ticketId: id })));
+    const said = (those: readonly Share[]) => those.map(({ name }) => name).join(', ');
+    const change = { field: 'shared_with', before: said(before), after: said([...wanted.values()]) };
+    if (change.before !== change.after) await writeChanges(tx, scope, parts, id, [change]);
+    await auditTicket(tx, scope, ticketAudit.share, ticket, { with: wanted.size });
+  });
+}

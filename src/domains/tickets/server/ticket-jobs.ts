@@ -1,0 +1,29 @@
+import { packagesOf } from '#platform/server/access/packages.ts';
+import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
+import type { Stores } from '#platform/server/stores.ts';
+import { escalateDue } from './escalate.ts';
+import { findSpikes } from './fraud-spikes.ts';
+import { openIncident } from './open-incident.ts';
+
+export interface TicketJobParts extends Stores {
+  now: () => Date;
+}
+
+/** Ten minutes after each hourly sweep has begun. Found again an hour later a spike is the same incident. */
+export const spikesJob = job({ name: 'find-fraud-spikes', data: nothing, cron: '17 * * * *' });
+export const escalateJob = job({ name: 'escalate-tickets', data: nothing, cron: '27 * * * *' });
+
+export const ticketJobs = ({ database, clickhouse, now }: TicketJobParts): BoundJob[] => [
+  runs(spikesJob, async ({ scope, signal, show }) => {
+    const packages = await packagesOf(scope, database, now());
+    let opened = 0;
+    for (const [n, info] of packages.entries()) {
+      signal.throwIfAborted();
+      for (const incident of await findSpikes(scope, clickhouse, info, signal))
+        if ((await openIncident(database, incident)).opened) opened++;
+      show((n + 1) / packages.length);
+    }
+    return { opened };
+  }),
+  runs(escalateJob, async () => ({ escalated: await escalateDue(database, now) })),
+];

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TicketView } from '#domains/tickets/contract/ticket.ts';
+import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
+import type { Column } from '#platform/web/table/column.ts';
+import { PriorityBadge, StatusBadge } from '../case-badges.tsx';
+
+export function useTicketColumns(): Column<TicketView>[] {
+  const { t } = useTranslation('tickets');
+  const { pkg } = useSelection();
+  const sticky = useStickySearch();
+  return useMemo(
+    () => [
+      { id: 'id', header: t('number'), kind: 'text', width: 76, value: ({ id }) => `#${id}` },
+      {
+        id: 'title',
+        header: t('title'),
+        kind: 'link',
+        width: 260,
+        sortable: false,
+        href: ({ id }) => `/issues/${id}${sticky}`,
+        narrow: { place: 0, width: 180 },
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        kind: 'text',
+        width: 128,
+        sortable: false,
+        render: ({ status }) => <StatusBadge status={status} />,
+      },
+      {
+        id: 'priority',
+        header: t('priority'),
+        kind: 'text',
+        width: 110,
+        render: ({ priority }) => <PriorityBadge priority={priority} />,
+      },
+      {
+        id: 'assignee',
+        header: t('assignee'),
+        kind: 'text',
+        width: 140,
+        sortable: false,
+        value: ({ assignee }) => assignee?.name ?? '',
+      },
+      {
+        id: 'due_on',
+        header: t('due_on'),
+        kind: 'date',
+        width: 150,
+        value: ({ due_on }) => due_on,
+      },
+      {
+        id: 'overdue',
+        header: t('overdue'),
+        kind: 'text',
+        width: 104,
+        sortable: false,
+        value: ({ overdue }) => (overdue ? t('overdue') : ''),
+      },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 150, sortable: false },
+      { id: 'category', header: t('category'), kind: 'text', width: 130, sortable: false },
+      { id: 'channel', header: t('channel'), kind: 'text', width: 120, sortable: false, hidden: true },
+      { id: 'brand', header: t('brand'), kind: 'text', width: 120, sortable: false, hidden: true },
+      { id: 'country', header: t('country'), kind: 'text', width: 110, sortable: false, hidden: true },
+      { id: 'created_at', header: t('created_at'), kind: 'datetime', timeZone: pkg.time_zone },
+      { id: 'updated_at', header: t('updated_at'), kind: 'datetime', timeZone: pkg.time_zone, hidden: true },
+      { id: 'created_by', header: t('created_by'), kind: 'text', width: 140, sortable: false, hidden: true },
+    ],
+    [t, pkg.time_zone, sticky],
+  );
+}

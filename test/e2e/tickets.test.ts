@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#platform/contract/date-range.ts';
+import { expectNoSidewaysScroll, person, picture, textOf, useBrowser } from './browser.ts';
+import { WEB } from './people.ts';
+
+/** From incidents to tickets and back to none, as the people who own a package do it. */
+const browser = useBrowser();
+const today = new Date().toISOString().slice(0, 10);
+const AT = `?package=${WEB}&from=${addDays(today, -6)}&to=${today}`;
+
+const api = async (page: Page, method: 'get' | 'post' | 'delete', path: string, data?: object) => {
+  const answer = await page.request[method](path, {
+    headers: { authorization: person('customer').token },
+    ...(data ? { data } : {}),
+  });
+  expect([path, answer.status()]).toEqual([path, 200]);
+  return answer.json();
+};
+
+/** Incidents of a publisher of its own that no ticket has: those of tickets that are closed. */
+async function incidentsOf(page: Page, publisher: string, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) {
+    const wanted = { package_name: WEB, title: `Copied shop ${n} of ${publisher}`, publisher, channel: 'social' };
+    const { data } = await api(page, 'post', '/api/bi/ticket/create/new', wanted);
+    await api(page, 'delete', '/api/bi/ticket/close', { id: data.id, reason: 'Only its incident is needed' });
+  }
+}
+
+const heading = (page: Page): Promise<string> => textOf(page.getByRole('heading', { level: 1 }));
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+
+describe('incidents and tickets', () => {
+  it('are listed, made of several incidents at once, opened, changed and closed [TKT-UI-01] [LAY-UI-11] [LAY-UI-29] [LAY-GAP-03] [LAY-GAP-06]', async () => {
+    const page = await browser.as('customer');
+    await page.goto(`/issues${AT}`);
+    await incidentsOf(page, 'Flow publisher', 3);
+    await page.goto(`/incident-dashboard${AT}&publisher=Flow+publisher`);
+    const incidents = page.getByRole('region', { name: 'Incidents', exact: true }).locator('table tbody tr');
+    await expect.poll(() => incidents.count()).toBe(3);
+    expect(await heading(page)).toBe('Dashboard');
+    expect(await page.getByRole('button', { name: 'Filters (1)' }).count()).toBe(1);
+    await picture(page, 'incident-dashboard');
+    await page.getByRole('checkbox', { name: 'Choose all' }).click();
+    await page.getByRole('button', { name: 'Create 3 tickets' }).click();
+    await page.getByLabel('Description').fill('Who copies us?');
+    await page.getByRole('button', { name: 'Create 3 tickets' }).click();
+    await page.waitForURL(/\/issues\?/);
+    expect(await heading(page)).toBe('Tickets');
+
+    // Narrowed to those that are open, and several changed together.
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page
+      .getByRole('textbox', { name: 'Status', exact: true })
+      .or(page.getByLabel('Status', { exact: true }))
+      .first()
+      .click();
+    await option(page, 'Open').click();
+    await page.keyboard.press('Escape');
+    await page.goto(`/issues${AT}&publisher=Flow+publisher&status=Open`);
+    const rows = page.locator('table[data-table="tickets"] tbody tr');
+    await expect.poll(() => rows.count()).toBe(3);
+    await picture(page, 'tickets');
+    await page.getByRole('checkbox', { name: 'Choose all' }).click();
+    const several = page.getByRole('region', { name: 'Chosen tickets' });
+    await several.getByLabel('Priority', { exact: true }).first().click();
+    await option(page, 'Critical').click();
+    await several.getByRole('button', { name: 'Change 3 tickets' }).click();
+    await expect.poll(() => page.getByText('Critical', { exact: true }).count()).toBeGreaterThanOrEqual(3);
+
+    // By keyboard: the second one, opened.
+    await page.locator('h1').click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('o');
+    await page.waitForURL(/\/issues\/\d+/);
+    await page.getByText('Who copies us?').waitFor();
+    await page.getByLabel('Status', { exact: true }).first().click();
+    await option(page, 'In Progress').click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Status: Open → In Progress').waitFor();
+    await page.getByLabel('Your comment').fill('Is anybody on it?');
+    await page.getByRole('button', { name: 'Add comment' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Is anybody on it?' }).waitFor();
+    await picture(page, 'ticket');
+    const id = Number(/issues\/(\d+)/.exec(page.url())?.[1]);
+    await page.getByRole('button', { name: 'Close ticket' }).click();
+    const panel = page.getByRole('dialog', { name: `Close ticket ${id}` });
+    await panel.getByLabel('Reason').fill('It was ours');
+    await panel.getByRole('button', { name: 'Close ticket' }).click();
+    await page.getByText('Closed: It was ours').waitFor();
+    const { data } = await api(page, 'get', `/api/bi/ticket/${id}`);
+    expect([data.status, data.priority, data.comments.length]).toEqual(['Closed', 'Critical', 1]);
+  });
+
+  it('are saved as a file of exactly what is shown, and fit a phone [TKT-EXP-01]', async () => {
+    const page = await browser.as('customer', { viewport: { width: 390, height: 844 } });
+    await page.goto(`/issues${AT}`);
+    await incidentsOf(page, 'File publisher', 2);
+    await page.goto(`/issues${AT}&publisher=File+publisher`);
+    const rows = page.locator('table[data-table="tickets"] tbody tr');
+    await expect.poll(() => rows.count()).toBe(2);
+    await expectNoSidewaysScroll(page);
+    await picture(page, 'tickets-phone');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines.slice(1).every((line) => line.includes('File publisher'))).toBe(true);
+    await page.goto(`/incident-dashboard${AT}`);
+    await page.getByRole('region', { name: 'Incidents', exact: true }).locator('table tbody tr').first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await picture(page, 'incident-dashboard-phone');
+  });
+
+  it('say so when the list does not come within 50 seconds [TKT-CONST-01]', async () => {
+    const page = await browser.as('customer');
+    await page.clock.install();
+    await page.route('**/api/bi/report?**', () => {});
+    await page.goto(`/issues${AT}`);
+    await page.locator('[aria-busy="true"]').first().waitFor();
+    await page.clock.fastForward(49_000);
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    expect(await page.getByText(/did not answer in time/).count()).toBeGreaterThan(0);
+  });
+});

@@ -123,19 +123,19 @@ function useColumns(onRemove: (row: BlockView) => void): Column<BlockView>[] {
   const mayEdit = userMay('rules.write');
   return useMemo(
     (): Column<BlockView>[] => [
-      { id: 'value', header: t('value'), kind: 'text', width: 220 },
-      { id: 'kind', header: t('kind'), kind: 'text', width: 130, value: ({ kind }) => t(`kind_${kind}`) },
-      { id: 'publisher', header: t('publisher'), kind: 'text', width: 140 },
+      { id: 'value', header: t('value'), kind: 'text', width: 190 },
+      { id: 'kind', header: t('kind'), kind: 'text', width: 120, value: ({ kind }) => t(`kind_${kind}`) },
+      { id: 'publisher', header: t('publisher'), kind: 'text', width: 120 },
       {
         id: 'reason',
         header: t('reason'),
         kind: 'text',
-        width: 220,
+        width: 170,
         render: ({ reason }) => <span title={reason}>{reason}</span>,
       },
-      { id: 'author', header: t('author'), kind: 'text', width: 130 },
-      { id: 'created_at', header: t('created'), kind: 'datetime', timeZone: pkg.time_zone, width: 150 },
-      { id: 'until', header: t('until'), kind: 'date', width: 110 },
+      { id: 'author', header: t('author'), kind: 'text', width: 120 },
+      { id: 'created_at', header: t('created'), kind: 'datetime', timeZone: pkg.time_zone, width: 175 },
+      { id: 'until', header: t('until'), kind: 'date', width: 105 },
       ...(mayEdit
         ? [
             buttonColumn<BlockView>(t('actions'), (row) => ({

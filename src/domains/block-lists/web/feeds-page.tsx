@@ -70,8 +70,8 @@ function useColumns(onRotate: (row: FeedView) => void, onRevoke: (row: FeedView)
   const mayEdit = userMay('rules.write');
   return useMemo(
     (): Column<FeedView>[] => [
-      { id: 'name', header: t('feed_name'), kind: 'text', width: 180 },
-      { id: 'format', header: t('format'), kind: 'text', width: 190, value: (row) => t(`format_${row.format}`) },
+      { id: 'name', header: t('feed_name'), kind: 'text', width: 170 },
+      { id: 'format', header: t('format'), kind: 'text', width: 180, value: (row) => t(`format_${row.format}`) },
       {
         id: 'kinds',
         header: t('holds'),
@@ -87,8 +87,8 @@ function useColumns(onRotate: (row: FeedView) => void, onRevoke: (row: FeedView)
         kind: 'number',
         width: 120,
       },
-      { id: 'changed_at', header: t('changed'), kind: 'datetime', timeZone: pkg.time_zone, width: 150 },
-      { id: 'last_fetched_at', header: t('fetched'), kind: 'datetime', timeZone: pkg.time_zone, width: 150 },
+      { id: 'changed_at', header: t('changed'), kind: 'datetime', timeZone: pkg.time_zone, width: 175, hidden: true },
+      { id: 'last_fetched_at', header: t('fetched'), kind: 'datetime', timeZone: pkg.time_zone, width: 175 },
       {
         id: 'last_fetched_from',
         header: t('fetched_from'),
@@ -96,7 +96,14 @@ function useColumns(onRotate: (row: FeedView) => void, onRevoke: (row: FeedView)
         width: 150,
         value: (row) => row.last_fetched_from,
       },
-      { id: 'fetches', header: t('fetches'), kind: 'text', width: 100, value: (row) => format.number(row.fetches) },
+      {
+        id: 'fetches',
+        header: t('fetches'),
+        kind: 'text',
+        width: 100,
+        hidden: true,
+        value: (row) => format.number(row.fetches),
+      },
       ...(mayEdit
         ? [
             menuColumn<FeedView>(t('actions'), (row) => ({

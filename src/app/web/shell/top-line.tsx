@@ -5,7 +5,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#platform/contract/page.ts';
 import { TopLineSlot } from '#platform/web/layout/top-line-slot.tsx';
+import { userMay } from '#platform/web/session/user-may.ts';
 import { CompareMenu } from './compare-menu.tsx';
+import { LateBell } from './late-bell.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { RangePicker } from './range-picker.tsx';
 import styles from './shell.module.css';
@@ -59,6 +61,7 @@ export function TopLine({ page, onMenu, onSearch, onKeys }: Props) {
           <kbd className={styles.keys}>Ctrl K</kbd>
         </button>
       </div>
+      {page !== undefined && userMay('rules.read') && <LateBell />}
       <PersonMenu onKeys={onKeys} />
     </header>
   );

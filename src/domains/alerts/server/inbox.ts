@@ -1,13 +1,14 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alertAudit } from '#domains/alerts/contract/audit.ts';
 import type { DeliveryView, RaisedAlert, STATES } from '#domains/alerts/contract/endpoints.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
 import { findAlert, type StoreDeps } from './alert-store.ts';
 import { hrefOf } from './alert-text.ts';
-import { requireAlerts } from './people.ts';
+import { requireAlerts, seesWhole } from './people.ts';
 import { alertDelivery, alertEvent, alertInbox, alertMute, alertTable } from './tables.ts';
 
 type State = (typeof STATES)[number];
@@ -48,20 +49,9 @@ export async function listRaised(
     .orderBy(desc(alertEvent.raisedAt), desc(alertEvent.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const counted = async (where: SQL | undefined): Promise<number> => {
-    const [row] = await db
-      .select({ n: count() })
-      .from(alertEvent)
-      .innerJoin(alertTable, eq(alertTable.id, alertEvent.alertId))
-      .leftJoin(alertInbox, ofCaller(scope))
-      .leftJoin(alertMute, mutedByCaller(scope))
-      .where(from(where));
-    return row?.n ?? 0;
-  };
-  const [total, unread] = [
-    await counted(inState(state, at)),
-    await counted(and(inState('open', at), isNull(alertInbox.readAt))),
-  ];
+  const counted = (which: SQL | undefined) => countRaised(scope, db, from(which));
+  const total = await counted(inState(state, at));
+  const unread = await counted(and(inState('open', at), isNull(alertInbox.readAt)));
   return {
     rows: rows.map(({ event, alert, own, muted }) => ({
       id: event.id,
@@ -84,6 +74,26 @@ export async function listRaised(
     total,
     unread,
   };
+}
+
+async function countRaised(scope: Scope, db: Database['db'], where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(alertEvent)
+    .innerJoin(alertTable, eq(alertTable.id, alertEvent.alertId))
+    .leftJoin(alertInbox, ofCaller(scope))
+    .leftJoin(alertMute, mutedByCaller(scope))
+    .where(where);
+  return row?.n ?? 0;
+}
+
+/** For the bell: none for whoever sees a part of the package, as there is nothing they may read. */
+export async function countUnread(scope: Scope, { database, now }: StoreDeps, packageName: string): Promise<number> {
+  requireMay(scope, 'rules.read');
+  requirePackage(scope, packageName);
+  if (!seesWhole(scope)) return 0;
+  const open = and(inState('open', now()), isNull(alertInbox.readAt));
+  return countRaised(scope, database.db, and(eq(alertTable.packageName, packageName), open));
 }
 
 /** For the caller alone: others see it as they left it. */

@@ -4,8 +4,8 @@ import { addDays, type DateRange } from '#platform/contract/date-range.ts';
 import { judge, silenceOf } from './judge.ts';
 import type { Series, Watched } from './series.ts';
 
-/** Days behind those looked at that say what is usual: four weeks, and of publishers whether they are new. */
-const USUAL_DAYS = 28;
+/** Days behind those looked at that say what is usual: four weeks of each weekday, and of publishers whether they are new. */
+const USUAL_DAYS = 35;
 const KNOWN_DAYS = 90;
 /** A file of the day before yesterday still raises what it shows. */
 const LATE = { day: 3, hour: 48 } as const;

@@ -10,7 +10,7 @@ import { refuse } from './refuse.ts';
 const MOST_PEOPLE = 1000;
 
 /** An alert speaks of all publishers and vendors: whoever sees a part of them must not read it. */
-const seesWhole = ({ publishers, vendors }: Scope): boolean => publishers === 'all' && vendors === 'all';
+export const seesWhole = ({ publishers, vendors }: Scope): boolean => publishers === 'all' && vendors === 'all';
 
 /** @throws 403 for another's package, and for whoever sees a part of it */
 export function requireAlerts(scope: Scope, packageName: string, permission: 'rules.read' | 'rules.write'): void {

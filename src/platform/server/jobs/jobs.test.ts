@@ -46,6 +46,21 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['one', 'three', 'two']), WAIT);
   });
 
+  test('that follow another run after it went well, and not after it failed', async () => {
+    const done: string[] = [];
+    const first = job({ name: 'first', data: named, retries: 0 });
+    const follower = job({ name: 'follower', data: nothing, after: ['first'] });
+    const handler = async ({ data }: { data: { name: string } }) => {
+      done.push(data.name);
+      if (data.name === 'broken') throw new Error('broken');
+    };
+    await jobs.start([runs(first, handler), runs(follower, async () => done.push('followed'))]);
+    await jobs.enqueue(first, { name: 'broken' });
+    await vi.waitFor(() => expect(done).toEqual(['broken']), WAIT);
+    await jobs.enqueue(first, { name: 'well' });
+    await vi.waitFor(() => expect(done).toEqual(['broken', 'well', 'followed']), WAIT);
+  });
+
   test('that nobody has declared are an error, not lost', async () => {
     await expect(jobs.enqueue(job({ name: 'nobody', data: nothing }), {})).rejects.toThrow(
       'No job queue is called nobody',

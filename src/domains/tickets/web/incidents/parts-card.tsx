@@ -51,7 +51,7 @@ export function PartsCard({ title, endpoint, asked, by }: Props) {
               ) : (
                 <span title={name}>{name}</span>
               )}
-              <meter min={0} max={most} value={Math.max(tickets, incidents)} aria-hidden />
+              <i className={styles.length} style={{ '--share': Math.max(tickets, incidents) / most }} aria-hidden />
               <output>{[active, tickets, incidents].map((n) => format.number(n)).join(' / ')}</output>
             </li>
           );

@@ -52,6 +52,8 @@ describe('incidents and tickets', () => {
     await page.getByLabel('Description').fill('Who copies us?');
     await page.getByRole('button', { name: 'Create 3 tickets' }).click();
     await page.waitForURL(/\/issues\?/);
+    // The address changes before the page does.
+    await page.getByRole('heading', { level: 1, name: 'Tickets', exact: true }).waitFor();
     expect(await heading(page)).toBe('Tickets');
 
     // Narrowed to those that are open, and several changed together.

@@ -33,10 +33,8 @@ const MAX_VALUE_LENGTH = 2000;
 
 const text = z.string().max(MAX_VALUE_LENGTH);
 /** One or several values. The description of the API says it once. */
-const values = z
-  .union([text, z.array(text).max(MAX_FILTER_VALUES)])
-  .meta({ id: 'FilterValues' })
-  .optional();
+export const filterValues = z.union([text, z.array(text).max(MAX_FILTER_VALUES)]).meta({ id: 'FilterValues' });
+const values = filterValues.optional();
 const whole = (max: number) => z.coerce.number().int().min(1).max(max).optional();
 
 /** Refused in the same words whether no board has the type or only none of the call (`boardFor`). */

@@ -40,7 +40,7 @@ const chosen = {
   active: z.boolean().default(true),
 };
 
-export const configurationBody = z.strictObject({ ...key, ...chosen });
+export const configurationBody = z.strictObject({ ...key, ...chosen }).meta({ id: 'PublisherConfiguration' });
 export type NewConfiguration = z.infer<typeof configurationBody>;
 
 export const configurationView = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dimensionQuery, MAX_FILTER_VALUES } from '#analytics/contract/filters.ts';
+import { dimensionQuery, filterValues } from '#analytics/contract/filters.ts';
 import { SORT_KEYS } from '#analytics/contract/widget.ts';
 import { dateRangeQuery } from '#platform/contract/date-range.ts';
 import { FILE_FORMATS } from '#platform/contract/file-formats.ts';
@@ -58,8 +58,7 @@ export const fileQuery = z.object({ ...asked, format: reportFormat });
 const generated = { ...asked, ...page, format: reportFormat, name: safeText(80).optional() };
 export const generateBody = z.strictObject(generated);
 
-const text = z.string().max(2000);
-const said = z.union([text, z.array(text).max(MAX_FILTER_VALUES)]).optional();
+const said = filterValues.optional();
 /**
  * The same in the address, as texts (REP-API-09): it is held against the body and means nothing else, so nothing has a
  * usual value there.

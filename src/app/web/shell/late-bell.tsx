@@ -1,30 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSelection } from '#platform/web/layout/selection.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
 import styles from './shell.module.css';
 
-/** A reader looks at the numbers first: the bell loads when they stand. */
-const AFTER_MS = 4_000;
-const Nothing = () => <></>;
-// A page of another release may be gone: the screen goes on without its bell.
-const Bell = lazy(() =>
-  import('#domains/alerts/web/bell.tsx').then(
-    (m) => ({ default: m.Bell }),
-    () => ({ default: Nothing }),
-  ),
-);
-
-/** Its place is kept from the start, so that nothing moves. */
+/** A reader looks at the numbers first: the bell loads when they stand, and its place is kept until then. */
 export function LateBell() {
-  const { pkg } = useSelection();
-  const [late, setLate] = useState(false);
+  const [Bell, setBell] = useState<ComponentType>();
   useEffect(() => {
-    const wait = setTimeout(() => setLate(true), AFTER_MS);
-    return () => clearTimeout(wait);
+    setTimeout(() => import('#domains/alerts/web/bell.tsx').then((m) => setBell(() => m.Bell), String), 4_000);
   }, []);
-  if (pkg.pages && !pkg.pages.includes('alert-inbox')) return null;
-  return (
-    <span className={styles.bell}>
-      <Suspense>{late && <Bell />}</Suspense>
-    </span>
-  );
+  return <span className={styles.bell}>{Bell && <Bell />}</span>;
 }

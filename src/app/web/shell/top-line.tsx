@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#platform/contract/page.ts';
 import { TopLineSlot } from '#platform/web/layout/top-line-slot.tsx';
-import { userMay } from '#platform/web/session/user-may.ts';
 import { CompareMenu } from './compare-menu.tsx';
 import { LateBell } from './late-bell.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -61,7 +60,7 @@ export function TopLine({ page, onMenu, onSearch, onKeys }: Props) {
           <kbd className={styles.keys}>Ctrl K</kbd>
         </button>
       </div>
-      {page !== undefined && userMay('rules.read') && <LateBell />}
+      {page && <LateBell />}
       <PersonMenu onKeys={onKeys} />
     </header>
   );

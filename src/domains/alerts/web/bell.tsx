@@ -5,14 +5,21 @@ import { Link } from 'react-router';
 import { bellEndpoints } from '#domains/alerts/contract/unread.ts';
 import { query } from '#platform/web/api/call.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import styles from './bell.module.css';
+import { userMay } from '#platform/web/session/user-may.ts';
 
 const AGAIN_MS = 60_000;
 /** More are many. */
 const MOST = 99;
 
-/** How many raised alerts of the package nobody here has read yet, and the way to them. */
+/** Nothing for those who have no alerts. */
 export function Bell() {
+  const { pkg } = useSelection();
+  const has = userMay('rules.read') && (!pkg.pages || pkg.pages.includes('alert-inbox'));
+  return has && <Unread />;
+}
+
+/** How many raised alerts of the package nobody here has read yet, and the way to them. */
+function Unread() {
   const { t } = useTranslation('bell');
   const { pkg } = useSelection();
   const asked = useQuery({
@@ -23,16 +30,11 @@ export function Bell() {
   const unread = asked.data?.data.unread ?? 0;
   return (
     <Link
-      className={styles.bell}
       to={`/alerts/inbox?${new URLSearchParams({ package: pkg.package_name })}`}
       aria-label={unread > 0 ? t('unread', { count: unread }) : t('bell')}
     >
       <IconBell size={18} aria-hidden />
-      {unread > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {unread > MOST ? `${MOST}+` : unread}
-        </span>
-      )}
+      {unread > 0 && <span aria-hidden="true">{unread > MOST ? `${MOST}+` : unread}</span>}
     </Link>
   );
 }

@@ -1,6 +1,12 @@
 import { page } from '#platform/contract/page.ts';
 
-const common = { guard: 'menu', permission: 'rules.read', times: 'package', historyMonths: 0 } as const;
+const common = {
+  guard: 'menu',
+  permission: 'rules.read',
+  times: 'package',
+  historyMonths: 0,
+  menu: { category: 'Traffic', subCategory: 'Protect', icon: 'bolt' },
+} as const;
 
 /** Of sites and of apps under an address each, and what was raised. */
 export const ALERT_PAGES = [
@@ -9,7 +15,6 @@ export const ALERT_PAGES = [
     paths: ['/alert-page', '/alert-page/:id'],
     title: 'Alert',
     platform: 'web',
-    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'bolt' },
     ...common,
   }),
   page({
@@ -17,14 +22,12 @@ export const ALERT_PAGES = [
     paths: ['/app/alert-page', '/app/alert-page/:id'],
     title: 'Alert',
     platform: 'app',
-    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'bolt' },
     ...common,
   }),
   page({
     id: 'alert-inbox',
     paths: ['/alerts/inbox'],
     title: 'Raised alerts',
-    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'bolt' },
     ...common,
   }),
 ] as const;

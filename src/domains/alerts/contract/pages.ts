@@ -33,4 +33,3 @@ export const ALERT_PAGES = [
 ] as const;
 
 export type AlertPageId = (typeof ALERT_PAGES)[number]['id'];
-export const ALERT_PAGE_IDS = ALERT_PAGES.map(({ id }) => id);

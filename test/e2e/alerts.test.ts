@@ -22,7 +22,7 @@ async function add(page: Page, base: string, packageName: string, name: string):
   await page.getByRole('textbox', { name: 'Limit', exact: true }).fill('3');
 }
 
-it('an alert of a site is looked back on, saved, changed and read again after a reload [ALRT-ROUTE-01][ALRT-UI-01]', {
+it('an alert of a site is looked back on, saved, changed and read again after a reload [LAY-UI-33] [ALRT-ROUTE-01] [ALRT-UI-01]', {
   timeout: 120_000,
 }, async () => {
   const page = await browser.as('customer');
@@ -42,6 +42,7 @@ it('an alert of a site is looked back on, saved, changed and read again after a 
   await page.getByRole('textbox', { name: 'Limit', exact: true }).fill('3');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('cell', { name, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Alert', exact: true }).waitFor();
   await picture(page, 'alerts');
   await expectAccessible(page, 'alerts');
 
@@ -55,12 +56,13 @@ it('an alert of a site is looked back on, saved, changed and read again after a 
   await page.getByText('above 41').first().waitFor();
 });
 
-it('an app has alerts of its own under its own address [ALRT-ROUTE-02]', { timeout: 120_000 }, async () => {
+it('an app has alerts of its own under its own address [LAY-UI-34] [ALRT-ROUTE-02]', { timeout: 120_000 }, async () => {
   const page = await browser.as('customer');
   const name = `Installs ${TRY}`;
   await add(page, '/app/alert-page', APP, name);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('cell', { name, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Alert', exact: true }).waitFor();
   await page.goto(`/alert-page?package=${WEB}`);
   await page.getByRole('link', { name: 'Add alert' }).first().waitFor();
   expect(await page.getByRole('cell', { name, exact: true }).count()).toBe(0);

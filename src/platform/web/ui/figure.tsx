@@ -80,7 +80,9 @@ export function Figure(props: FigureProps) {
       ) : (
         number
       )}
-      <span className={styles.detail}>{detail}</span>
+      <span className={styles.detail} {...(typeof detail === 'string' ? { title: detail } : {})}>
+        {detail}
+      </span>
       <div className={styles.row}>
         {change !== undefined && (
           <Change change={change} inPoints={props.inPoints} against={props.against} good={props.good} />

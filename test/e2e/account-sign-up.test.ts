@@ -166,7 +166,7 @@ describe('from a stranger to the first screen', () => {
     await fresh.goto('/');
     await fillSignIn(fresh, { email: EMAIL, password: PASSWORD });
     await fresh.waitForURL(/\/getting-started/);
-    await fresh.getByRole('heading', { name: '1 of 4 steps done' }).waitFor();
+    await fresh.getByRole('heading', { name: '1 of 5 steps done' }).waitFor();
     expect(await storedValue(fresh, 'selectedPackage')).toBe('onb_nia-shop.example');
     await fresh.getByText('Next: import traffic of').waitFor();
     expect(await fresh.getByText('This screen is not there yet').count()).toBe(0);

@@ -31,9 +31,9 @@ describe('small and other screens', () => {
     await walkTo(page, VISITS.url);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByRole('link', { name: 'White list' }).waitFor();
+    await drawer.getByRole('link', { name: 'White list', exact: true }).waitFor();
     await picture(page, 'menu-390');
-    await drawer.getByRole('link', { name: 'White list' }).click();
+    await drawer.getByRole('link', { name: 'White list', exact: true }).click();
     await page.waitForURL(/white-list/);
     await expect.poll(() => drawer.count()).toBe(0);
     const out = await browser.page({ viewport: { width: 390, height: 844 } });

@@ -100,7 +100,7 @@ describe('a new package', () => {
     await expect.poll(() => page.getByLabel('Package').first().inputValue()).toBe('Fresh Start');
     await page.getByText('Next: import traffic of Fresh Start.').waitFor();
     expect(await page.getByText('was not found or is not open to you').count()).toBe(0);
-    await main.getByRole('heading', { name: '1 of 4 steps done' }).waitFor();
+    await main.getByRole('heading', { name: '1 of 5 steps done' }).waitFor();
     expect(await textOf(main.locator('[aria-current=step] strong'))).toBe('First data');
     await picture(page, 'way-new-package');
     await main.getByRole('link', { name: 'Import a file' }).click();
@@ -111,7 +111,7 @@ describe('a new package', () => {
   it('of the demo nothing is ticked that nobody did, and the next step is a package of one’s own', async () => {
     const page = await browser.as('admin');
     await page.goto(`/getting-started?package=${WEB}`);
-    await page.getByRole('heading', { name: '0 of 4 steps done' }).waitFor();
+    await page.getByRole('heading', { name: '0 of 5 steps done' }).waitFor();
     await page.getByRole('link', { name: 'Add a package' }).click();
     await page.waitForURL((url) => url.pathname === '/management/package/add');
   });

@@ -9,6 +9,7 @@ import { countTries } from '#domains/account/server/tries.ts';
 import { turnstileCheck } from '#domains/account/server/turnstile.ts';
 import { createTwoFactor } from '#domains/account/server/two-factor.ts';
 import { createUser, hasUsers, toAuthData } from '#domains/account/server/users.ts';
+import { hasAlerts } from '#domains/alerts/server/has-alerts.ts';
 import { requireErased } from '#domains/privacy/server/erasure-store.ts';
 import { startErasures } from '#domains/privacy/server/privacy-jobs.ts';
 import { removePackageRecorded } from '#domains/privacy/server/privacy-routes.ts';
@@ -89,6 +90,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     feedFolder: join(folder.path, 'feeds'),
     ...widgetsOf(context),
     texts: openTexts(ROOT),
+    hasAlerts: (packageName: string): Promise<boolean> => hasAlerts(database, packageName),
     openIncident: (incident: NewIncident): Promise<OpenedIncident> => openIncident(database, incident),
     importOrigin: (scope: Scope, packageName: string, id: number) => importOrigin(scope, database, packageName, id),
     requireErased: (scope: Scope, name: string) => requireErased(scope, database, name),

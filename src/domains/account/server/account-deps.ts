@@ -25,6 +25,8 @@ export interface AccountDeps {
   later: Later;
   humanCheck: HumanCheck;
   pages: readonly Page[];
+  /** Whether a package has an alert. */
+  hasAlerts: (packageName: string) => Promise<boolean>;
   /** Where people reach the product, without a slash at the end: for links in mails. */
   publicUrl: () => string;
   now: () => Date;

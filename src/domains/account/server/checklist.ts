@@ -1,5 +1,4 @@
 import { and, count, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm';
-import type { Page } from '#platform/contract/page.ts';
 import { may, requirePackage, type Scope, SYSTEM } from '#platform/server/access/scope.ts';
 import { packageTable, userPackage } from '#platform/server/access/tables.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -7,6 +6,7 @@ import { STORED } from '#traffic/intake/server/import-store.ts';
 import { importTable } from '#traffic/intake/server/import-tables.ts';
 import { ruleSetTable, whiteListTable } from '#traffic/judge/server/tables.ts';
 import { CHECKLIST, type ChecklistItem, type ChecklistStep } from '../contract/onboarding.ts';
+import type { AccountDeps } from './account-deps.ts';
 
 /** Pages where a step is done, the best first. A step whose page is not built says so. */
 const SCREENS: Readonly<Record<ChecklistStep, readonly string[]>> = {
@@ -20,12 +20,14 @@ const SCREENS: Readonly<Record<ChecklistStep, readonly string[]>> = {
 /** How far an account is on its way from empty to working, read from what is really stored. */
 export async function checklistOf(
   scope: Scope,
-  database: Database,
+  { database, pages, hasAlerts }: Pick<AccountDeps, 'database' | 'pages' | 'hasAlerts'>,
   packageName: string,
-  pages: readonly Page[],
 ): Promise<ChecklistItem[]> {
   if (packageName !== '') requirePackage(scope, packageName);
-  const done = packageName === '' ? new Set<ChecklistStep>() : await doneSteps(database, packageName);
+  const done =
+    packageName === ''
+      ? new Set<ChecklistStep>()
+      : await doneSteps(database, packageName, await hasAlerts(packageName));
   return CHECKLIST.map((step) => {
     const page = SCREENS[step].map((id) => pages.find((each) => each.id === id)).find((each) => each !== undefined);
     const allowed = page !== undefined && (!page.permission || may(scope, page.permission));
@@ -39,7 +41,7 @@ export async function checklistOf(
 }
 
 /** What people have done: neither what the product brings along nor what makes up the demo. */
-async function doneSteps({ db }: Database, packageName: string): Promise<Set<ChecklistStep>> {
+async function doneSteps({ db }: Database, packageName: string, alerts: boolean): Promise<Set<ChecklistStep>> {
   const own = and(eq(importTable.packageName, packageName), ne(importTable.createdBy, SYSTEM.userName));
   const [pkg, data, rules, listed, people] = await Promise.all([
     db.select({ demo: packageTable.demo }).from(packageTable).where(eq(packageTable.name, packageName)),
@@ -63,8 +65,7 @@ async function doneSteps({ db }: Database, packageName: string): Promise<Set<Che
     package: isOwn,
     first_data: some(data),
     rule: some(rules) || some(listed),
-    // Nothing stores an alert yet, so nobody has one.
-    alert: false,
+    alert: alerts,
     // The people of the demo came with it.
     invite: isOwn && some(people, 1),
   };

@@ -23,6 +23,8 @@ export const STARTER_MENU = [
   'import',
   'white-list',
   'rules',
+  'alerts',
+  'alert-inbox',
   'rules-history',
   'publisher',
   'sources',

@@ -16,7 +16,7 @@ import { refuse } from './refuse.ts';
 import { type UserRow, userByEmail } from './users.ts';
 
 export function onboardingRoutes(deps: AccountDeps): Route[] {
-  const { database, codes, mailer, later, pages, publicUrl, now } = deps;
+  const { database, codes, mailer, later, publicUrl, now } = deps;
   const { db } = database;
 
   async function mailCode(user: UserRow): Promise<void> {
@@ -97,7 +97,7 @@ export function onboardingRoutes(deps: AccountDeps): Route[] {
 
     checklist: async ({ scope, query }) =>
       ok({
-        items: await checklistOf(scope, database, query.package_name, pages),
+        items: await checklistOf(scope, deps, query.package_name),
         waiting_for: await waitingFor(scope, database),
       }),
   });

@@ -225,6 +225,10 @@ describe('the first package', () => {
        VALUES ('onb_una.example', 'publisher', 'P', '{}', 'ours', 'Una')`,
     );
     expect(await done()).toEqual(['package', 'rule', 'invite']);
+    await pool.query(
+      "INSERT INTO alert (package_name, name, settings, created_by) VALUES ('onb_una.example', 'Fraud', '{}', 'Una')",
+    );
+    expect(await done()).toEqual(['package', 'rule', 'alert', 'invite']);
   });
 
   it('is never taken over: of two of one domain the second asks, and sees nothing until the owner says so', async () => {

@@ -35,7 +35,7 @@ const heading = (page: Page): Promise<string> => textOf(page.getByRole('heading'
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
 
 describe('incidents and tickets', () => {
-  it('are listed, made of several incidents at once, opened, changed and closed [TKT-UI-01] [LAY-UI-11] [LAY-UI-29] [LAY-GAP-03] [LAY-GAP-06]', async () => {
+  it('are listed, made of several incidents at once, opened, changed and closed [TKT-UI-01] [LAY-UI-11] [LAY-UI-29] [LAY-GAP-03]', async () => {
     const page = await browser.as('customer');
     await page.goto(`/issues${AT}`);
     const publisher = own('Flow publisher');

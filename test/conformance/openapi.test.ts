@@ -23,6 +23,19 @@ const references = (value: unknown): string[] => {
   );
 };
 
+/** Longer schemas that are written down more than once. */
+function longTwice(root: unknown): string[] {
+  const times = new Map<string, number>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const text = 'type' in value || 'anyOf' in value ? JSON.stringify(value) : '';
+    if (text.length >= 120) times.set(text, (times.get(text) ?? 0) + 1);
+    for (const inner of Object.values(value)) walk(inner);
+  };
+  walk(root);
+  return [...times].filter(([, count]) => count > 1).map(([text]) => text);
+}
+
 const at = (root: unknown, pointer: string): unknown =>
   pointer
     .replace(/^#\//, '')
@@ -49,7 +62,8 @@ suite('the description of the API', () => {
     const whole = document();
     for (const reference of new Set(references(whole)))
       expect([reference, at(whole, reference)]).not.toContain(undefined);
-    expect(JSON.stringify(whole).length).toBeLessThan(1_000_000);
+    expect(longTwice(whole)).toEqual([]);
+    expect(JSON.stringify(whole).length).toBeLessThan(800_000);
   });
 
   it('is served to whoever is signed in', async () => {

@@ -4,6 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { z } from 'zod';
 import { openApi } from '#platform/contract/openapi.ts';
 import { implement, type Route } from './implement.ts';
+import { shareSchemas } from './shared-schemas.ts';
 
 export const SWAGGER: SwaggerOptions = {
   openapi: {
@@ -39,7 +40,12 @@ const operation = z.looseObject({
 const description = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.record(z.string(), operation)),
-  components: z.looseObject({}),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()).default({}) }),
+});
+const sharedParts = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
+  parameters: z.record(z.string(), z.unknown()),
+  responses: z.record(z.string(), z.unknown()),
 });
 type Operation = z.infer<typeof operation>;
 type Parameter = z.infer<typeof parameter>;
@@ -65,7 +71,7 @@ const ERROR_ANSWER = {
 
 /** The description of all registered routes; made when first asked for, since it takes a moment. */
 export function openApiRoutes(http: () => FastifyInstance): Route[] {
-  let made: z.infer<typeof description> | undefined;
+  let made: ReturnType<typeof describe> | undefined;
   return implement(openApi)({
     document: async () => {
       made ??= describe(http());
@@ -76,9 +82,9 @@ export function openApiRoutes(http: () => FastifyInstance): Route[] {
 
 /**
  * Hundreds of boards ask the same question and answer in a dozen shapes; written out each time the document has 6 MB.
- * Here each question and each answer is written once and referred to.
+ * Here each question, each answer and each longer schema in them is written once and referred to.
  */
-export function describe(http: FastifyInstance): z.infer<typeof description> {
+export function describe(http: FastifyInstance) {
   const document = description.parse(JSON.parse(JSON.stringify(http.swagger())));
   const questions = new Shared('Question');
   const answers = new Shared('Answer');
@@ -87,12 +93,12 @@ export function describe(http: FastifyInstance): z.infer<typeof description> {
     document.paths[path] = operations;
     for (const each of Object.values(operations)) shorten(each, questions, answers);
   }
-  document.components = {
-    ...document.components,
-    parameters: questions.all,
-    responses: { ...answers.all, Refusal: ERROR_ANSWER },
-  };
-  return document;
+  const { schemas: named, ...components } = document.components;
+  const parts = { paths: document.paths, parameters: questions.all, responses: answers.all };
+  const { described, schemas } = shareSchemas(parts, named);
+  const { paths, ...shared } = sharedParts.parse(described);
+  shared.responses['Refusal'] = ERROR_ANSWER;
+  return { ...document, paths, components: { ...components, ...shared, schemas } };
 }
 
 /** As committed in docs/openapi.json: one value per line, so that a change can be read. */

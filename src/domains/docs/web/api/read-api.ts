@@ -73,7 +73,7 @@ export function readApi(document: unknown): Api {
         summary: one.summary,
         access: one['x-access'],
         deprecated: one.deprecated,
-        parameters: one.parameters.flatMap((each) => parametersOf(resolve(each))),
+        parameters: one.parameters.flatMap((each) => parametersOf(resolve(each), resolve)),
         body: body && { mediaType: body[0], schema: body[1].schema },
         answer: answer.parse(resolve(one.responses['200']) ?? {}).content?.['application/json']?.schema,
       };
@@ -92,9 +92,9 @@ const at = (root: unknown, pointer: string): unknown =>
     );
 
 /** Many parameters stand in the description as one object whose properties are sent one by one. */
-function parametersOf(value: unknown): Parameter[] {
+function parametersOf(value: unknown, resolve: Resolve): Parameter[] {
   const one = parameter.parse(value);
-  const object = one.in === 'query' ? properties.safeParse(one.schema) : undefined;
+  const object = one.in === 'query' ? properties.safeParse(resolve(one.schema)) : undefined;
   if (!object?.success) return [one];
   const { required } = object.data;
   return Object.entries(object.data.properties).map(([name, schema]) => ({

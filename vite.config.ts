@@ -249,6 +249,8 @@ export default defineConfig({
             { test: /\/node_modules\/@tabler\/icons-react\//, name: 'icons', minShareCount: 2 },
             // The inside of the component library and what the shell is made of; every signed-in screen stands on it.
             { test: KIT, name: 'kit' },
+            // What draws a model with the library of charts: comes with it, also for pictures.
+            { test: /\/contract\/charts\/chart-option\.ts/, name: 'echarts-options' },
             // A hundred small pieces in a few: each costs a turn on the wire, and small ones compress badly.
             {
               debugName: 'first screens',

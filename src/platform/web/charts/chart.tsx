@@ -7,7 +7,7 @@ import { type ReadoutWords, readoutOf, readoutText } from '#platform/contract/ch
 import { useFormat } from '../i18n/format.ts';
 import { isPressed } from '../keys/shortcuts.ts';
 import styles from './charts.module.css';
-import { useDrawing } from './use-drawing.ts';
+import { type Drawing, useDrawing } from './use-drawing.ts';
 
 interface Props {
   model: ChartModel;
@@ -44,7 +44,7 @@ function switchedOff(event: unknown): ReadonlySet<string> {
  */
 export function Chart({ model, label, height = 280, onPick }: Props) {
   const host = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<EChartsType>();
+  const [drawing, setDrawing] = useState<Drawing>();
   const format = useFormat();
   const still = useReducedMotion();
   const { t } = useTranslation('ui');
@@ -66,37 +66,37 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
     const resize = new ResizeObserver(() => {
       if (!matchMedia('print').matches) drawn?.resize();
     });
-    void import('./echarts-parts.ts').then(({ init }) => {
+    void import('./echarts-drawing.ts').then(({ init, draw }) => {
       if (gone) return;
       drawn = init(element, undefined, { renderer: 'canvas' });
       drawn.on('click', ({ name, seriesName }) => pick.current?.(name, seriesName ?? ''));
       drawn.on('legendselectchanged', (event) => setOff(switchedOff(event)));
       resize.observe(element);
-      setChart(drawn);
+      setDrawing({ chart: drawn, draw });
     });
     return () => {
       gone = true;
       resize.disconnect();
       drawn?.dispose();
-      setChart(undefined);
+      setDrawing(undefined);
     };
   }, []);
 
-  useDrawing(chart, model, { format, animate: !still, words, off });
+  useDrawing(drawing, model, { format, animate: !still, words, off });
 
   const keys = keysOf(model);
   const last = keys.length - 1;
   const at = point === undefined ? undefined : Math.min(point, last);
   const show = (next: number): void => {
     setPoint(next);
-    chart?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next });
+    drawing?.chart.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = moved(event, at, last);
     const key = at === undefined ? undefined : keys[at];
     if (next !== undefined && last >= 0) show(next);
     else if (isPressed(event, 'point_filter') && key !== undefined) onPick?.(key, '');
-    else if (isPressed(event, 'close')) chart?.dispatchAction({ type: 'hideTip' });
+    else if (isPressed(event, 'close')) drawing?.chart.dispatchAction({ type: 'hideTip' });
     else return;
     event.preventDefault();
   };
@@ -113,7 +113,7 @@ export function Chart({ model, label, height = 280, onPick }: Props) {
       aria-valuenow={at ?? 0}
       aria-valuetext={keys.length === 0 ? t('no_data') : readoutText(readoutOf(model, at ?? 0, format), words)}
       onKeyDown={onKeyDown}
-      onBlur={() => chart?.dispatchAction({ type: 'hideTip' })}
+      onBlur={() => drawing?.chart.dispatchAction({ type: 'hideTip' })}
       data-picks={onPick !== undefined || undefined}
       data-chart
       style={{ '--chart-height': `${height}px` }}

@@ -1,40 +1,39 @@
 import type { EChartsType } from 'echarts/core';
 import { useEffect } from 'react';
-import { type DrawWith, optionOf } from '#platform/contract/charts/chart-option.ts';
 import type { ChartModel } from '#platform/contract/charts/model.ts';
-import { CHART_TOKENS } from '#platform/contract/charts/paint.ts';
-import { readTokens } from '../theme/palette.ts';
 import { useShownColorScheme } from '../theme/use-shown-color-scheme.ts';
-import { tipOf } from './tip.ts';
+import type { draw, HowToDraw } from './echarts-drawing.ts';
+
+/** A chart of the library and what draws on it; both come in one script. */
+export interface Drawing {
+  chart: EChartsType;
+  draw: typeof draw;
+}
 
 /** Draws a model and follows theme, language and motion; on paper in the colours of paper, whatever the screen has. */
 export function useDrawing(
-  chart: EChartsType | undefined,
+  drawing: Drawing | undefined,
   model: ChartModel,
-  { format, animate, words, off }: Omit<DrawWith, 'colour' | 'tip'>,
+  { format, animate, words, off }: HowToDraw,
 ): void {
   const scheme = useShownColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens resolve to
   useEffect(() => {
-    if (!chart) return;
-    const textStyle = { fontFamily: getComputedStyle(document.body).fontFamily };
-    const rest = { format, tip: tipOf, ...(words ? { words } : {}), ...(off ? { off } : {}) };
-    const draw = (moves: boolean, on?: 'light'): void => {
-      const option = optionOf(model, { ...rest, colour: readTokens(CHART_TOKENS, on), animate: moves });
-      chart.setOption({ ...option, textStyle }, { notMerge: true });
-    };
-    draw(animate);
+    if (!drawing) return;
+    const { chart } = drawing;
+    const how = { format, ...(words ? { words } : {}), ...(off ? { off } : {}) };
+    drawing.draw(chart, model, { ...how, animate });
     // The drawing is a picture: it is drawn for paper before the sheet is made, and at once.
     const toPaper = (): void => {
-      draw(false, 'light');
+      drawing.draw(chart, model, { ...how, animate: false }, 'light');
       chart.getZr().flush();
     };
-    const toScreen = (): void => draw(false);
+    const toScreen = (): void => drawing.draw(chart, model, { ...how, animate: false });
     addEventListener('beforeprint', toPaper);
     addEventListener('afterprint', toScreen);
     return () => {
       removeEventListener('beforeprint', toPaper);
       removeEventListener('afterprint', toScreen);
     };
-  }, [chart, model, format, scheme, animate, words, off]);
+  }, [drawing, model, format, scheme, animate, words, off]);
 }

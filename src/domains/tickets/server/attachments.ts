@@ -5,7 +5,7 @@ import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
 import { isKept } from './case-where.ts';
-import { auditTicket, writeChanges } from './change-ticket.ts';
+import { auditTicket, touch, writeChanges } from './change-ticket.ts';
 import { ENDINGS, kindOf } from './file-kind.ts';
 import { findTicket } from './find-ticket.ts';
 import { refuse } from './refuse.ts';
@@ -56,6 +56,7 @@ export async function attachFile(
       .returning({ id: ticketAttachment.id });
     if (!made) throw new Error('A file was not stored');
     await writeChanges(tx, scope, parts, id, [{ field: 'attachment', before: '', after: String(made.id) }]);
+    await touch(tx, parts, id);
     await auditTicket(tx, scope, ticketAudit.attach, ticket, { file: made.id, bytes: content.length });
     return { id: made.id, bytes: content.length };
   });

@@ -128,9 +128,16 @@ const among = (column: AnyPgColumn, values: readonly string[]): SQL | undefined 
 
 export const isActive: SQL = inArray(ticketTable.status, [...ACTIVE]);
 
-/** The day has passed in the zone of whoever is asked least: UTC. */
+/** The day it is where the package reports. */
+const todayOf = (now: Date): SQL =>
+  sql`(${now.toISOString()}::timestamptz AT TIME ZONE (SELECT time_zone FROM package WHERE package.name = ${ticketTable.packageName}))::date`;
+
+/** No clock is further ahead: what is due later is due nowhere yet, and nobody's zone need be looked up. */
+const latest = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+/** Still to be done though its day has passed. */
 export const overdue = (now: Date): SQL =>
-  sql`(${ticketTable.dueOn} < ${now.toISOString().slice(0, 10)}::date AND ${isActive})`;
+  sql`(${ticketTable.dueOn} < ${latest(now)}::date AND ${isActive} AND ${ticketTable.dueOn} < ${todayOf(now)})`;
 
 /** Scripts without blanks between words, which the text search would take for one word. */
 const UNDIVIDED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

@@ -8,7 +8,7 @@ import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { isKept } from './case-where.ts';
 import { findTicket } from './find-ticket.ts';
-import { isCustomerOf, isWorker } from './people.ts';
+import { isCustomerOf, mayWorkOn } from './people.ts';
 import { refuse } from './refuse.ts';
 import { type TicketRow, ticketChange, ticketTable } from './tables.ts';
 import type { TicketParts, Tx } from './ticket-parts.ts';
@@ -98,7 +98,12 @@ async function changeOne(scope: Scope, tx: Tx, parts: TicketParts, { id, changes
   const found = differences(row, changes);
   if (found.length === 0) return false;
   if (changes.status !== undefined) requireTransition(row, changes.status);
-  await requirePeople(tx, row.packageName, changes);
+  const isNew = (name: string): boolean => found.some(({ field }) => field === name);
+  // Only whoever is new to it: one who lost the package meanwhile must not keep others from changing the ticket.
+  await requirePeople(tx, row, {
+    ...(isNew('assignee') ? { assignee_id: changes.assignee_id } : {}),
+    ...(isNew('customer') ? { customer_id: changes.customer_id } : {}),
+  });
   const values = Object.fromEntries(
     Object.entries(COLUMNS).flatMap(([name, column]) => {
       const value = new Map<string, unknown>(Object.entries(changes)).get(name);
@@ -110,8 +115,8 @@ async function changeOne(scope: Scope, tx: Tx, parts: TicketParts, { id, changes
     .set({
       ...values,
       ...(changes.status !== undefined && changes.status !== 'Closed' ? { closingReason: '' } : {}),
-      // A later day is told about anew.
-      ...(changes.due_on === undefined ? {} : { escalatedAt: null }),
+      // Another day is told about anew.
+      ...(isNew('due_on') ? { escalatedAt: null } : {}),
       updatedAt: parts.now(),
       version: row.version + 1,
     })
@@ -138,12 +143,12 @@ function requireTransition({ id, status }: TicketRow, to: Status): void {
 
 export async function requirePeople(
   tx: Tx,
-  packageName: string,
+  ticket: Pick<TicketRow, 'id' | 'packageName'>,
   { assignee_id: assignee, customer_id: customer }: Pick<TicketChanges, 'assignee_id' | 'customer_id'>,
 ): Promise<void> {
-  if (typeof assignee === 'number' && !(await isWorker(tx, packageName, assignee)))
+  if (typeof assignee === 'number' && !(await mayWorkOn(tx, ticket, assignee)))
     throw refuse('no_assignee', {}, { field: 'assignee_id' });
-  if (typeof customer === 'number' && !(await isCustomerOf(tx, packageName, customer)))
+  if (typeof customer === 'number' && !(await isCustomerOf(tx, ticket.packageName, customer)))
     throw refuse('no_customer', {}, { field: 'customer_id' });
 }
 
@@ -158,6 +163,11 @@ export async function writeChanges(
   if (changes.length > 0) await tx.insert(ticketChange).values(changes.map((change) => ({ ...change, ...common })));
 }
 
+/** Something came to the ticket that is no field of it: it counts as changed, and nobody's draft is out of date. */
+export const touch = async (tx: Tx, { now }: Pick<TicketParts, 'now'>, id: number): Promise<void> => {
+  await tx.update(ticketTable).set({ updatedAt: now() }).where(eq(ticketTable.id, id));
+};
+
 export const auditTicket = (
   tx: Tx,
   actor: Actor,
@@ -167,7 +177,7 @@ export const auditTicket = (
 ): Promise<void> => audit(tx, actor, { action, subject: `ticket ${id}`, package: packageName, details });
 
 export async function viewOf(scope: Scope, parts: TicketParts, id: number): Promise<TicketView> {
-  const [found] = await selectTickets(parts.database.db).where(eq(ticketTable.id, id));
+  const [found] = await selectTickets(parts.database.db, parts.now()).where(eq(ticketTable.id, id));
   if (!found) throw appError('not_found', { field: 'id' });
-  return ticketView(found, parts.now(), isKept(scope));
+  return ticketView(found, isKept(scope));
 }

@@ -3,11 +3,11 @@ import { ticketAudit } from '#domains/tickets/contract/audit.ts';
 import type { SHARE_KINDS } from '#domains/tickets/contract/ticket.ts';
 import { requireMay, type Scope } from '#platform/server/access/scope.ts';
 import { isKept } from './case-where.ts';
-import { auditTicket, writeChanges } from './change-ticket.ts';
+import { auditTicket, touch, writeChanges } from './change-ticket.ts';
 import { findTicket } from './find-ticket.ts';
-import { readersAmong } from './people.ts';
+import { readersOf } from './people.ts';
 import { refuse } from './refuse.ts';
-import { ticketComment, ticketShare, ticketTable } from './tables.ts';
+import { ticketComment, ticketShare } from './tables.ts';
 import type { TicketParts } from './ticket-parts.ts';
 
 interface Said {
@@ -28,9 +28,10 @@ export async function addComment(
   return parts.database.db.transaction(async (tx) => {
     const ticket = await findTicket(scope, tx, id, true);
     const named = [...new Set(mentions)];
-    // Those it is shared with know nobody by number.
-    const readers = isKept(scope) ? [] : await readersAmong(tx, ticket, named);
-    if (readers.length < named.length) throw refuse('no_access', {}, { field: 'mentions' });
+    // Those it is shared with know nobody by number, and do not read what is internal.
+    const readers = isKept(scope) ? [] : await readersOf(tx, ticket, named);
+    if (readers.filter((reader) => !internal || !isKept(reader)).length < named.length)
+      throw refuse('no_access', {}, { field: 'mentions' });
     const [made] = await tx
       .insert(ticketComment)
       .values({
@@ -44,7 +45,7 @@ export async function addComment(
       })
       .returning({ id: ticketComment.id });
     if (!made) throw new Error('A comment was not stored');
-    await tx.update(ticketTable).set({ updatedAt: parts.now() }).where(eq(ticketTable.id, id));
+    await touch(tx, parts, id);
     await auditTicket(tx, scope, ticketAudit.comment, ticket, { comment: made.id, internal });
     return made.id;
   });

@@ -6,7 +6,7 @@ import { requireMay, requirePackage, type Scope } from '#platform/server/access/
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { visibleIncidents } from './case-where.ts';
-import { auditTicket, requirePeople, viewOf, writeChanges } from './change-ticket.ts';
+import { auditTicket, requirePeople, touch, viewOf, writeChanges } from './change-ticket.ts';
 import { frozenNow } from './evidence.ts';
 import { findTicket } from './find-ticket.ts';
 import { refuse } from './refuse.ts';
@@ -96,14 +96,14 @@ const fieldsOf = (wanted: NewTicket) => ({
 });
 
 /** One cause is one case: a second ticket for it would have two people do the same. */
-async function requireFree(tx: Tx, incident: number): Promise<void> {
+async function requireFree(tx: Tx, incident: number, own = 0): Promise<void> {
   // Of two who make one at the same time the second waits here and is told.
   await tx.select({ id: incidentTable.id }).from(incidentTable).where(eq(incidentTable.id, incident)).for('update');
   const [taken] = await tx
     .select({ id: ticketTable.id })
     .from(ticketIncident)
     .innerJoin(ticketTable, eq(ticketTable.id, ticketIncident.ticketId))
-    .where(and(eq(ticketIncident.incidentId, incident), ne(ticketTable.status, 'Closed')))
+    .where(and(eq(ticketIncident.incidentId, incident), ne(ticketTable.status, 'Closed'), ne(ticketTable.id, own)))
     .limit(1);
   if (taken) throw refuse('has_ticket', { incident, ticket: taken.id }, { field: 'incident_ids' });
 }
@@ -120,7 +120,6 @@ async function insertTicket(
   parts: TicketParts,
   { incident, wanted, frozen }: Made,
 ): Promise<number> {
-  await requirePeople(tx, incident.packageName, wanted);
   const said = Object.fromEntries(Object.entries(fieldsOf(wanted)).filter(([, value]) => value !== ''));
   const { id: incidentId, title, packageName, category, subCategory, brand, channel } = incident;
   const { subChannel, country, location, publisher, url } = incident;
@@ -151,6 +150,7 @@ async function insertTicket(
     await tx
       .insert(ticketShare)
       .values([...scope.vendors].map((name) => ({ ticketId: ticket.id, kind: 'vendor' as const, name })));
+  await requirePeople(tx, ticket, wanted);
   await writeChanges(tx, scope, parts, ticket.id, [{ field: 'created', before: '', after: 'Open' }]);
   await auditTicket(tx, scope, ticketAudit.create, ticket, { incident: incidentId });
   return ticket.id;
@@ -165,9 +165,9 @@ export async function addIncidents(
 ): Promise<number> {
   requireMay(scope, 'ticket.write');
   const { db } = parts.database;
-  const ticket = await findTicket(scope, db, id);
+  const { packageName: own } = await findTicket(scope, db, id);
   const incidents = await findIncidents(scope, parts, ids);
-  const other = incidents.find(({ packageName }) => packageName !== ticket.packageName);
+  const other = incidents.find(({ packageName }) => packageName !== own);
   if (other) throw refuse('other_package', { incident: other.id }, { field: 'incident_ids' });
   const rows: (typeof ticketIncident.$inferInsert)[] = [];
   for (const { id: incidentId, packageName, evidence } of incidents)
@@ -178,9 +178,12 @@ export async function addIncidents(
       attachedAt: parts.now(),
     });
   return db.transaction(async (tx) => {
+    const ticket = await findTicket(scope, tx, id, true);
+    for (const { incidentId } of rows) await requireFree(tx, incidentId, id);
     const added = await tx.insert(ticketIncident).values(rows).onConflictDoNothing().returning();
     const changes = added.map(({ incidentId }) => ({ field: 'incident', before: '', after: String(incidentId) }));
     await writeChanges(tx, scope, parts, id, changes);
+    if (added.length > 0) await touch(tx, parts, id);
     await auditTicket(tx, scope, ticketAudit.change, ticket, { incidents: added.map(({ incidentId }) => incidentId) });
     return added.length;
   });

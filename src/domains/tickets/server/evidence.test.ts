@@ -36,4 +36,20 @@ describe('evidence', () => {
     });
     expect(incidents[0].frozen.sample).toHaveLength(4);
   });
+
+  it('is seen by a publisher as far as it is of its own traffic alone, and never with limits', async () => {
+    const seenOf = async (where: object) => {
+      const asked = { from: '2026-11-19', to: '2026-11-19', kinds: [], where };
+      const id = await incident({ evidence: { asked, numbers: { limit: 0.3 } } });
+      const made = await done(post(`/api/bi/ticket/create/${id}`, {}));
+      const shared_with = [{ kind: 'publisher', name: 'alpha' }];
+      await done(post(`/api/bi/ticket/${made.id}/share`, { shared_with }));
+      return (await done(get(`/api/bi/ticket/${made.id}`, 'publisher'))).incidents[0].frozen;
+    };
+    const own = await seenOf({ publisher: ['alpha'] });
+    expect(own).toEqual({ numbers: {}, rule_set_version: null, counts: expect.anything(), sample: expect.anything() });
+    expect(own.sample).toHaveLength(5);
+    for (const where of [{}, { publisher: ['alpha', 'beta'] }, { campaign: ['x'] }])
+      expect(await seenOf(where)).toEqual({ numbers: {}, rule_set_version: null, counts: null, sample: [] });
+  });
 });

@@ -1,10 +1,12 @@
-import { and, arrayContains, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { roleMay, roleOf } from '#platform/contract/roles.ts';
 import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
-import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { may, maySeePage, requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { scopesOfPeople } from '#platform/server/access/sessions.ts';
 import { appUser, userPackage } from '#platform/server/access/tables.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
-import { ticketShare } from './tables.ts';
+import { isKept } from './case-where.ts';
+import { type TicketRow, ticketShare } from './tables.ts';
 import type { Tx } from './ticket-parts.ts';
 
 interface Person {
@@ -14,13 +16,14 @@ interface Person {
 
 type Reader = Database['db'] | Tx;
 
-/** Customers of a package, or of all of the caller's. */
+/** Customers of a package, or of all of the caller's; who is kept to vendors is not told of them. */
 export async function customersOf(scope: Scope, { db }: Database, packageName: string | undefined): Promise<Person[]> {
   requireMay(scope, 'ticket.write');
   const of =
     packageName === undefined
       ? ofOwnPackages(scope, userPackage.packageName)
       : eq(userPackage.packageName, requirePackage(scope, packageName));
+  if (isKept(scope)) return [];
   const rows = await db
     .selectDistinct({ id: appUser.id, name: appUser.name, role: appUser.role })
     .from(appUser)
@@ -33,27 +36,38 @@ export async function customersOf(scope: Scope, { db }: Database, packageName: s
 const isCustomer = ({ role }: { role: string }): boolean => roleOf(role) === 'customer';
 const plain = ({ id, name }: Person): Person => ({ id, name });
 
-/** Who may work on tickets of a package and be mentioned in them: administrators and those mapped to it. */
+/** Endpoints of tickets ask for one of these, and so does whoever is to be told of one. */
+const TICKET_PAGES_READ = ['tickets', 'ticket'];
+
+/**
+ * Who may work on tickets of a package and be mentioned in them: administrators and those mapped to it who see every
+ * ticket. Who is kept to vendors knows of nobody but themselves.
+ */
 export async function workersOf(scope: Scope, { db }: Database, packageName: string): Promise<Person[]> {
   requireMay(scope, 'ticket.write');
-  return workersIn(db, requirePackage(scope, packageName));
-}
-
-async function workersIn(db: Reader, packageName: string): Promise<Person[]> {
+  const own = requirePackage(scope, packageName);
+  if (isKept(scope)) return scope.userId > 0 ? [{ id: scope.userId, name: scope.userName }] : [];
   const rows = await db
     .select({ id: appUser.id, name: appUser.name, role: appUser.role })
     .from(appUser)
-    .where(and(isNull(appUser.disabledAt), or(sql`lower(${appUser.role}) = 'admin'`, mappedTo(packageName))))
+    .where(and(isNull(appUser.disabledAt), or(sql`lower(${appUser.role}) = 'admin'`, mappedTo(own))))
     .orderBy(asc(appUser.name), asc(appUser.id));
-  return rows.filter(({ role }) => roleMay(role, 'ticket.write')).map(plain);
+  const writers = rows.filter(({ role }) => roleMay(role, 'ticket.write'));
+  const scopes = await scopesOfPeople(
+    { db },
+    writers.map(({ id }) => id),
+  );
+  const whole = new Set(scopes.filter((each) => sees(each, own) && !isKept(each)).map(({ userId }) => userId));
+  return writers.filter(({ id }) => whole.has(id)).map(plain);
 }
+
+const sees = (scope: Scope, packageName: string): boolean =>
+  may(scope, 'ticket.read') &&
+  (scope.packages === 'all' || scope.packages.has(packageName)) &&
+  maySeePage(scope, packageName, TICKET_PAGES_READ);
 
 const mappedTo = (packageName: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${userPackage} WHERE ${userPackage.userId} = ${appUser.id} AND ${userPackage.packageName} = ${packageName})`;
-
-export async function isWorker(db: Reader, packageName: string, id: number): Promise<boolean> {
-  return (await workersIn(db, packageName)).some((person) => person.id === id);
-}
 
 export async function isCustomerOf(db: Reader, packageName: string, id: number): Promise<boolean> {
   const rows = await db
@@ -63,25 +77,26 @@ export async function isCustomerOf(db: Reader, packageName: string, id: number):
   return rows.some(isCustomer);
 }
 
-/**
- * Those of `ids` who can read a ticket: who works on the package, and people of the publishers and vendors it is shared
- * with, who are mapped to the package.
- */
-export async function readersAmong(
+/** Those of `ids` who can read a ticket at this moment, with their rights: the same that its page asks of them. */
+export async function readersOf(
   db: Reader,
-  ticket: { id: number; packageName: string },
+  ticket: Pick<TicketRow, 'id' | 'packageName'>,
   ids: readonly number[],
-): Promise<Person[]> {
-  if (ids.length === 0) return [];
-  const workers = (await workersIn(db, ticket.packageName)).filter(({ id }) => ids.includes(id));
+): Promise<Scope[]> {
+  const scopes = (await scopesOfPeople({ db }, ids)).filter((scope) => sees(scope, ticket.packageName));
+  if (!scopes.some(isKept)) return scopes;
   const shares = await db.select().from(ticketShare).where(eq(ticketShare.ticketId, ticket.id));
-  const theirs = shares.map(({ kind, name }) =>
-    arrayContains(kind === 'publisher' ? appUser.publishers : appUser.vendors, [name]),
-  );
-  if (theirs.length === 0) return workers;
-  const guests = await db
-    .select({ id: appUser.id, name: appUser.name })
-    .from(appUser)
-    .where(and(inArray(appUser.id, [...ids]), isNull(appUser.disabledAt), mappedTo(ticket.packageName), or(...theirs)));
-  return [...workers, ...guests.filter(({ id }) => !workers.some((worker) => worker.id === id))];
+  const isShared = (scope: Scope): boolean =>
+    shares.some(({ kind, name }) => {
+      const theirs = kind === 'publisher' ? scope.publishers : scope.vendors;
+      return theirs !== 'all' && theirs.has(name);
+    });
+  return scopes.filter((scope) => !isKept(scope) || isShared(scope));
 }
+
+/** Whether a person can be put in charge of a ticket. */
+export const mayWorkOn = async (
+  db: Reader,
+  ticket: Pick<TicketRow, 'id' | 'packageName'>,
+  id: number,
+): Promise<boolean> => (await readersOf(db, ticket, [id])).some((scope) => may(scope, 'ticket.write'));

@@ -47,6 +47,8 @@ describe('a publisher', () => {
     const fields = seen.history.map(({ field }: { field: string }) => field);
     expect(fields).toEqual(['created']);
     expect((await comment(id, { text: 'Secret', internal: true }, 'publisher')).status).toBe(422);
+    const between = { text: 'Between us', internal: true, mentions: [ids.publisher] };
+    expect((await comment(id, between)).body.told).toMatchObject({ code: 'no_access' });
     const counts = await done(get(`/api/bi/plots/counts?package_name=${OWN}`, 'publisher'));
     expect(counts).toMatchObject({ tickets: 1, incidents: 1 });
     const incidents = await get(`/api/bi/lazyreport?package_name=${OWN}`, 'publisher');
@@ -58,6 +60,16 @@ describe('a publisher', () => {
 });
 
 describe('who is kept to vendors', () => {
+  it('may put themselves in charge of what they see, and learns of nobody else', async () => {
+    const mine = { package_name: OWN, title: 'Mine too', assignee_id: ids.agency };
+    const made = await done(post('/api/bi/ticket/create/new', mine, 'agency'));
+    expect(await done(get(`/api/bi/ticket/people?package_name=${OWN}`, 'agency'))).toEqual([
+      { id: ids.agency, name: 'agency' },
+    ]);
+    expect(await done(get(`/api/bi/ticket/customers?package_name=${OWN}`, 'agency'))).toEqual([]);
+    await sql('DELETE FROM ticket WHERE id = $1', [made.id]);
+  });
+
   it('sees what is shared with them and what they opened themselves', async () => {
     const before = await ticket();
     const made = await done(post('/api/bi/ticket/create/new', { package_name: OWN, title: 'Mine' }, 'agency'));
@@ -73,7 +85,7 @@ describe('a mention', () => {
     const id = await ticket();
     const ask = (...mentions: number[]) => comment(id, { text: 'Please look', mentions });
     await done(ask(ids.colleague, ids.admin));
-    for (const who of ['stranger', 'publisher', 'rival'] as const)
+    for (const who of ['stranger', 'publisher', 'rival', 'agency'] as const)
       expect((await ask(ids[who])).body.told).toMatchObject({ code: 'no_access' });
     await share(id, 'alpha');
     await done(ask(ids.publisher));

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { MovedEvidence, TicketDetail } from '#domains/tickets/contract/ticket.ts';
+import type { FrozenEvidence, MovedEvidence, TicketDetail } from '#domains/tickets/contract/ticket.ts';
 import { may, type Scope } from '#platform/server/access/scope.ts';
 import { isKept } from './case-where.ts';
 import { viewOf } from './change-ticket.ts';
@@ -50,11 +50,22 @@ async function incidentsOf(scope: Scope, { database }: TicketParts, id: number) 
   return views.map((view) => {
     const link = found.find(({ incident }) => incident.id === view.id)?.link;
     if (!link) throw new Error('An incident without its ticket');
-    const { counts, sample, ...frozen } = link.evidence;
-    // Counts and filters may be about more than a publisher's own part; the limit behind them is nothing for it.
-    const seen = isKept(scope) ? { numbers: {}, rule_set_version: null } : frozen;
-    return { ...view, frozen: { ...seen, counts, sample }, attached_at: link.attachedAt.toISOString() };
+    return { ...view, frozen: frozenFor(scope, link.evidence), attached_at: link.attachedAt.toISOString() };
   });
+}
+
+const NOTHING_SHOWN = { numbers: {}, rule_set_version: null, counts: null, sample: [] };
+
+/**
+ * Who is kept sees counts and events of traffic that is all their own, and nothing of what is about others as well; the
+ * limits behind them, with which a rule could be avoided, they never see.
+ */
+function frozenFor(scope: Scope, { asked, ...evidence }: FrozenEvidence): TicketDetail['incidents'][number]['frozen'] {
+  if (!isKept(scope)) return { ...evidence, ...(asked ? { asked } : {}) };
+  const isOwn = (theirs: Scope['publishers'], values: readonly string[] | undefined): boolean =>
+    theirs !== 'all' && values !== undefined && values.length > 0 && values.every((value) => theirs.has(value));
+  const own = isOwn(scope.publishers, asked?.where.publisher) || isOwn(scope.vendors, asked?.where.vendor);
+  return own ? { ...NOTHING_SHOWN, counts: evidence.counts, sample: evidence.sample } : NOTHING_SHOWN;
 }
 
 async function commentsOf({ database }: TicketParts, id: number, kept: boolean) {
@@ -101,6 +112,7 @@ async function filesOf({ database: { db } }: TicketParts, id: number, kept: bool
 /** Incidents whose traffic is counted again for one look at a ticket: the first ones attached. */
 const RECOUNTED = 20;
 
+/** Nothing for who is kept: what they may count is not what was counted. */
 export async function movedSince(
   scope: Scope,
   parts: TicketParts,
@@ -108,6 +120,7 @@ export async function movedSince(
   signal?: AbortSignal,
 ): Promise<MovedEvidence[]> {
   const ticket = await findTicket(scope, parts.database.db, id);
+  if (isKept(scope)) return [];
   const links = await parts.database.db
     .select()
     .from(ticketIncident)

@@ -6,7 +6,6 @@ import {
   type TicketFilter,
   type TicketQuestion,
 } from '#domains/tickets/contract/ticket-query.ts';
-import { addDays } from '#platform/contract/date-range.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import type { FileAbout } from '#platform/server/file-about.ts';
 import type { FileColumn } from '#platform/server/file-columns.ts';
@@ -44,14 +43,14 @@ export async function listTickets(
   const now = parts.now();
   const where = ticketsWhere(scope, question, await zoneOf(scope, parts, question.package_name), now);
   const [rows, [counted]] = await Promise.all([
-    selectTickets(db)
+    selectTickets(db, now)
       .where(where)
       .orderBy(...inOrder(question))
       .limit(limit)
       .offset((page - 1) * limit),
     db.select({ total: count() }).from(ticketTable).where(where),
   ]);
-  return { rows: rows.map((row) => ticketView(row, now, isKept(scope))), total: counted?.total ?? 0 };
+  return { rows: rows.map((row) => ticketView(row, isKept(scope))), total: counted?.total ?? 0 };
 }
 
 const BATCH = 1_000;
@@ -88,7 +87,8 @@ export async function ticketFile(
   format: 'csv' | 'xlsx',
 ): Promise<FileAnswer> {
   const zone = await zoneOf(scope, parts, question.package_name);
-  const where = ticketsWhere(scope, question, zone, parts.now());
+  const made = parts.now();
+  const where = ticketsWhere(scope, question, zone, made);
   const people = isKept(scope) ? [] : (['assignee', 'customer'] as const);
   const columns: FileColumn[] = [
     ...COLUMNS.map(([, label, kind]): FileColumn => ({ label, kind })),
@@ -97,12 +97,12 @@ export async function ticketFile(
   async function* rows() {
     let before = Number.MAX_SAFE_INTEGER;
     for (;;) {
-      const batch = await selectTickets(parts.database.db)
+      const batch = await selectTickets(parts.database.db, made)
         .where(and(where, lt(ticketTable.id, sql`${before}::bigint`)))
         .orderBy(desc(ticketTable.id))
         .limit(BATCH);
       for (const found of batch) {
-        const view = ticketView(found, parts.now(), isKept(scope));
+        const view = ticketView(found, isKept(scope));
         yield [...COLUMNS.map(([name]) => view[name]), ...people.map((name) => view[name]?.name ?? '')];
       }
       const last = batch.at(-1);
@@ -110,14 +110,26 @@ export async function ticketFile(
       before = last.row.id;
     }
   }
-  return fileOf(format, await aboutFile(scope, parts, question, zone), { columns, rows: rows() });
+  return fileOf(format, await aboutFile(scope, parts, question, { where, timeZone: zone }), { columns, rows: rows() });
+}
+
+interface Chosen {
+  where: SQL | undefined;
+  timeZone: string;
+}
+
+/** When the oldest of the tickets was made. */
+async function firstDay({ database: { db } }: TicketParts, { where, timeZone }: Chosen): Promise<string | null> {
+  const day = sql<string | null>`to_char(min(${ticketTable.createdAt}) AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`;
+  const [row] = await db.select({ day }).from(ticketTable).where(where);
+  return row?.day ?? null;
 }
 
 async function aboutFile(
   scope: Scope,
   parts: TicketParts,
   question: TicketQuestion,
-  timeZone: string,
+  { where, timeZone }: Chosen,
 ): Promise<FileAbout> {
   const { from, to } = daysOf(question);
   const today = parts.now().toISOString().slice(0, 10);
@@ -129,7 +141,7 @@ async function aboutFile(
   return {
     what: 'tickets',
     package: { name: question.package_name ?? 'all', title },
-    from: from ?? addDays(to ?? today, -365),
+    from: from ?? (await firstDay(parts, { where, timeZone })) ?? to ?? today,
     to: to ?? today,
     timeZone,
     timesIn: 'UTC',

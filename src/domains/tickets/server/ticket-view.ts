@@ -1,7 +1,8 @@
 import { aliasedTable, eq, getTableColumns, sql } from 'drizzle-orm';
-import { ACTIVE, type TicketView } from '#domains/tickets/contract/ticket.ts';
+import type { TicketView } from '#domains/tickets/contract/ticket.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { overdue } from './case-where.ts';
 import { type TicketRow, ticketIncident, ticketTable } from './tables.ts';
 import type { Tx } from './ticket-parts.ts';
 
@@ -13,10 +14,11 @@ const assignee = aliasedTable(appUser, 'assignee');
 const customer = aliasedTable(appUser, 'customer');
 
 /** Tickets with the names of people and their first incident; conditions and order are added by whoever asks. */
-export const selectTickets = (db: Database['db'] | Tx) =>
+export const selectTickets = (db: Database['db'] | Tx, now: Date) =>
   db
     .select({
       row: ticketColumns,
+      overdue: sql<boolean>`coalesce(${overdue(now)}, false)`,
       assignee: assignee.name,
       customer: customer.name,
       incidentId: sql<string | null>`(SELECT min(${ticketIncident.incidentId}) FROM ${ticketIncident}
@@ -28,6 +30,7 @@ export const selectTickets = (db: Database['db'] | Tx) =>
 
 export interface Selected {
   row: TicketRow;
+  overdue: boolean;
   assignee: string | null;
   customer: string | null;
   incidentId: string | null;
@@ -37,8 +40,7 @@ const named = (id: number | null, name: string | null) => (id === null ? null : 
 
 /** Who is kept to publishers or vendors is not told who works on it. */
 export function ticketView(
-  { row, assignee: worker, customer: client, incidentId }: Selected,
-  now: Date,
+  { row, overdue: isOverdue, assignee: worker, customer: client, incidentId }: Selected,
   kept: boolean,
 ): TicketView {
   return {
@@ -61,8 +63,7 @@ export function ticketView(
     assignee: kept ? null : named(row.assigneeId, worker),
     customer: kept ? null : named(row.customerId, client),
     due_on: row.dueOn,
-    overdue:
-      row.dueOn !== null && row.dueOn < now.toISOString().slice(0, 10) && ACTIVE.some((each) => each === row.status),
+    overdue: isOverdue,
     closing_reason: row.closingReason,
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),

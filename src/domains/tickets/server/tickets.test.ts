@@ -151,7 +151,35 @@ describe('a ticket', () => {
     ]);
     const id = await ticket();
     expect((await save({ id, customer_id: ids.stranger })).body.told.code).toBe('no_customer');
-    expect((await save({ id, assignee_id: ids.publisher })).body.told.code).toBe('no_assignee');
+    for (const who of ['publisher', 'agency', 'stranger'] as const)
+      expect((await save({ id, assignee_id: ids[who] })).body.told.code).toBe('no_assignee');
+    const people = await done(get(`/api/bi/ticket/people?package_name=${OWN}`));
+    expect(people.map(({ name }: { name: string }) => name)).toEqual(['admin', 'colleague', 'owner']);
+  });
+
+  it('can be changed though its assignee lost the package meanwhile', async () => {
+    const id = await ticket({ assignee_id: ids.colleague });
+    await sql('DELETE FROM user_package WHERE user_id = $1', [ids.colleague]);
+    await done(save({ id, assignee_id: ids.colleague, priority: 'High' }));
+    expect((await save({ id: await ticket(), assignee_id: ids.colleague })).status).toBe(422);
+    await sql('INSERT INTO user_package (user_id, package_name, position) VALUES ($1, $2, 0)', [ids.colleague, OWN]);
+  });
+
+  it('is overdue when its day is over where the package reports, and one more incident is no second case', async () => {
+    const zone = (name: string) => sql('UPDATE package SET time_zone = $1 WHERE name = $2', [name, OWN]);
+    const [id, other] = [await ticket({ due_on: '2026-11-20' }), await ticket()];
+    expect((await detail(id)).overdue).toBe(false);
+    // There it is the 21st already.
+    await zone('Pacific/Kiritimati');
+    expect((await detail(id)).overdue).toBe(true);
+    const late = await get(`/api/bi/report?package_name=${OWN}&overdue=yes`);
+    expect(late.body.data.map((row: { id: number }) => row.id)).toEqual([id]);
+    await zone('Europe/Berlin');
+    const [free, taken] = [await incident(), (await detail(other)).incident_id];
+    expect(await done(post(`/api/bi/ticket/${id}/incidents`, { incident_ids: [free] }))).toEqual({ attached: 1 });
+    const answer = await post(`/api/bi/ticket/${id}/incidents`, { incident_ids: [taken] });
+    expect(answer.body.told).toMatchObject({ code: 'has_ticket', values: { ticket: other } });
+    expect((await detail(id)).incidents).toHaveLength(2);
   });
 
   it('has the priorities the control offers, with the active tickets of each [TKT-API-20]', async () => {

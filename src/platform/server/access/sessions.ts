@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../postgres/postgres.ts';
 import { type Grant, type Scope, scopeOf, type Viewer } from './scope.ts';
 import { appUser, packageTable, session, userPackage } from './tables.ts';
@@ -93,6 +93,22 @@ export async function scopeOfPerson({ db }: Pick<Database, 'db'>, userId: number
     .from(appUser)
     .where(and(eq(appUser.id, userId), isNull(appUser.disabledAt)));
   return row ? scopeOf(grantOf(row, '', null)) : null;
+}
+
+/**
+ * The rights of now of several people, in no order; accounts that are switched off or wait for their first code have none.
+ * Also inside of a transaction, which must not wait for a second connection.
+ */
+export async function scopesOfPeople(
+  { db }: { db: Pick<Database['db'], 'select'> },
+  ids: readonly number[],
+): Promise<Scope[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ user: appUser, mappings: mappingsOf() })
+    .from(appUser)
+    .where(and(inArray(appUser.id, [...ids]), isNull(appUser.disabledAt), isNotNull(appUser.verifiedAt)));
+  return rows.map((row) => scopeOf(grantOf(row, '', null)));
 }
 
 interface Mapping {

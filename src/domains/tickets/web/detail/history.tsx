@@ -5,12 +5,17 @@ import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useCaseWord } from '../use-case-word.ts';
 
+/** Fields whose values are those of another. */
+const VALUES_OF: Partial<Record<string, string>> = { escalated: 'priority' };
+
 /** Every change, the newest first. */
 export function History({ ticket }: { ticket: Pick<TicketDetail, 'history'> }) {
   const { t } = useTranslation('tickets');
   const { pkg } = useSelection();
   const format = useFormat();
   const word = useCaseWord();
+  const said = (field: string, value: string): string =>
+    field === 'due_on' ? format.day(value) : word(VALUES_OF[field] ?? field, value);
   return (
     <section className={screen.card} aria-labelledby="ticket-history">
       <div className={screen.cardHead}>
@@ -24,8 +29,8 @@ export function History({ ticket }: { ticket: Pick<TicketDetail, 'history'> }) {
               {(before !== '' || after !== '') && field !== 'created' && (
                 <>
                   {': '}
-                  {before !== '' && `${word(field, before)} → `}
-                  {after === '' ? t('nothing') : word(field, after)}
+                  {before !== '' && `${said(field, before)} → `}
+                  {after === '' ? t('nothing') : said(field, after)}
                 </>
               )}
             </span>

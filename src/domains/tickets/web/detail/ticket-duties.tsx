@@ -55,7 +55,8 @@ export function TicketDuties({ ticket }: { ticket: TicketDetail }) {
       value: String(id),
       label: name,
     }));
-  const statuses = [ticket.status, ...TRANSITIONS[ticket.status]];
+  // Whoever closes says why, which has a form of its own.
+  const statuses = [ticket.status, ...TRANSITIONS[ticket.status].filter((to) => to !== 'Closed')];
   const offered = priorities.data?.data.map(({ priority }) => priority) ?? [ticket.priority];
   const nobody = { clearable: true, clearButtonProps: { 'aria-label': t('nobody') }, placeholder: t('nobody') };
   return (

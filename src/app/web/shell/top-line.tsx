@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Page } from '#platform/contract/page.ts';
 import { TopLineSlot } from '#platform/web/layout/top-line-slot.tsx';
 import { CompareMenu } from './compare-menu.tsx';
+import { LateBell } from './late-bell.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { RangePicker } from './range-picker.tsx';
 import styles from './shell.module.css';
@@ -59,6 +60,7 @@ export function TopLine({ page, onMenu, onSearch, onKeys }: Props) {
           <kbd className={styles.keys}>Ctrl K</kbd>
         </button>
       </div>
+      {page && <LateBell />}
       <PersonMenu onKeys={onKeys} />
     </header>
   );

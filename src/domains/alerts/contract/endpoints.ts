@@ -3,7 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { alertSettings, CHANNELS, foundSchema, SETTINGS } from './alert.ts';
-import { ALERT_PAGE_IDS } from './page-ids.ts';
+import { ALERT_PAGE_IDS } from './pages.ts';
 
 const packageName = z.string().min(1).max(200);
 const id = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });

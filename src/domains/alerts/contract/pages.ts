@@ -33,3 +33,4 @@ export const ALERT_PAGES = [
 ] as const;
 
 export type AlertPageId = (typeof ALERT_PAGES)[number]['id'];
+export const ALERT_PAGE_IDS = ALERT_PAGES.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { PREVIEW_DAYS } from '#domains/alerts/contract/alert.ts';
 import { alertEndpoints, appAlerts, webAlerts } from '#domains/alerts/contract/endpoints.ts';
+import { bellEndpoints } from '#domains/alerts/contract/unread.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import { ok, paged } from '#platform/contract/envelopes.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
@@ -18,7 +19,7 @@ import {
   viewsOf,
 } from './alert-store.ts';
 import type { EvaluateDeps } from './evaluate.ts';
-import { handleRaised, listDeliveries, listRaised, redeliver } from './inbox.ts';
+import { countUnread, handleRaised, listDeliveries, listRaised, redeliver } from './inbox.ts';
 import { daysFor, foundBefore } from './looked-back.ts';
 import { peopleOf, requireAlerts } from './people.ts';
 import { readSeries } from './series.ts';
@@ -29,6 +30,9 @@ export const alertRoutes = (parts: AlertParts): Route[] => [
   ...implement(webAlerts)(configurationOf(parts, 'web')),
   ...implement(appAlerts)(configurationOf(parts, 'app')),
   ...ownRoutes(parts),
+  ...implement(bellEndpoints)({
+    unread: async ({ scope, query }) => ok({ unread: await countUnread(scope, parts, query.package_name) }),
+  }),
 ];
 
 type Handlers = Parameters<ReturnType<typeof implement<typeof webAlerts>>>[0];

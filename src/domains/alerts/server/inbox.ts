@@ -1,14 +1,14 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alertAudit } from '#domains/alerts/contract/audit.ts';
 import type { DeliveryView, RaisedAlert, STATES } from '#domains/alerts/contract/endpoints.ts';
-import type { Scope } from '#platform/server/access/scope.ts';
+import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { appUser } from '#platform/server/access/tables.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { findAlert, type StoreDeps } from './alert-store.ts';
 import { hrefOf } from './alert-text.ts';
-import { requireAlerts } from './people.ts';
+import { requireAlerts, seesWhole } from './people.ts';
 import { alertDelivery, alertEvent, alertInbox, alertMute, alertTable } from './tables.ts';
 
 type State = (typeof STATES)[number];
@@ -85,6 +85,15 @@ async function countRaised(scope: Scope, db: Database['db'], where: SQL | undefi
     .leftJoin(alertMute, mutedByCaller(scope))
     .where(where);
   return row?.n ?? 0;
+}
+
+/** For the bell: none for whoever sees a part of the package, as there is nothing they may read. */
+export async function countUnread(scope: Scope, { database, now }: StoreDeps, packageName: string): Promise<number> {
+  requireMay(scope, 'rules.read');
+  requirePackage(scope, packageName);
+  if (!seesWhole(scope)) return 0;
+  const open = and(inState('open', now()), isNull(alertInbox.readAt));
+  return countRaised(scope, database.db, and(eq(alertTable.packageName, packageName), open));
 }
 
 /** For the caller alone: others see it as they left it. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { ALERT_PAGE_IDS } from '#domains/alerts/contract/page-ids.ts';
+import { ALERT_PAGE_IDS } from '#domains/alerts/contract/pages.ts';
 import { may, maySeePage, requireMay, requirePackage, requirePage, type Scope } from '#platform/server/access/scope.ts';
 import { scopeOfPerson } from '#platform/server/access/sessions.ts';
 import { appUser, userPackage } from '#platform/server/access/tables.ts';
@@ -10,7 +10,7 @@ import { refuse } from './refuse.ts';
 const MOST_PEOPLE = 1000;
 
 /** An alert speaks of all publishers and vendors: whoever sees a part of them must not read it. */
-const seesWhole = ({ publishers, vendors }: Scope): boolean => publishers === 'all' && vendors === 'all';
+export const seesWhole = ({ publishers, vendors }: Scope): boolean => publishers === 'all' && vendors === 'all';
 
 /** @throws 403 for another's package, and for whoever sees a part of it */
 export function requireAlerts(scope: Scope, packageName: string, permission: 'rules.read' | 'rules.write'): void {

@@ -199,7 +199,11 @@ it('each reads, puts off, acknowledges and mutes for oneself', async () => {
   const [row] = (await box()).data;
   const handle = (body: object) => app.call('PUT', `/api/alerts/inbox/${row.id}`, { token: tokens.owner, body });
   expect((await box()).unread).toBe(1);
+  const bell = async (token: string) =>
+    (await app.get(`/api/alerts/unread?package_name=${SITE}`, token)).body.data?.unread;
+  expect([await bell(tokens.owner), await bell(tokens.agency), await bell(tokens.stranger)]).toEqual([1, 0, undefined]);
   await handle({ read: true });
+  expect(await bell(tokens.owner)).toBe(0);
   expect((await box()).unread).toBe(0);
   expect((await box(tokens.colleague)).unread).toBe(1);
   await handle({ snooze: 24 });

@@ -32,6 +32,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/alerts/preview': 'Counts when an alert would have been raised and changes nothing.',
   'PUT /api/alerts/inbox/:id': 'Remembers for the caller alone how far they are with a raised alert.',
   'PUT /api/alerts/:id/mute': 'Remembers for the caller alone of which alerts they hear nothing.',
+  'PUT /api/alerts/mails': 'Remembers for the caller alone how they hear of alerts by mail.',
   'POST /api/traffic/events/decisions/preview':
     'Notes which events it is about; event.judge_all says when they are marked.',
   'POST /api/privacy/person/preview': 'Counts what is stored about a person and changes nothing.',

@@ -81,6 +81,7 @@ it('what was raised is read, and fits a phone', { timeout: 60_000 }, async () =>
   const page = await browser.as('customer');
   await page.goto(`/alerts/inbox?package=${WEB}`);
   await page.getByText(/What was raised in/).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Alerts', exact: false }).waitFor();
   await expectAccessible(page, 'raised alerts');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

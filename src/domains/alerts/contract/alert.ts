@@ -18,6 +18,8 @@ export const SEVERITIES = ['low', 'medium', 'high'] as const;
 export const HOOK_KINDS = ['webhook', 'slack', 'teams'] as const;
 /** `incident`: one is opened for it. */
 export const CHANNELS = ['mail', ...HOOK_KINDS, 'incident'] as const;
+/** How a person hears of alerts by mail: of each as it happens, or of all in one. Grave ones always come at once. */
+export const MAIL_WISHES = ['each', 'day', 'week'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Of one package. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
-import { alertSettings, CHANNELS, foundSchema, SETTINGS } from './alert.ts';
+import { alertSettings, CHANNELS, foundSchema, MAIL_WISHES, SETTINGS } from './alert.ts';
 import { ALERT_PAGE_IDS } from './pages.ts';
 
 const packageName = z.string().min(1).max(200);
@@ -129,6 +129,8 @@ export type RaisedAlert = z.infer<typeof raised>;
 
 export const STATES = ['open', 'snoozed', 'acknowledged', 'all'] as const;
 
+const mailWish = z.strictObject({ every: z.enum(MAIL_WISHES) });
+
 export const alertEndpoints = {
   preview: endpoint({
     method: 'POST',
@@ -193,6 +195,21 @@ export const alertEndpoints = {
         .optional(),
     }),
     response: envelope(z.null()),
+  }),
+  mails: endpoint({
+    method: 'GET',
+    path: '/api/alerts/mails',
+    summary: 'Whether the caller gets a mail of each alert, or one of all a day or a week',
+    ...read,
+    response: envelope(mailWish),
+  }),
+  wishMails: endpoint({
+    method: 'PUT',
+    path: '/api/alerts/mails',
+    summary: 'Get a mail of each alert, or one of all a day or a week; for the caller alone',
+    ...read,
+    body: mailWish,
+    response: envelope(mailWish),
   }),
   mute: endpoint({
     method: 'PUT',

@@ -1,6 +1,7 @@
 import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import { type DeliverDeps, deliverDue } from './deliver.ts';
 import { type EvaluateDeps, evaluateAll } from './evaluate.ts';
+import { sendAllGathered } from './gather.ts';
 
 /** After what changes figures, and every few minutes for what comes live. One waits at most: it looks at everything. */
 export const evaluateAlertsJob = job({
@@ -32,5 +33,6 @@ export const alertJobs = (deps: EvaluateDeps & DeliverDeps): BoundJob[] => [
     // Between two turns of the clock above, in minutes in which nothing else begins.
     if (deps.now().getUTCMinutes() % 10 === BETWEEN) await enqueue(evaluateAlertsJob, {});
     await deliverDue(deps, signal);
+    await sendAllGathered(deps, signal);
   }),
 ];

@@ -19,6 +19,7 @@ import {
   viewsOf,
 } from './alert-store.ts';
 import type { EvaluateDeps } from './evaluate.ts';
+import { mailWishOf, wishMails } from './gather.ts';
 import { countUnread, handleRaised, listDeliveries, listRaised, redeliver } from './inbox.ts';
 import { daysFor, foundBefore } from './looked-back.ts';
 import { peopleOf, requireAlerts } from './people.ts';
@@ -76,6 +77,11 @@ const ownRoutes = (deps: AlertParts): Route[] =>
       );
       const withData = [...counted].filter((day) => day >= from).length;
       return ok({ from, to: info.today, days_with_data: withData, raised: foundBefore(series, alert) });
+    },
+    mails: async ({ scope }) => ok({ every: await mailWishOf(scope, deps) }),
+    wishMails: async ({ scope, body }) => {
+      await wishMails(scope, deps, body.every);
+      return ok(body, 'Updated successfully !');
     },
     people: async ({ scope, query }) => {
       const people = await peopleOf(scope, deps.database, query.package_name);

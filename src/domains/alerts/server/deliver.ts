@@ -26,12 +26,16 @@ export const RETRY_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72
 const LEASE_MS = 60_000;
 const AT_ONCE = 200;
 
+/** What goes out by itself, and not with others of its person. */
+const isDue = ({ now }: DeliverDeps) =>
+  and(eq(alertDelivery.state, 'waiting'), eq(alertDelivery.gathered, false), lte(alertDelivery.dueAt, now()));
+
 /** Sends what is due. Answers how many went out. */
 export async function deliverDue(deps: DeliverDeps, signal?: AbortSignal): Promise<number> {
   const due = await deps.database.db
     .select({ id: alertDelivery.id })
     .from(alertDelivery)
-    .where(and(eq(alertDelivery.state, 'waiting'), lte(alertDelivery.dueAt, deps.now())))
+    .where(isDue(deps))
     .orderBy(alertDelivery.dueAt)
     .limit(AT_ONCE);
   let sent = 0;
@@ -47,7 +51,7 @@ async function deliver(deps: DeliverDeps, id: number): Promise<boolean> {
   const [claimed] = await deps.database.db
     .update(alertDelivery)
     .set({ tries: sql`${alertDelivery.tries} + 1`, dueAt: new Date(deps.now().getTime() + LEASE_MS) })
-    .where(and(eq(alertDelivery.id, id), eq(alertDelivery.state, 'waiting'), lte(alertDelivery.dueAt, deps.now())))
+    .where(and(eq(alertDelivery.id, id), isDue(deps)))
     .returning();
   if (!claimed) return false;
   const raised = await raisedBy(deps.database, claimed.eventId);

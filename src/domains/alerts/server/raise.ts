@@ -5,8 +5,17 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Actor } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
+import { nextGathering } from './gather.ts';
 import { hourIn } from './periods.ts';
-import { type AlertRow, alertDelivery, alertEvent, alertMute, alertRecipient, alertTable } from './tables.ts';
+import {
+  type AlertRow,
+  alertDelivery,
+  alertEvent,
+  alertMailWish,
+  alertMute,
+  alertRecipient,
+  alertTable,
+} from './tables.ts';
 
 export interface RaiseDeps {
   database: Database;
@@ -49,8 +58,9 @@ export async function raise(
     if (!event) return false;
     if (told === 'sent') {
       const people = await tx
-        .select({ userId: alertRecipient.userId })
+        .select({ userId: alertRecipient.userId, every: alertMailWish.every })
         .from(alertRecipient)
+        .leftJoin(alertMailWish, eq(alertMailWish.userId, alertRecipient.userId))
         .where(
           and(
             eq(alertRecipient.alertId, alert.id),
@@ -64,7 +74,11 @@ export async function raise(
         );
       const dueAt = afterQuiet(at, settings.quiet, info.time_zone);
       const messages = [
-        ...people.map(({ userId }) => ({ eventId: event.id, channel: 'mail' as const, userId, dueAt })),
+        ...people.map(({ userId, every }) => {
+          const mail = { eventId: event.id, channel: 'mail' as const, userId, dueAt };
+          if (every === null || settings.severity === 'high') return mail;
+          return { ...mail, gathered: true, dueAt: nextGathering(at, every, info.time_zone) };
+        }),
         // Of what is grave somebody is to be in charge until it is closed.
         ...(settings.severity === 'high' ? [{ eventId: event.id, channel: 'incident' as const, dueAt: at }] : []),
         ...settings.hooks.map(({ kind, url }) => ({ eventId: event.id, channel: kind, target: url, dueAt })),

@@ -232,3 +232,44 @@ it('looking back names the days on which it would have been raised, and writes n
   expect(answer.body.data.days_with_data).toBe(60);
   expect(await sql('SELECT 1 FROM alert_event')).toEqual([]);
 });
+
+it('whoever wants one mail a day gets all of it at eight in the morning, once, and grave ones at once', async () => {
+  const wish = (every: string) => app.call('PUT', '/api/alerts/mails', { token: tokens.owner, body: { every } });
+  const recipients = ['owner@own.example', 'colleague@own.example'];
+  expect((await wish('day')).status).toBe(200);
+  expect((await app.get('/api/alerts/mails', tokens.owner)).body.data).toEqual({ every: 'day' });
+  expect((await app.get('/api/alerts/mails', tokens.colleague)).body.data).toEqual({ every: 'each' });
+  const to = async (name: string) => (await delivered()).filter((mail) => mail.to.includes(`${name}@own.example`));
+  const before = [(await to('owner')).length, (await to('colleague')).length];
+  await saved({ name: 'One of two', recipients });
+  await saved({ name: 'Two of two', recipients, metric: 'fraud', limit: 40 });
+  await saved({ name: 'Grave', recipients, severity: 'high' });
+  await evaluate();
+  await deliver();
+  await expect.poll(async () => (await to('colleague')).length).toBe((before[1] ?? 0) + 3);
+  expect((await to('owner')).slice(before[0]).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('Alert Grave'),
+  ]);
+  app.clock.set('2026-11-21T06:59:00Z');
+  await deliver();
+  expect((await to('owner')).length).toBe((before[0] ?? 0) + 1);
+  app.clock.set('2026-11-21T07:00:00Z');
+  await Promise.all([deliver(), deliver()]);
+  await deliver();
+  await expect.poll(async () => (await to('owner')).length).toBe((before[0] ?? 0) + 2);
+  const mail = (await to('owner')).at(-1);
+  expect(mail?.subject).toBe('2 alerts');
+  expect(mail?.text).toContain('2 alerts were raised since the last mail');
+  expect(mail?.text.match(/\/explore\?package=site/g)).toHaveLength(2);
+  expect(await sql("SELECT 1 FROM alert_delivery WHERE state <> 'sent' AND channel = 'mail'")).toEqual([]);
+  app.clock.set(TEST_NOW);
+  // What waits for Monday comes at once when the wish is taken back.
+  await wish('week');
+  await saved({ name: 'Of the week', recipients: ['owner@own.example'] });
+  await evaluate();
+  const [waits] = await sql<{ due_at: Date }>("SELECT due_at FROM alert_delivery WHERE state = 'waiting'");
+  expect(waits?.due_at.toISOString()).toBe('2026-11-23T07:00:00.000Z');
+  await wish('each');
+  await deliver();
+  await expect.poll(async () => (await to('owner')).length).toBe((before[0] ?? 0) + 3);
+});

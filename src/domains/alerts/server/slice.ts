@@ -2,7 +2,15 @@ import { serverSlice } from '#platform/server/slice.ts';
 import { alertJobs } from './alert-jobs.ts';
 import { alertRoutes } from './alert-routes.ts';
 import { personalAlerts } from './personal-data.ts';
-import { alertDelivery, alertEvent, alertInbox, alertMute, alertRecipient, alertTable } from './tables.ts';
+import {
+  alertDelivery,
+  alertEvent,
+  alertInbox,
+  alertMailWish,
+  alertMute,
+  alertRecipient,
+  alertTable,
+} from './tables.ts';
 
 export const ALERTS_SERVER = serverSlice({
   id: 'domains/alerts',
@@ -16,6 +24,7 @@ export const ALERTS_SERVER = serverSlice({
     { table: alertDelivery, person: 'account' },
     { table: alertInbox, person: 'account' },
     { table: alertMute, person: 'account' },
+    { table: alertMailWish, person: 'account' },
   ],
   personalData: [personalAlerts],
 });

@@ -50,7 +50,14 @@ export const alertDelivery = pgTable('alert_delivery', {
   doneAt: moment('done_at'),
   status: smallint('status'),
   error: text('error'),
+  /** Waits for the others of its person. */
+  gathered: boolean('gathered').notNull().default(false),
 });
+export const alertMailWish = pgTable('alert_mail_wish', {
+  userId: integer('user_id').primaryKey(),
+  every: text('every', { enum: ['day', 'week'] }).notNull(),
+});
+
 export type DeliveryRow = typeof alertDelivery.$inferSelect;
 
 export const alertInbox = pgTable(

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAIL_WISHES } from '#domains/alerts/contract/alert.ts';
 import { alertEndpoints, type RaisedAlert, STATES } from '#domains/alerts/contract/endpoints.ts';
 import { call, query } from '#platform/web/api/call.ts';
 import { Sparkline } from '#platform/web/charts/sparkline.tsx';
@@ -45,15 +46,42 @@ export function InboxPage() {
       state={state}
       list={list}
       filters={
-        <Select
-          aria-label={t('show')}
-          data={STATES.map((value) => ({ value, label: t(`show_${value}`) }))}
-          value={shown}
-          allowDeselect={false}
-          onChange={(value) => setShown(STATES.find((each) => each === value) ?? 'open')}
-        />
+        <>
+          <Select
+            aria-label={t('show')}
+            data={STATES.map((value) => ({ value, label: t(`show_${value}`) }))}
+            value={shown}
+            allowDeselect={false}
+            onChange={(value) => setShown(STATES.find((each) => each === value) ?? 'open')}
+          />
+          <MailWish />
+        </>
       }
       empty={{ why: t('inbox_none') }}
+    />
+  );
+}
+
+/** How the reader hears of alerts by mail. */
+function MailWish() {
+  const { t } = useTranslation('alerts');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const wish = useQuery(query(alertEndpoints.mails, {}));
+  const change = useMutation({
+    mutationFn: (every: (typeof MAIL_WISHES)[number]) => call(alertEndpoints.wishMails, { body: { every } }),
+    onSuccess: () => client.invalidateQueries(),
+    onError: (error) => notify('failed', errorText(error)),
+  });
+  return (
+    <Select
+      aria-label={t('mails')}
+      title={t('mails_hint')}
+      data={MAIL_WISHES.map((value) => ({ value, label: t(`mails_${value}`) }))}
+      value={change.variables ?? wish.data?.data.every ?? null}
+      disabled={!wish.data || change.isPending}
+      allowDeselect={false}
+      onChange={(value) => change.mutate(MAIL_WISHES.find((each) => each === value) ?? 'each')}
     />
   );
 }

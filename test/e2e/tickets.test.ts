@@ -91,6 +91,9 @@ describe('incidents and tickets', () => {
     await page.getByLabel('Your comment').fill('Is anybody on it?');
     await page.getByRole('button', { name: 'Add comment' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Is anybody on it?' }).waitFor();
+    await page.getByRole('switch', { name: 'Mails about this ticket' }).click();
+    await page.getByText(/You get no mails about ticket/).waitFor();
+    expect(await page.getByRole('switch', { name: 'Mails about this ticket' }).isChecked()).toBe(false);
     await picture(page, 'ticket');
     const id = Number(/issues\/(\d+)/.exec(page.url())?.[1]);
     await page.getByRole('button', { name: 'Close ticket' }).click();
@@ -100,6 +103,7 @@ describe('incidents and tickets', () => {
     await page.getByText('Closed: It was ours').waitFor();
     const { data } = await api(page, 'get', `/api/bi/ticket/${id}`);
     expect([data.status, data.priority, data.comments.length]).toEqual(['Closed', 'Critical', 1]);
+    expect(data.watching).toBe(false);
   });
 
   it('are saved as a file of exactly what is shown, and fit a phone [TKT-EXP-01]', async () => {

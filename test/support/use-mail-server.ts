@@ -40,8 +40,16 @@ export async function startMailServer(password = ''): Promise<Inbox> {
   return inbox;
 }
 
+interface MailServer {
+  url: () => string;
+  mails: () => ReadMail[];
+  empty: () => void;
+  /** Whether it says no to whatever comes. */
+  refuse: (refuses: boolean) => void;
+}
+
 /** One for a file of tests, emptied before each. */
-export function useMailServer(): { url: () => string; mails: () => ReadMail[]; empty: () => void } {
+export function useMailServer(): MailServer {
   let inbox: Inbox | undefined;
   beforeAll(async () => {
     inbox = await startMailServer();
@@ -52,6 +60,9 @@ export function useMailServer(): { url: () => string; mails: () => ReadMail[]; e
     url: () => inbox?.url ?? '',
     mails: () => (inbox?.mails ?? []).map(readMail),
     empty: () => inbox?.mails.splice(0),
+    refuse: (refuses) => {
+      if (inbox) inbox.refuses = refuses;
+    },
   };
 }
 

@@ -191,6 +191,15 @@ export const ticketEndpoints = {
     }),
     response: envelope(z.object({ id: z.number().int() })),
   }),
+  watch: endpoint({
+    method: 'POST',
+    path: `${BASE}/:id/watch`,
+    summary: 'Whether the caller gets mails about the ticket; no means none, not even of being mentioned',
+    ...READ,
+    params: id,
+    body: z.strictObject({ watching: z.boolean() }),
+    response: envelope(z.object({ id: z.number().int() })),
+  }),
   addIncidents: endpoint({
     method: 'POST',
     path: `${BASE}/:id/incidents`,

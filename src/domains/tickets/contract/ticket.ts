@@ -137,6 +137,8 @@ export const ticketRow = ticketView.meta({ id: 'Ticket' });
 export const ticketDetail = ticketView.extend({
   /** The caller may change it; else only read and answer. */
   may_change: z.boolean(),
+  /** The caller gets mails about it. */
+  watching: z.boolean(),
   incidents: z.array(incidentView.extend({ frozen: frozenEvidence, attached_at: z.string() })),
   comments: z.array(
     z.object({

@@ -139,6 +139,10 @@ const latest = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).t
 export const overdue = (now: Date): SQL =>
   sql`(${ticketTable.dueOn} < ${latest(now)}::date AND ${isActive} AND ${ticketTable.dueOn} < ${todayOf(now)})`;
 
+/** Still to be done, and today is its day. */
+export const isDue = (now: Date): SQL =>
+  sql`(${ticketTable.dueOn} <= ${latest(now)}::date AND ${isActive} AND ${ticketTable.dueOn} = ${todayOf(now)})`;
+
 /** Scripts without blanks between words, which the text search would take for one word. */
 const UNDIVIDED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 

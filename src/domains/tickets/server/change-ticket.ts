@@ -11,8 +11,10 @@ import { findTicket } from './find-ticket.ts';
 import { isCustomerOf, mayWorkOn } from './people.ts';
 import { refuse } from './refuse.ts';
 import { type TicketRow, ticketChange, ticketTable } from './tables.ts';
-import type { TicketParts, Tx } from './ticket-parts.ts';
+import { type Told, tell } from './ticket-mails.ts';
+import type { LetterParts, TicketParts, Tx } from './ticket-parts.ts';
 import { selectTickets, ticketView } from './ticket-view.ts';
+import { letWatch } from './watching.ts';
 
 /** Columns a person may set, by the names of the call. */
 const COLUMNS = {
@@ -116,13 +118,15 @@ async function changeOne(scope: Scope, tx: Tx, parts: TicketParts, { id, changes
       ...values,
       ...(changes.status !== undefined && changes.status !== 'Closed' ? { closingReason: '' } : {}),
       // Another day is told about anew.
-      ...(isNew('due_on') ? { escalatedAt: null } : {}),
+      ...(isNew('due_on') ? { dueToldAt: null, escalatedAt: null } : {}),
       updatedAt: parts.now(),
       version: row.version + 1,
     })
     .where(eq(ticketTable.id, id));
   await writeChanges(tx, scope, parts, id, found);
   await auditTicket(tx, scope, ticketAudit.change, row, { fields: found.map(({ field }) => field) });
+  const { assignee_id: assignee } = changes;
+  if (isNew('assignee') && assignee) await assign(tx, parts, scope, [{ ...row, ...values, assigneeId: assignee }]);
   return true;
 }
 
@@ -161,6 +165,18 @@ export async function writeChanges(
 ): Promise<void> {
   const common = { ticketId, changedBy: actor.userName, changedAt: now() };
   if (changes.length > 0) await tx.insert(ticketChange).values(changes.map((change) => ({ ...change, ...common })));
+}
+
+/** Whoever got tickets watches them, and is told. */
+export async function assign(
+  tx: Tx,
+  parts: LetterParts,
+  by: Actor,
+  tickets: readonly (Told & { assigneeId: number })[],
+): Promise<void> {
+  for (const { id, assigneeId } of tickets) await letWatch(tx, id, [assigneeId]);
+  const about = tickets.map((ticket) => ({ ticket, people: [ticket.assigneeId] }));
+  await tell(tx, parts, { what: 'assigned', by }, about);
 }
 
 /** Something came to the ticket that is no field of it: it counts as changed, and nobody's draft is out of date. */

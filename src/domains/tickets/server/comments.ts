@@ -8,7 +8,9 @@ import { findTicket } from './find-ticket.ts';
 import { readersOf } from './people.ts';
 import { refuse } from './refuse.ts';
 import { ticketComment, ticketShare } from './tables.ts';
+import { tell } from './ticket-mails.ts';
 import type { TicketParts } from './ticket-parts.ts';
+import { letWatch } from './watching.ts';
 
 interface Said {
   text: string;
@@ -46,6 +48,8 @@ export async function addComment(
       .returning({ id: ticketComment.id });
     if (!made) throw new Error('A comment was not stored');
     await touch(tx, parts, id);
+    await letWatch(tx, id, [...named, scope.userId]);
+    await tell(tx, parts, { what: 'mention', by: scope, quote: text }, [{ ticket, people: named }]);
     await auditTicket(tx, scope, ticketAudit.comment, ticket, { comment: made.id, internal });
     return made.id;
   });

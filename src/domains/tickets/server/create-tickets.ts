@@ -6,12 +6,14 @@ import { requireMay, requirePackage, type Scope } from '#platform/server/access/
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import { visibleIncidents } from './case-where.ts';
-import { auditTicket, requirePeople, touch, viewOf, writeChanges } from './change-ticket.ts';
+import { assign, auditTicket, requirePeople, touch, viewOf, writeChanges } from './change-ticket.ts';
 import { frozenNow } from './evidence.ts';
 import { findTicket } from './find-ticket.ts';
 import { refuse } from './refuse.ts';
-import { incidentTable, ticketIncident, ticketShare, ticketTable } from './tables.ts';
+import { incidentTable, type TicketRow, ticketIncident, ticketShare, ticketTable } from './tables.ts';
 import type { TicketParts, Tx } from './ticket-parts.ts';
+import { ticketColumns } from './ticket-view.ts';
+import { letWatch } from './watching.ts';
 
 type Incident = typeof incidentTable.$inferSelect;
 const NOTHING: FrozenEvidence = { numbers: {}, rule_set_version: null, counts: null, sample: [] };
@@ -43,12 +45,13 @@ export async function createTickets(
   // Counted before, so that no transaction waits for the other engine.
   for (const { packageName, evidence } of incidents) frozen.push(await frozenNow(scope, parts, packageName, evidence));
   const made = await parts.database.db.transaction(async (tx) => {
-    const tickets: number[] = [];
+    const tickets: TicketRow[] = [];
     for (const [n, incident] of incidents.entries()) {
       await requireFree(tx, incident.id);
       tickets.push(await insertTicket(scope, tx, parts, { incident, wanted, frozen: frozen[n] ?? NOTHING }));
     }
-    return tickets;
+    await assign(tx, parts, scope, tickets.filter(hasAssignee));
+    return tickets.map(({ id }) => id);
   });
   return Promise.all(made.map((id) => viewOf(scope, parts, id)));
 }
@@ -78,7 +81,9 @@ export async function createByHand(scope: Scope, parts: TicketParts, wanted: New
     if (!incident) throw new Error('An incident was not stored');
     const details = { id: incident.id, source: 'manual' };
     await audit(tx, scope, { action: incidentAudit.open, package: packageName, details });
-    return insertTicket(scope, tx, parts, { incident, wanted, frozen });
+    const ticket = await insertTicket(scope, tx, parts, { incident, wanted, frozen });
+    await assign(tx, parts, scope, [ticket].filter(hasAssignee));
+    return ticket.id;
   });
   return viewOf(scope, parts, id);
 }
@@ -108,6 +113,8 @@ async function requireFree(tx: Tx, incident: number, own = 0): Promise<void> {
   if (taken) throw refuse('has_ticket', { incident, ticket: taken.id }, { field: 'incident_ids' });
 }
 
+const hasAssignee = (ticket: TicketRow): ticket is TicketRow & { assigneeId: number } => ticket.assigneeId !== null;
+
 interface Made {
   incident: Incident;
   wanted: NewTicket;
@@ -119,7 +126,7 @@ async function insertTicket(
   tx: Tx,
   parts: TicketParts,
   { incident, wanted, frozen }: Made,
-): Promise<number> {
+): Promise<TicketRow> {
   const said = Object.fromEntries(Object.entries(fieldsOf(wanted)).filter(([, value]) => value !== ''));
   const { id: incidentId, title, packageName, category, subCategory, brand, channel } = incident;
   const { subChannel, country, location, publisher, url } = incident;
@@ -140,7 +147,7 @@ async function insertTicket(
       createdAt: parts.now(),
       updatedAt: parts.now(),
     })
-    .returning({ id: ticketTable.id, packageName: ticketTable.packageName });
+    .returning(ticketColumns);
   if (!ticket) throw new Error('A ticket was not stored');
   await tx
     .insert(ticketIncident)
@@ -153,7 +160,9 @@ async function insertTicket(
   await requirePeople(tx, ticket, wanted);
   await writeChanges(tx, scope, parts, ticket.id, [{ field: 'created', before: '', after: 'Open' }]);
   await auditTicket(tx, scope, ticketAudit.create, ticket, { incident: incidentId });
-  return ticket.id;
+  // Who makes a case wants to know what becomes of it, though nobody be in charge yet.
+  await letWatch(tx, ticket.id, [scope.userId]);
+  return ticket;
 }
 
 /** Further incidents of the package, their evidence as it is now; those it has already stay as they are. */

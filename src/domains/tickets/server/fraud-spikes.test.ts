@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { jobsOf } from '#app/server/start-jobs.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import { runJob } from '../../../../test/support/run-job.ts';
 import { OWN, useTickets } from '../testing/use-tickets.ts';
 import { type DayShare, spikeOf } from './fraud-spikes.ts';
-import { escalateJob, spikesJob, ticketJobs } from './ticket-jobs.ts';
+import { escalateJob, spikesJob } from './ticket-jobs.ts';
 
 const desk = useTickets();
 const { app, sql, done, get, post } = desk;
 const NEWEST = '2026-11-19';
 
-const jobs = () => ticketJobs({ ...app.context, now: () => app.clock.now() });
+const jobs = () => jobsOf(app.context);
 const look = () => runJob(app.context.database, jobs(), spikesJob, {});
 const found = () =>
   sql<{ publisher: string; category: string; channel: string; evidence: { numbers: Record<string, number> } }>(
@@ -96,8 +97,8 @@ describe('a ticket past its due day', () => {
     const id = await desk.ticket({ priority: 'Medium', due_on: '2026-11-18' });
     const [inTime, closed] = [await desk.ticket({ due_on: '2026-11-20' }), await desk.ticket({ due_on: '2026-11-01' })];
     await done(desk.call('owner', 'DELETE', '/api/bi/ticket/close', { id: closed, reason: 'Done' }));
-    expect(await late()).toEqual({ escalated: 1 });
-    expect(await late()).toEqual({ escalated: 0 });
+    expect(await late()).toEqual({ escalated: 1, due: 1 });
+    expect(await late()).toEqual({ escalated: 0, due: 0 });
     const seen = await done(get(`/api/bi/ticket/${id}`));
     expect(seen).toMatchObject({ priority: 'High', overdue: true });
     expect(seen.history.at(-1)).toMatchObject({
@@ -108,6 +109,6 @@ describe('a ticket past its due day', () => {
     });
     expect((await done(get(`/api/bi/ticket/${inTime}`))).priority).toBe('Medium');
     await done(post('/api/bi/ticket/save', { id, due_on: '2026-11-19' }));
-    expect(await late()).toEqual({ escalated: 1 });
+    expect(await late()).toEqual({ escalated: 1, due: 0 });
   });
 });

@@ -10,6 +10,7 @@ import {
   ticketIncident,
   ticketShare,
   ticketTable,
+  ticketWatch,
 } from './tables.ts';
 import { type TicketJobParts, ticketJobs } from './ticket-jobs.ts';
 import type { TicketParts } from './ticket-parts.ts';
@@ -27,6 +28,7 @@ export const TICKETS_SERVER = serverSlice({
     { table: ticketChange, person: 'names', names: [ticketChange.changedBy] },
     { table: ticketAttachment, person: 'searched', names: [ticketAttachment.addedBy] },
     { table: ticketShare, person: 'none' },
+    { table: ticketWatch, person: 'account' },
   ],
   personalData: [personalTickets, personalIncidents],
 });

@@ -41,6 +41,7 @@ export const ticketTable = pgTable('ticket', {
   assigneeId: integer('assignee_id'),
   customerId: integer('customer_id'),
   dueOn: date('due_on', { mode: 'string' }),
+  dueToldAt: moment('due_told_at'),
   escalatedAt: moment('escalated_at'),
   closingReason: text('closing_reason').notNull().default(''),
   createdBy: text('created_by').notNull(),
@@ -94,6 +95,16 @@ export const ticketAttachment = pgTable('ticket_attachment', {
   addedBy: text('added_by').notNull(),
   addedAt: moment('added_at').notNull().defaultNow(),
 });
+
+export const ticketWatch = pgTable(
+  'ticket_watch',
+  {
+    ticketId: integer('ticket_id').notNull(),
+    userId: integer('user_id').notNull(),
+    watching: boolean('watching').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ticketId, t.userId] })],
+);
 
 export const ticketShare = pgTable(
   'ticket_share',

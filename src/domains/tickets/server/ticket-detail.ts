@@ -9,6 +9,7 @@ import { historyOf, namesOf } from './history.ts';
 import { incidentViews } from './incident-list.ts';
 import { incidentTable, ticketAttachment, ticketComment, ticketIncident, ticketShare } from './tables.ts';
 import type { TicketParts } from './ticket-parts.ts';
+import { isWatching } from './watching.ts';
 
 /** @throws not_found; forbidden for a ticket of others */
 export async function ticketDetail(scope: Scope, parts: TicketParts, id: number): Promise<TicketDetail> {
@@ -16,8 +17,9 @@ export async function ticketDetail(scope: Scope, parts: TicketParts, id: number)
   const { db } = database;
   await findTicket(scope, db, id);
   const kept = isKept(scope);
-  const [view, incidents, comments, history, attachments, shares] = await Promise.all([
+  const [view, watching, incidents, comments, history, attachments, shares] = await Promise.all([
     viewOf(scope, parts, id),
+    isWatching(scope, database, id),
     incidentsOf(scope, parts, id),
     commentsOf(parts, id, kept),
     historyOf(scope, database, id),
@@ -27,6 +29,7 @@ export async function ticketDetail(scope: Scope, parts: TicketParts, id: number)
   return {
     ...view,
     may_change: may(scope, 'ticket.write') && !scope.viewer,
+    watching,
     incidents,
     comments,
     history,

@@ -1,11 +1,12 @@
 import { packagesOf } from '#platform/server/access/packages.ts';
 import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts';
 import type { Stores } from '#platform/server/stores.ts';
-import { escalateDue } from './escalate.ts';
+import { escalateDue, tellDue } from './escalate.ts';
 import { findSpikes } from './fraud-spikes.ts';
 import { openIncident } from './open-incident.ts';
+import type { LetterParts } from './ticket-parts.ts';
 
-export interface TicketJobParts extends Stores {
+export interface TicketJobParts extends Stores, LetterParts {
   now: () => Date;
 }
 
@@ -13,8 +14,9 @@ export interface TicketJobParts extends Stores {
 export const spikesJob = job({ name: 'find-fraud-spikes', data: nothing, cron: '17 * * * *' });
 export const escalateJob = job({ name: 'escalate-tickets', data: nothing, cron: '27 * * * *' });
 
-export const ticketJobs = ({ database, clickhouse, now }: TicketJobParts): BoundJob[] => [
+export const ticketJobs = (parts: TicketJobParts): BoundJob[] => [
   runs(spikesJob, async ({ scope, signal, show }) => {
+    const { database, clickhouse, now } = parts;
     const packages = await packagesOf(scope, database, now());
     let opened = 0;
     for (const [n, info] of packages.entries()) {
@@ -25,5 +27,5 @@ export const ticketJobs = ({ database, clickhouse, now }: TicketJobParts): Bound
     }
     return { opened };
   }),
-  runs(escalateJob, async () => ({ escalated: await escalateDue(database, now) })),
+  runs(escalateJob, async () => ({ escalated: await escalateDue(parts), due: await tellDue(parts) })),
 ];

@@ -12,6 +12,7 @@ import { refuse } from './refuse.ts';
 import { movedSince, ticketDetail } from './ticket-detail.ts';
 import { activeByPriority, listTickets, ticketFile } from './ticket-list.ts';
 import type { TicketParts } from './ticket-parts.ts';
+import { watchTicket } from './watching.ts';
 
 const CREATED = 'Created successfully !';
 const UPDATED = 'Updated successfully !';
@@ -48,6 +49,10 @@ export const ticketRoutes = (parts: TicketParts): Route[] =>
     comment: async ({ scope, params, body }) => ok({ id: await addComment(scope, parts, params.id, body) }, CREATED),
     share: async ({ scope, params, body }) => {
       await shareTicket(scope, parts, params.id, body.shared_with);
+      return ok({ id: params.id }, UPDATED);
+    },
+    watch: async ({ scope, params, body }) => {
+      await watchTicket(scope, parts, params.id, body.watching);
       return ok({ id: params.id }, UPDATED);
     },
     addIncidents: async ({ scope, params, body }) =>

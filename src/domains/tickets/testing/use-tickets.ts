@@ -12,8 +12,8 @@ export const FOREIGN = 'foreign.example';
 export type Who = 'owner' | 'colleague' | 'publisher' | 'rival' | 'agency' | 'stranger' | 'admin';
 
 /** The server with people of every kind; incidents and tickets are each test's own. */
-export function useTickets() {
-  const app = useApp();
+export function useTickets(options: Parameters<typeof useApp>[0] = {}) {
+  const app = useApp(options);
   const tokens = {} as Record<Who, string>;
   const ids = {} as Record<Who, number>;
 

@@ -19,6 +19,7 @@ import { History } from './history.tsx';
 import { Incidents } from './incidents.tsx';
 import { Sharing } from './sharing.tsx';
 import { TicketDuties } from './ticket-duties.tsx';
+import { Watching } from './watching.tsx';
 
 /** Everything about one ticket; who may change it does so here. */
 export function TicketPage() {
@@ -100,6 +101,7 @@ function Whole({ ticket }: { ticket: TicketDetail }) {
             </section>
           )}
           {ticket.may_change && <Sharing key={ticket.shared_with.map(({ name }) => name).join()} ticket={ticket} />}
+          <Watching ticket={ticket} />
           <History ticket={ticket} />
         </div>
       </div>

@@ -40,7 +40,7 @@ export async function startMailServer(password = ''): Promise<Inbox> {
   return inbox;
 }
 
-interface MailServer {
+export interface MailServer {
   url: () => string;
   mails: () => ReadMail[];
   empty: () => void;

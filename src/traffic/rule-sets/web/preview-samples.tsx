@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { VerdictBadge } from '#platform/web/ui/verdict-badge.tsx';
+import { useEventHref } from '#traffic/event/web/event-href.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import type { ReplaySample } from '#traffic/rule-sets/contract/replay.ts';
-import { useEventHref } from './event-href.ts';
 import styles from './rules.module.css';
 
 interface Props {

@@ -16,8 +16,9 @@ export function Watching({ ticket }: { ticket: Pick<TicketDetail, 'id' | 'watchi
   const client = useQueryClient();
   const watch = useMutation({
     mutationFn: (watching: boolean) => call(ticketEndpoints.watch, { params: { id: ticket.id }, body: { watching } }),
-    onSuccess: (_, watching) => {
-      void client.invalidateQueries();
+    // Waited for, so that the switch does not stand the old way for a moment.
+    onSuccess: async (_, watching) => {
+      await client.invalidateQueries();
       notify('done', t(watching ? 'watch_on' : 'watch_off', { id: ticket.id }));
     },
     onError: (error) => notify('failed', errorText(error)),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { person, storedValue, useBrowser } from './browser.ts';
-import { PASSWORD, WEB } from './people.ts';
+import { APP, PASSWORD, WEB } from './people.ts';
 
 const browser = useBrowser();
 const RANGE = `package_name=${WEB}&fromDate=2026-11-14&toDate=2026-11-20`;
@@ -222,6 +222,29 @@ describe('who signs in', () => {
       publisher: [{ publisher_name: publisher }],
       fraud_type: [{ fraud_status: 'Clean' }],
     });
+    await page.request.delete(`/api/user/${id}`, { headers });
+  });
+
+  it('with /report alone in the menu gets onto what it contains, and no data of a foreign package there [NAV-GAP-04]', async () => {
+    const headers = { authorization: person('admin').token };
+    const entries = (await (await page.request.get('/api/config/menu', { headers })).json()).data;
+    const menu = entries.flatMap((each: { page_id: string; route: string }) =>
+      each.route === '/report' ? each.page_id : [],
+    );
+    const data = { email: 'rita.report@adsieve.example', name: 'Rita', role: 'customer', password: PASSWORD };
+    const { id } = (await (await page.request.post('/api/user/signup', { headers, data })).json()).data;
+    await page.request.post('/api/user/UPM', { headers, data: { user_id: id, package_name: APP, menu } });
+    const rita = await signedIn(data.email);
+    expect(await menuPaths(rita)).toEqual(['/report']);
+    await rita.goto(`/app/report/install?package=${APP}`);
+    await rita.getByRole('heading', { level: 1, name: 'Install Report' }).waitFor();
+    const ask = async (report: string, name: string) => {
+      const query = new URLSearchParams({ package_name: name, fromDate: '2026-11-14', toDate: '2026-11-20' });
+      const own = { authorization: String(await storedValue(rita, 'token')) };
+      return (await rita.request.get(`/api/${report}?${query}`, { headers: own })).status();
+    };
+    expect([await ask('report/all', APP), await ask('report/all', WEB)]).toEqual([200, 403]);
+    expect(await ask('app/report/install', WEB)).toBe(403);
     await page.request.delete(`/api/user/${id}`, { headers });
   });
 

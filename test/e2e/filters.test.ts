@@ -123,6 +123,47 @@ describe('the drawer', () => {
   });
 });
 
+describe('the button with all filters', () => {
+  it('is on the incident dashboard, the list of tickets and the brand-safety dashboard, narrows them, and is on no form [LAY-GAP-06]', async () => {
+    const page = await browser.as('admin');
+    const button = page.getByRole('button', { name: /^Filters/ });
+    const main = page.getByRole('main');
+    for (const path of ['/incident-dashboard', '/issues']) {
+      await page.goto(`${path}?package=${WEB}`);
+      await button.waitFor();
+      const questions = asked(page, (url) => url.pathname.startsWith('/api/bi/'));
+      await page.goto(`${path}?package=${WEB}&publisher=nobody-of-ours`);
+      await main.getByRole('button', { name: 'Filters (1)' }).waitFor();
+      const narrowed = questions.filter((url) => url.searchParams.getAll('publisher').includes('nobody-of-ours'));
+      expect([path, narrowed.length > 0]).toEqual([path, true]);
+    }
+    await page.goto(`/bs-dashboard?package=${WEB}`);
+    await boardReady(page);
+    const all = await figure(page, 'Total');
+    const drawer = await openDrawer(page, 'Publishers');
+    await drawer.getByRole('checkbox').first().check();
+    await drawer.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL((url) => url.searchParams.has('publisher'));
+    await expect.poll(() => figure(page, 'Total')).toBeLessThan(all);
+    for (const path of [
+      '/issues/add',
+      '/add-configuration',
+      '/add-white-listing',
+      '/alert-page/add',
+      '/management/package/add',
+      '/management/user/add',
+      '/user-profile',
+    ]) {
+      await page.goto(`${path}?package=${WEB}`);
+      await main
+        .getByRole('button', { name: /^(Save|Create|Change)/ })
+        .first()
+        .waitFor();
+      expect([path, await button.count()]).toEqual([path, 0]);
+    }
+  });
+});
+
 describe('what is sent', () => {
   it('names package, days and, where paths are shared, the dashboard type with every widget [FLT-ENT-02]', async () => {
     const page = await browser.as('admin');

@@ -61,7 +61,7 @@ export const ticketEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/bi/report',
-    summary: 'Tickets the caller may see, filtered, searched and paged',
+    summary: 'Tickets the caller may see, filtered, searched (of which 10,000 are counted) and paged',
     ...READ,
     query: pagedTickets,
     response: pagedEnvelope(ticketRow),

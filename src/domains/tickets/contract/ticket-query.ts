@@ -29,6 +29,9 @@ export const caseQuery = {
   search: searchText.optional(),
 } satisfies Record<TicketFilter, typeof values> & Record<string, z.ZodType>;
 
+/** Of a search so many are counted and can be turned to; the file has all. Who finds more needs another word. */
+export const MOST_FOUND = 10_000;
+
 export const TICKET_ORDERS = ['created_at', 'updated_at', 'due_on', 'priority', 'id'] as const;
 
 export const ticketQuery = {

@@ -132,16 +132,19 @@ export const isActive: SQL = inArray(ticketTable.status, [...ACTIVE]);
 const todayOf = (now: Date): SQL =>
   sql`(${now.toISOString()}::timestamptz AT TIME ZONE (SELECT time_zone FROM package WHERE package.name = ${ticketTable.packageName}))::date`;
 
-/** No clock is further ahead: what is due later is due nowhere yet, and nobody's zone need be looked up. */
-const latest = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+/** The day it is where clocks are the most behind or ahead: of all others nobody's zone need be looked up. */
+const dayAt = (now: Date, hours: -12 | 14): string =>
+  new Date(now.getTime() + hours * 3_600_000).toISOString().slice(0, 10);
 
 /** Still to be done though its day has passed. */
 export const overdue = (now: Date): SQL =>
-  sql`(${ticketTable.dueOn} < ${latest(now)}::date AND ${isActive} AND ${ticketTable.dueOn} < ${todayOf(now)})`;
+  sql`(${isActive} AND ${ticketTable.dueOn} < ${dayAt(now, 14)}::date
+    AND (${ticketTable.dueOn} < ${dayAt(now, -12)}::date OR ${ticketTable.dueOn} < ${todayOf(now)}))`;
 
 /** Still to be done, and today is its day. */
 export const isDue = (now: Date): SQL =>
-  sql`(${ticketTable.dueOn} <= ${latest(now)}::date AND ${isActive} AND ${ticketTable.dueOn} = ${todayOf(now)})`;
+  sql`(${isActive} AND ${ticketTable.dueOn} BETWEEN ${dayAt(now, -12)}::date AND ${dayAt(now, 14)}::date
+    AND ${ticketTable.dueOn} = ${todayOf(now)})`;
 
 /** Scripts without blanks between words, which the text search would take for one word. */
 const UNDIVIDED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

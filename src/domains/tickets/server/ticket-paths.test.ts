@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TICKET_PAGES } from '../contract/pages.ts';
-import { OWN, useTickets } from '../testing/use-tickets.ts';
+import { TICKET_ORDERS } from '../contract/ticket-query.ts';
+import { OWN, SECOND, useTickets } from '../testing/use-tickets.ts';
 import { TICKET_PAGE_COMPONENTS } from '../web/pages.ts';
 
 const desk = useTickets();
@@ -32,6 +33,39 @@ describe('the paths of tickets', () => {
     expect(list.body.data.map(({ id }: { id: number }) => id)).toEqual(all);
     const file = await get(`/api/bi/report/download?package_name=${OWN}&status=Closed`);
     expect(file.text).toContain(`\r\n${made.id},One,Closed,Critical,`);
+  });
+
+  it('list in each order as SQL does, over one package and over several, and count a search up to a bound', async () => {
+    await sql(
+      `INSERT INTO ticket (package_name, title, priority, status, due_on, created_by, created_at, updated_at)
+       SELECT CASE WHEN n % 3 = 0 THEN $1 ELSE $2 END, 'Found ' || n, (ARRAY['Low', 'Medium', 'High', 'Critical'])[1 + n % 4],
+         (ARRAY['Open', 'Closed'])[1 + n % 2], CASE WHEN n % 5 > 0 THEN date '2026-11-20' + n % 40 END, 'owner',
+         timestamptz '2026-11-01 00:00Z' + n % 900 * interval '1 minute', timestamptz '2026-11-01 00:00Z' - n % 700 * interval '1 minute'
+       FROM generate_series(1, 10050) n`,
+      [SECOND, OWN],
+    );
+    const rank = "array_position(ARRAY['Low', 'Medium', 'High', 'Critical'], priority)";
+    for (const sort of TICKET_ORDERS)
+      for (const order of ['asc', 'desc'])
+        for (const [where, query] of [
+          [`package_name IN ('${OWN}', '${SECOND}')`, ''],
+          [`package_name = '${OWN}' AND status = 'Open'`, `&package_name=${OWN}&status=Open`],
+        ]) {
+          const { body } = await get(`/api/bi/report?sort=${sort}&order=${order}&limit=7&page=3${query}`);
+          const key = sort === 'priority' ? rank : sort;
+          const rows = await sql<{ id: number }>(
+            `SELECT id FROM ticket WHERE ${where} ORDER BY ${key} ${order} NULLS LAST, id ${order} LIMIT 7 OFFSET 14`,
+          );
+          expect([sort, order, body.data.map(({ id }: { id: number }) => id)]).toEqual([
+            sort,
+            order,
+            rows.map(({ id }) => id),
+          ]);
+        }
+    const many = (await get('/api/bi/report?search=found&limit=100&page=100')).body;
+    expect([many.total, many.Total_pages, many.data.length]).toEqual([10_000, 100, 100]);
+    expect((await get('/api/bi/report?search=found&status=Open&limit=1')).body.total).toBe(5025);
+    expect((await get('/api/bi/report?limit=1')).body.total).toBeGreaterThan(10_050);
   });
 
   it('have their screens: the list, the form and the ticket [TKT-GAP-03]', () => {

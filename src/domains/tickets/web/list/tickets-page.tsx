@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { TicketView } from '#domains/tickets/contract/ticket.ts';
 import { ticketEndpoints } from '#domains/tickets/contract/ticket-endpoints.ts';
-import { TICKET_ORDERS } from '#domains/tickets/contract/ticket-query.ts';
+import { MOST_FOUND, TICKET_ORDERS } from '#domains/tickets/contract/ticket-query.ts';
 import { searchText } from '#platform/contract/search-text.ts';
 import { query } from '#platform/web/api/call.ts';
 import { download } from '#platform/web/api/files.ts';
 import { longest } from '#platform/web/form/text-limits.ts';
+import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';
@@ -42,6 +43,7 @@ export function TicketsPage() {
   const [params, setParams] = useSearchParams();
   const mine = params.get('assignee') === 'me';
   const [sort, setSort] = useState<Sort>(BEFORE);
+  const format = useFormat();
   const sticky = useStickySearch();
   const navigate = useNavigate();
   const asked = {
@@ -104,6 +106,11 @@ export function TicketsPage() {
         </div>
       </header>
       {picked.size > 0 && <PickedTickets picked={picked} rows={rows} onDone={unpick} />}
+      {state.asked.search && (list.data?.total ?? 0) >= MOST_FOUND && (
+        <p className={screen.note} role="status">
+          {t('found_many', { n: format.number(MOST_FOUND) })}
+        </p>
+      )}
       <div className={screen.card}>
         <DataTable
           id="tickets"

@@ -31,6 +31,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/web-bi/publisher_config/preview': 'Counts what a configuration would change and changes nothing.',
   'POST /api/alerts/preview': 'Counts when an alert would have been raised and changes nothing.',
   'PUT /api/alerts/inbox/:id': 'Remembers for the caller alone how far they are with a raised alert.',
+  'POST /api/web-bi/publisher_config/analytics_click': 'Counts a click without who did it and changes nothing.',
   'POST /api/bi/ticket/:id/watch': 'Remembers for the caller alone whether they want mails about a ticket.',
   'PUT /api/alerts/:id/mute': 'Remembers for the caller alone of which alerts they hear nothing.',
   'PUT /api/alerts/mails': 'Remembers for the caller alone how they hear of alerts by mail.',

@@ -112,6 +112,7 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/traffic/rules/undo': { ...OWN, version: 2 },
   'POST /api/web-bi/publisher_config': CONFIGURATION,
   'POST /api/web-bi/publisher_config/preview': CONFIGURATION,
+  'POST /api/web-bi/publisher_config/analytics_click': { ...OWN, action: 'open' },
   'PUT /api/web-bi/publisher_config': CONFIGURATION,
   'POST /api/web-bi/appfraud/publisher_report_config': CONFIGURATION,
   'POST /api/web-bi/whitelist': RULE,

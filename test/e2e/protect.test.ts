@@ -38,7 +38,12 @@ describe('configurations of publishers', () => {
   const stored = async () =>
     (await api('get', `/api/web-bi/publisher_config/all?package_name=${APP}`)).data as Record<string, unknown>[];
 
-  it('are added, viewed, switched off and deleted, each time as what is stored [PCFG-UI-01] [PCFG-ROUTE-03] [PCFG-ROUTE-04] [PCFG-ROUTE-05] [PCFG-GAP-03]', async () => {
+  it('are added, viewed, switched off and deleted, each time as what is stored, and what is clicked is counted once [PCFG-API-15] [PCFG-UI-01] [PCFG-ROUTE-03] [PCFG-ROUTE-04] [PCFG-ROUTE-05] [PCFG-GAP-03]', async () => {
+    const clicks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/analytics_click'))
+        clicks.push(`${request.method()} ${request.postDataJSON().action}`);
+    });
     await page.goto(`/app/publisher_report?package=${APP}`);
     await page.getByText('No publisher is treated apart yet.').waitFor();
     await page.getByRole('link', { name: 'Add configuration' }).first().click();
@@ -78,6 +83,7 @@ describe('configurations of publishers', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted successfully !', { exact: false }).waitFor();
     expect(await stored()).toEqual([]);
+    expect(clicks).toEqual(['POST add', 'POST open', 'POST switch_off', 'POST delete']);
   });
 
   it('of a website have addresses of their own, with the prescribed titles [LAY-UI-19] [LAY-UI-26] [LAY-UI-31] [PCFG-ROUTE-01] [PCFG-ROUTE-02] [PCFG-ROUTE-07]', async () => {

@@ -59,6 +59,7 @@ export function partsOf(context: AppContext, options: AppOptions) {
     sessions,
     reportTickets: createReportTickets(secret('session'), sessions, now),
     outsideEmbed: config.outsideEmbed,
+    clicksUrl: config.clicksUrl,
     outbound,
     webhookKey: webhookKeyOf(context),
     personalData: PERSONAL_DATA,

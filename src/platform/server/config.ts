@@ -49,6 +49,7 @@ const environment = z
       .refine((text) => /^[^\r\n]*[^\s@<]@[^\s@>]+>?$/.test(text), 'must be an address, or "Name <address>"')
       .optional(),
     ADSIEVE_EMBED_URL: url('https'),
+    ADSIEVE_CLICKS_URL: url('https'),
     ADSIEVE_EMBED_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     TURNSTILE_SITE_KEY: z.string().min(1).optional(),
     TURNSTILE_SECRET: z.string().min(1).optional(),
@@ -110,6 +111,8 @@ export interface Config {
   turnstile: { siteKey: string; secret: string } | undefined;
   /** Reports of another product in frames of ours, and what our addresses are signed with; absent: the built-in ones. */
   outsideEmbed: { url: string; secret: string } | undefined;
+  /** Where clicks on the pages of publisher configurations are posted besides; absent: they are kept here alone. */
+  clicksUrl: string | undefined;
   /** `production` is asked for by NODE_ENV: secrets must be there before the start, mail needs a server. */
   mode: 'development' | 'production' | 'test';
   logLevel: string;
@@ -149,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       it.ADSIEVE_EMBED_URL && it.ADSIEVE_EMBED_SECRET
         ? { url: it.ADSIEVE_EMBED_URL, secret: it.ADSIEVE_EMBED_SECRET }
         : undefined,
+    clicksUrl: it.ADSIEVE_CLICKS_URL,
     mode: it.NODE_ENV,
     logLevel: it.LOG_LEVEL,
   };

@@ -99,6 +99,17 @@ const form = { exempt: ['package_name', 'publisher'] } as const;
 
 const BASE = '/api/web-bi/publisher_config';
 
+/** What of the pages is counted when it is clicked. */
+export const CLICKS = ['add', 'open', 'open_rules', 'switch_on', 'switch_off', 'delete'] as const;
+
+export const configurationClick = z.strictObject({
+  package_name: packageName,
+  action: z.enum(CLICKS),
+  publisher: z.string().max(500).default(''),
+  dashboard_type: z.union([z.literal(''), dashboardType]).default(''),
+  configuration_name: safeText(100).default(''),
+});
+
 /** Configurations of publishers, of web and app packages alike. */
 export const configurationEndpoints = {
   all: endpoint({
@@ -164,6 +175,16 @@ export const configurationEndpoints = {
     ...read,
     query: z.strictObject({ package_name: packageName, fraud_sub_category: z.string().min(1).max(64).optional() }),
     response: envelope(z.array(variationView)),
+  }),
+  click: endpoint({
+    method: 'POST',
+    path: `${BASE}/analytics_click`,
+    summary: 'Counts what was clicked on the pages of configurations, without who did; sent on where a host is set',
+    ...read,
+    whileViewing: true,
+    form,
+    body: configurationClick,
+    response: envelope(z.object({ id: count })),
   }),
   preview: endpoint({
     method: 'POST',

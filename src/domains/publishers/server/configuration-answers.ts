@@ -10,11 +10,12 @@ import type { PreviewTurns } from '#traffic/rule-sets/server/replay/preview-turn
 import type { RuleSetStores } from '#traffic/rule-sets/server/rule-set-store.ts';
 import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import type { ConfigurationView, VariationView } from '../contract/configuration-endpoints.ts';
+import type { ClickParts } from './clicks.ts';
 import { type ConfigurationKey, configurationsIn, isKeyOf } from './configurations.ts';
 import { type Found, foundLately } from './found.ts';
 import { categoriesOf, subCategoriesOf, variationsOf } from './variations.ts';
 
-export interface ConfigurationParts extends RuleSetStores {
+export interface ConfigurationParts extends RuleSetStores, ClickParts {
   jobs: Jobs;
   previewTurns: PreviewTurns;
   packageInfo: (scope: Scope, name: string) => Promise<PackageInfo>;

@@ -5,6 +5,7 @@ import { implement, type Route } from '#platform/server/http/implement.ts';
 import { previewRules } from '#traffic/rule-sets/server/replay/preview-rules.ts';
 import { rewriteJob } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
 import { configurationEndpoints } from '../contract/configuration-endpoints.ts';
+import { countClick } from './clicks.ts';
 import {
   askedOf,
   type ConfigurationParts,
@@ -38,6 +39,7 @@ export async function written({ jobs }: ConfigurationParts, info: PackageInfo, s
 
 export const configurationRoutes = (parts: ConfigurationParts): Route[] =>
   implement(configurationEndpoints)({
+    click: async ({ scope, body }) => ok({ id: await countClick(scope, parts, body) }),
     all: async (call) => ok(await listOf(parts, await askedOf(parts, call, call.query.package_name), call.query)),
     table: async (call) => pageOf(parts, await askedOf(parts, call, call.query.package_name), call.query),
     one: async (call) => ok(await oneOf(parts, await askedOf(parts, call, call.query.package_name), call.query)),

@@ -5,7 +5,7 @@ import type { ConfigurationParts } from './configuration-answers.ts';
 import { configurationRoutes } from './configuration-routes.ts';
 import { personalPublishers } from './personal-data.ts';
 import { registerRoutes } from './register-routes.ts';
-import { metaCampaign, publisherTable } from './tables.ts';
+import { clickTable, metaCampaign, publisherTable } from './tables.ts';
 
 export const PUBLISHERS_SERVER = serverSlice({
   id: 'domains/publishers',
@@ -16,6 +16,7 @@ export const PUBLISHERS_SERVER = serverSlice({
   ],
   tables: [
     { table: publisherTable, person: 'searched', names: [publisherTable.createdBy] },
+    { table: clickTable, person: 'none' },
     { table: metaCampaign, person: 'names', names: [metaCampaign.updatedBy] },
   ],
   personalData: [personalPublishers],

@@ -1,4 +1,4 @@
-import { boolean, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { PUBLISHER_STATES } from '#domains/publishers/contract/register-endpoints.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
 
@@ -13,6 +13,17 @@ export const publisherTable = pgTable('publisher', {
   createdBy: text('created_by').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+export const clickTable = pgTable('configuration_click', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  action: text('action').notNull(),
+  publisher: text('publisher').notNull().default(''),
+  dashboardType: text('dashboard_type').notNull().default(''),
+  configurationName: text('configuration_name').notNull().default(''),
+  clickedAt: moment('clicked_at').notNull(),
+  status: smallint('status'),
 });
 
 export const metaCampaign = pgTable(

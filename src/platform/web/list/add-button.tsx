@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Link } from 'react-router';
 
-type Props = { children: string } & ({ to: string } | { onClick: () => void });
+type Props = { children: string } & ({ to: string; onClick?: () => void } | { onClick: () => void });
 
 /** The way to a new row of a list: a page of its own, or a panel beside the list. */
 export function AddButton({ children, ...where }: Props) {
   const icon = <IconPlus size={16} aria-hidden />;
   return 'to' in where ? (
-    <Button component={Link} to={where.to} leftSection={icon}>
+    <Button component={Link} {...where} leftSection={icon}>
       {children}
     </Button>
   ) : (

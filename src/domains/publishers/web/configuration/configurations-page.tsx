@@ -22,6 +22,7 @@ import { useNames } from '#traffic/event/web/names.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { bodyOf, draftOf } from './configuration-draft.ts';
 import { usePlaces } from './places.ts';
+import { useCountClick } from './use-count-click.ts';
 
 /** What is set for single publishers: here, and on the page of the rules. */
 export function ConfigurationsPage() {
@@ -35,7 +36,12 @@ export function ConfigurationsPage() {
   );
   const { actionsOf, dialog } = useRowActions();
   const columns = useColumns(actionsOf);
-  const add = userMay('rules.write') && <AddButton to={places.add}>{t('add')}</AddButton>;
+  const count = useCountClick();
+  const add = userMay('rules.write') && (
+    <AddButton to={places.add} onClick={() => count('add')}>
+      {t('add')}
+    </AddButton>
+  );
   return (
     <>
       <ListPage
@@ -50,7 +56,10 @@ export function ConfigurationsPage() {
         actions={add}
         empty={{ why: t('none'), action: add }}
         noneFound={t('none_found')}
-        onOpen={(row) => void navigate(row.made_on === 'rules' ? rulesHref(row) : places.one(row))}
+        onOpen={(row) => {
+          count(row.made_on === 'rules' ? 'open_rules' : 'open', row);
+          void navigate(row.made_on === 'rules' ? rulesHref(row) : places.one(row));
+        }}
       />
       {dialog}
     </>
@@ -88,18 +97,25 @@ function useRowActions() {
     },
     onError: (error) => notify('failed', errorText(error)),
   });
-  const actionsOf = (row: ConfigurationView): RowAction[] =>
-    row.made_on === 'rules'
-      ? [{ label: t('open_rules'), onClick: () => void navigate(rulesHref(row)) }]
-      : [
-          { label: t('view'), onClick: () => void navigate(places.one(row)) },
-          ...(userMay('rules.write')
-            ? [
-                { label: t(row.active ? 'switch_off' : 'switch_on'), onClick: () => change.mutate(row) },
-                { label: t('delete'), onClick: () => ask(row), danger: true },
-              ]
-            : []),
-        ];
+  const count = useCountClick();
+  const actionsOf = (row: ConfigurationView): RowAction[] => {
+    const counted = (action: Parameters<typeof count>[0], run: () => void) => () => {
+      count(action, row);
+      run();
+    };
+    if (row.made_on === 'rules')
+      return [{ label: t('open_rules'), onClick: counted('open_rules', () => void navigate(rulesHref(row))) }];
+    const other = row.active ? 'switch_off' : 'switch_on';
+    return [
+      { label: t('view'), onClick: counted('open', () => void navigate(places.one(row))) },
+      ...(userMay('rules.write')
+        ? [
+            { label: t(other), onClick: counted(other, () => change.mutate(row)) },
+            { label: t('delete'), onClick: counted('delete', () => ask(row)), danger: true },
+          ]
+        : []),
+    ];
+  };
   return { actionsOf, dialog };
 }
 

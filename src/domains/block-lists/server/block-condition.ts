@@ -1,7 +1,6 @@
 import { all, any, type Condition, eq, oneOf } from '#platform/contract/condition.ts';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
-import type { ReasonCode } from '#traffic/event/contract/reasons.ts';
-import type { CustomRule } from '#traffic/rules/contract/rule.ts';
+import { BLOCK_RULE, type CustomRule, isBlockRule } from '#traffic/rules/contract/rule.ts';
 import type { BlockKind } from '../contract/kinds.ts';
 import type { Blocked } from './normal-values.ts';
 
@@ -17,8 +16,6 @@ interface BlockRule {
   id: string;
   title: string;
   kinds: readonly BlockKind[];
-  /** Reasons that begin with `human.` no rule may give. */
-  reason: ReasonCode;
   when: (entries: readonly Blocked[]) => Condition;
 }
 
@@ -27,24 +24,21 @@ const valuesOf = (entries: readonly Blocked[]): string[] => entries.map(({ value
 /** The rules a block list becomes. Their ids stay: what was blocked by one is explained by it whenever it is read. */
 export const BLOCK_RULES: readonly BlockRule[] = [
   {
-    id: 'custom.blocked-address',
+    id: `${BLOCK_RULE}address`,
     title: 'Block list: addresses',
     kinds: ['address', 'network'],
-    reason: 'net.ip_concentration',
     when: (entries) => ({ field: 'ip', op: 'inNetwork', values: valuesOf(entries) }),
   },
   {
-    id: 'custom.blocked-publisher',
+    id: `${BLOCK_RULE}publisher`,
     title: 'Block list: publishers',
     kinds: ['publisher'],
-    reason: 'imp.unauthorized_seller',
     when: (entries) => oneOf('publisher', valuesOf(entries)),
   },
   {
-    id: 'custom.blocked-sub-publisher',
+    id: `${BLOCK_RULE}sub-publisher`,
     title: 'Block list: sub-publishers',
     kinds: ['sub_publisher'],
-    reason: 'imp.unauthorized_seller',
     when: (entries) =>
       any(
         ...[...new Set(entries.map(({ publisher }) => publisher))].map((publisher) => {
@@ -54,29 +48,24 @@ export const BLOCK_RULES: readonly BlockRule[] = [
       ),
   },
   {
-    id: 'custom.blocked-domain',
+    id: `${BLOCK_RULE}domain`,
     title: 'Block list: domains',
     kinds: ['domain'],
-    reason: 'imp.brand_unsafe',
     when: (entries) => any(oneOf('declared_domain', valuesOf(entries)), oneOf('system_domain', valuesOf(entries))),
   },
   {
-    id: 'custom.blocked-app',
+    id: `${BLOCK_RULE}app`,
     title: 'Block list: apps',
     kinds: ['app'],
-    reason: 'imp.brand_unsafe',
     when: (entries) => oneOf('declared_domain', valuesOf(entries)),
   },
   {
-    id: 'custom.blocked-device',
+    id: `${BLOCK_RULE}device`,
     title: 'Block list: devices',
     kinds: ['device'],
-    reason: 'dev.farm',
     when: (entries) => oneOf('device_id', valuesOf(entries)),
   },
 ];
-
-const IDS: ReadonlySet<string> = new Set(BLOCK_RULES.map(({ id }) => id));
 
 const ofRule = <E extends Blocked>({ kinds }: BlockRule, entries: readonly E[]): E[] =>
   entries.filter(({ kind }) => kinds.includes(kind));
@@ -99,10 +88,13 @@ export function withBlocks(
   const made = BLOCK_RULES.flatMap((rule): CustomRule[] => {
     const own = fitting(ofRule(rule, entries));
     held += own.length;
-    const { id, title, reason } = rule;
+    const { id, title } = rule;
+    const reason = 'human.blocked';
     return own.length > 0 ? [{ id, title, reason, kinds: [...EVENT_KINDS], when: rule.when(own), mode: 'fraud' }] : [];
   });
-  return { custom: [...custom.filter(({ id }) => !IDS.has(id)), ...made], held };
+  // Each where it stood: rules of people that only change places would be another version.
+  const kept = custom.flatMap((rule) => (isBlockRule(rule.id) ? made.filter(({ id }) => id === rule.id) : rule));
+  return { custom: [...kept, ...made.filter(({ id }) => !kept.some((rule) => rule.id === id))], held };
 }
 
 function fitting(entries: readonly Blocked[]): Blocked[] {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { eq } from '#platform/contract/condition.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { draftOf } from '#traffic/rule-sets/server/draft.ts';
+import type { CustomRule } from '#traffic/rules/contract/rule.ts';
 import { BASE, SITE, useBlockList, visits } from '../testing/use-block-list.ts';
 import { MAX_HELD } from './block-condition.ts';
+import { packagesBehind } from './keep-list.ts';
 import { personalBlocks } from './personal-data.ts';
 import { blockList } from './tables.ts';
 
@@ -34,10 +38,7 @@ describe('the block list', () => {
     await bring([...all(), ...visits(200)]);
     expect(await verdicts()).toEqual([
       { verdict: 'clean', reason: '', events: 204 },
-      { verdict: 'fraud', reason: 'dev.farm', events: 2 },
-      { verdict: 'fraud', reason: 'imp.brand_unsafe', events: 2 },
-      { verdict: 'fraud', reason: 'imp.unauthorized_seller', events: 4 },
-      { verdict: 'fraud', reason: 'net.ip_concentration', events: 4 },
+      { verdict: 'fraud', reason: 'human.blocked', events: 12 },
     ]);
     // What was there before stays as it was judged.
     expect(await verdicts(1)).toEqual([{ verdict: 'clean', reason: '', events: 216 }]);
@@ -76,6 +77,32 @@ describe('the block list', () => {
     await follow();
     await bring(visits(3, { publisher: 'bad' }));
     expect(await verdicts()).toMatchObject([{ verdict: 'fraud', events: 3 }]);
+  });
+
+  it('puts back within a minute what somebody changes of its rules, and leaves their own ones alone', async () => {
+    const { database } = stores();
+    const { ruleSet } = await loadPolicy(database, SITE);
+    const own: CustomRule = {
+      id: 'custom.mine',
+      title: 'Mine',
+      reason: 'net.geo_mismatch',
+      kinds: ['visit'],
+      when: eq('publisher', 'nobody'),
+      mode: 'mark',
+    };
+    const custom = [...(ruleSet.custom ?? []).map((rule) => ({ ...rule, mode: 'off' as const })), own];
+    const draft = { ...draftOf({ ...ruleSet, custom }), package_name: SITE, base_version: ruleSet.version };
+    expect((await send('POST', '/api/traffic/rules/versions', { ...draft, reason: 'All off' })).status).toBe(200);
+    const state = async () => (await get(`${BASE}/state?package_name=${SITE}`)).body.data;
+    expect((await state()).waiting).toBe(true);
+    expect(await packagesBehind(stores())).toEqual([SITE]);
+    await database.pool.query("UPDATE rule_rewrite SET state = 'done'");
+    await follow();
+    expect((await state()).waiting).toBe(false);
+    const kept = (await loadPolicy(database, SITE)).ruleSet;
+    expect(kept.custom).toEqual([...(ruleSet.custom ?? []), own]);
+    await follow();
+    expect((await loadPolicy(database, SITE)).ruleSet.version).toBe(kept.version);
   });
 
   it('takes each value once, in one spelling, and says which of a pasted list it cannot read', async () => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { blockAudit } from '#domains/block-lists/contract/audit.ts';
 import type { BlockView } from '#domains/block-lists/contract/block-endpoints.ts';
 import type { BlockKind } from '#domains/block-lists/contract/kinds.ts';
@@ -28,6 +28,12 @@ export const inForce = (packageName: string, now: Date): SQL | undefined =>
     isNull(blockEntry.removedAt),
     or(isNull(blockEntry.endsAt), gt(blockEntry.endsAt, now)),
   );
+
+/** Whether the rules do not follow: the list is another one, or somebody has saved a version since. */
+export const rulesBehind = (): SQL | undefined => {
+  const newest = sql`(SELECT max(version) FROM rule_set WHERE rule_set.package_name = ${blockList.packageName})`;
+  return or(lt(blockList.followed, blockList.changes), lt(blockList.version, newest));
+};
 
 /** Says that rules and feeds have to follow; in the transaction of the change, so that neither is without the other. */
 export async function noteChange(tx: Transaction, packageName: string): Promise<void> {
@@ -91,12 +97,15 @@ export async function listState(scope: Scope, { database: { db }, now }: EntrySt
       .select({ entries: count() })
       .from(blockEntry)
       .where(inForce(requirePackage(scope, name), now())),
-    db.select().from(blockList).where(eq(blockList.packageName, name)),
+    db
+      .select({ ...getTableColumns(blockList), behind: sql<boolean>`${rulesBehind()}` })
+      .from(blockList)
+      .where(eq(blockList.packageName, name)),
   ]);
   return {
     entries: counted?.entries ?? 0,
     held: state?.held ?? 0,
-    waiting: state !== undefined && state.followed < state.changes,
+    waiting: state?.behind ?? false,
     problem: state?.problem ?? '',
   };
 }

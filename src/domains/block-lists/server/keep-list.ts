@@ -3,10 +3,10 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { AppError } from '#platform/server/http/app-error.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
-import { draftOf } from '#traffic/rule-sets/server/draft.ts';
+import { draftOf, sameRules } from '#traffic/rule-sets/server/draft.ts';
 import { type RuleSetStores, saveRuleSet } from '#traffic/rule-sets/server/rule-set-store.ts';
 import { withBlocks } from './block-condition.ts';
-import { endInTransaction, inForce } from './entry-store.ts';
+import { endInTransaction, inForce, rulesBehind } from './entry-store.ts';
 import { blockEntry, blockFeed, blockList, type EntryRow } from './tables.ts';
 
 export interface KeepStores extends RuleSetStores {
@@ -32,33 +32,32 @@ export async function followRules(scope: Scope, stores: KeepStores, packageName:
   const info = await stores.packageInfo(scope, packageName);
   const { ruleSet } = await loadPolicy(stores.database, packageName);
   const { custom, held } = withBlocks(ruleSet.custom ?? [], entries);
-  const draft = draftOf({ rules: ruleSet.rules, custom });
-  const followed = { followed: state.changes, held, problem: '' };
-  const keep = (what: Partial<typeof blockList.$inferInsert>) =>
-    db.update(blockList).set(what).where(eq(blockList.packageName, packageName));
+  const followed = { followed: state.changes, version: ruleSet.version, held, problem: '' };
+  const keep = async (what: Partial<typeof blockList.$inferInsert>): Promise<null> => {
+    await db.update(blockList).set(what).where(eq(blockList.packageName, packageName));
+    return null;
+  };
+  const rules = { rules: ruleSet.rules, custom };
+  // Beforehand: what is refused while another version is written into history would be tried in vain until it is.
+  if (sameRules({ rules: ruleSet.rules, custom: ruleSet.custom ?? [] }, rules)) return keep(followed);
   try {
     const version = await saveRuleSet(scope, stores, info, {
       baseVersion: ruleSet.version,
-      draft,
+      draft: draftOf(rules),
       reason: `Block list: ${held} entries in force`,
     });
-    await keep(followed);
+    await keep({ ...followed, version });
     return version;
   } catch (error) {
-    const code = error instanceof AppError ? (error.told?.code ?? '') : '';
-    if (!(error instanceof AppError) || BUSY.has(code)) throw error;
-    await keep(code === 'unchanged' ? followed : { ...followed, held: state.held, problem: error.message });
-    return null;
+    if (!(error instanceof AppError) || BUSY.has(error.told?.code ?? '')) throw error;
+    return keep({ ...followed, held: state.held, problem: error.message });
   }
 }
 
 /** Ends what has run out. Answers the packages of which rules or feeds do not follow yet. */
 export async function packagesBehind({ database: { db }, now }: RuleSetStores): Promise<string[]> {
   await db.transaction((tx) => endInTransaction(tx, now()));
-  const rules = await db
-    .select({ name: blockList.packageName })
-    .from(blockList)
-    .where(lt(blockList.followed, blockList.changes));
+  const rules = await db.select({ name: blockList.packageName }).from(blockList).where(rulesBehind());
   const feeds = await db
     .selectDistinct({ name: blockFeed.packageName })
     .from(blockFeed)

@@ -23,6 +23,7 @@ export const blockList = pgTable('block_list', {
   packageName: text('package_name').primaryKey(),
   changes: integer('changes').notNull().default(0),
   followed: integer('followed').notNull().default(0),
+  version: integer('version').notNull().default(0),
   held: integer('held').notNull().default(0),
   problem: text('problem').notNull().default(''),
 });

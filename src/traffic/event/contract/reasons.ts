@@ -85,6 +85,7 @@ export const REASONS = {
   'vid.ssai_spoof': r('SIVT', 'Server posing as a device', 'Server-side ad insertion that passes on no device'),
   'human.fraud': r('quality', 'Marked as fraud', 'A person marked this event'),
   'human.source': r('quality', 'Confirmed source', 'A person confirmed that this source is fraudulent'),
+  'human.blocked': r('quality', 'Blocked', 'It is on the block list of the package, and nothing else proves it'),
 } as const satisfies Record<string, Reason>;
 
 export type ReasonCode = keyof typeof REASONS;
@@ -92,7 +93,7 @@ export type ReasonCode = keyof typeof REASONS;
 /**
  * Order in which one primary reason is chosen when several rules hit, so that parts add up to the total: a human
  * decision, duplicates, declared bots, injection and spoofing, network, device, times, flooding and farms, frequency,
- * policy, inherited.
+ * policy, inherited; that somebody blocked it says least.
  */
 export const REASON_ORDER: readonly ReasonCode[] = [
   'human.fraud',
@@ -148,6 +149,7 @@ export const REASON_ORDER: readonly ReasonCode[] = [
   'imp.mfa',
   'vid.error_rate',
   'evt.inherited',
+  'human.blocked',
 ];
 
 export const groupOf = (reason: string): ReasonGroup | '' => {

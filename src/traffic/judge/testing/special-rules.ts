@@ -33,5 +33,13 @@ export const special = (ruleSet: RuleSet): RuleSet => ({
       mode: 'suspect',
       when: { not: { field: 'source_repeats', op: 'lt', value: 2 } },
     },
+    {
+      id: 'custom.blocked-publisher',
+      title: 'Block list',
+      reason: 'human.blocked',
+      kinds: ['click', 'visit', 'install', 'impression'],
+      mode: 'fraud',
+      when: eq('campaign', 'c1'),
+    },
   ],
 });

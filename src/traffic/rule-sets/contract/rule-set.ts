@@ -37,7 +37,10 @@ export const customRule = z.strictObject({
   /** Chosen by whoever makes the rule, at random, so that it never comes back after removal. */
   id: z.string().regex(/^custom\.[a-z0-9][a-z0-9_-]{0,59}$/),
   title: safeText(100).min(3, 'Please name the rule'),
-  reason: z.enum(REASON_ORDER).refine((code) => CUSTOM_REASONS.includes(code), 'No rule may give this reason'),
+  reason: z
+    .enum(REASON_ORDER)
+    // That of block rules only theirs: `checkRuleSet` knows which these are.
+    .refine((code) => code === 'human.blocked' || CUSTOM_REASONS.includes(code), 'No rule may give this reason'),
   kinds: z.array(z.enum(EVENT_KINDS)).min(1).max(EVENT_KINDS.length),
   when: conditionSchema,
   mode: z.enum(CUSTOM_MODES),

@@ -1,6 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
+import { isBlockRule } from '#traffic/rules/contract/rule.ts';
 import { CustomRuleForm } from './custom-rule-form.tsx';
 import { Measures } from './rule-drawer.tsx';
 import { RuleHits } from './rule-hits.tsx';
@@ -23,6 +26,8 @@ interface Props {
 /** A rule of one's own: what it is called, what it looks at, what a hit means. */
 export function CustomRuleDrawer({ opened, rule, edits, mayEdit, onHalf, onClose, onDone }: Props) {
   const { t } = useTranslation('rules');
+  const sticky = useStickySearch();
+  const ofList = rule !== undefined && isBlockRule(rule.id);
   const stored = edits.draft.custom.find(({ id }) => id === rule?.id);
   return (
     <Drawer
@@ -36,7 +41,12 @@ export function CustomRuleDrawer({ opened, rule, edits, mayEdit, onHalf, onClose
       {opened && (
         <div className={styles.stack}>
           {stored && rule && !rule.is_new && <Measures rule={rule} />}
-          <CustomRuleForm stored={stored} edits={edits} mayEdit={mayEdit} onHalf={onHalf} onDone={onDone} />
+          {ofList && (
+            <p>
+              {t('of_block_list')} <Link to={`/web/tools/blacklisting-setting${sticky}`}>{t('to_block_list')}</Link>
+            </p>
+          )}
+          <CustomRuleForm stored={stored} edits={edits} mayEdit={mayEdit && !ofList} onHalf={onHalf} onDone={onDone} />
           {rule && !rule.is_new && <RuleHits rule={rule.id} />}
         </div>
       )}

@@ -100,7 +100,7 @@ function ReasonField({ reason, onChange, disabled }: FieldProps & Pick<CustomRul
     <Select
       label={t('reason')}
       description={t('reason_note')}
-      data={reasonOptions(names.reason, (group) => names.value('reason_group', group))}
+      data={reasonOptions(reason, names.reason, (group) => names.value('reason_group', group))}
       value={reason}
       onChange={(value) => {
         const chosen = CUSTOM_REASONS.find((code) => code === value);
@@ -156,12 +156,11 @@ function Buttons({ stored, edits, onDone }: Pick<Props, 'stored' | 'edits' | 'on
   );
 }
 
-function reasonOptions(reason: (code: string) => string, group: (code: string) => string) {
+/** Reasons there are to choose; a rule of the block list keeps its own. */
+function reasonOptions(own: string, reason: (code: string) => string, group: (code: string) => string) {
+  const codes = own === 'human.blocked' ? [own] : CUSTOM_REASONS;
   return Object.keys(REASON_GROUPS).flatMap((code) => {
-    const items = CUSTOM_REASONS.filter((one) => groupOf(one) === code).map((one) => ({
-      value: one,
-      label: reason(one),
-    }));
+    const items = codes.filter((one) => groupOf(one) === code).map((one) => ({ value: one, label: reason(one) }));
     return items.length > 0 ? [{ group: group(code), items }] : [];
   });
 }

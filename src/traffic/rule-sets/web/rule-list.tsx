@@ -9,7 +9,7 @@ import { useNames } from '#traffic/event/web/names.ts';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { CUSTOM_MODES } from '#traffic/rule-sets/contract/rule-set.ts';
 import type { LimitView } from '#traffic/rules/contract/limit-view.ts';
-import { RULE_MODES, type RuleMode } from '#traffic/rules/contract/rule.ts';
+import { isBlockRule, RULE_MODES, type RuleMode } from '#traffic/rules/contract/rule.ts';
 import { useLimitWords } from '#traffic/rules/web/limit-words.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { settingIn } from './draft-edits.ts';
@@ -112,7 +112,7 @@ function RuleRow({ rule, shares, edits, mayEdit, opened, onOpen, onMode }: RowPr
           label={t('setting_of', { name: title })}
           mode={setting.mode}
           custom={rule.custom}
-          disabled={!mayEdit}
+          disabled={!mayEdit || isBlockRule(rule.id)}
           onMode={(mode) => onMode(rule, mode)}
         />
       </td>

@@ -62,5 +62,6 @@ export const ATTACK_WORDS: Readonly<Record<ReasonCode, string>> = {
   'vid.error_rate': 'VAST errors, video errors, wrapper errors',
   'vid.ssai_spoof': 'SSAI spoofing, server-side ad insertion, CTV fraud, OTT fraud, device spoofing',
   'human.fraud': 'manual decision, marked by hand',
-  'human.source': 'manual decision, block list, blacklist, confirmed source',
+  'human.source': 'manual decision, confirmed source',
+  'human.blocked': 'manual decision, block list, blacklist, deny list, standing rule',
 };

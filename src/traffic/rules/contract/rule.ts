@@ -116,6 +116,10 @@ export interface CustomRule {
   configures?: PublisherConfiguration | undefined;
 }
 
+/** Rules that a block list becomes: it writes them, and puts back what anybody else changes of them. */
+export const BLOCK_RULE = 'custom.blocked-';
+export const isBlockRule = (id: string): boolean => id.startsWith(BLOCK_RULE);
+
 /** Of which publisher and kind of dashboard a rule is the configuration; its title is the name of that. */
 export interface PublisherConfiguration {
   publisher: string;

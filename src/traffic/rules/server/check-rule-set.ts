@@ -4,7 +4,14 @@ import type { Message, MessageValues } from '#platform/contract/message.ts';
 import { TRAFFIC_FIELDS } from '#traffic/event/contract/fields.ts';
 import { REASONS } from '#traffic/event/contract/reasons.ts';
 import type { RefusalCode } from '#traffic/rules/contract/refusals.ts';
-import type { CustomRule, PublisherSetting, Rule, RuleSet, RuleSetting } from '#traffic/rules/contract/rule.ts';
+import {
+  type CustomRule,
+  isBlockRule,
+  type PublisherSetting,
+  type Rule,
+  type RuleSet,
+  type RuleSetting,
+} from '#traffic/rules/contract/rule.ts';
 import { RULES } from './registry.ts';
 import { publisherGroups, settingOf } from './rule-plan.ts';
 
@@ -111,7 +118,7 @@ function checkCustomRule({ id, title, reason, kinds, when }: CustomRule, taken: 
     ...wrong(!CUSTOM_ID.test(id), 'rule_id'),
     ...wrong(taken, 'rule_twice', { rule: id }),
     ...wrong(title.trim() === '', 'rule_unnamed'),
-    ...wrong(!Object.hasOwn(REASONS, reason) || reason.startsWith('human.'), 'unknown_reason', { reason }),
+    ...wrong(!mayGive(id, reason), 'unknown_reason', { reason }),
     ...wrong(kinds.length === 0, 'no_kinds', { rule }),
     ...wrong(isEmpty(when), 'condition_empty', { rule }),
     ...problems.map(({ path: where, code, values }) => {
@@ -123,6 +130,10 @@ function checkCustomRule({ id, title, reason, kinds, when }: CustomRule, taken: 
     }),
   ];
 }
+
+/** Reasons of people are no rule's, but for the one that stands for what they blocked. */
+const mayGive = (id: string, reason: string): boolean =>
+  reason === 'human.blocked' ? isBlockRule(id) : Object.hasOwn(REASONS, reason) && !reason.startsWith('human.');
 
 /** As people count: `all.1.not.any.0` is the first part of the second, 2.1. */
 const placeOf = (path: string): string => (path.match(/\d+/g) ?? []).map((index) => Number(index) + 1).join('.');

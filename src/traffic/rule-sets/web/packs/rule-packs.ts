@@ -1,6 +1,7 @@
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { PACK_FORMAT, type RulePack, rulePack } from '#traffic/rule-sets/contract/rule-pack.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
+import { isBlockRule } from '#traffic/rules/contract/rule.ts';
 import { EVIDENCE_RULE, NOTCHES } from '#traffic/rules/contract/strength.ts';
 import { defaultsOf, newCustomId, settingIn } from '../draft-edits.ts';
 
@@ -32,7 +33,7 @@ export const shippedPack = (pack: ShippedPack, rules: readonly RuleView[], title
   custom: [],
 });
 
-/** The rules of a draft as a pack: what is set for single publishers is of this package alone and left out. */
+/** The rules of a draft as a pack: what is set for single publishers or blocked is of this package alone and left out. */
 export const packOf = (draft: RuleSetDraft, rules: readonly RuleView[], title: string, about = ''): RulePack => ({
   format: PACK_FORMAT,
   version: 1,
@@ -46,7 +47,7 @@ export const packOf = (draft: RuleSetDraft, rules: readonly RuleView[], title: s
         return [rule.id, { title: rule.title, mode, limits }];
       }),
   ),
-  custom: draft.custom.filter(({ configures }) => !configures),
+  custom: draft.custom.filter(({ id, configures }) => !configures && !isBlockRule(id)),
 });
 
 /** A file as a pack; what is wrong with it else. */

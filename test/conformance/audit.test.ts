@@ -28,6 +28,7 @@ const WITHOUT_A_LINE: Readonly<Record<string, string>> = {
   'POST /api/traffic/rules/preview': 'Counts what a draft would change and changes nothing.',
   'POST /api/web-bi/whitelist/preview': 'Counts what a rule would make clean and changes nothing.',
   'POST /api/web-bi/tools/blacklist/preview': 'Counts what a list would hit and changes nothing.',
+  'POST /api/block-rules/preview': 'Counts what a standing rule would block and changes nothing.',
   'POST /api/web-bi/publisher_config/preview': 'Counts what a configuration would change and changes nothing.',
   'POST /api/alerts/preview': 'Counts when an alert would have been raised and changes nothing.',
   'PUT /api/alerts/inbox/:id': 'Remembers for the caller alone how far they are with a raised alert.',

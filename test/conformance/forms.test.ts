@@ -55,6 +55,18 @@ const CONFIGURATION = {
   action: 'block',
 };
 
+const STANDING = {
+  package_name: 'own.example',
+  name: 'A rule',
+  kind: 'publisher',
+  percent: 30,
+  days: 7,
+  least: 100,
+  rest: 30,
+  condition: null,
+  active: true,
+};
+
 const ALERT = {
   metric: 'fraud_percentage',
   comparison: 'limit',
@@ -119,6 +131,8 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/web-bi/whitelist/preview': RULE,
   'PUT /api/web-bi/whitelist': RULE,
   'POST /api/web-bi/tools/blacklist': { ...OWN, kind: 'publisher', values: ['P'] },
+  'POST /api/block-rules': STANDING,
+  'POST /api/block-rules/preview': STANDING,
   'POST /api/block-feeds': { package_name: 'own.example', name: 'A feed', format: 'text', kinds: ['address'] },
   'POST /api/web-bi/publisher': { package_name: 'own.example', publisher: 'P' },
   'PUT /api/web-bi/publisher/:id': {},
@@ -191,7 +205,10 @@ const MAY: readonly [texts: RegExp, why: string][] = [
     'names and values as traffic has them, addresses, a measure there is',
   ],
   [/^POST \/api\/web-bi\/tools\/blacklist\S* values\.\[\]$/, 'what is compared with traffic'],
-  [/^POST \/api\/(web-bi\/tools\/blacklist|block-feeds) confirm$/, 'is compared with the name of the package'],
+  [
+    /^POST \/api\/(web-bi\/tools\/blacklist|block-rules|block-feeds) confirm$/,
+    'is compared with the name of the package',
+  ],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],
   [/^(POST|PUT) \/api\/explore\/boards\S* cards\.\[\]\.asked\.\[\]\.value$/, 'of the address of a page'],
   [/^POST \/api\/views (path|asked\.\[\]\.(name|value))$/, 'of the address of a page'],

@@ -61,9 +61,9 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
 const OF_REPORTS =
   /^POST (\/api\/\S+\/generate|\/reports): (?!name$)|^PUT \/api\/web-bi\/appfraud\/report_config: |^(POST|PUT) \/api\/report-schedules\S*: ((asked|question)\.|report$)/;
 
-/** What an alert looks at, and the addresses it calls. */
+/** What an alert or a standing block rule looks at, and the addresses an alert calls. */
 const OF_ALERTS =
-  /^(POST|PUT) \/api\/(web-bi\/(appfraud\/)?alert_config(\/:id)?|alerts\/preview): (alerts\.\[\]\.)?(filters|condition|hooks|metric)(\.|$)/;
+  /^(POST|PUT) \/api\/(block-rules(\/preview)?|web-bi\/(appfraud\/)?alert_config(\/:id)?|alerts\/preview): (alerts\.\[\]\.)?(filters|condition|hooks|metric)(\.|$)/;
 
 /** Every text of a schema, in lists and nested objects too, as `custom.[].title`. */
 function texts(schema: unknown, place = ''): [place: string, text: z.ZodString][] {

@@ -1,6 +1,16 @@
 import { type AuditedCalls, type Desk, PACKAGE } from './audited-call.ts';
 
 const REASON = { package_name: PACKAGE, reason: 'Because of this test' };
+const STANDING = {
+  package_name: PACKAGE,
+  kind: 'publisher',
+  percent: 30,
+  days: 7,
+  least: 100,
+  rest: 30,
+  condition: null,
+  active: true,
+};
 const FEED = { package_name: PACKAGE, format: 'text', kinds: ['address'] };
 
 /** Calls about the block list and its feeds. */
@@ -24,6 +34,11 @@ export function auditedBlocks({ idIn, done }: Desk): AuditedCalls {
       const id = await aBlock('Blocked again');
       await done('DELETE', `/api/web-bi/tools/blacklist/${id}`);
       return { params: { id }, action: 'block_list.restore' };
+    },
+    'POST /api/block-rules': async () => ({ body: { ...STANDING, name: 'A rule' }, action: 'block_rule.save' }),
+    'DELETE /api/block-rules/:id': async () => {
+      const { body } = await done('POST', '/api/block-rules', { ...STANDING, name: 'A rule to delete' });
+      return { params: { id: body.data.id }, action: 'block_rule.delete' };
     },
     'POST /api/block-feeds': async () => ({ body: { ...FEED, name: 'A feed' }, action: 'block_feed.make' }),
     'POST /api/block-feeds/:id/rotate': async () => ({

@@ -1,5 +1,5 @@
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
-import type { KeyName } from '#traffic/event/contract/keys.ts';
+import type { AskedKey } from '#traffic/event/contract/keys.ts';
 import type { Base } from './base.ts';
 import type { MeasureName } from './measures.ts';
 import type { Section } from './section.ts';
@@ -41,7 +41,7 @@ export interface Widget<N extends string = MeasureName> {
   extra?: readonly N[];
   by?: DimensionName;
   /** What rows are told apart by, instead of `by`: each row has the value of each under its name. */
-  keys?: readonly KeyName[];
+  keys?: readonly AskedKey[];
   /** Rows lie under their publisher, which each row names. */
   underPublisher?: boolean;
   grain?: Grain;

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/clickhouse/sql.ts';
 import type { DimensionName } from '#traffic/event/contract/dimensions.ts';
-import type { KeyName } from '#traffic/event/contract/keys.ts';
+import type { AskedKey } from '#traffic/event/contract/keys.ts';
 import type { OfPackage } from '#traffic/event/server/held-rows.ts';
 import type { MoneySql } from '#traffic/money/server/money-sql.ts';
 import type { BoardMeta } from '../contract/rows.ts';
@@ -16,7 +16,7 @@ export interface Query {
   /** The dimension that names the rows. */
   name?: DimensionName;
   /** What names the rows instead, under `key_1` and so on. */
-  keys?: readonly KeyName[];
+  keys?: readonly AskedKey[];
   underPublisher: boolean;
   byDay: boolean;
   timeZone: string;

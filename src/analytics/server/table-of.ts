@@ -1,7 +1,7 @@
 import type { Cell } from '#platform/server/csv.ts';
 import type { FileColumn, FileKind } from '#platform/server/file-columns.ts';
 import type { FileTable } from '#platform/server/file-maker.ts';
-import { keyOf } from '#traffic/event/contract/keys.ts';
+import { isKeyName, keyOf } from '#traffic/event/contract/keys.ts';
 import type { Unit } from '../contract/measure.ts';
 import { type Column, columnsIn, type Row } from '../contract/rows.ts';
 import { type Question, suspectIn } from './question.ts';
@@ -20,7 +20,7 @@ export function tableOf(question: Question, rows: readonly Row[], columns = colu
 /** All that its rows hold. Keys have their labels here: what rules look at is a long list that no board needs in the browser. */
 export function columnsOf(question: Question): Column<string>[] {
   const { board, widget } = question;
-  const keys = (widget.keys ?? []).map((field) => {
+  const keys = (widget.keys ?? []).filter(isKeyName).map((field) => {
     const { label, description } = keyOf(field);
     return { field, label, description };
   });

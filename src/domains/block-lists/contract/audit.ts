@@ -6,6 +6,13 @@ export const blockAudit = {
   restore: auditAction('block_list.restore'),
 };
 
+export const standingAudit = {
+  save: auditAction('block_rule.save'),
+  remove: auditAction('block_rule.delete'),
+  /** It blocked more, or for longer. */
+  blocked: auditAction('block_rule.block'),
+};
+
 export const feedAudit = {
   make: auditAction('block_feed.make'),
   rotate: auditAction('block_feed.rotate'),

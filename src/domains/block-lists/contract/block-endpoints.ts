@@ -4,10 +4,10 @@ import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
 import { pageQuery } from '#platform/contract/paging.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
 import { searchText } from '#platform/contract/search-text.ts';
-import { BLOCK_KINDS, MAX_PASTED } from './kinds.ts';
+import { BLOCK_KINDS, MAX_PASTED, SOURCES } from './kinds.ts';
 
-const packageName = z.string().min(1).max(200);
-const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const packageName = z.string().min(1).max(200);
+export const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 /** What a person wants to block: values of one kind, one or a pasted list. */
 const pasted = {
@@ -36,8 +36,12 @@ export const blockView = z.object({
   value: z.string(),
   publisher: z.string(),
   reason: z.string(),
-  source: z.string(),
+  /** Who put it there: a person, or a standing rule, whose name is the reason. */
+  source: z.enum(SOURCES),
   author: z.string(),
+  /** What a standing rule counted when it held last. */
+  fraud: z.number().int().nullable(),
+  events: z.number().int().nullable(),
   created_at: z.string(),
   /** Last day. */
   until: z.string().nullable(),
@@ -45,15 +49,18 @@ export const blockView = z.object({
 export type BlockView = z.infer<typeof blockView>;
 
 /** What a list hits of the newest 30 days of data; known bots are none of it. */
-export const blockEffect = z.object({
-  entries: z.number().int(),
-  events: z.number().int(),
-  clean: z.number().int(),
-  fraud: z.number().int(),
-  all_clean: z.number().int(),
-  /** Of all clean events, 0 to 1. */
-  clean_share: z.number(),
-});
+export const blockEffect = z
+  .object({
+    entries: z.number().int(),
+    events: z.number().int(),
+    clean: z.number().int(),
+    fraud: z.number().int(),
+    all_clean: z.number().int(),
+    /** Of all clean events, 0 to 1. */
+    clean_share: z.number(),
+  })
+  // The description of the API says it once.
+  .meta({ id: 'BlockEffect' });
 export type BlockEffect = z.infer<typeof blockEffect>;
 
 const BASE = '/api/web-bi/tools/blacklist';

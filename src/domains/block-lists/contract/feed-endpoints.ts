@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract/endpoint.ts';
 import { envelope, fileBody } from '#platform/contract/envelopes.ts';
 import { safeText } from '#platform/contract/safe-text.ts';
+import { packageName, params } from './block-endpoints.ts';
 import { FEED_FORMAT_IDS } from './formats.ts';
 import { BLOCK_KINDS } from './kinds.ts';
-
-const packageName = z.string().min(1).max(200);
-const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export const newFeed = z.strictObject({
   package_name: packageName,

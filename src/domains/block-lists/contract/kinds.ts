@@ -2,6 +2,9 @@
 export const BLOCK_KINDS = ['address', 'network', 'publisher', 'sub_publisher', 'domain', 'app', 'device'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
+/** Who put an entry on the list. */
+export const SOURCES = ['hand', 'rule'] as const;
+
 /** Of one call; a longer list is pasted in parts. */
 export const MAX_PASTED = 10_000;
 

@@ -9,6 +9,9 @@ export const REFUSALS = refusals({
   end_passed: 'This day has passed',
   blocks_clean:
     'This would have hit {{percent}} % of the clean traffic of the newest 30 days. To go on, please give the name {{package}}',
+  standing_too_wide: 'This is more than can be counted: a condition that narrows it down helps',
+  standing_name_taken: 'There is a rule of this name already',
+  standing_limit: 'A package has at most {{most}} standing rules',
   blocked_again: 'This is on the list again already',
   feed_twice: 'There is a feed of this name already',
   kinds_not_in_format: 'This format cannot hold these entries',

@@ -3,6 +3,7 @@ import { type BoundJob, job, nothing, runs } from '#platform/server/jobs/job.ts'
 import { rewriteJob } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
 import { type FeedStores, writeFeeds } from './feed-text.ts';
 import { followRules, type KeepStores, packagesBehind } from './keep-list.ts';
+import { type LookAllParts, lookAll } from './look-standing.ts';
 
 /** Rules and feeds follow the list. Twice in a row does nothing more: both are made from what is in force. */
 export const followBlockListJob = job({
@@ -15,7 +16,20 @@ export const followBlockListJob = job({
 /** What ended by its date reaches rules and feeds within the minute, and so does what a stop left undone. */
 export const endBlocksJob = job({ name: 'end-block-entries', data: nothing, cron: '* * * * *', retries: 0 });
 
-export const blockJobs = (stores: KeepStores & FeedStores): BoundJob[] => [
+/** After what changes figures, and every hour for what comes live. One waits at most: it looks at everything. */
+export const lookStandingJob = job({
+  name: 'look-standing-blocks',
+  data: nothing,
+  key: () => 'all',
+  cron: '48 * * * *',
+  after: ['import', 'sweep-hourly', 'sweep-daily', 'rewrite-history'],
+  retries: 1,
+});
+
+export const blockJobs = (stores: KeepStores & FeedStores & LookAllParts): BoundJob[] => [
+  runs(lookStandingJob, async ({ scope, signal, enqueue }) => {
+    for (const name of await lookAll(scope, stores, signal)) await enqueue(followBlockListJob, { package: name });
+  }),
   runs(followBlockListJob, async ({ data, scope, enqueue }) => {
     // Feeds first: they wait for no other version of the rules.
     await writeFeeds(scope, stores, data.package);

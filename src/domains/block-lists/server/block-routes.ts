@@ -6,6 +6,7 @@ import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { momentsOf } from '#traffic/event/server/covered-days.ts';
 import { blockEndpoints } from '../contract/block-endpoints.ts';
 import { feedEndpoints } from '../contract/feed-endpoints.ts';
+import { standingEndpoints } from '../contract/standing-endpoints.ts';
 import { followBlockListJob } from './block-jobs.ts';
 import { askAgain, effectOf } from './effect.ts';
 import { addEntries, listEntries, listState, removeBlock, restoreBlock } from './entry-store.ts';
@@ -14,8 +15,9 @@ import type { FeedStores } from './feed-text.ts';
 import { normalValues } from './normal-values.ts';
 import { readFeed } from './read-feed.ts';
 import { refuse } from './refuse.ts';
+import { listStanding, previewStanding, removeStanding, type StandingParts, saveStanding } from './standing-store.ts';
 
-export interface BlockParts extends FeedStores {
+export interface BlockParts extends FeedStores, StandingParts {
   jobs: Jobs;
 }
 
@@ -50,6 +52,26 @@ export function blockRoutes(parts: BlockParts): Route[] {
     restore: async ({ scope, params }) => {
       await follow(await restoreBlock(scope, parts, params.id));
       return ok({ id: params.id }, 'Updated successfully !');
+    },
+  });
+}
+
+export function standingRoutes(parts: BlockParts): Route[] {
+  const infoOf = (scope: Scope, name: string): Promise<PackageInfo> =>
+    parts.packageInfo(scope, requirePackage(scope, name));
+  const follow = (name: string) => parts.jobs.enqueue(followBlockListJob, { package: name });
+  return implement(standingEndpoints)({
+    list: async ({ scope, query }) => ok(await listStanding(scope, parts, query.package_name)),
+    preview: async ({ scope, body: { package_name, ...watched }, signal }) =>
+      ok(await previewStanding(scope, parts, await infoOf(scope, package_name), watched, signal)),
+    save: async ({ scope, body: { package_name, ...rule }, signal }) => {
+      const saved = await saveStanding(scope, parts, await infoOf(scope, package_name), rule, signal);
+      await follow(package_name);
+      return ok(saved, rule.id === undefined ? 'Created successfully !' : 'Updated successfully !');
+    },
+    remove: async ({ scope, params }) => {
+      await follow(await removeStanding(scope, parts, params.id));
+      return ok({ id: params.id }, 'Deleted  successfully !');
     },
   });
 }

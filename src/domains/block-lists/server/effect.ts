@@ -3,7 +3,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
 import { conditionSql } from '#platform/server/clickhouse/condition-sql.ts';
-import { type Sql, sql } from '#platform/server/clickhouse/sql.ts';
+import { type Sql, sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
 import { lastDay } from '#traffic/event/server/newest-day.ts';
 import { trafficWhere } from '#traffic/event/server/traffic-where.ts';
@@ -33,8 +33,7 @@ export async function effectOf(
   info: PackageInfo,
   entries: readonly Blocked[],
 ): Promise<BlockEffect> {
-  const condition = conditionOf(entries);
-  const hit = condition ? conditionSql(condition, TRAFFIC_SQL_FIELDS) : sql`false`;
+  const hit = hitSql(entries);
   const [row] = await ch.query<{ clean: number; fraud: number; events: number; all_clean: number }>(
     sql`SELECT countIf(verdict = 'clean') AS all_clean, countIf(hit AND verdict = 'clean') AS clean,
         countIf(hit AND verdict = 'fraud') AS fraud, countIf(hit AND verdict != 'filtered') AS events
@@ -50,6 +49,17 @@ export async function effectOf(
     all_clean,
     clean_share: all_clean === 0 ? 0 : clean / all_clean,
   };
+}
+
+/** Parts of many publishers are looked up as pairs: a comparison for each would be longer than the engine reads. */
+function hitSql(entries: readonly Blocked[]): Sql {
+  const parts = entries.filter(({ kind }) => kind === 'sub_publisher');
+  const condition = conditionOf(entries.filter(({ kind }) => kind !== 'sub_publisher'));
+  const others = condition ? conditionSql(condition, TRAFFIC_SQL_FIELDS) : sql`false`;
+  if (parts.length === 0) return others;
+  const [publishers, names] = [parts.map(({ publisher }) => publisher), parts.map(({ value }) => value)];
+  return sql`(${others} OR (publisher, sub_publisher) IN (
+    SELECT arrayJoin(arrayZip(${typed('Array(String)', publishers)}, ${typed('Array(String)', names)}))))`;
 }
 
 /** A list that hits much of the clean traffic goes through only with the name of the package. */

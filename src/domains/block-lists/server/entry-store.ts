@@ -19,7 +19,7 @@ export interface EntryStores {
   now: () => Date;
 }
 
-type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
+export type Transaction = Parameters<Parameters<Database['db']['transaction']>[0]>[0];
 
 /** Entries of a package that are in force. */
 export const inForce = (packageName: string, now: Date): SQL | undefined =>
@@ -87,6 +87,8 @@ const viewOf = (row: EntryRow, timeZone: string): BlockView => ({
   reason: row.reason,
   source: row.source,
   author: row.author,
+  fraud: row.fraud,
+  events: row.events,
   created_at: row.createdAt.toISOString(),
   until: daysOf(null, row.endsAt, timeZone).expires,
 });

@@ -2,7 +2,7 @@ import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import { idsOf, type Person, type PersonalData } from '#platform/server/personal-data.ts';
 import { noteChange } from './entry-store.ts';
 import { shortOf } from './normal-values.ts';
-import { blockEntry } from './tables.ts';
+import { blockEntry, blockStanding } from './tables.ts';
 
 const namesOf = (person: Person): string[] => idsOf(person).map(shortOf);
 
@@ -18,6 +18,18 @@ function about(person: Person): SQL | undefined {
   );
 }
 
+/** Standing rules whose name or condition says the person; what they blocked runs out. */
+function rulesAbout(person: Person): SQL | undefined {
+  const named = idsOf(person).flatMap((id) => [
+    sql`position(${id.toLowerCase()} IN lower(coalesce(${blockStanding.condition}::text, ''))) > 0`,
+    sql`position(${id.toLowerCase()} IN lower(${blockStanding.name})) > 0`,
+  ]);
+  return and(
+    or(sql`false`, ...named),
+    person.package_name === undefined ? undefined : eq(blockStanding.packageName, person.package_name),
+  );
+}
+
 /**
  * Entries that name the person, in force or not. Rules and feeds follow within a minute; in the versions of the rules
  * before, and in those that follow from an undo, something that no event has stands in their place.
@@ -26,8 +38,9 @@ export const personalBlocks: PersonalData = {
   what: 'block_list',
   step: 'records',
   async count({ database: { db } }, person) {
-    const [row] = await db.select({ n: count() }).from(blockEntry).where(about(person));
-    return row?.n ?? 0;
+    const [entries] = await db.select({ n: count() }).from(blockEntry).where(about(person));
+    const [rules] = await db.select({ n: count() }).from(blockStanding).where(rulesAbout(person));
+    return (entries?.n ?? 0) + (rules?.n ?? 0);
   },
   async erase({ database: { db } }, person, report) {
     const gone = await db.transaction(async (tx) => {
@@ -42,7 +55,8 @@ export const personalBlocks: PersonalData = {
           WHERE package_name = ${packageName} AND position(${there} IN custom::text) > 0`);
       }
       for (const name of new Set(rows.map(({ packageName }) => packageName))) await noteChange(tx, name);
-      return rows.length;
+      const rules = await tx.delete(blockStanding).where(rulesAbout(person));
+      return rows.length + (rules.rowCount ?? 0);
     });
     await report(gone);
   },

@@ -1,7 +1,11 @@
-import { integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core';
 import { FEED_FORMAT_IDS } from '#domains/block-lists/contract/formats.ts';
-import { BLOCK_KINDS } from '#domains/block-lists/contract/kinds.ts';
+import { BLOCK_KINDS, SOURCES } from '#domains/block-lists/contract/kinds.ts';
+import { STANDING_KINDS } from '#domains/block-lists/contract/standing.ts';
+import type { Condition } from '#platform/contract/condition.ts';
 import { moment } from '#platform/server/postgres/columns.ts';
+
+const [firstStanding = 'publisher', ...standing] = STANDING_KINDS;
 
 export const blockEntry = pgTable('block_entry', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -10,7 +14,10 @@ export const blockEntry = pgTable('block_entry', {
   value: text('value').notNull(),
   publisher: text('publisher').notNull().default(''),
   reason: text('reason').notNull(),
-  source: text('source').notNull().default('hand'),
+  source: text('source', { enum: SOURCES }).notNull().default('hand'),
+  ruleId: integer('rule_id'),
+  fraud: integer('fraud'),
+  events: integer('events'),
   author: text('author').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   endsAt: moment('ends_at'),
@@ -18,6 +25,28 @@ export const blockEntry = pgTable('block_entry', {
   removedBy: text('removed_by'),
 });
 export type EntryRow = typeof blockEntry.$inferSelect;
+
+export const blockStanding = pgTable('block_standing', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  packageName: text('package_name').notNull(),
+  name: text('name').notNull(),
+  kind: text('kind', { enum: [firstStanding, ...standing] }).notNull(),
+  percent: doublePrecision('percent').notNull(),
+  days: integer('days').notNull(),
+  least: integer('least').notNull(),
+  rest: integer('rest').notNull(),
+  condition: jsonb('condition').$type<Condition>(),
+  active: boolean('active').notNull().default(true),
+  cleanShare: doublePrecision('clean_share').notNull().default(0),
+  heldBack: integer('held_back').notNull().default(0),
+  heldShare: doublePrecision('held_share').notNull().default(0),
+  problem: text('problem').notNull().default(''),
+  lookedAt: moment('looked_at'),
+  createdBy: text('created_by').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+export type StandingRow = typeof blockStanding.$inferSelect;
 
 export const blockList = pgTable('block_list', {
   packageName: text('package_name').primaryKey(),

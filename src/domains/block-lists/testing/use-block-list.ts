@@ -1,17 +1,20 @@
 import { beforeAll } from 'vitest';
+import { createRunWidget } from '#analytics/server/run-widget.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { importEvents } from '#traffic/judge/testing/import-events.ts';
 import { rewriteJobs } from '#traffic/rule-sets/server/replay/rewrite-jobs.ts';
 import { runJob } from '../../../../test/support/run-job.ts';
 import { useApp } from '../../../../test/support/use-app.ts';
-import { blockJobs, endBlocksJob, followBlockListJob } from '../server/block-jobs.ts';
+import { blockJobs, endBlocksJob, followBlockListJob, lookStandingJob } from '../server/block-jobs.ts';
 
 export const SITE = 'shop.example';
 export const BASE = '/api/web-bi/tools/blacklist';
+export const RULES = '/api/block-rules';
 export const FEEDS = '/api/block-feeds';
 
 let rows = 0;
 interface Visit {
+  ts?: string;
   ip?: string;
   publisher?: string;
   sub_publisher?: string;
@@ -40,26 +43,35 @@ export function useBlockList() {
   let imports = 0;
   const stores = () => {
     const { clickhouse, database, packageInfo, folder } = app.context;
-    return { clickhouse, database, packageInfo, feedFolder: `${folder.path}/feeds`, now: () => app.clock.now() };
+    return {
+      clickhouse,
+      database,
+      packageInfo,
+      runWidget: createRunWidget(clickhouse),
+      feedFolder: `${folder.path}/feeds`,
+      now: () => app.clock.now(),
+    };
   };
-  beforeAll(async () => {
-    await app.package({ name: SITE, platform: 'web', timeZone: 'UTC', dashboardTypes: ['Visit'] });
-    await app.package({ name: 'foreign.example' });
+  let signedIn = 0;
+  const signIn = async () => {
+    const at = `${++signedIn}@own.example`;
     const sign = async (name: string, role: string, packages: string[], more = {}) => {
-      tokens[name] = await app.signIn({ email: `${name}@own.example`, role, packages, name, ...more });
+      tokens[name] = await app.signIn({ email: name + at, role, packages, name, ...more });
     };
     await sign('customer', 'customer', [SITE]);
     await sign('publisher', 'publisher', [SITE], { publishers: ['p1'] });
     await sign('stranger', 'customer', ['foreign.example']);
+  };
+  beforeAll(async () => {
+    await app.package({ name: SITE, platform: 'web', timeZone: 'UTC', dashboardTypes: ['Visit'] });
+    await app.package({ name: 'foreign.example' });
+    await signIn();
     const { jobs } = app.context;
     // The rules' way into what is stored is worked on; the list's is, when a test asks for it.
     await jobs.start(rewriteJobs(stores()));
     await jobs.declare(blockJobs(stores()));
   }, 120_000);
-  const run = (name: 'follow' | 'end') =>
-    name === 'follow'
-      ? runJob(app.context.database, blockJobs(stores()), followBlockListJob, { package: SITE })
-      : runJob(app.context.database, blockJobs(stores()), endBlocksJob, {});
+  const run = (of: typeof endBlocksJob) => runJob(app.context.database, blockJobs(stores()), of, {});
   return {
     app,
     stores,
@@ -76,10 +88,17 @@ export function useBlockList() {
     /** Rules and feeds take over what the list says; the version they made is written through. */
     async follow() {
       const { database } = app.context;
-      await run('follow');
+      await runJob(database, blockJobs(stores()), followBlockListJob, { package: SITE });
       await database.pool.query("UPDATE rule_rewrite SET state = 'done'");
     },
-    end: () => run('end'),
+    /** Another day, for which everybody signs in anew: sessions do not live so long. */
+    async to(moment: string) {
+      app.clock.set(moment);
+      await signIn();
+    },
+    end: () => run(endBlocksJob),
+    /** Standing rules are looked at, as after an import. */
+    look: () => run(lookStandingJob),
     /** Verdicts of the newest import. */
     verdicts: (importId = imports) =>
       app.context.clickhouse.query<{ verdict: string; reason: string; events: number }>(

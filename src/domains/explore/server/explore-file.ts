@@ -53,7 +53,7 @@ const WORDS = { format: formatOf('en'), language: 'en' };
 
 function wordedRow({ widget: { keys = [] } }: Question, row: Row): Row {
   const worded = { ...row };
-  for (const key of keys) worded[key] = textOf(key, String(row[key] ?? ''));
+  for (const key of keys.filter(isKeyName)) worded[key] = textOf(key, String(row[key] ?? ''));
   for (const [measure, value] of Object.entries(row.previous ?? {})) worded[before(measure)] = value;
   return worded;
 }

@@ -8,6 +8,16 @@ export type FactKey = Exclude<FactName, DimensionName>;
 /** Everything events can be told apart by. */
 export type KeyName = 'kind' | DimensionName | TimeKey | FactKey;
 
+/**
+ * What a block list names of an event and no dimension is. The program asks by them for itself; they are offered to
+ * nobody, since an address is a person's. A site is the declared one, else the one that brought the event.
+ */
+export const BLOCK_KEYS = ['address', 'network', 'site', 'app'] as const;
+export type BlockKey = (typeof BLOCK_KEYS)[number];
+/** Everything a question can tell events apart by. */
+export type AskedKey = KeyName | BlockKey;
+export const isBlockKey = (name: string): name is BlockKey => BLOCK_KEYS.some((known) => known === name);
+
 const FACT_KEYS = (Object.keys(FACTS) as FactName[]).filter(
   (name): name is FactKey => !LIST_FACTS.has(name) && !isDimension(name),
 );

@@ -1,7 +1,14 @@
 import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickhouse/sql.ts';
 import { isDimension } from '#traffic/event/contract/dimensions.ts';
 import { FACTS } from '#traffic/event/contract/facts.ts';
-import { isFactKey, type KeyName, stepsOf } from '#traffic/event/contract/keys.ts';
+import {
+  type AskedKey,
+  type BlockKey,
+  isBlockKey,
+  isFactKey,
+  type KeyName,
+  stepsOf,
+} from '#traffic/event/contract/keys.ts';
 import type { TimeKey } from '#traffic/event/contract/time-keys.ts';
 import { DIMENSION_SQL } from './dimension-sql.ts';
 
@@ -24,6 +31,19 @@ const TIME_SQL: Readonly<Record<TimeKey, (zone: Sql) => Sql>> = {
     ),
 };
 
+const IS_V4 = sql`startsWith(IPv6NumToString(ip), '::ffff:')`;
+const named = (text: Sql): Sql => sql`if(ip = toIPv6('::'), '', ${text})`;
+
+/** Networks of 256 addresses, of IPv6 those of a site. */
+const BLOCK_SQL: Readonly<Record<BlockKey, Sql>> = {
+  address: named(sql`IPv6NumToString(ip)`),
+  network: named(
+    sql`concat(IPv6NumToString(IPv6CIDRToRange(ip, if(${IS_V4}, 120, 48)).1), if(${IS_V4}, '/120', '/48'))`,
+  ),
+  site: sql`if(declared_domain != '', declared_domain, system_domain)`,
+  app: sql`declared_domain`,
+};
+
 const isTimeKey = (name: KeyName): name is TimeKey => Object.hasOwn(TIME_SQL, name);
 
 /** Where the step of a number begins, as text. */
@@ -36,7 +56,8 @@ function stepSql(number: Sql, name: KeyName): Sql {
 }
 
 /** What an event is told apart by, as text over the columns of `traffic`; empty when not reported. */
-export function keySql(name: KeyName, timeZone: string): Sql {
+export function keySql(name: AskedKey, timeZone: string): Sql {
+  if (isBlockKey(name)) return BLOCK_SQL[name];
   if (name === 'kind') return sql`toString(kind)`;
   if (isTimeKey(name)) return TIME_SQL[name](sql`${typed('String', timeZone)}`);
   if (isDimension(name)) return DIMENSION_SQL[name];

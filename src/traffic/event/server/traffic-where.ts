@@ -10,7 +10,7 @@ import { joinSql, type Sql, sql, typed } from '#platform/server/clickhouse/sql.t
 import { appError } from '#platform/server/http/app-error.ts';
 import { DIMENSION_NAMES, type DimensionName, NOT_REPORTED } from '#traffic/event/contract/dimensions.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
-import { isFactKey, type KeyName, MORE_KEYS, type MoreKey } from '#traffic/event/contract/keys.ts';
+import { type AskedKey, isBlockKey, isFactKey, MORE_KEYS, type MoreKey } from '#traffic/event/contract/keys.ts';
 import { DIMENSION_SQL } from './dimension-sql.ts';
 import { keySql } from './key-sql.ts';
 
@@ -103,8 +103,8 @@ function ofKeys(scope: Scope, keys: KeyFilters, timeZone: string): Sql[] {
 }
 
 /** @throws forbidden */
-export function mayAskFor(scope: Scope, key: KeyName): void {
-  if (scope.role === 'publisher' && isFactKey(key)) throw appError('forbidden', { field: key });
+export function mayAskFor(scope: Scope, key: AskedKey): void {
+  if (scope.role === 'publisher' && (isFactKey(key) || isBlockKey(key))) throw appError('forbidden', { field: key });
 }
 
 /**

@@ -25,6 +25,7 @@ export const ROOMS = {
       'server/traffic-columns.ts',
       'server/traffic-where.ts',
       'server/verdict-files.ts',
+      'web/block-href.ts',
       'web/event-href.ts',
       'web/grouped-keys.ts',
       'web/key-names.ts',

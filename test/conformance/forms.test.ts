@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { REPORTS } from '#domains/reports/contract/reports.ts';
 import type { EndpointShape } from '#platform/contract/endpoint.ts';
 import { FORBIDDEN_CHARACTERS_MESSAGE } from '#platform/contract/safe-text.ts';
+import { STANDING_BODIES } from '../support/audited-blocks.ts';
 import { TEST_PASSWORD, useApp } from '../support/use-app.ts';
 
 const app = useApp();
@@ -53,18 +54,6 @@ const CONFIGURATION = {
   fraud_sub_category: 'clk.injection',
   variation: 'short_install_time',
   action: 'block',
-};
-
-const STANDING = {
-  package_name: 'own.example',
-  name: 'A rule',
-  kind: 'publisher',
-  percent: 30,
-  days: 7,
-  least: 100,
-  rest: 30,
-  condition: null,
-  active: true,
 };
 
 const ALERT = {
@@ -131,8 +120,7 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/web-bi/whitelist/preview': RULE,
   'PUT /api/web-bi/whitelist': RULE,
   'POST /api/web-bi/tools/blacklist': { ...OWN, kind: 'publisher', values: ['P'] },
-  'POST /api/block-rules': STANDING,
-  'POST /api/block-rules/preview': STANDING,
+  ...STANDING_BODIES,
   'POST /api/block-feeds': { package_name: 'own.example', name: 'A feed', format: 'text', kinds: ['address'] },
   'POST /api/web-bi/publisher': { package_name: 'own.example', publisher: 'P' },
   'PUT /api/web-bi/publisher/:id': {},

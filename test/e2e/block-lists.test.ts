@@ -58,6 +58,38 @@ describe('the block list', () => {
     await picture(page, 'block-list');
   });
 
+  it('is filled by standing rules too, which are tried before they are saved and switched off again', async () => {
+    await page.getByRole('tab', { name: 'Standing rules' }).click();
+    await page.getByText('No rule blocks anything by itself yet.').waitFor();
+    await page.getByRole('button', { name: 'New rule' }).first().click();
+    const panel = page.getByRole('dialog');
+    await panel.getByLabel('Name').fill('Bad sites');
+    await panel.getByRole('button', { name: 'What would this block now?' }).click();
+    await panel.getByText('this finds nothing.').waitFor();
+    await panel.getByRole('button', { name: 'Save rule' }).click();
+    await row('Bad sites').getByText('Over 30 % confirmed fraud, 7 days, at least 100 events').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'block-standing-rules');
+    await page.getByRole('button', { name: 'Actions for Bad sites' }).click();
+    await page.getByRole('menuitem', { name: 'Switch off' }).click();
+    await row('Bad sites').getByText('Off', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Bad sites' }).click();
+    await page.getByRole('menuitem', { name: 'Delete rule' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete rule' }).click();
+    await page.getByText('No rule blocks anything by itself yet.').waitFor();
+  });
+
+  it('has its form open and filled in where an event or a source leads to it, once', async () => {
+    await page.goto(`/web/tools/blacklisting-setting?package=${SITE}&block=sub_publisher&value=7&of=big`);
+    const panel = page.getByRole('dialog');
+    await panel.getByLabel('Values').waitFor();
+    expect(await panel.getByLabel('Values').inputValue()).toBe('7');
+    expect(await panel.getByRole('textbox', { name: 'Publisher' }).inputValue()).toBe('big');
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await panel.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.has('block')).toBe(false);
+  });
+
   it('goes out as a feed whose address is shown once, and is nothing once it is ended', async () => {
     await page.goto(`/tools/feeds?package=${SITE}`);
     await page.getByRole('heading', { level: 1, name: 'Feeds' }).waitFor();

@@ -11,6 +11,11 @@ const STANDING = {
   condition: null,
   active: true,
 };
+/** Bodies of the calls that save and try a standing rule. */
+export const STANDING_BODIES = {
+  'POST /api/block-rules': { ...STANDING, name: 'A rule' },
+  'POST /api/block-rules/preview': { ...STANDING, name: 'A rule' },
+};
 const FEED = { package_name: PACKAGE, format: 'text', kinds: ['address'] };
 
 /** Calls about the block list and its feeds. */

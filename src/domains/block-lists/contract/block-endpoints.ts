@@ -24,7 +24,8 @@ export const blockTry = z.strictObject(pasted);
 export const newBlocks = z.strictObject({
   ...pasted,
   reason: safeText(500).min(3, 'Please say why'),
-  /** Last day in the time zone of the package. */
+  /** First and last day in the time zone of the package; at once, and until somebody takes it off. */
+  from: z.iso.date().nullable().default(null),
   until: z.iso.date().nullable().default(null),
   /** The name of the package, for a list that was asked about. */
   confirm: z.string().max(200).default(''),
@@ -43,7 +44,8 @@ export const blockView = z.object({
   fraud: z.number().int().nullable(),
   events: z.number().int().nullable(),
   created_at: z.string(),
-  /** Last day. */
+  /** First and last day; without a first one it held at once. */
+  from: z.string().nullable(),
   until: z.string().nullable(),
 });
 export type BlockView = z.infer<typeof blockView>;
@@ -69,7 +71,7 @@ export const blockEndpoints = {
   list: endpoint({
     method: 'GET',
     path: BASE,
-    summary: 'What a package blocks: the entries in force, the newest first',
+    summary: 'What a package blocks: the entries in force and those that begin later, the newest first',
     access: 'rules.read',
     pages: ['block-list'],
     query: z.strictObject({

@@ -7,6 +7,8 @@ export const REFUSALS = refusals({
   not_a_name: '{{value}} is not a name that traffic could have',
   publisher_needed: 'A sub-publisher needs its publisher',
   end_passed: 'This day has passed',
+  start_passed: 'What came before today stays as it was judged: please choose today or a later day',
+  start_after_end: 'The first day is after the last',
   blocks_clean:
     'This would have hit {{percent}} % of the clean traffic of the newest 30 days. To go on, please give the name {{package}}',
   standing_too_wide: 'This is more than can be counted: a condition that narrows it down helps',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Source } from './bad-sources.ts';
-import { endInTransaction, noteChange, type Transaction } from './entry-store.ts';
+import { noteChange, type Transaction, turnInTransaction } from './entry-store.ts';
 import type { StandingRow } from './tables.ts';
 
 /** What a rule puts on the list: the sources it found, and the moment at which they are free again. */
@@ -25,7 +25,7 @@ type Rule = Pick<StandingRow, 'id' | 'packageName' | 'name' | 'kind' | 'createdB
  */
 export async function applyRule(tx: Transaction, rule: Rule, { sources, endsAt, now }: Wanted): Promise<Applied> {
   if (sources.length === 0 || endsAt <= now) return { added: 0, moved: 0 };
-  await endInTransaction(tx, now, rule.packageName);
+  await turnInTransaction(tx, now, rule.packageName);
   const end = sql`${endsAt.toISOString()}::timestamptz`;
   const wanted = sql`unnest(${texts(sources.map(({ kind }) => kind))}, ${texts(sources.map(({ value }) => value))},
     ${texts(sources.map(({ publisher }) => publisher))}, ${numbers(sources.map(({ fraud }) => fraud))},

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BlockView } from '#domains/block-lists/contract/block-endpoints.ts';
 import { eq } from '#platform/contract/condition.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { draftOf } from '#traffic/rule-sets/server/draft.ts';
@@ -153,6 +154,30 @@ describe('the block list', () => {
     await follow();
     await bring(visits(2, { publisher: 'short' }));
     expect(await verdicts()).toMatchObject([{ verdict: 'clean', events: 2 }]);
+  });
+
+  it('begins what has a first day with that day', async () => {
+    const soon = await block('publisher', ['soon'], { from: '2026-11-21', until: '2026-11-25' });
+    expect([soon.status, soon.body.data.added]).toEqual([200, 1]);
+    expect((await block('publisher', ['late'], { from: '2026-11-19' })).body.field).toBe('from');
+    expect((await block('publisher', ['late'], { from: '2026-11-25', until: '2026-11-24' })).body.field).toBe('from');
+    const row = async () =>
+      (await get(`${LIST}&search=soon`)).body.data.map(({ from, until }: BlockView) => ({ from, until }));
+    expect(await row()).toEqual([{ from: '2026-11-21', until: '2026-11-25' }]);
+    await follow();
+    await bring(visits(2, { publisher: 'soon' }));
+    expect(await verdicts()).toMatchObject([{ verdict: 'clean', events: 2 }]);
+    const { pool } = app.context.database;
+    const { rows } = await pool.query("SELECT starts_at FROM block_entry WHERE value = 'soon'");
+    expect(rows).toEqual([{ starts_at: new Date('2026-11-21T00:00:00Z') }]);
+    // A session does not live until tomorrow.
+    await pool.query("UPDATE block_entry SET starts_at = '2026-11-20T12:02:00Z' WHERE value = 'soon'");
+    app.clock.set('2026-11-20T12:02:30Z');
+    await end();
+    await follow();
+    await bring(visits(2, { publisher: 'soon' }));
+    expect(await verdicts()).toMatchObject([{ verdict: 'fraud', events: 2 }]);
+    expect((await send('DELETE', `${BASE}/${await idOf('soon')}`)).status).toBe(200);
   });
 
   it('holds as many in the rules as these can bear, and says how many stand in feeds only', async () => {

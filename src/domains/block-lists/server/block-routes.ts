@@ -12,13 +12,15 @@ import { askAgain, effectOf } from './effect.ts';
 import { addEntries, listEntries, listState, removeBlock, restoreBlock } from './entry-store.ts';
 import { listFeeds, makeFeed, revokeFeed, rotateFeed } from './feed-store.ts';
 import type { FeedStores } from './feed-text.ts';
+import { keptTexts } from './feed-texts.ts';
 import { normalValues } from './normal-values.ts';
-import { readFeed } from './read-feed.ts';
+import { type ReadParts, readFeed } from './read-feed.ts';
 import { refuse } from './refuse.ts';
 import { listStanding, previewStanding, removeStanding, type StandingParts, saveStanding } from './standing-store.ts';
 
 export interface BlockParts extends FeedStores, StandingParts {
   jobs: Jobs;
+  later: ReadParts['later'];
 }
 
 export function blockRoutes(parts: BlockParts): Route[] {
@@ -35,13 +37,17 @@ export function blockRoutes(parts: BlockParts): Route[] {
       return ok(await effectOf(scope, clickhouse, await infoOf(scope, package_name), entries));
     },
     add: async ({ scope, body }) => {
-      const { package_name, kind, values, publisher, reason, until, confirm } = body;
+      const { package_name, kind, values, publisher, reason, from, until, confirm } = body;
       const info = await infoOf(scope, package_name);
       if (until !== null && until < info.today) throw refuse('end_passed', {}, { field: 'until' });
+      if (from !== null && from < info.today) throw refuse('start_passed', {}, { field: 'from' });
+      if (from !== null && until !== null && from > until) throw refuse('start_after_end', {}, { field: 'from' });
+      const later = from !== null && from > info.today ? from : undefined;
       const entries = normalValues(kind, values, publisher);
       askAgain(info, await effectOf(scope, clickhouse, info, entries), confirm);
-      const { until: endsAt } = await momentsOf(clickhouse, { expires: until ?? undefined }, info.time_zone);
-      const done = await addEntries(scope, parts, info, { entries, reason, endsAt });
+      const days = { from: later, expires: until ?? undefined };
+      const { from: startsAt, until: endsAt } = await momentsOf(clickhouse, days, info.time_zone);
+      const done = await addEntries(scope, parts, info, { entries, reason, startsAt, endsAt });
       await follow(package_name);
       return ok(done, 'Created successfully !');
     },
@@ -78,6 +84,7 @@ export function standingRoutes(parts: BlockParts): Route[] {
 
 export function feedRoutes(parts: BlockParts): Route[] {
   const { packageInfo, database, jobs } = parts;
+  const reading = { ...parts, texts: keptTexts() };
   const follow = (name: string) => jobs.enqueue(followBlockListJob, { package: name });
   return implement(feedEndpoints)({
     list: async ({ scope, query }) => ok(await listFeeds(scope, database, query.package_name)),
@@ -96,6 +103,7 @@ export function feedRoutes(parts: BlockParts): Route[] {
       await revokeFeed(scope, parts, params.id);
       return ok({ id: params.id }, 'Deleted  successfully !');
     },
-    read: ({ params, request }) => readFeed(parts, params.secret, request.ip),
+    read: ({ params, request: { ip, headers } }) =>
+      readFeed(reading, params.secret, { from: ip, encodings: String(headers['accept-encoding'] ?? '') }),
   });
 }

@@ -23,6 +23,10 @@ export type Transaction = Parameters<Parameters<Database['db']['transaction']>[0
 
 /** Entries of a package that are in force. */
 export const inForce = (packageName: string, now: Date): SQL | undefined =>
+  and(onList(packageName, now), eq(blockEntry.waits, false));
+
+/** The same with those that begin later. */
+const onList = (packageName: string, now: Date): SQL | undefined =>
   and(
     eq(blockEntry.packageName, packageName),
     isNull(blockEntry.removedAt),
@@ -52,7 +56,7 @@ export async function listEntries(
 ): Promise<{ rows: BlockView[]; total: number }> {
   const { kind, search, page, limit } = asked;
   const where = and(
-    inForce(requirePackage(scope, info.package_name), now()),
+    onList(requirePackage(scope, info.package_name), now()),
     kind ? eq(blockEntry.kind, kind) : undefined,
     search ? naming(search) : undefined,
   );
@@ -90,6 +94,7 @@ const viewOf = (row: EntryRow, timeZone: string): BlockView => ({
   fraud: row.fraud,
   events: row.events,
   created_at: row.createdAt.toISOString(),
+  from: daysOf(row.startsAt, null, timeZone).from,
   until: daysOf(null, row.endsAt, timeZone).expires,
 });
 
@@ -115,6 +120,8 @@ export async function listState(scope: Scope, { database: { db }, now }: EntrySt
 export interface Wanted {
   entries: readonly Blocked[];
   reason: string;
+  /** Null: at once. */
+  startsAt: Date | null;
   endsAt: Date | null;
 }
 
@@ -123,16 +130,18 @@ export async function addEntries(
   scope: Scope,
   { database: { db }, now }: EntryStores,
   info: PackageInfo,
-  { entries, reason, endsAt }: Wanted,
+  { entries, reason, startsAt, endsAt }: Wanted,
 ): Promise<{ added: number; there: number }> {
   const packageName = ownRules(scope, info.package_name);
+  const at = (moment: Date | null) => sql`${moment?.toISOString() ?? null}::timestamptz`;
   const list = (of: (entry: Blocked) => string) => sql`${sql.param(entries.map(of))}::text[]`;
   return db.transaction(async (tx) => {
     // One that has run out and was not ended yet must not stand in the way.
-    await endInTransaction(tx, now(), packageName);
+    await turnInTransaction(tx, now(), packageName);
     const made = await tx.execute(sql`
-      INSERT INTO block_entry (package_name, kind, value, publisher, reason, author, created_at, ends_at)
-      SELECT ${packageName}, kind, value, publisher, ${reason}, ${scope.userName}, ${now().toISOString()}::timestamptz, ${endsAt?.toISOString() ?? null}::timestamptz
+      INSERT INTO block_entry (package_name, kind, value, publisher, reason, author, created_at, starts_at, waits, ends_at)
+      SELECT ${packageName}, kind, value, publisher, ${reason}, ${scope.userName}, ${at(now())}, ${at(startsAt)},
+        ${startsAt !== null}, ${at(endsAt)}
       FROM unnest(${list(({ kind }) => kind)}, ${list(({ value }) => value)}, ${list(({ publisher }) => publisher)})
         AS wanted (kind, value, publisher)
       ON CONFLICT DO NOTHING`);
@@ -146,7 +155,7 @@ export async function addEntries(
         .join(', ')
         .slice(0, 400),
       package: packageName,
-      details: { added, there: entries.length - added, reason, ends_at: endsAt },
+      details: { added, there: entries.length - added, reason, starts_at: startsAt, ends_at: endsAt },
     });
     return { added, there: entries.length - added };
   });
@@ -177,7 +186,7 @@ export async function restoreBlock(scope: Scope, stores: EntryStores, id: number
       .from(blockEntry)
       .where(
         and(
-          inForce(row.packageName, stores.now()),
+          onList(row.packageName, stores.now()),
           eq(blockEntry.kind, row.kind),
           eq(blockEntry.value, row.value),
           eq(blockEntry.publisher, row.publisher),
@@ -205,20 +214,19 @@ const auditOf = ({ id, packageName, kind, value, reason, endsAt }: EntryRow) => 
   details: { id, reason, ends_at: endsAt },
 });
 
-/** What has run out is over, for one package or for all; answers whose. */
-export async function endInTransaction(tx: Transaction, now: Date, packageName?: string): Promise<string[]> {
+/** What has run out is over and what was to begin has begun, for one package or for all. */
+export async function turnInTransaction(tx: Transaction, now: Date, packageName?: string): Promise<void> {
+  const by = sql`${now.toISOString()}::timestamptz`;
+  const own = packageName === undefined ? undefined : eq(blockEntry.packageName, packageName);
   const ended = await tx
     .update(blockEntry)
     .set({ removedAt: sql`${blockEntry.endsAt}` })
-    .where(
-      and(
-        isNull(blockEntry.removedAt),
-        sql`${blockEntry.endsAt} <= ${now.toISOString()}::timestamptz`,
-        packageName === undefined ? undefined : eq(blockEntry.packageName, packageName),
-      ),
-    )
+    .where(and(isNull(blockEntry.removedAt), sql`${blockEntry.endsAt} <= ${by}`, own))
     .returning({ packageName: blockEntry.packageName });
-  const names = [...new Set(ended.map((row) => row.packageName))];
-  for (const name of names) await noteChange(tx, name);
-  return names;
+  const begun = await tx
+    .update(blockEntry)
+    .set({ waits: false })
+    .where(and(eq(blockEntry.waits, true), sql`${blockEntry.startsAt} <= ${by}`, own))
+    .returning({ packageName: blockEntry.packageName });
+  for (const name of new Set([...ended, ...begun].map((row) => row.packageName))) await noteChange(tx, name);
 }

@@ -32,8 +32,8 @@ const WRITE: Readonly<Record<FeedFormatId, (entries: readonly EntryRow[]) => str
   csv: (entries) =>
     [
       csvLine(['kind', 'value', 'publisher', 'reason', 'blocked_since', 'until']),
-      ...entries.map(({ kind, value, publisher, reason, createdAt, endsAt }) =>
-        csvLine([kind, value, publisher, reason, createdAt.toISOString(), endsAt?.toISOString() ?? '']),
+      ...entries.map(({ kind, value, publisher, reason, createdAt, startsAt, endsAt }) =>
+        csvLine([kind, value, publisher, reason, (startsAt ?? createdAt).toISOString(), endsAt?.toISOString() ?? '']),
       ),
     ].join(''),
   search_ads: (entries) => lines(values(entries)),

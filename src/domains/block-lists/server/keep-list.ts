@@ -6,7 +6,7 @@ import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { draftOf, sameRules } from '#traffic/rule-sets/server/draft.ts';
 import { type RuleSetStores, saveRuleSet } from '#traffic/rule-sets/server/rule-set-store.ts';
 import { withBlocks } from './block-condition.ts';
-import { endInTransaction, inForce, rulesBehind } from './entry-store.ts';
+import { inForce, rulesBehind, turnInTransaction } from './entry-store.ts';
 import { blockEntry, blockFeed, blockList, type EntryRow } from './tables.ts';
 
 export interface KeepStores extends RuleSetStores {
@@ -54,9 +54,9 @@ export async function followRules(scope: Scope, stores: KeepStores, packageName:
   }
 }
 
-/** Ends what has run out. Answers the packages of which rules or feeds do not follow yet. */
+/** Begins and ends what the clock says. Answers the packages of which rules or feeds do not follow yet. */
 export async function packagesBehind({ database: { db }, now }: RuleSetStores): Promise<string[]> {
-  await db.transaction((tx) => endInTransaction(tx, now()));
+  await db.transaction((tx) => turnInTransaction(tx, now()));
   const rules = await db.select({ name: blockList.packageName }).from(blockList).where(rulesBehind());
   const feeds = await db
     .selectDistinct({ name: blockFeed.packageName })

@@ -57,7 +57,7 @@ async function lookAt(scope: Scope, parts: LookAllParts, row: StandingRow, signa
   const info = await parts.packageInfo(scope, row.packageName);
   const looked = await badSources(scope, parts, info, row, signal);
   const endsAt = await endOf(parts, info, looked, row);
-  const known = await knownOf(parts, row.packageName);
+  const known = await knownOf(parts, row);
   const fresh = looked.sources.filter((source) => !known.has(keyOf(source)));
   const { clean_share: share } =
     fresh.length > 0 ? await effectOf(scope, parts.clickhouse, info, looked.sources) : { clean_share: 0 };
@@ -82,10 +82,13 @@ async function lookAt(scope: Scope, parts: LookAllParts, row: StandingRow, signa
   });
 }
 
-/** What is blocked in the package, whoever did it. */
-async function knownOf({ database: { db }, now }: StandingParts, packageName: string): Promise<ReadonlySet<string>> {
+/** What of its kind is blocked in the package, whoever did it. */
+async function knownOf({ database: { db }, now }: StandingParts, row: StandingRow): Promise<ReadonlySet<string>> {
   const { kind, value, publisher } = blockEntry;
-  const rows = await db.select({ kind, value, publisher }).from(blockEntry).where(inForce(packageName, now()));
+  const rows = await db
+    .select({ kind, value, publisher })
+    .from(blockEntry)
+    .where(and(inForce(row.packageName, now()), eq(kind, row.kind)));
   return new Set(rows.map(keyOf));
 }
 

@@ -6,9 +6,10 @@ import { appError } from '#platform/server/http/app-error.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
 import { FEED_FORMAT_IDS, FEED_FORMATS } from '../contract/formats.ts';
 import { hashOf } from './feed-store.ts';
-import { copyPlace, type FeedCopy, type FeedStores } from './feed-text.ts';
+import { copyPlace, type FeedStores } from './feed-text.ts';
+import type { FeedTexts } from './feed-texts.ts';
 import { shortAddress } from './normal-values.ts';
-import { blockFeed } from './tables.ts';
+import { blockFeed, type FeedRow } from './tables.ts';
 
 const copySchema = z.object({
   name: z.string(),
@@ -18,48 +19,75 @@ const copySchema = z.object({
   body: z.string(),
 });
 
+export interface ReadParts extends Pick<FeedStores, 'database' | 'feedFolder' | 'now'> {
+  texts: FeedTexts;
+  /** Runs what the answer does not wait for. */
+  later: (work: () => Promise<void>) => void;
+}
+
+export interface Reader {
+  /** The address it is asked from. */
+  from: string;
+  /** Header `accept-encoding`. */
+  encodings: string;
+}
+
 /** The stored text under a secret. While the database is down: the copy of it, as it was written last. */
-export async function readFeed(
-  stores: Pick<FeedStores, 'database' | 'feedFolder' | 'now'>,
-  secret: string,
-  from: string,
-): Promise<FileAnswer> {
+export async function readFeed(parts: ReadParts, secret: string, { from, encodings }: Reader): Promise<FileAnswer> {
   const hash = hashOf(secret);
-  let copy: FeedCopy | undefined;
+  let feed: Feed | undefined;
   try {
-    copy = await storedFeed(stores, hash, from);
+    feed = await storedFeed(parts, hash);
+    if (feed) parts.later(() => noteFetch(parts, hash, from));
   } catch (error) {
-    copy = await readCopy(stores.feedFolder, hash);
-    if (!copy) throw error;
+    feed = await readCopy(parts, hash);
+    if (!feed) throw error;
   }
-  if (!copy) throw appError('not_found');
-  const { extension, mediaType } = FEED_FORMATS[copy.format];
+  if (!feed) throw appError('not_found');
+  const { extension, mediaType } = FEED_FORMATS[feed.format];
+  const { etag, changedAt, plain } = feed;
+  const small = /\bgzip\b/.test(encodings) && plain.length > TOO_SMALL;
   return {
     fileName: `feed.${extension}`,
     mediaType,
-    stream: copy.body,
-    version: { etag: copy.etag, changedAt: new Date(copy.changedAt) },
+    stream: small ? await parts.texts.compressed(etag, plain) : plain,
+    ...(small ? { encoding: 'gzip' as const } : {}),
+    version: { etag, changedAt },
   };
 }
 
-async function storedFeed(
-  { database: { db }, now }: Pick<FeedStores, 'database' | 'now'>,
-  hash: string,
-  from: string,
-): Promise<FeedCopy | undefined> {
-  const [row] = await db
-    .update(blockFeed)
-    .set({ fetches: sql`${blockFeed.fetches} + 1`, lastFetchedAt: now(), lastFetchedFrom: networkOf(from) })
-    .where(and(eq(blockFeed.secretHash, hash), isNull(blockFeed.revokedAt)))
-    .returning();
-  if (!row) return undefined;
-  const { name, format, etag, changedAt, body } = row;
-  return { name, format, etag, changedAt: changedAt.toISOString(), body };
+/** Bytes that fit into one packet gain nothing. */
+const TOO_SMALL = 1_400;
+
+interface Feed extends Pick<FeedRow, 'format' | 'etag' | 'changedAt'> {
+  plain: Buffer;
 }
 
-async function readCopy(folder: string, hash: string): Promise<FeedCopy | undefined> {
-  const text = await readFile(copyPlace(folder, hash), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : copySchema.parse(JSON.parse(text));
+/** Its text is read from the database once: what a tag stands for does not change. */
+async function storedFeed({ database: { db }, texts }: ReadParts, hash: string): Promise<Feed | undefined> {
+  const { id, format, etag, changedAt, body } = blockFeed;
+  const inUse = and(eq(blockFeed.secretHash, hash), isNull(blockFeed.revokedAt));
+  const [row] = await db.select({ id, format, etag, changedAt }).from(blockFeed).where(inUse);
+  if (!row) return undefined;
+  const known = texts.get(row.etag);
+  if (known) return { ...row, plain: known.plain };
+  const [read] = await db.select({ format, etag, changedAt, body }).from(blockFeed).where(inUse);
+  return read && { ...read, plain: texts.keep(read.etag, read.body).plain };
+}
+
+/** Behind the answer: a row that is written for every reader would make each wait for the disk, and for the others. */
+async function noteFetch({ database: { db }, now }: ReadParts, hash: string, from: string): Promise<void> {
+  await db
+    .update(blockFeed)
+    .set({ fetches: sql`${blockFeed.fetches} + 1`, lastFetchedAt: now(), lastFetchedFrom: networkOf(from) })
+    .where(eq(blockFeed.secretHash, hash));
+}
+
+async function readCopy({ feedFolder, texts }: ReadParts, hash: string): Promise<Feed | undefined> {
+  const text = await readFile(copyPlace(feedFolder, hash), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { format, etag, changedAt, body } = copySchema.parse(JSON.parse(text));
+  return { format, etag, changedAt: new Date(changedAt), plain: texts.keep(etag, body).plain };
 }
 
 /** Who reads a feed is a program; the network says enough of where it runs. */

@@ -30,9 +30,12 @@ let id = 0;
 describe('a standing rule', () => {
   it('says before it is saved what it would block and what of the clean traffic that would hit', async () => {
     await bring([
-      ...[...visits(40, fraud('bad')), ...visits(20, of('bad'))],
-      ...[...visits(10, fraud('fair')), ...visits(90, of('fair'))],
-      ...[...visits(15, fraud('small')), ...visits(5, of('small'))],
+      ...visits(40, fraud('bad')),
+      ...visits(20, of('bad')),
+      ...visits(10, fraud('fair')),
+      ...visits(90, of('fair')),
+      ...visits(15, fraud('small')),
+      ...visits(5, of('small')),
       ...visits(500),
     ]);
     const { data } = (await send('POST', `${RULES}/preview`, BAD_SITES)).body;

@@ -20,6 +20,8 @@ export const blockEntry = pgTable('block_entry', {
   events: integer('events'),
   author: text('author').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
+  startsAt: moment('starts_at'),
+  waits: boolean('waits').notNull().default(false),
   endsAt: moment('ends_at'),
   removedAt: moment('removed_at'),
   removedBy: text('removed_by'),

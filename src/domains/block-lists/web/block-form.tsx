@@ -1,28 +1,31 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { blockEndpoints, newBlocks } from '#domains/block-lists/contract/block-endpoints.ts';
 import { BLOCK_KINDS, type BlockKind } from '#domains/block-lists/contract/kinds.ts';
 import { call } from '#platform/web/api/call.ts';
 import { DayField } from '#platform/web/form/day-field.tsx';
-import { FormCard } from '#platform/web/form/form-card.tsx';
+import { FieldPair, FormCard } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
-import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
-import { useErrorText } from '#platform/web/ui/error-text.ts';
+import { ConfirmField } from './confirm-field.tsx';
+import { EffectWords, Tried } from './tried.tsx';
 
 interface Draft {
   kind: BlockKind;
   values: string;
   publisher: string;
   reason: string;
+  from: string;
   until: string;
   confirm: string;
 }
 
-const EMPTY: Draft = { kind: 'address', values: '', publisher: '', reason: '', until: '', confirm: '' };
+/** What a page that leads here has said already. */
+export type GivenBlock = Partial<Pick<Draft, 'kind' | 'values' | 'publisher'>>;
+
+const EMPTY: Draft = { kind: 'address', values: '', publisher: '', reason: '', from: '', until: '', confirm: '' };
 /** Networks are typed among the addresses. */
 const CHOICES = BLOCK_KINDS.filter((kind) => kind !== 'network');
 
@@ -33,7 +36,7 @@ const valuesOf = ({ values }: Draft): string[] =>
     .filter((line) => line !== '');
 
 /** One value or a pasted list, with what it would have hit before it is blocked. */
-export function BlockForm({ onDone }: { onDone: () => void }) {
+export function BlockForm({ given, onDone }: { given: GivenBlock; onDone: () => void }) {
   const { t } = useTranslation('blocks');
   const { pkg } = useSelection();
   const pasted = (wanted: Draft) => ({
@@ -45,20 +48,20 @@ export function BlockForm({ onDone }: { onDone: () => void }) {
   const bodyOf = (wanted: Draft) => ({
     ...pasted(wanted),
     reason: wanted.reason,
+    from: wanted.from === '' ? null : wanted.from,
     until: wanted.until === '' ? null : wanted.until,
     confirm: wanted.confirm.trim(),
   });
   const form = usePanelForm({
-    initial: EMPTY,
+    initial: { ...EMPTY, ...given },
     faultsOf: (wanted) => faultsOf(newBlocks, bodyOf(wanted)),
     send: (wanted) => call(blockEndpoints.add, { body: bodyOf(wanted) }),
     onDone: () => onDone(),
     namespace: 'blocks',
   });
   const { draft, change, fault, card } = form;
-  const asked = draft.confirm !== '' || form.refusedField === 'confirm';
   return (
-    <FormCard {...card} submit={t('block')}>
+    <FormCard {...card} submit={t('add')}>
       <Select
         label={t('kind')}
         data={CHOICES.map((value) => ({ value, label: t(`choose_${value}`) }))}
@@ -88,7 +91,13 @@ export function BlockForm({ onDone }: { onDone: () => void }) {
         required
         onChange={(event) => change({ values: event.currentTarget.value })}
       />
-      <Tried body={pasted(draft)} />
+      <Tried
+        body={valuesOf(draft).length > 0 ? pasted(draft) : undefined}
+        words={t('try')}
+        ask={(body) => call(blockEndpoints.preview, { body })}
+      >
+        {({ data }) => <EffectWords effect={data} />}
+      </Tried>
       <TextInput
         label={t('reason')}
         value={draft.reason}
@@ -97,65 +106,37 @@ export function BlockForm({ onDone }: { onDone: () => void }) {
         required
         onChange={(event) => change({ reason: event.currentTarget.value })}
       />
-      <DayField
-        label={t('until')}
-        description={t('until_hint')}
-        value={draft.until}
-        error={fault('until')}
-        onChange={(until) => change({ until })}
+      <Days draft={draft} change={change} fault={fault} />
+      <ConfirmField
+        value={draft.confirm}
+        error={fault('confirm')}
+        asked={form.refusedField === 'confirm'}
+        onChange={(confirm) => change({ confirm })}
       />
-      {asked && (
-        <TextInput
-          label={t('confirm', { package: pkg.package_name })}
-          value={draft.confirm}
-          error={fault('confirm')}
-          autoComplete="off"
-          onChange={(event) => change({ confirm: event.currentTarget.value })}
-        />
-      )}
     </FormCard>
   );
 }
 
-type Pasted = { package_name: string; kind: BlockKind; values: string[]; publisher: string };
+interface DaysProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  fault: (field: keyof Draft & string) => string | undefined;
+}
 
-/** What the list would have hit, when asked: it is counted over a month of events. */
-function Tried({ body }: { body: Pasted }) {
+function Days({ draft, change, fault }: DaysProps) {
   const { t } = useTranslation('blocks');
-  const format = useFormat();
-  const errorText = useErrorText();
-  const count = useMutation({
-    mutationFn: async (asked: Pasted) => ({
-      about: JSON.stringify(asked),
-      ...(await call(blockEndpoints.preview, { body: asked })).data,
-    }),
-  });
-  // Of another list than the one that stands there it says nothing.
-  const effect = count.data?.about === JSON.stringify(body) ? count.data : undefined;
   return (
-    <div>
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={count.isPending}
-        disabled={body.values.length === 0}
-        onClick={() => count.mutate(body)}
-      >
-        {t('try')}
-      </Button>
-      <div role="status">
-        {effect && (
-          <p>
-            {t('tried', {
-              events: format.number(effect.events),
-              fraud: format.number(effect.fraud),
-              clean: format.number(effect.clean),
-              share: format.percent(effect.clean_share),
-            })}
-          </p>
-        )}
-      </div>
-      {count.error && <p role="alert">{errorText(count.error)}</p>}
-    </div>
+    <FieldPair>
+      {(['from', 'until'] as const).map((name) => (
+        <DayField
+          key={name}
+          label={t(name)}
+          description={t(`${name}_hint`)}
+          value={draft[name]}
+          error={fault(name)}
+          onChange={(day) => change({ [name]: day })}
+        />
+      ))}
+    </FieldPair>
   );
 }

@@ -1,7 +1,8 @@
-import { Select } from '@mantine/core';
+import { Select, Tabs } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { type BlockView, blockEndpoints } from '#domains/block-lists/contract/block-endpoints.ts';
 import { BLOCK_KINDS, type BlockKind } from '#domains/block-lists/contract/kinds.ts';
 import { call, query } from '#platform/web/api/call.ts';
@@ -17,23 +18,80 @@ import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
 import { SidePanel } from '#platform/web/ui/side-panel.tsx';
 import { undoToast } from '#platform/web/ui/undo-toast.tsx';
-import { BlockForm } from './block-form.tsx';
+import { BlockForm, type GivenBlock } from './block-form.tsx';
+import { StandingRules } from './standing-rules.tsx';
 
-/** What the package blocks: new events of it count as fraud, and feeds hand it on. */
+/** What the package blocks, and what puts something there by itself. */
 export function BlockListPage() {
+  const { t } = useTranslation('blocks');
+  const [params, setParams] = useSearchParams();
+  const show = (tab: string | null): void =>
+    setParams((now) => {
+      const next = without(now, [TAB, ...GIVEN]);
+      if (tab === RULES) next.set(TAB, RULES);
+      return next;
+    });
+  return (
+    <Tabs value={params.get(TAB) === RULES ? RULES : 'entries'} onChange={show} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="entries">{t('tab_entries')}</Tabs.Tab>
+        <Tabs.Tab value={RULES}>{t('tab_rules')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="entries">
+        <Entries />
+      </Tabs.Panel>
+      <Tabs.Panel value={RULES}>
+        <StandingRules />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+const TAB = 'tab';
+const RULES = 'rules';
+/** What the address of the form says: the pages of events and sources lead to it. */
+const GIVEN = ['block', 'value', 'of'];
+
+function without(params: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of names) next.delete(name);
+  return next;
+}
+
+/** What to block, where the address says it. */
+function useGiven(): { given: GivenBlock | undefined; forget: () => void } {
+  const [params, setParams] = useSearchParams();
+  const kind = BLOCK_KINDS.find((each) => each === params.get('block'));
+  const given = kind && {
+    kind: kind === 'network' ? 'address' : kind,
+    values: params.get('value') ?? '',
+    publisher: params.get('of') ?? '',
+  };
+  return { given, forget: () => setParams((now) => without(now, GIVEN), { replace: true }) };
+}
+
+/** What is blocked: new events of it count as fraud, and feeds hand it on. */
+function Entries() {
   const { t } = useTranslation('blocks');
   const { pkg } = useSelection();
   const state = useListState();
   const [kind, setKind] = useState<BlockKind | null>(null);
-  const [adding, setAdding] = useState(false);
+  const { given, forget } = useGiven();
+  const [asked, setAsked] = useState(false);
+  const adding = userMay('rules.write') && (asked || given !== undefined);
+  const close = (): void => {
+    setAsked(false);
+    if (given) forget();
+  };
   const list = useQuery(
     query(blockEndpoints.list, {
       query: { package_name: pkg.package_name, ...state.asked, ...(kind ? { kind } : {}) },
     }),
   );
   const remove = useRemove();
-  const columns = useColumns(remove);
-  const add = userMay('rules.write') && <AddButton onClick={() => setAdding(true)}>{t('add')}</AddButton>;
+  const later = (list.data?.data ?? []).some(({ from }) => from !== null);
+  const columns = useColumns(remove, later);
+  const add = userMay('rules.write') && <AddButton onClick={() => setAsked(true)}>{t('add')}</AddButton>;
   return (
     <>
       <ListPage
@@ -62,8 +120,8 @@ export function BlockListPage() {
         empty={{ why: t('none'), action: add }}
         noneFound={t('none_found')}
       />
-      <SidePanel opened={adding} title={t('add')} onClose={() => setAdding(false)} stays>
-        {adding && <BlockForm onDone={() => setAdding(false)} />}
+      <SidePanel opened={adding} title={t('add')} onClose={close} stays>
+        {adding && <BlockForm given={given ?? {}} onDone={close} />}
       </SidePanel>
     </>
   );
@@ -117,25 +175,40 @@ function useRemove(): (row: BlockView) => void {
   return remove.mutate;
 }
 
-function useColumns(onRemove: (row: BlockView) => void): Column<BlockView>[] {
+/** The first day only where one has any: nearly all hold at once. */
+function useColumns(onRemove: (row: BlockView) => void, later: boolean): Column<BlockView>[] {
   const { t } = useTranslation('blocks');
   const { pkg } = useSelection();
+  const format = useFormat();
   const mayEdit = userMay('rules.write');
-  return useMemo(
-    (): Column<BlockView>[] => [
-      { id: 'value', header: t('value'), kind: 'text', width: 190 },
-      { id: 'kind', header: t('kind'), kind: 'text', width: 120, value: ({ kind }) => t(`kind_${kind}`) },
+  return useMemo((): Column<BlockView>[] => {
+    const reasonOf = ({ reason, fraud, events }: BlockView): string =>
+      fraud === null || events === null
+        ? reason
+        : t('reason_of_rule', {
+            rule: reason,
+            share: format.percent(fraud / events),
+            events: format.number(events),
+          });
+    const authorOf = ({ source, author }: BlockView): string => (source === 'rule' ? t('by_rule', { author }) : author);
+    return [
+      { id: 'value', header: t('value'), kind: 'text', width: 170 },
+      { id: 'kind', header: t('kind'), kind: 'text', width: 115, value: ({ kind }) => t(`kind_${kind}`) },
       { id: 'publisher', header: t('publisher'), kind: 'text', width: 120 },
       {
         id: 'reason',
         header: t('reason'),
         kind: 'text',
-        width: 170,
-        render: ({ reason }) => <span title={reason}>{reason}</span>,
+        width: 180,
+        render: (row) => {
+          const reason = reasonOf(row);
+          return <span title={reason}>{reason}</span>;
+        },
       },
-      { id: 'author', header: t('author'), kind: 'text', width: 120 },
-      { id: 'created_at', header: t('created'), kind: 'datetime', timeZone: pkg.time_zone, width: 175 },
-      { id: 'until', header: t('until'), kind: 'date', width: 105 },
+      { id: 'author', header: t('author'), kind: 'text', width: 120, value: authorOf },
+      { id: 'created_at', header: t('created'), kind: 'datetime', timeZone: pkg.time_zone, width: 170 },
+      ...(later ? [{ id: 'from', header: t('from'), kind: 'date', width: 115 } as const] : []),
+      { id: 'until', header: t('until'), kind: 'date', width: 115 },
       ...(mayEdit
         ? [
             buttonColumn<BlockView>(t('actions'), (row) => ({
@@ -145,7 +218,6 @@ function useColumns(onRemove: (row: BlockView) => void): Column<BlockView>[] {
             })),
           ]
         : []),
-    ],
-    [t, pkg.time_zone, mayEdit, onRemove],
-  );
+    ];
+  }, [t, pkg.time_zone, format, mayEdit, onRemove, later]);
 }

@@ -11,6 +11,7 @@ import { usePanelForm } from '#platform/web/form/use-panel-form.ts';
 import { faultsOf } from '#platform/web/form/use-schema-form.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
+import { ConfirmField } from './confirm-field.tsx';
 
 interface Draft {
   name: string;
@@ -89,15 +90,12 @@ export function FeedForm({ onDone }: { onDone: () => void }) {
           onChange={(value) => change({ clean_percent: Number(value) || 0 })}
         />
       )}
-      {(draft.confirm !== '' || form.refusedField === 'confirm') && (
-        <TextInput
-          label={t('confirm', { package: pkg.package_name })}
-          value={draft.confirm}
-          error={fault('confirm')}
-          autoComplete="off"
-          onChange={(event) => change({ confirm: event.currentTarget.value })}
-        />
-      )}
+      <ConfirmField
+        value={draft.confirm}
+        error={fault('confirm')}
+        asked={form.refusedField === 'confirm'}
+        onChange={(confirm) => change({ confirm })}
+      />
     </FormCard>
   );
 }

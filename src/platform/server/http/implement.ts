@@ -7,6 +7,8 @@ export interface FileAnswer {
   fileName: string;
   mediaType: string;
   stream: Readable | Buffer | string;
+  /** Of a stream that is compressed already, for a caller that said it can read that. */
+  encoding?: 'gzip';
   /** Of what programs ask for again and again: an unchanged one is answered with 304. */
   version?: { etag: string; changedAt: Date };
 }

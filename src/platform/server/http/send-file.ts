@@ -19,9 +19,12 @@ export async function sendFile(
   }
   if (file.version) {
     const { etag, changedAt } = file.version;
-    reply.header('etag', etag).header('last-modified', changedAt.toUTCString());
+    // Compressed it is the same text and another row of bytes, which a strong tag would deny.
+    reply.header('etag', file.encoding ? `W/${etag}` : etag).header('last-modified', changedAt.toUTCString());
+    reply.header('vary', 'accept-encoding');
     if (isUnchanged(reply, etag, changedAt)) return reply.header('cache-control', 'no-cache').code(304).send();
   }
+  if (file.encoding) reply.header('content-encoding', file.encoding);
   return reply
     .header('content-disposition', contentDisposition(file.fileName))
     .header('cache-control', file.version ? 'no-cache' : 'no-store')

@@ -13,6 +13,7 @@ import type { Decision } from '#traffic/event/contract/event.ts';
 import { isSource, mayDecide } from '#traffic/sources/web/decisions/may-decide.ts';
 import { usePublisherHref } from '#traffic/sources/web/publisher-href.ts';
 import { AllowForm } from './allow-form.tsx';
+import { BlockMenu } from './block-menu.tsx';
 import { plainValue, type StoredEvent } from './event-values.ts';
 import styles from './events.module.css';
 import { JudgeForm } from './judge-form.tsx';
@@ -70,6 +71,7 @@ export function EventActions({ packageName, id, event, decision, partnerText, ev
       >
         {t('do_allow')}
       </Button>
+      <BlockMenu event={event} />
       {mayDecide(pkg) && isSource(publisher) && (
         <Button
           component={Link}

@@ -2,12 +2,14 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { query } from '#platform/web/api/call.ts';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { extentEndpoints } from '#traffic/event/contract/extent.ts';
+import { blockHref, mayBlock } from '#traffic/event/web/block-href.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import {
   SOURCE_VERDICTS,
@@ -79,6 +81,16 @@ export function PublisherVerdict({ publisher, came, isCalled }: Props) {
               {t(ACTS[what])}
             </Button>
           ))}
+          {mayBlock(pkg) && (
+            <Button
+              component={Link}
+              to={blockHref(pkg.package_name, { kind: 'publisher', value: publisher })}
+              variant="default"
+              size="compact-md"
+            >
+              {t('block')}
+            </Button>
+          )}
         </Group>
       </div>
       <SourceDrawer open={open} onOpen={setOpen} />

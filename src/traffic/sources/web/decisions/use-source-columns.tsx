@@ -1,12 +1,15 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
+import type { RowAction } from '#platform/web/list/row-menu.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { useIsNarrow } from '#platform/web/table/use-arranged.ts';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { rateOf } from '#traffic/event/contract/rate.ts';
+import { blockHref, mayBlock } from '#traffic/event/web/block-href.ts';
 import { usePaidColumn } from '#traffic/money/web/paid-column.ts';
 import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { SOURCE_SORTS, type SourceRow } from '#traffic/sources/contract/decision-endpoints.ts';
@@ -43,6 +46,7 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
   const eventsHref = useSourceEventsHref();
   // Sites of several publishers are called alike, and on a phone their column is out of sight.
   const isNarrow = useIsNarrow();
+  const blocksOf = useBlockAction();
   return useMemo(() => {
     const columns: Column<SourceRow>[] = [
       {
@@ -80,7 +84,10 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       },
       menuColumn(t('action'), (row) => ({
         label: t('actions_of', { source: nameOf(row) }),
-        actions: actsOf(row).map((act) => ({ label: t(ACTS[act]), onClick: () => onAct(row, act) })),
+        actions: [
+          ...actsOf(row).map((act) => ({ label: t(ACTS[act]), onClick: () => onAct(row, act) })),
+          ...blocksOf(row),
+        ],
       })),
       {
         id: 'fraud_rate',
@@ -123,7 +130,22 @@ export function useSourceColumns(onAct: (row: SourceRow, act: SourceAct) => void
       },
     ];
     return columns.map((column) => ({ ...column, sortable: SOURCE_SORTS.some((name) => name === column.id) }));
-  }, [t, paid, pkg.currency, why, publisherHref, eventsHref, onAct, isNarrow]);
+  }, [t, paid, pkg.currency, why, publisherHref, eventsHref, onAct, isNarrow, blocksOf]);
+}
+
+/** Leads to the block list, where the reader may change it; what names no site is blocked by its publisher alone. */
+function useBlockAction(): (row: SourceRow) => RowAction[] {
+  const { t } = useTranslation('sources');
+  const { pkg } = useSelection();
+  const navigate = useNavigate();
+  return useCallback(
+    ({ publisher, sub_publisher }) => {
+      if (!mayBlock(pkg) || !sub_publisher) return [];
+      const href = blockHref(pkg.package_name, { kind: 'sub_publisher', value: sub_publisher, publisher });
+      return [{ label: t('block'), onClick: () => void navigate(href) }];
+    },
+    [t, pkg, navigate],
+  );
 }
 
 /** Why a source is called, whole and short: of many rules the two of most events, and how many more there are. */

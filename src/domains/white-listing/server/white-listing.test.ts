@@ -225,3 +225,30 @@ describe('bad input', () => {
     expect((await send('POST', BASE, { ...wanted, package_name: 'com.foreign' })).status).toBe(403);
   });
 });
+
+it('judges and imports as before in a package whose rules were saved a hundred times', async () => {
+  const { clickhouse, database } = app.context;
+  const own = (n: number) => ({
+    id: 'custom.saved-often',
+    title: 'Saved often',
+    reason: 'dev.farm',
+    kinds: ['install'],
+    when: { field: 'publisher', op: 'eq', value: `nobody-${n}` },
+    mode: 'suspect',
+  });
+  for (let n = 1; n <= 100; n++)
+    await database.pool.query(
+      `INSERT INTO rule_set (package_name, version, rules, custom, effective_from, reason, author)
+        SELECT package_name, version + 1, rules, $2::jsonb, $3, 'Saved again', 'tester' FROM rule_set
+        WHERE package_name = $1 ORDER BY version DESC LIMIT 1`,
+      [APP, JSON.stringify([own(n)]), new Date(Date.parse('2026-11-18T00:00:00Z') + n * 60_000)],
+    );
+  await importEvents(clickhouse, database, APP, installs('p9', 5), 9);
+  expect(await count(APP, sql`publisher = 'p9' AND verdict = 'fraud' AND rule_version > 90`)).toBe(5);
+  const rule = { ...wanted, rule_name: 'After many saves' };
+  const p9 = { ...rule, conditions: [{ field: 'publisher', operator: 'is', values: ['p9'] }] };
+  expect((await send('POST', BASE, p9)).status).toBe(200);
+  expect(await count(APP, sql`publisher = 'p9' AND verdict = 'clean'`)).toBe(5);
+  expect((await send('DELETE', `${BASE}?${keyOf(rule)}`)).status).toBe(200);
+  expect(await count(APP, sql`publisher = 'p9' AND verdict = 'fraud'`)).toBe(5);
+});

@@ -33,7 +33,8 @@ export function sql(strings: TemplateStringsArray, ...holes: readonly Hole[]): S
   const pieces: (string | Typed)[] = [];
   strings.forEach((text, index) => {
     pieces.push(text);
-    if (index < holes.length) pieces.push(...piecesOf(holes[index]));
+    // One by one: as arguments of one call a hundred thousand pieces would be more than the stack holds.
+    if (index < holes.length) for (const piece of piecesOf(holes[index])) pieces.push(piece);
   });
   return new Sql(pieces);
 }

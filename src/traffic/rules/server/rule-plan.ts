@@ -57,10 +57,12 @@ export function planRules(ruleSet: RuleSet, rules: readonly Rule[] = RULES, publ
     return setting ? planRule(rule, publisher === undefined ? setting : settingOf(setting, publisher)) : [];
   });
   const custom = (ruleSet.custom ?? []).flatMap(planCustomRule);
-  return [...own, ...custom].sort(
-    (a, b) => REASON_ORDER.indexOf(a.reason) - REASON_ORDER.indexOf(b.reason) || (a.id < b.id ? -1 : 1),
-  );
+  return [...own, ...custom].sort(byStrength);
 }
+
+/** The order of a plan: by reason, then by id. */
+export const byStrength = (a: PlannedRule, b: PlannedRule): number =>
+  REASON_ORDER.indexOf(a.reason) - REASON_ORDER.indexOf(b.reason) || (a.id < b.id ? -1 : 1);
 
 /** What counts for one publisher: limits it does not name are those of the package. */
 export function settingOf({ publishers = {}, ...setting }: RuleSetting, publisher: string): RuleSetting {

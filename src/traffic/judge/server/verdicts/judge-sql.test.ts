@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { all, eq, known, oneOf } from '#platform/contract/condition.ts';
 import { jsonLines } from '#platform/server/clickhouse/json-lines.ts';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { renderInline, sql } from '#platform/server/clickhouse/sql.ts';
 import type { Decision, EventKind } from '#traffic/event/contract/event.ts';
 import { SOURCE_FACT_NAMES } from '#traffic/event/contract/source-facts.ts';
 import { SOURCE_FAMILIES } from '#traffic/event/contract/source-families.ts';
-import type { RuleSet, SourceDecision, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
+import type { CustomRule, RuleSet, SourceDecision, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import { defaultRuleSet } from '#traffic/rules/server/registry.ts';
 import { compileJudge, type Judgement } from '#traffic/rules/server/verdict.ts';
 import { sample } from '../../../../../test/support/sample.ts';
@@ -238,5 +238,49 @@ describe('judged columns', { timeout: 180_000 }, () => {
       expect({ verdict, reason, hits, whitelist_id, rule_version }).toEqual(judge(facts, facts.decision));
     }
     expect([...judges.keys()].sort()).toEqual([1, 3, 9]);
+  });
+
+  it('stay right, and the question short, over sixty versions that differ in a rule each', async () => {
+    await ch.command(sql`TRUNCATE TABLE traffic`);
+    await ch.insert('traffic', eventsWithFacts(5_000, 4, defaultRuleSet()));
+    const { rules } = defaultRuleSet();
+    const begin = Date.parse('2026-03-01T00:00:00Z');
+    const own = (n: number): CustomRule => ({
+      id: 'custom.own',
+      title: 'Own',
+      reason: 'clk.fast',
+      kinds: ['click', 'install', 'visit'],
+      mode: n % 2 === 0 ? 'fraud' : 'suspect',
+      when: oneOf('publisher', [`p${n % 3}`, `late-${n}`]),
+    });
+    const version = (n: number): RuleSet => ({
+      version: n,
+      // Comes in some, is changed in others, and goes again.
+      rules: n % 7 === 3 ? marked({ version: n, rules }).rules : rules,
+      custom: n % 5 === 0 ? [] : [own(n)],
+    });
+    const chain = Array.from({ length: 60 }, (_, index) => version(index + 1));
+    const [newest = version(61), ...older] = [version(61), ...chain.toReversed()];
+    const policy: Policy = {
+      ruleSet: newest,
+      earlier: older.map((ruleSet) => ({ ruleSet, until: new Date(begin + ruleSet.version * 6 * 3_600_000) })),
+      whiteList: WHITE_LIST,
+      suspectCountsAs: 'clean',
+    };
+    const one = renderInline(withVerdicts(ROWS, { ...policy, earlier: [] })).length;
+    expect(renderInline(withVerdicts(ROWS, policy)).length).toBeLessThan(4 * one);
+    const rows = await ch.query<Judgement & { decision: Decision; ts: string }>(withVerdicts(ROWS, policy));
+    await expectFewAlike(policy);
+    const judges = new Map<number, ReturnType<typeof compileJudge>>();
+    const verdicts = new Set<string>();
+    for (const { verdict, reason, hits, whitelist_id, rule_version, ...facts } of rows) {
+      const ruleSet = ruleSetAt(policy, new Date(`${facts.ts.replace(' ', 'T')}Z`));
+      const judge = judges.get(ruleSet.version) ?? compileJudge(ruleSet, WHITE_LIST);
+      judges.set(ruleSet.version, judge);
+      expect({ verdict, reason, hits, whitelist_id, rule_version }).toEqual(judge(facts, facts.decision));
+      if (hits.includes('custom.own')) verdicts.add(verdict);
+    }
+    expect(judges.size).toBeGreaterThan(40);
+    expect([...verdicts]).toEqual(expect.arrayContaining(['clean', 'fraud', 'suspect']));
   });
 });

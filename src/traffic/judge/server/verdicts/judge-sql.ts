@@ -3,7 +3,6 @@ import { joinSql, type Sql, sql, trusted, typed } from '#platform/server/clickho
 import { fieldsOf, namesSource } from '#traffic/event/contract/condition-fields.ts';
 import type { EventKind } from '#traffic/event/contract/event.ts';
 import { TRAFFIC_SQL_FIELDS } from '#traffic/event/server/field-sql.ts';
-import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { SOURCE_RULES } from '#traffic/rules/server/registry.ts';
 import {
   hasOneGrade,
@@ -11,13 +10,13 @@ import {
   isNarrow,
   type PlannedCase,
   type PlannedRule,
-  planRules,
   severityOf,
   signalGroup,
 } from '#traffic/rules/server/rule-plan.ts';
 import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
 import { codeOfState, SOURCE_DECISION_INPUT, sourceDecisionSql } from './source-decision-sql.ts';
+import { atItsTime, isTimed, type TimedRule, timedPlan, versionsOf } from './timed-plan.ts';
 import { atTheTime, VERDICT_COLUMNS } from './verdict-columns.ts';
 import { narrowEntrySql, whiteListSql } from './white-list-sql.ts';
 
@@ -36,8 +35,9 @@ export interface RowHints {
   present?: ReadonlySet<string>;
 }
 
-const takenFromHits = (rule: PlannedRule, { kept }: RowHints): boolean =>
-  kept?.has(rule.id) === true && hasOneGrade(rule);
+/** Hits do not say when they were found: those of a rule that judges some times only are looked for again. */
+const takenFromHits = ({ rule, spans }: TimedRule, { kept }: RowHints): boolean =>
+  spans.length === 0 && kept?.has(rule.id) === true && hasOneGrade(rule);
 
 /** A rule whose hits are kept, and that hit none of the rows. */
 const isAbsent = ({ id }: PlannedRule, { kept, present }: RowHints): boolean =>
@@ -48,48 +48,32 @@ const mayHit = (rule: PlannedRule, hints: RowHints): boolean =>
   !isAbsent(rule, hints) && (hints.kinds === undefined || rule.kinds.some((kind) => hints.kinds?.has(kind)));
 
 /** Whether any rule in force looks at facts about sources; without one they need not be looked up. */
-const looksAtSources = ({ ruleSet, earlier = [] }: Policy, hints: RowHints): boolean =>
-  [ruleSet, ...earlier.map((each) => each.ruleSet)].some((each) =>
-    planRules(each).some(
-      (rule) => mayHit(rule, hints) && !takenFromHits(rule, hints) && rule.cases.some(({ when }) => namesSource(when)),
-    ),
+const looksAtSources = (policy: Policy, hints: RowHints): boolean =>
+  timedPlan(policy).some(
+    (timed) =>
+      mayHit(timed.rule, hints) &&
+      !takenFromHits(timed, hints) &&
+      timed.rule.cases.some(({ when }) => namesSource(when)),
   );
 
-/** A rule set with the end of its time. */
-interface Segment {
-  plan: readonly PlannedRule[];
+/** What is asked of the rows: the rules of all versions, each at its time. */
+interface Asked {
+  plan: readonly TimedRule[];
   /** Those of the plan that are read from the stored hits. */
-  taken: ReadonlySet<PlannedRule>;
-  version: number;
-  /** First event time it does not judge any more; null for the newest. */
-  until: Date | null;
-  /** Columns of the steps below. */
-  found: Sql;
-  primary: Sql;
+  taken: ReadonlySet<TimedRule>;
 }
 
-/**
- * Oldest first: the first whose time is not over speaks. Where sources are unknown, the product's rules on them cannot
- * hit.
- */
-function segmentsOf({ ruleSet, earlier = [] }: Policy, sourcesKnown: boolean, hints: RowHints): Segment[] {
-  const all: { ruleSet: RuleSet; until: Date | null }[] = [{ ruleSet, until: null }, ...earlier];
-  return all
-    .map((each, index) => {
-      const plan = planRules(each.ruleSet)
-        .filter((rule) => sourcesKnown || takenFromHits(rule, hints) || !SOURCE_IDS.has(rule.id))
-        .filter((rule) => mayHit(rule, hints));
-      return {
-        plan,
-        taken: new Set(plan.filter((rule) => takenFromHits(rule, hints))),
-        version: each.ruleSet.version,
-        until: each.until,
-        found: trusted(`judge_found_${index}`),
-        primary: trusted(`judge_primary_${index}`),
-      };
-    })
-    .reverse();
+/** Where sources are unknown, the product's rules on them cannot hit. */
+function askedOf(policy: Policy, sourcesKnown: boolean, hints: RowHints): Asked {
+  const plan = timedPlan(policy)
+    .filter((timed) => sourcesKnown || takenFromHits(timed, hints) || !SOURCE_IDS.has(timed.rule.id))
+    .filter(({ rule }) => mayHit(rule, hints));
+  return { plan, taken: new Set(plan.filter((timed) => takenFromHits(timed, hints))) };
 }
+
+/** Columns of the steps of `withVerdicts`. */
+const FOUND = trusted('judge_found');
+const PRIMARY = trusted('judge_primary');
 
 const SOURCE_IDS: ReadonlySet<string> = new Set(SOURCE_RULES.map(({ id }) => id));
 
@@ -97,18 +81,20 @@ const SOURCE_IDS: ReadonlySet<string> = new Set(SOURCE_RULES.map(({ id }) => id)
  * One hit as a number: the severity, then the place in the plan counted from the end, so that the greatest is the
  * primary one. What only marks is a hit that weighs least.
  */
-const WEIGHT = 1_000;
+const WEIGHT = 10_000;
 const SEVERITY = { mark: 1, suspect: 2, fraud: 3, filtered: 4 } as const;
 
 const codeOf = (grade: PlannedCase, index: number): string =>
   String(SEVERITY[severityOf(grade)] * WEIGHT + WEIGHT - 1 - index);
 
 /** The first case that holds decides; 0 is no hit. */
-function hitOf({ kinds, cases }: PlannedRule, index: number): Sql {
+function hitOf(timed: TimedRule, index: number): Sql {
+  const { kinds, cases } = timed.rule;
   const graded = cases.map(
     (each) => sql`${conditionSql(each.when, JUDGED_SQL_FIELDS)}, ${trusted(codeOf(each, index))}`,
   );
-  return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...graded, sql`0`], ', ')})`;
+  const time = isTimed(timed) ? [sql`NOT ${atItsTime(timed)}, 0`] : [];
+  return sql`multiIf(kind NOT IN ${typed('Array(String)', [...kinds])}, 0, ${joinSql([...time, ...graded, sql`0`], ', ')})`;
 }
 
 const weight = (times = 1): Sql => trusted(String(WEIGHT * times));
@@ -118,13 +104,14 @@ const PLACE = sql`${weight()} - code % ${weight()}`;
 const VERDICT_TYPE = typed('String', VERDICT_COLUMNS.verdict);
 
 /** The hits of a row. Nearly always none, so all that follows works on lists of hardly anything. */
-function foundIn({ plan, taken }: Segment): Sql {
-  const looked = plan.flatMap((rule, index) => (taken.has(rule) ? [] : [hitOf(rule, index)]));
+function foundIn({ plan, taken }: Asked): Sql {
+  const looked = plan.flatMap((timed, index) => (taken.has(timed) ? [] : [hitOf(timed, index)]));
   const own = sql`CAST([${joinSql(looked, ', ')}], 'Array(UInt16)')`;
   if (taken.size === 0) return sql`arrayFilter(code -> code != 0, ${own})`;
-  const codes = plan.flatMap((rule, index) => {
+  const codes = plan.flatMap((timed, index) => {
+    const { rule } = timed;
     const [grade] = rule.cases;
-    return taken.has(rule) && grade ? [{ id: rule.id, code: Number(codeOf(grade, index)) }] : [];
+    return taken.has(timed) && grade ? [{ id: rule.id, code: Number(codeOf(grade, index)) }] : [];
   });
   const ids = typed(
     'Array(String)',
@@ -136,18 +123,18 @@ function foundIn({ plan, taken }: Segment): Sql {
 }
 
 /** Of a source that a person cleared, statistics about it only mark. The twin of `counting`. */
-function countingIn({ plan, found }: Segment, { sourceDecisions = [] }: Policy): Sql {
-  if (!sourceDecisions.some(({ state }) => state === 'cleared') || !plan.some(isAboutSource)) return found;
+function countingIn(plan: readonly PlannedRule[], { sourceDecisions = [] }: Policy): Sql {
+  if (!sourceDecisions.some(({ state }) => state === 'cleared') || !plan.some(isAboutSource)) return FOUND;
   const ofSource = trusted(`[${plan.map((rule) => (isAboutSource(rule) ? 1 : 0)).join(', ')}]`);
   return sql`if(judge_source = ${trusted(String(codeOfState('cleared')))},
-    arrayMap(code -> if(${ofSource}[${PLACE}] = 1, toUInt16(${weight()} + code % ${weight()}), code), ${found}), ${found})`;
+    arrayMap(code -> if(${ofSource}[${PLACE}] = 1, toUInt16(${weight()} + code % ${weight()}), code), ${FOUND}), ${FOUND})`;
 }
 
 /** The hit that decides, as a number; under two weights when none does. The twin of `decide`. */
-function primaryOf(segment: Segment, policy: Policy): Sql {
-  const { plan } = segment;
+function primaryOf({ plan: timed }: Asked, policy: Policy): Sql {
+  const plan = timed.map(({ rule }) => rule);
   if (plan.length === 0) return sql`0`;
-  const found = countingIn(segment, policy);
+  const found = countingIn(plan, policy);
   const groups = groupNumbers(plan);
   const own = trusted(`[${plan.map(({ stage }) => (stage === 'arrival' ? 1 : 0)).join(', ')}]`);
   const counted = sql`arrayFilter(code -> code >= ${weight(2)} AND ${groups}[${PLACE}] != 0, ${found})`;
@@ -162,36 +149,31 @@ function primaryOf(segment: Segment, policy: Policy): Sql {
   return sql`if(length(${found}) = 0, 0, if(${plan.some(({ lends }) => lends) ? sql`(${lent}) OR (${combined})` : combined}, arrayMax(${counted}) + ${weight()}, arrayMax(${found})))`;
 }
 
-function columnsFrom(segments: readonly Segment[], { sourceDecisions = [], whiteList }: Policy): Sql {
-  const at = (column: (segment: Segment) => Sql): Sql =>
-    atTheTime(segments.map((segment) => ({ until: segment.until, value: column(segment) })));
+function columnsFrom({ plan }: Asked, policy: Policy): Sql {
+  const { sourceDecisions = [], whiteList } = policy;
   const names = (values: string[]) => typed('Array(String)', values);
-  const byRules = at(
-    ({ primary }) => sql`['clean', 'clean', 'suspect', 'fraud', 'filtered'][intDiv(${primary}, ${weight()}) + 1]`,
-  );
+  const byRules = sql`['clean', 'clean', 'suspect', 'fraud', 'filtered'][intDiv(${PRIMARY}, ${weight()}) + 1]`;
   const confirmed = sourceDecisions.some(({ state }) => state === 'confirmed')
     ? sql`judge_source = ${trusted(String(codeOfState('confirmed')))} AND ${byRules} != 'filtered'`
     : undefined;
   const verdict = confirmed ? sql`if(${confirmed}, 'fraud', ${byRules})` : byRules;
-  const byReason = at(
-    ({ plan, primary }) =>
-      sql`if(${primary} < ${weight(2)}, '', ${names(plan.map((rule) => rule.reason))}[${weight()} - ${primary} % ${weight()}])`,
-  );
+  const byReason = sql`if(${PRIMARY} < ${weight(2)}, '', ${names(plan.map(({ rule }) => rule.reason))}[${weight()} - ${PRIMARY} % ${weight()}])`;
   const reason = confirmed ? sql`if(${confirmed}, 'human.source', ${byReason})` : byReason;
   const narrow = whiteList.filter(isNarrow);
   // An entry on some reasons counts where none on all does.
   const entry =
     narrow.length > 0 ? sql`if(judge_entry != 0, judge_entry, ${narrowEntrySql(narrow, reason)})` : sql`judge_entry`;
   const isFree = sql`decision = 'none' AND ${entry} = 0`;
-  const hits = at(
-    ({ plan, found }) =>
-      sql`CAST(arrayMap(code -> ${names(plan.map(({ id }) => id))}[${PLACE}], ${found}), 'Array(LowCardinality(String))')`,
-  );
+  const hits = sql`CAST(arrayMap(code -> ${names(plan.map(({ rule }) => rule.id))}[${PLACE}], ${FOUND}), 'Array(LowCardinality(String))')`;
+  const versions = versionsOf(policy).map(({ ruleSet, until }) => ({
+    until,
+    value: sql`toUInt32(${typed('UInt32', ruleSet.version)})`,
+  }));
   return sql`
     CAST(multiIf(decision != 'none', toString(decision), ${entry} != 0, 'clean', ${verdict}), ${VERDICT_TYPE}) AS verdict,
     toLowCardinality(multiIf(decision = 'fraud', 'human.fraud', ${isFree}, ${reason}, '')) AS reason,
     ${hits} AS hits,
-    ${at(({ version }) => sql`toUInt32(${typed('UInt32', version)})`)} AS rule_version,
+    ${atTheTime(versions)} AS rule_version,
     if(decision != 'none', toUInt32(0), ${entry}) AS whitelist_id`;
 }
 
@@ -209,10 +191,10 @@ function groupNumbers(plan: readonly PlannedRule[]): Sql {
 export function columnsRead(policy: Policy, hints: RowHints = {}): ReadonlySet<string> {
   const { source = unknownSource } = policy;
   const hasSources = source !== unknownSource && looksAtSources(policy, hints);
-  const segments = segmentsOf(policy, hasSources, hints);
-  const asked = segments.flatMap(({ plan, taken }) => plan.filter((rule) => !taken.has(rule)));
+  const { plan, taken } = askedOf(policy, hasSources, hints);
+  const asked = plan.filter((timed) => !taken.has(timed));
   const conditions = [
-    ...asked.flatMap(({ cases }) => cases.map(({ when }) => when)),
+    ...asked.flatMap(({ rule }) => rule.cases.map(({ when }) => when)),
     ...policy.whiteList.map(({ condition }) => condition),
   ];
   const own = conditions.flatMap(fieldsOf).filter((name) => Object.hasOwn(TRAFFIC_SQL_FIELDS, name));
@@ -221,7 +203,7 @@ export function columnsRead(policy: Policy, hints: RowHints = {}): ReadonlySet<s
     'ts',
     'decision',
     ...own,
-    ...(segments.some(({ taken }) => taken.size > 0) ? ['hits'] : []),
+    ...(taken.size > 0 ? ['hits'] : []),
     ...(hasSources ? SOURCE_INPUT : []),
     ...(policy.sourceDecisions?.length ? SOURCE_DECISION_INPUT : []),
   ]);
@@ -236,17 +218,11 @@ export function withVerdicts(rows: Sql, policy: Policy, hints: RowHints = {}): S
   const source = looksAtSources(policy, hints) ? (policy.source ?? unknownSource) : unknownSource;
   // Step by step with names, `facts` to `hit_rows` to `primary_rows`: the engine takes longer to read a long question
   // than to judge ten thousand rows.
-  const segments = segmentsOf(policy, source !== unknownSource, hints);
+  const asked = askedOf(policy, source !== unknownSource, hints);
   const whole = policy.whiteList.filter((entry) => !isNarrow(entry));
-  const found = segments.map((segment) => sql`${foundIn(segment)} AS ${segment.found}`);
-  const primary = segments.map((segment) => sql`${primaryOf(segment, policy)} AS ${segment.primary}`);
-  const own = joinSql(
-    segments.flatMap((segment) => [segment.found, segment.primary]),
-    ', ',
-  );
   return sql`
-SELECT * EXCEPT (${own}, judge_entry, judge_source, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(segments, policy)})
-FROM (SELECT *, ${joinSql(primary, ', ')} FROM (
-  SELECT *, ${joinSql(found, ', ')}, ${whiteListSql(whole)} AS judge_entry, ${sourceDecisionSql(policy.sourceDecisions ?? [])} AS judge_source
+SELECT * EXCEPT (${FOUND}, ${PRIMARY}, judge_entry, judge_source, ${SOURCE_COLUMNS}) REPLACE (${columnsFrom(asked, policy)})
+FROM (SELECT *, ${primaryOf(asked, policy)} AS ${PRIMARY} FROM (
+  SELECT *, ${foundIn(asked)} AS ${FOUND}, ${whiteListSql(whole)} AS judge_entry, ${sourceDecisionSql(policy.sourceDecisions ?? [])} AS judge_source
   FROM (${source(rows)}) AS facts) AS hit_rows) AS primary_rows`;
 }

@@ -5,7 +5,7 @@ import { addDays } from '#platform/contract/date-range.ts';
 import { ok, paged } from '#platform/contract/envelopes.ts';
 import { implement, type Route } from '#platform/server/http/implement.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
-import { deliverAlertsJob } from './alert-jobs.ts';
+import { deliverAlertsJob, evaluateAlertsJob } from './alert-jobs.ts';
 import {
   changeAlert,
   findAlert,
@@ -36,6 +36,9 @@ export const alertRoutes = (parts: AlertParts): Route[] => [
   }),
 ];
 
+/** What the alert is about may hold already. A queue out of reach loses nothing: the clock looks every few minutes. */
+const lookSoon = ({ jobs }: AlertParts) => jobs.enqueue(evaluateAlertsJob, {}).catch(() => null);
+
 type Handlers = Parameters<ReturnType<typeof implement<typeof webAlerts>>>[0];
 
 const configurationOf = (deps: AlertParts, platform: Platform): Handlers => ({
@@ -47,12 +50,17 @@ const configurationOf = (deps: AlertParts, platform: Platform): Handlers => ({
     if (!view) throw new Error('An alert has no view');
     return ok(view);
   },
-  saveTable: async ({ scope, body: { package_name: packageName, alerts } }) =>
-    ok(await saveAlerts(scope, deps, { packageName, platform, alerts }), 'Updated successfully !'),
+  saveTable: async ({ scope, body: { package_name: packageName, alerts } }) => {
+    const saved = await saveAlerts(scope, deps, { packageName, platform, alerts });
+    await lookSoon(deps);
+    return ok(saved, 'Updated successfully !');
+  },
   change: async ({ scope, params, body }) => {
     // What is not said stays: a key without a value must not take its place.
     const part = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    return ok(await changeAlert(scope, deps, params.id, { platform, part }), 'Updated successfully !');
+    const changed = await changeAlert(scope, deps, params.id, { platform, part });
+    await lookSoon(deps);
+    return ok(changed, 'Updated successfully !');
   },
   remove: async ({ scope, params }) => {
     await removeAlert(scope, deps, params.id, platform);

@@ -33,6 +33,22 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(tries).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]), WAIT);
   });
 
+  test('that ran when the program was killed are tried again at once, or have failed where that was their only try', async () => {
+    const done: string[] = [];
+    const again = job({ name: 'killed-again', data: named, retries: 1 });
+    const once = job({ name: 'killed-once', data: named, retries: 0 });
+    const handler = async ({ data }: { data: { name: string } }) => done.push(data.name);
+    const both = [runs(again, handler), runs(once, handler)];
+    await jobs.declare(both);
+    await jobs.enqueue(again, { name: 'again' });
+    await jobs.enqueue(once, { name: 'once' });
+    // As a kill leaves them: taken, and nobody there who works on them.
+    await rows("UPDATE pgboss.job SET state = 'active', started_on = now() WHERE name LIKE 'killed-%'");
+    await jobs.start(both);
+    await vi.waitFor(() => expect(done).toEqual(['again']), WAIT);
+    expect(await rows("SELECT state::text FROM pgboss.job WHERE name = 'killed-once'")).toEqual([{ state: 'failed' }]);
+  });
+
   test('with one key wait only once; without a key each one runs', async () => {
     const done: string[] = [];
     const keyed = job({ name: 'keyed', data: named, key: () => 'shop' });

@@ -5,6 +5,7 @@ import type { Database } from '../postgres/postgres.ts';
 import { type BoundJob, type Enqueue, type JobPlan, job, nothing, runs, type ToSend, toSend } from './job.ts';
 import { endKilled, isCancelled, runCancellable } from './job-cancel.ts';
 import { showProgress } from './job-overview.ts';
+import { takeUpKilled } from './killed-jobs.ts';
 
 export interface Jobs {
   /** Makes their queues: what is enqueued waits there for whoever works on them, in this process or another. */
@@ -99,6 +100,7 @@ export async function openJobs(
       const all = withLooking(jobs);
       for (const bound of all) {
         if (bound.plan.cancel) await endKilled(database, bound.plan.name);
+        await takeUpKilled(database, bound.plan.name);
         await goOn(bound, 'start');
         if (bound.plan.cron) await boss.schedule(bound.plan.name, bound.plan.cron, {}, { tz: 'UTC' });
         const after = jobs.filter(({ plan }) => plan.after?.includes(bound.plan.name)).map(({ plan }) => plan.name);

@@ -70,8 +70,9 @@ export const configurationRoutes = (parts: ConfigurationParts): Route[] =>
       const ruleSet = await rulesOf(parts, info);
       const there = configurationsIn(info, ruleSet).some(isKeyOf(wanted));
       const replaces = there ? storedRule(info, ruleSet, wanted) : undefined;
-      const { draft } = draftWith(scope, info, ruleSet, wanted, { now: parts.now(), replaces });
-      return ok(await previewRules(scope, parts, info, { draft, days }, { signal, turns: parts.previewTurns }));
+      const { draft, rule } = draftWith(scope, info, ruleSet, wanted, { now: parts.now(), replaces });
+      const asked = { draft, days, rule: rule.id };
+      return ok(await previewRules(scope, parts, info, asked, { signal, turns: parts.previewTurns }));
     },
     save: async (call) => {
       const { scope, info } = await askedOf(parts, call, call.body.package_name);

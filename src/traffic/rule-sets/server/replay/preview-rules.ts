@@ -3,9 +3,10 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import type { Stores } from '#platform/server/stores.ts';
 import { storedSource } from '#traffic/judge/server/facts/source-facts-sql.ts';
-import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
+import { type EarlierRuleSet, loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { PREVIEW_SECONDS, type ReplayResult } from '#traffic/rule-sets/contract/replay.ts';
 import type { RuleSetDraft } from '#traffic/rule-sets/contract/rule-set.ts';
+import type { RuleSet } from '#traffic/rules/contract/rule.ts';
 import { checkedDraft } from '../draft.ts';
 import { refuse } from '../refuse.ts';
 import { ownRules } from '../rule-set-store.ts';
@@ -17,6 +18,11 @@ interface PreviewRequest {
   draft: RuleSetDraft;
   days: number;
   from?: string | undefined;
+  /**
+   * The one rule of people's own that is asked about: everything else judges each event as it does at its time, so that
+   * what other versions changed from a day on is not counted with it.
+   */
+  rule?: string | undefined;
 }
 
 interface PreviewOptions {
@@ -57,15 +63,24 @@ async function questionOf(
   { most, signal }: { most: number; signal: AbortSignal },
 ): Promise<ReplayQuestion> {
   const { package_name: packageName, today } = packageInfo;
-  const { ruleSet: stored, whiteList, sourceDecisions = [], suspectCountsAs } = await loadPolicy(database, packageName);
-  const draft = checkedDraft(wanted.draft, stored);
+  const stored = await loadPolicy(database, packageName);
+  const { whiteList, sourceDecisions = [], suspectCountsAs } = stored;
+  const draft = checkedDraft(wanted.draft, stored.ruleSet);
   if (wanted.from !== undefined && wanted.from > today) throw refuse('future_day', {}, { field: 'from' });
   const span = await spanOf(clickhouse, packageInfo, wanted);
-  // As the version it would become, and alone: what it judges, no older version judges any more.
-  const ruleSet = { ...draft, version: stored.version + 1 };
+  // As the version it would become; without a rule asked about alone: what it judges, no older version judges any more.
+  const ruleSet = { ...draft, version: stored.ruleSet.version + 1 };
+  const earlier = wanted.rule === undefined ? [] : withRule(stored.earlier ?? [], ruleSet, wanted.rule);
   const days = wanted.from === undefined ? wanted.days : daysBetween(wanted.from, today) + 1;
-  await refuseTooLong(clickhouse, span, { points: pointsOfChanges(stored, ruleSet), days, most }, signal);
+  await refuseTooLong(clickhouse, span, { points: pointsOfChanges(stored.ruleSet, ruleSet), days, most }, signal);
   const source = storedSource(packageName, { from: span.from });
-  const policy = { ruleSet, whiteList, sourceDecisions, suspectCountsAs, source };
-  return { packageInfo, policy, span, baseVersion: stored.version };
+  const policy = { ruleSet, earlier, whiteList, sourceDecisions, suspectCountsAs, source };
+  return { packageInfo, policy, span, baseVersion: stored.ruleSet.version };
 }
+
+/** Older versions with one rule as the draft has it. */
+const withRule = (earlier: readonly EarlierRuleSet[], { custom = [] }: RuleSet, id: string): EarlierRuleSet[] =>
+  earlier.map(({ ruleSet, until }) => {
+    const others = (ruleSet.custom ?? []).filter((rule) => rule.id !== id);
+    return { until, ruleSet: { ...ruleSet, custom: [...others, ...custom.filter((rule) => rule.id === id)] } };
+  });

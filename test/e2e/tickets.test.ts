@@ -70,6 +70,18 @@ describe('incidents and tickets', () => {
     await rows.nth(2).waitFor();
     expect(await rows.count()).toBe(3);
     await picture(page, 'tickets');
+    // What is searched and how it is ordered stands in the address.
+    const search = page.getByRole('searchbox', { name: 'Search tickets' });
+    await search.fill(`shop 2 ${publisher}`);
+    await page.waitForURL(/search=shop/);
+    await rows.nth(1).waitFor({ state: 'detached' });
+    expect(await rows.count()).toBe(1);
+    await page.getByRole('columnheader', { name: 'Priority' }).getByRole('button').first().click();
+    await page.waitForURL(/sort=priority/);
+    await page.reload();
+    expect(await search.inputValue()).toBe(`shop 2 ${publisher}`);
+    await search.fill('');
+    await rows.nth(2).waitFor();
     await page.getByRole('checkbox', { name: 'Choose all' }).click();
     const several = page.getByRole('region', { name: 'Chosen tickets' });
     await several.getByLabel('Priority', { exact: true }).first().click();
@@ -84,6 +96,21 @@ describe('incidents and tickets', () => {
     await page.keyboard.press('o');
     await page.waitForURL(/\/issues\/\d+/);
     await page.getByText('Who copies us?').waitFor();
+    const id = Number(/issues\/(\d+)/.exec(page.url())?.[1]);
+    // Somebody else changes it while a change is chosen: it is said, and saving again is a choice.
+    await page.getByLabel('Priority', { exact: true }).first().click();
+    await option(page, 'High').click();
+    await api(page, 'post', '/api/bi/ticket/save', { id, priority: 'Low' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('This was changed by someone else in the meantime').waitFor();
+    await page.getByText(/ set Priority to Low meanwhile. Saving replaces it./).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Priority: Low → High').waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = page.getByRole('dialog', { name: `Edit ticket ${id}` });
+    await edit.getByLabel('Description').fill('Who copies us, and where?');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Who copies us, and where?').waitFor();
     await page.getByLabel('Status', { exact: true }).first().click();
     await option(page, 'In Progress').click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -95,14 +122,13 @@ describe('incidents and tickets', () => {
     await page.getByText(/You get no mails about ticket/).waitFor();
     expect(await page.getByRole('switch', { name: 'Mails about this ticket' }).isChecked()).toBe(false);
     await picture(page, 'ticket');
-    const id = Number(/issues\/(\d+)/.exec(page.url())?.[1]);
     await page.getByRole('button', { name: 'Close ticket' }).click();
     const panel = page.getByRole('dialog', { name: `Close ticket ${id}` });
     await panel.getByLabel('Reason').fill('It was ours');
     await panel.getByRole('button', { name: 'Close ticket' }).click();
     await page.getByText('Closed: It was ours').waitFor();
     const { data } = await api(page, 'get', `/api/bi/ticket/${id}`);
-    expect([data.status, data.priority, data.comments.length]).toEqual(['Closed', 'Critical', 1]);
+    expect([data.status, data.priority, data.comments.length]).toEqual(['Closed', 'High', 1]);
     expect(data.watching).toBe(false);
   });
 

@@ -48,6 +48,10 @@ function Incident({ incident, live }: { incident: Attached; live: MovedEvidence 
   const titleOf = useIncidentTitle();
   const counted = useCounted();
   const { frozen } = incident;
+  const days = ({ from, to }: NonNullable<typeof frozen.asked>): string =>
+    from === to
+      ? t('evidence_day', { day: format.day(from) })
+      : t('evidence_days', { from: format.day(from), to: format.day(to) });
   return (
     <article>
       <p className={styles.by}>
@@ -61,8 +65,7 @@ function Incident({ incident, live }: { incident: Attached; live: MovedEvidence 
             at: format.dateTime(incident.attached_at, pkg.time_zone),
             counts: counted(frozen.counts),
           })}
-          {frozen.asked &&
-            ` ${t('evidence_days', { from: format.day(frozen.asked.from), to: format.day(frozen.asked.to) })}`}
+          {frozen.asked && ` ${days(frozen.asked)}`}
           {frozen.rule_set_version !== null && ` ${t('evidence_rules', { version: frozen.rule_set_version })}`}
         </p>
       )}

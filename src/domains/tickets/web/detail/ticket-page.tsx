@@ -14,6 +14,7 @@ import { PriorityBadge, StatusBadge } from '../case-badges.tsx';
 import { CloseTicket } from '../close-ticket.tsx';
 import styles from '../tickets.module.css';
 import { Comments } from './comments.tsx';
+import { EditTicket } from './edit-ticket.tsx';
 import { Files } from './files.tsx';
 import { History } from './history.tsx';
 import { Incidents } from './incidents.tsx';
@@ -27,7 +28,8 @@ export function TicketPage() {
   const one = useQuery(query(ticketEndpoints.detail, { params: { id: Number(id) } }));
   if (one.isError) return <ErrorState error={one.error} onRetry={() => void one.refetch()} />;
   if (!one.data || one.data.data.id !== Number(id)) return <FormSkeleton />;
-  return <Whole ticket={one.data.data} />;
+  // What is half typed belongs to its ticket.
+  return <Whole key={id} ticket={one.data.data} />;
 }
 
 const FACTS = [
@@ -46,6 +48,7 @@ function Whole({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('tickets');
   const sticky = useStickySearch();
   const [closing, setClosing] = useState(false);
+  const [editing, setEditing] = useState(false);
   const facts = FACTS.filter((name) => ticket[name] !== '');
   return (
     <div className={screen.page}>
@@ -64,6 +67,11 @@ function Whole({ ticket }: { ticket: TicketDetail }) {
           <Button variant="default" component={Link} to={`/issues${sticky}`}>
             {t('to_list')}
           </Button>
+          {ticket.may_change && (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              {t('edit')}
+            </Button>
+          )}
           {ticket.may_change && ticket.status !== 'Closed' && (
             <Button variant="default" onClick={() => setClosing(true)}>
               {t('close')}
@@ -88,7 +96,7 @@ function Whole({ ticket }: { ticket: TicketDetail }) {
           <Files ticket={ticket} />
         </div>
         <div className={styles.column}>
-          {ticket.may_change && <TicketDuties key={ticket.version} ticket={ticket} />}
+          {ticket.may_change && <TicketDuties ticket={ticket} />}
           {facts.length > 0 && (
             <section className={screen.card} aria-label={t('facts')}>
               <div className={styles.body}>
@@ -105,6 +113,7 @@ function Whole({ ticket }: { ticket: TicketDetail }) {
           <History ticket={ticket} />
         </div>
       </div>
+      {editing && <EditTicket ticket={ticket} onDone={() => setEditing(false)} />}
       {closing && <CloseTicket ticket={ticket} onDone={() => setClosing(false)} />}
     </div>
   );

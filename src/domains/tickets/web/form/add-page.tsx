@@ -11,14 +11,8 @@ import { FieldPair, FormCard } from '#platform/web/form/form-card.tsx';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { useCaseWord } from '../use-case-word.ts';
-import { isTicketText, type TicketTexts, useNewTicket } from './use-new-ticket.ts';
-
-const PAIRS = [
-  ['publisher', 'category'],
-  ['sub_category', 'brand'],
-  ['channel', 'sub_channel'],
-  ['country', 'location'],
-] as const;
+import { FACT_PAIRS, isTicketText, type TicketTexts } from './ticket-texts.ts';
+import { useNewTicket } from './use-new-ticket.ts';
 
 /** A ticket of something no finder has found, or of the incidents that the address names. */
 export function AddTicketPage() {
@@ -59,7 +53,7 @@ export function AddTicketPage() {
       <Duties form={form} />
       {byHand && (
         <>
-          {PAIRS.map((pair) => (
+          {FACT_PAIRS.map((pair) => (
             <FieldPair key={pair.join()}>
               {pair.map((name) => (
                 <TextInput key={name} {...field(name)} maxLength={name === 'publisher' ? 500 : 120} />

@@ -7,22 +7,7 @@ import { BY_HAND, ticketEndpoints } from '#domains/tickets/contract/ticket-endpo
 import { call } from '#platform/web/api/call.ts';
 import { useSelection, useStickySearch } from '#platform/web/layout/selection.tsx';
 import { notify } from '#platform/web/ui/notify.ts';
-
-const NOTHING = {
-  title: '',
-  description: '',
-  url: '',
-  publisher: '',
-  category: '',
-  sub_category: '',
-  brand: '',
-  channel: '',
-  sub_channel: '',
-  country: '',
-  location: '',
-};
-export type TicketTexts = typeof NOTHING;
-export const isTicketText = (name: string | undefined): boolean => name !== undefined && name in NOTHING;
+import { NO_TEXTS, type TicketTexts } from './ticket-texts.ts';
 
 interface Duties {
   priority: string;
@@ -38,7 +23,7 @@ export function useNewTicket(incidents: readonly number[]) {
   const sticky = useStickySearch();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [texts, setTexts] = useState<TicketTexts>(NOTHING);
+  const [texts, setTexts] = useState<TicketTexts>(NO_TEXTS);
   const [duties, setDuties] = useState<Duties>({ priority: 'Medium', assignee: null, customer: null, due: '' });
   const make = useMutation({
     mutationFn: () => createOf(incidents, pkg.package_name, texts, asked(duties)),

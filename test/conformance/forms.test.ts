@@ -194,7 +194,7 @@ const MAY: readonly [texts: RegExp, why: string][] = [
   ],
   [/^POST \/api\/web-bi\/tools\/blacklist\S* values\.\[\]$/, 'what is compared with traffic'],
   [
-    /^POST \/api\/(web-bi\/tools\/blacklist|block-rules|block-feeds) confirm$/,
+    /^(POST|PUT) \/api\/(web-bi\/(tools\/blacklist|whitelist(\/preview)?)|traffic\/white-list|block-rules|block-feeds) confirm$/,
     'is compared with the name of the package',
   ],
   [/ (body\.)?(menu|filter)\.\[\]$/, 'chosen from the pages and filters there are'],

@@ -55,6 +55,8 @@ export const ruleBody = z.strictObject({
   /** First and last day covered, in the zone of the package; open when absent. */
   from: isoDate.optional(),
   expires: isoDate.optional(),
+  /** The name of the package, for a rule that would clear half of a month. */
+  confirm: z.string().max(200).optional(),
 });
 export type RuleBody = z.infer<typeof ruleBody>;
 
@@ -81,7 +83,7 @@ const BASE = '/api/web-bi/whitelist';
 const PAGES = { access: 'event.judge', pages: ['white-listing', 'white-listing-add', 'white-listing-edit'] } as const;
 const ofAnalysis = { package_name: packageName, analysis: analysis.optional() };
 const saved = envelope(z.object({ id: count, events: count }));
-const form = { exempt: ['package_name', 'conditions'] } as const;
+const form = { exempt: ['package_name', 'conditions', 'confirm'] } as const;
 
 const choices = (name: string, what: string) =>
   endpoint({

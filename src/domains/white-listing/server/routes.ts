@@ -20,13 +20,14 @@ export interface WhiteListingParts extends WhiteListStores {
 
 /** A rule as an entry of the white list. */
 function entryOf(info: PackageInfo, body: RuleBody): NewEntry & { rule: RuleOfList } {
-  const { analysis, rule_name: name, conditions, reason, from, expires } = body;
+  const { analysis, rule_name: name, conditions, reason, from, expires, confirm } = body;
   return {
     kind: 'condition',
     value: conditionOf(info, body),
     reason,
     from,
     expires,
+    confirm,
     rule: { analysis, name, categories: categoriesOf(body), conditions },
   };
 }

@@ -15,6 +15,8 @@ export interface RuleDraft {
   /** '' is open. */
   from: string;
   expires: string;
+  /** The name of the package, once it was asked for. */
+  confirm: string;
 }
 
 export const EMPTY_CONDITION: RuleCondition = { field: 'publisher', operator: 'is', values: [] };
@@ -26,6 +28,7 @@ export const EMPTY_DRAFT: RuleDraft = {
   reason: '',
   from: '',
   expires: '',
+  confirm: '',
 };
 
 export const draftOf = (row: ListedRule): RuleDraft => ({
@@ -35,13 +38,15 @@ export const draftOf = (row: ListedRule): RuleDraft => ({
   reason: row.reason,
   from: row.from ?? '',
   expires: row.expires ?? '',
+  confirm: '',
 });
 
-const rawBody = (packageName: string, { from, expires, ...draft }: RuleDraft) => ({
+const rawBody = (packageName: string, { from, expires, confirm, ...draft }: RuleDraft) => ({
   ...draft,
   package_name: packageName,
   ...(from ? { from } : {}),
   ...(expires ? { expires } : {}),
+  ...(confirm ? { confirm: confirm.trim() } : {}),
 });
 
 /** Of a draft without faults. */

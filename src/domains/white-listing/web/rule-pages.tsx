@@ -121,7 +121,8 @@ function RuleForm({ initial, stored, send }: FormProps) {
       <EntryTerms
         terms={draft}
         fault={fault('reason') ? 'reason_needed' : fault('expires') ? 'days_reversed' : undefined}
-        onChange={({ reason, from, expires }) => change({ reason, from, expires })}
+        askedAgain={fault('confirm')}
+        onChange={({ reason, from, expires, confirm }) => change({ reason, from, expires, confirm })}
       />
       <div>
         <Button variant="default" disabled={!complete} onClick={() => setAsked(draft)}>

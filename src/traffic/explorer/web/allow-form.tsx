@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { cutMiddle } from '#platform/web/table/middle-cut.tsx';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { EMPTY_TERMS, EntryTerms, termsBody, termsFault } from '#traffic/white-list/web/entry-terms.tsx';
@@ -27,6 +28,7 @@ export function AllowForm({ packageName, event, onDone }: Props) {
   const [terms, setTerms] = useState(EMPTY_TERMS);
   const [asked, setAsked] = useState(false);
   const chosen = choices.find((choice) => choice.kind === kind);
+  const askedAgain = add.error instanceof ApiError && add.error.field === 'confirm' ? errorText(add.error) : undefined;
   const submit = (submitted: FormEvent): void => {
     submitted.preventDefault();
     setAsked(true);
@@ -51,8 +53,13 @@ export function AllowForm({ packageName, event, onDone }: Props) {
           ))}
         </Stack>
       </Radio.Group>
-      <EntryTerms terms={terms} onChange={setTerms} fault={asked ? termsFault(terms) : undefined} />
-      {add.error && (
+      <EntryTerms
+        terms={terms}
+        onChange={setTerms}
+        fault={asked ? termsFault(terms) : undefined}
+        askedAgain={askedAgain}
+      />
+      {add.error && askedAgain === undefined && (
         <p className={styles.fault} role="alert">
           {errorText(add.error)}
         </p>

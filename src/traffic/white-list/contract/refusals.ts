@@ -8,6 +8,8 @@ export const REFUSALS = refusals({
   entry_no_network: '{{value}} is not a network',
   entry_no_asn: '{{value}} is not an AS number',
   entry_too_wide: '{{value}} is too wide for a white list',
+  entry_clears_much:
+    'This covers {{events}} % of all events and {{fraud}} % of the fraud of the newest 30 days. To go on, please give the name {{package}}',
   entry_names_nothing: 'The condition names nothing',
   entry_twice: 'This is on the white list already, with other dates',
   white_list_rule_twice: 'There is a rule {{name}} of this dashboard type already',

@@ -38,6 +38,8 @@ const common = {
   from: isoDate.optional(),
   /** Last day covered; for good when absent. */
   expires: isoDate.optional(),
+  /** The name of the package, for an entry that would clear half of a month. */
+  confirm: z.string().max(200).optional(),
 };
 
 export const whiteListEndpoints = {
@@ -60,6 +62,7 @@ export const whiteListEndpoints = {
     summary: 'Make matching events clean, at once and from the chosen day',
     access: 'event.judge',
     pages: ['white-list', 'events'],
+    form: { exempt: ['confirm'] },
     body: z.discriminatedUnion('kind', [
       z.strictObject({
         ...common,

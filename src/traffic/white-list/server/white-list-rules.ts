@@ -10,6 +10,7 @@ import { rejudge } from '#traffic/judge/server/rejudge.ts';
 import { whiteListTable } from '#traffic/judge/server/tables.ts';
 import { whiteListAudit } from '#traffic/white-list/contract/audit.ts';
 import type { WhiteListRow } from '#traffic/white-list/contract/white-list-endpoints.ts';
+import { askAgain } from './ask-again.ts';
 import {
   activeRule,
   auditOf,
@@ -44,6 +45,7 @@ export async function changeRule(
   if (entry.from !== undefined && entry.expires !== undefined && entry.from > entry.expires)
     throw appError('range_reversed', { field: 'expires' });
   const wanted = await rowOf(stores, packageInfo, entry);
+  await askAgain(stores.clickhouse, packageInfo, wanted, entry.confirm);
   const found = await activeRule(stores.database, packageName, entry.rule);
   if (!found) throw appError('not_found');
   const stored = await stores.database.db.transaction(async (tx) => {

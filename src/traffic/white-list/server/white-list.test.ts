@@ -140,3 +140,21 @@ describe('the white list', () => {
     await removeEntry(owner, stores, id);
   });
 });
+
+describe('an entry that would clear half of the newest month', () => {
+  it('is asked about again by the name of the package, and stored neither before nor with another name', async () => {
+    await clickhouse.command(sql`TRUNCATE TABLE traffic`);
+    const clicks = Array.from({ length: 200 }, (_, n) => ({
+      row_id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+      kind: 'click',
+      ts: '2026-11-19 09:00:00.000',
+      publisher: n < 90 ? 'few' : 'many',
+    }));
+    await importEvents(clickhouse, database, 'shop', clicks);
+    for (const confirm of [undefined, 'shopp'])
+      await expect(add({ kind: 'publisher', value: 'many', confirm })).rejects.toMatchObject({ field: 'confirm' });
+    expect(await add({ kind: 'publisher', value: 'few' })).toMatchObject({ events: 90 });
+    expect(await database.db.select().from(whiteListTable)).toHaveLength(1);
+    expect(await add({ kind: 'publisher', value: 'many', confirm: 'shop' })).toMatchObject({ events: 110 });
+  });
+});

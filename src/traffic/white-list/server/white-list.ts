@@ -18,6 +18,7 @@ import type { ChangeCause, VerdictChange } from '#traffic/judge/server/verdict-c
 import type { WhiteListKind } from '#traffic/rules/contract/white-list-kinds.ts';
 import { whiteListAudit } from '#traffic/white-list/contract/audit.ts';
 import type { WhiteListRow } from '#traffic/white-list/contract/white-list-endpoints.ts';
+import { askAgain } from './ask-again.ts';
 import { entryCondition } from './entry-condition.ts';
 import { refuse } from './refuse.ts';
 
@@ -34,6 +35,8 @@ export interface NewEntry {
   /** First and last day covered, in the package's time zone. */
   from?: string | undefined;
   expires?: string | undefined;
+  /** The name of the package, for an entry that would clear much. */
+  confirm?: string | undefined;
   /** Its name under a dashboard type, and what it was made from. */
   rule?: RuleOfList | undefined;
 }
@@ -74,6 +77,7 @@ export async function addEntry(
   if (entry.rule && (await activeRule(stores.database, packageName, entry.rule)))
     throw refuse('white_list_rule_twice', { name: entry.rule.name }, { as: 'conflict', field: 'rule_name' });
   const wanted = await rowOf(stores, packageInfo, entry);
+  await askAgain(stores.clickhouse, packageInfo, wanted, entry.confirm);
   const { condition, coversFrom: from, expiresAt: until } = wanted;
   const stored = await storeOnce(stores.database, scope, { ...wanted, packageName, author: scope.userName });
   const changes = await rejudge(stores, {

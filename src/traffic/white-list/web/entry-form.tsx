@@ -2,6 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { longest } from '#platform/web/form/text-limits.ts';
 import screen from '#platform/web/layout/screen.module.css';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -36,6 +37,7 @@ export function EntryForm({ packageName, onDone }: { packageName: string; onDone
   const [terms, setTerms] = useState(EMPTY_TERMS);
   const [asked, setAsked] = useState(false);
   const fault = valueFault(kind, value.trim());
+  const askedAgain = add.error instanceof ApiError && add.error.field === 'confirm' ? errorText(add.error) : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
@@ -62,8 +64,13 @@ export function EntryForm({ packageName, onDone }: { packageName: string; onDone
         maxLength={longest(entryValue)}
         required
       />
-      <EntryTerms terms={terms} onChange={setTerms} fault={asked ? termsFault(terms) : undefined} />
-      {add.error && (
+      <EntryTerms
+        terms={terms}
+        onChange={setTerms}
+        fault={asked ? termsFault(terms) : undefined}
+        askedAgain={askedAgain}
+      />
+      {add.error && askedAgain === undefined && (
         <p className={screen.fault} role="alert">
           {errorText(add.error)}
         </p>

@@ -1,17 +1,20 @@
-import { Group, Textarea } from '@mantine/core';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { reasonText } from '#platform/contract/reason-text.ts';
 import { DayField } from '#platform/web/form/day-field.tsx';
 import { isTooShort, longest } from '#platform/web/form/text-limits.ts';
+import { useSelection } from '#platform/web/layout/selection.tsx';
 
 /** Why and for how long; days are those of the package, '' means open. */
 export interface Terms {
   reason: string;
   from: string;
   expires: string;
+  /** The name of the package, once it was asked for. */
+  confirm: string;
 }
 
-export const EMPTY_TERMS: Terms = { reason: '', from: '', expires: '' };
+export const EMPTY_TERMS: Terms = { reason: '', from: '', expires: '', confirm: '' };
 
 export type TermsFault = 'reason_needed' | 'days_reversed';
 
@@ -20,21 +23,25 @@ export function termsFault({ reason, from, expires }: Terms): TermsFault | undef
   return from !== '' && expires !== '' && expires < from ? 'days_reversed' : undefined;
 }
 
-export const termsBody = ({ reason, from, expires }: Terms) => ({
+export const termsBody = ({ reason, from, expires, confirm }: Terms) => ({
   reason: reason.trim(),
   ...(from ? { from } : {}),
   ...(expires ? { expires } : {}),
+  ...(confirm ? { confirm: confirm.trim() } : {}),
 });
 
 interface Props {
   terms: Terms;
   onChange: (terms: Terms) => void;
   fault: TermsFault | undefined;
+  /** Why the server asks for the name of the package. */
+  askedAgain: string | undefined;
 }
 
 /** Reason and days of an entry. */
-export function EntryTerms({ terms, onChange, fault }: Props) {
+export function EntryTerms({ terms, onChange, fault, askedAgain }: Props) {
   const { t } = useTranslation('whitelist');
+  const { pkg } = useSelection();
   return (
     <>
       <Textarea
@@ -63,6 +70,15 @@ export function EntryTerms({ terms, onChange, fault }: Props) {
           error={fault === 'days_reversed' && t('days_reversed')}
         />
       </Group>
+      {(askedAgain !== undefined || terms.confirm !== '') && (
+        <TextInput
+          label={t('confirm', { package: pkg.package_name })}
+          value={terms.confirm}
+          error={askedAgain}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...terms, confirm: event.currentTarget.value })}
+        />
+      )}
     </>
   );
 }

@@ -62,7 +62,6 @@ export const whiteListEndpoints = {
     summary: 'Make matching events clean, at once and from the chosen day',
     access: 'event.judge',
     pages: ['white-list', 'events'],
-    form: { exempt: ['confirm'] },
     body: z.discriminatedUnion('kind', [
       z.strictObject({
         ...common,

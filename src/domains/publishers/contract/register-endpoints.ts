@@ -9,22 +9,27 @@ const packageName = z.string().min(1).max(200);
 
 export const PUBLISHER_STATES = ['active', 'paused', 'ended'] as const;
 
-const contact = {
-  contact: safeText(120).default(''),
-  email: z.union([z.literal(''), z.email().max(200)]).default(''),
-  status: z.enum(PUBLISHER_STATES).default('active'),
-  notes: safeText(2_000).default(''),
+const details = {
+  contact: safeText(120),
+  email: z.union([z.literal(''), z.email().max(200)]),
+  status: z.enum(PUBLISHER_STATES),
+  notes: safeText(2_000),
 };
 
 export const newPublisher = z.strictObject({
   package_name: packageName,
   /** As the traffic names it. */
   publisher: z.string().trim().min(1, 'Please name the publisher').max(500),
-  ...contact,
+  contact: details.contact.default(''),
+  email: details.email.default(''),
+  status: details.status.default('active'),
+  notes: details.notes.default(''),
 });
 export type NewPublisher = z.infer<typeof newPublisher>;
 
-export const publisherEdit = z.strictObject(contact);
+/** What is not said stays. */
+export const publisherEdit = z.strictObject(details).partial();
+export type PublisherEdit = z.infer<typeof publisherEdit>;
 
 export const publisherView = z.object({
   id: z.number().int(),

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ilike, or, sql as pgSql, type SQL } from 'drizzle-orm';
 import { publisherAudit } from '#domains/publishers/contract/audit.ts';
-import type { NewPublisher, PublisherView } from '#domains/publishers/contract/register-endpoints.ts';
+import type { NewPublisher, PublisherEdit, PublisherView } from '#domains/publishers/contract/register-endpoints.ts';
 import { addDays } from '#platform/contract/date-range.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
@@ -139,7 +139,7 @@ export async function editPublisher(
   scope: Scope,
   stores: Stores,
   packageInfo: (name: string) => Promise<PackageInfo>,
-  { id, now, ...wanted }: Omit<NewPublisher, 'package_name' | 'publisher'> & { id: number; now: Date },
+  { id, now, ...wanted }: PublisherEdit & { id: number; now: Date },
 ): Promise<PublisherView> {
   const { packageName } = await ownPublisher(scope, stores.database, id);
   const row = await stores.database.db.transaction(async (tx) => {

@@ -46,6 +46,9 @@ describe('the register of publishers', () => {
     expect([changed.status, changed.body.message]).toEqual([200, 'Updated successfully !']);
     const row = (await stored()).find((each) => each.id === id);
     expect(row).toMatchObject({ name: 'p1', contact: 'Ben', status: 'paused', notes: 'Stopped' });
+    await send('PUT', `${BASE}/${id}`, { status: 'active' });
+    expect((await stored()).find((each) => each.id === id)).toMatchObject({ contact: 'Ben', status: 'active' });
+    await send('PUT', `${BASE}/${id}`, { status: 'paused' });
     expect((await send('PUT', `${BASE}/${id}`, { status: 'gone' })).status).toBe(422);
     expect((await send('PUT', `${BASE}/999999`, {})).status).toBe(404);
   });

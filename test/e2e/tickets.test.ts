@@ -130,6 +130,19 @@ describe('incidents and tickets', () => {
     const { data } = await api(page, 'get', `/api/bi/ticket/${id}`);
     expect([data.status, data.priority, data.comments.length]).toEqual(['Closed', 'High', 1]);
     expect(data.watching).toBe(false);
+
+    // Its incident is free again, and goes to another ticket that is worked on.
+    await page.goto(`/incident-dashboard${AT}&publisher=${encodeURIComponent(publisher)}`);
+    await page.getByRole('checkbox', { name: `Choose incident ${data.incident_id}` }).click();
+    await page.getByRole('button', { name: 'Add to a ticket' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add to a ticket' });
+    await adding.getByLabel('Ticket', { exact: false }).first().click();
+    await page.getByRole('option').filter({ hasText: publisher }).first().click();
+    await picture(page, 'add-to-ticket');
+    await adding.getByRole('button', { name: 'Add to a ticket' }).click();
+    await page.waitForURL(/\/issues\/\d+/);
+    await page.getByText('Incident added:').waitFor();
+    expect(await page.getByRole('region', { name: 'Incidents', exact: true }).getByRole('article').count()).toBe(2);
   });
 
   it('are saved as a file of exactly what is shown, and fit a phone [TKT-EXP-01]', async () => {

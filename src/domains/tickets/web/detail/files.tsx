@@ -1,5 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, Checkbox, FileButton, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketDetail } from '#domains/tickets/contract/ticket.ts';
 import { ticketEndpoints } from '#domains/tickets/contract/ticket-endpoints.ts';
@@ -20,9 +21,14 @@ export function Files({ ticket }: { ticket: TicketDetail }) {
   const errorText = useErrorText();
   const client = useQueryClient();
   const { save } = useDownloads();
+  const [internal, setInternal] = useState(false);
   const attach = useMutation({
     mutationFn: (file: File) =>
-      upload(ticketEndpoints.attach, { params: { id: ticket.id }, query: { file_name: file.name } }, file),
+      upload(
+        ticketEndpoints.attach,
+        { params: { id: ticket.id }, query: { file_name: file.name, internal: internal ? 'yes' : 'no' } },
+        file,
+      ),
     onSuccess: () => void client.invalidateQueries(),
   });
   const open = (id: number, name: string) =>
@@ -32,23 +38,36 @@ export function Files({ ticket }: { ticket: TicketDetail }) {
       <div className={screen.cardHead}>
         <h3 id="ticket-files">{t('files')}</h3>
         {userMay('ticket.answer') && (
-          <FileButton onChange={(file) => file && attach.mutate(file)} inputProps={{ 'aria-label': t('file_add') }}>
-            {(props) => (
-              <Button {...props} size="compact-sm" variant="default" loading={attach.isPending}>
-                {t('file_add')}
-              </Button>
+          <Group gap="sm">
+            {ticket.may_change && (
+              <Checkbox
+                size="xs"
+                label={t('internal_only')}
+                checked={internal}
+                onChange={(event) => setInternal(event.currentTarget.checked)}
+              />
             )}
-          </FileButton>
+            <FileButton onChange={(file) => file && attach.mutate(file)} inputProps={{ 'aria-label': t('file_add') }}>
+              {(props) => (
+                <Button {...props} size="compact-sm" variant="default" loading={attach.isPending}>
+                  {t('file_add')}
+                </Button>
+              )}
+            </FileButton>
+          </Group>
         )}
       </div>
       <ul className={`${screen.list} ${screen.inset}`}>
         {ticket.attachments.length === 0 && <li className={screen.note}>{t('files_none')}</li>}
-        {ticket.attachments.map(({ id, file_name: name, bytes, added_by: who, added_at: at }) => (
+        {ticket.attachments.map(({ id, file_name: name, bytes, internal: own, added_by: who, added_at: at }) => (
           <li key={id}>
             <Button size="compact-sm" variant="subtle" onClick={() => open(id, name)}>
               {name}
             </Button>
-            <span className={screen.note}>{bytesText(i18n.language, bytes)}</span>
+            <span className={screen.note}>
+              {bytesText(i18n.language, bytes)}
+              {own && ` · ${t('internal')}`}
+            </span>
             <time dateTime={at}>
               {who}, {format.dateTime(at, pkg.time_zone)}
             </time>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -27,17 +28,22 @@ const FACTS = [
   'url',
 ] as const;
 
+interface Props {
+  /** To another incident. */
+  onOpen: (id: number) => void;
+}
+
 /** An incident from all sides: its facts, its tickets, what was done, and others of the same publisher. */
-export function IncidentAround({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+export function IncidentAround({ id, onOpen, onClose }: Props & { id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('tickets');
   return (
     <SidePanel opened={id !== undefined} title={t('incident')} onClose={onClose}>
-      {id !== undefined && <Around id={id} />}
+      {id !== undefined && <Around id={id} onOpen={onOpen} />}
     </SidePanel>
   );
 }
 
-function Around({ id }: { id: number }) {
+function Around({ id, onOpen }: Props & { id: number }) {
   const { t } = useTranslation('tickets');
   const { pkg } = useSelection();
   const format = useFormat();
@@ -82,7 +88,9 @@ function Around({ id }: { id: number }) {
           <li className={screen.note}>{t('related')}</li>
           {incident.related.map(({ id: other, title, happened_at: at }) => (
             <li key={other}>
-              <span>{title}</span>
+              <Button size="compact-sm" variant="subtle" onClick={() => onOpen(other)}>
+                {title}
+              </Button>
               <time dateTime={at}>{format.dateTime(at, pkg.time_zone)}</time>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx';
 import { useCaseWord } from '../use-case-word.ts';
 import { useIncidentTitle } from '../use-incident-title.ts';
 import { usePicked } from '../use-picked.ts';
+import { AddToTicket } from './add-to-ticket.tsx';
 import { IncidentAround } from './incident-around.tsx';
 import type { AskedCases } from './incident-page.tsx';
 
@@ -26,6 +27,7 @@ export function IncidentList({ asked }: { asked: AskedCases }) {
   const sticky = useStickySearch();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<number>();
+  const [adding, setAdding] = useState(false);
   const list = useInfiniteQuery({
     queryKey: [incidentEndpoints.list.path, asked],
     queryFn: ({ pageParam, signal }) =>
@@ -47,9 +49,14 @@ export function IncidentList({ asked }: { asked: AskedCases }) {
       <div className={screen.cardHead}>
         <h3 id="incident-list">{t('incidents')}</h3>
         {mayWrite && (
-          <Button size="compact-sm" disabled={picked.size === 0} onClick={make}>
-            {t('ticket_create', { count: Math.max(1, picked.size) })}
-          </Button>
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" disabled={picked.size === 0} onClick={() => setAdding(true)}>
+              {t('add_to_ticket')}
+            </Button>
+            <Button size="compact-sm" disabled={picked.size === 0} onClick={make}>
+              {t('ticket_create', { count: Math.max(1, picked.size) })}
+            </Button>
+          </Group>
         )}
       </div>
       <DataTable
@@ -69,7 +76,8 @@ export function IncidentList({ asked }: { asked: AskedCases }) {
         {...(mayWrite ? { picking } : {})}
         empty={{ why: t('incidents_none') }}
       />
-      <IncidentAround id={opened} onClose={() => setOpened(undefined)} />
+      <IncidentAround id={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+      {adding && <AddToTicket incidents={[...picked].map(Number)} onDone={() => setAdding(false)} />}
     </section>
   );
 }

@@ -46,7 +46,7 @@ export function BlockMenu({ event }: { event: StoredEvent }) {
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map((choice) => (
-          <Menu.Item key={choice.kind} component={Link} to={blockHref(pkg.package_name, choice)} maw={360}>
+          <Menu.Item key={choice.kind} component={Link} to={blockHref(pkg.package_name, choice)} c="inherit" maw={360}>
             {t(`block_${choice.kind}`, { value: choice.value })}
           </Menu.Item>
         ))}

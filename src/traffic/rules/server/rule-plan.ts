@@ -147,6 +147,9 @@ export const severityOf = ({ verdict, decides }: PlannedCase): RuleCase['verdict
 /** Statistics about a source, which a person who clears it takes out of force. */
 export const isAboutSource = ({ stage }: PlannedRule): boolean => stage === 'sweep';
 
+/** Says nothing where the others prove something: what is blocked keeps its own proof. */
+export const yields = ({ reason }: PlannedRule): boolean => reason === 'human.blocked';
+
 /** Hits do not say which grade they are of: of a rule with several its facts must be looked at again. */
 export const hasOneGrade = ({ cases }: PlannedRule): boolean => new Set(cases.map(severityOf)).size === 1;
 

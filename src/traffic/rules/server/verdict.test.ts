@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DECISIONS } from '#traffic/event/contract/event.ts';
-import type { PublisherSetting, RuleMode, RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
+import { DECISIONS, EVENT_KINDS } from '#traffic/event/contract/event.ts';
+import type { CustomRule, PublisherSetting, RuleMode, RuleSet, WhiteListEntry } from '#traffic/rules/contract/rule.ts';
 import { anyRuleSet, factRow } from '../../../../test/support/fact-rows.ts';
 import { EVIDENCE } from './evidence.ts';
 import { defaultRuleSet, RULES } from './registry.ts';
@@ -75,6 +75,35 @@ describe('for any rule set and any facts', () => {
       }),
     );
   });
+});
+
+test('what is blocked is fraud, and keeps its own reason where the rules prove one without it', () => {
+  const blocked: CustomRule = {
+    id: 'custom.blocked-publisher',
+    title: 'Block list',
+    reason: 'human.blocked',
+    kinds: [...EVENT_KINDS],
+    mode: 'fraud',
+    when: { all: [] },
+  };
+  fc.assert(
+    fc.property(anyRuleSet, factRow, ({ custom: _, ...set }, facts) => {
+      const before = judge(set, [], facts, 'none');
+      const after = judge({ ...set, custom: [blocked] }, [], facts, 'none');
+      const proven = before.verdict === 'fraud' || before.verdict === 'filtered';
+      expect(after).toMatchObject(
+        proven ? { verdict: before.verdict, reason: before.reason } : { verdict: 'fraud', reason: 'human.blocked' },
+      );
+    }),
+  );
+  const set = { ...defaultRuleSet(), custom: [blocked] };
+  const install = { kind: 'install', ctit_seconds: 8 };
+  for (const [facts, reason] of [
+    [{ kind: 'install', ctit_seconds: 900 }, 'human.blocked'],
+    [install, 'human.blocked'],
+    [{ ...install, ip_class: 'vpn' }, 'clk.injection'],
+  ] as const)
+    expect([facts, judge(set, [], facts, 'none')]).toMatchObject([facts, { verdict: 'fraud', reason }]);
 });
 
 describe('settings of a publisher', () => {

@@ -12,6 +12,7 @@ import {
   planSourceDecision,
   planWhiteList,
   signalGroup,
+  yields,
 } from './rule-plan.ts';
 
 /** The verdict columns of one event. */
@@ -98,10 +99,19 @@ export const counting = (hits: readonly Hit[], ofSource: SourceState | undefined
  * Fraud beats suspect whatever the reasons; within a severity the order of the plan decides. Suspicion from two groups
  * of reasons is fraud: two independent signals. Matters of quality corroborate nothing, and statistics about one source
  * over the same days share their causes, so at least one signal is the event's own. Fraud that was lent names the
- * strongest of the suspicions it was lent to. Undefined when nothing decides.
+ * strongest of the suspicions it was lent to. What is blocked is looked at last: it keeps the proof the rules have.
+ * Undefined when nothing decides.
  */
 export function decide(hits: readonly Hit[]): Outcome | undefined {
   const deciding = hits.filter(({ decides }) => decides);
+  const proven = decideRest(deciding.filter(({ rule }) => !yields(rule)));
+  const blocked = deciding.filter(({ rule }) => yields(rule));
+  const [first] = [...blocked.filter(({ verdict }) => verdict === 'fraud'), ...blocked];
+  if (!first || (proven && (proven.verdict !== 'suspect' || first.verdict !== 'fraud'))) return proven;
+  return { verdict: first.verdict, primary: first, chosenBy: deciding.length < 2 ? 'only' : 'severity' };
+}
+
+function decideRest(deciding: readonly Hit[]): Outcome | undefined {
   const filtered = deciding.filter(({ verdict }) => verdict === 'filtered');
   const fraud = deciding.filter(({ verdict }) => verdict === 'fraud');
   const gravest = filtered.length > 0 ? filtered : fraud;

@@ -207,6 +207,7 @@ describe('judged columns', { timeout: 180_000 }, () => {
         expect([...taken.keys()]).toEqual(
           expect.arrayContaining(['clean', 'suspect', 'fraud', 'human.fraud', 'evt.inherited']),
         );
+      if (ruleSet.custom) expect([...taken.keys()]).toContain('human.blocked');
       if (sourceDecisions.length > 0) expect([...taken.keys()]).toContain('human.source');
       if (whiteList.length > 3)
         expect([...taken.keys()]).toEqual(

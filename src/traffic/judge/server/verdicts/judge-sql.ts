@@ -12,6 +12,7 @@ import {
   type PlannedRule,
   severityOf,
   signalGroup,
+  yields,
 } from '#traffic/rules/server/rule-plan.ts';
 import { JUDGED_SQL_FIELDS, SOURCE_COLUMNS, SOURCE_INPUT, unknownSource } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
@@ -135,6 +136,15 @@ function primaryOf({ plan: timed }: Asked, policy: Policy): Sql {
   const plan = timed.map(({ rule }) => rule);
   if (plan.length === 0) return sql`0`;
   const found = countingIn(plan, policy);
+  if (!plan.some(yields)) return gravestOf(plan, found);
+  // What is blocked weighs least of its severity: the greater of both is what the rules prove, else that it is blocked.
+  const blocked = trusted(`[${plan.map((rule) => (yields(rule) ? 1 : 0)).join(', ')}]`);
+  const proven = gravestOf(plan, sql`arrayFilter(code -> ${blocked}[${PLACE}] = 0, ${found})`);
+  return sql`greatest(${proven}, arrayMax(arrayConcat([toUInt16(0)], arrayFilter(code -> ${blocked}[${PLACE}] = 1, ${found}))))`;
+}
+
+/** The twin of `decideRest`. */
+function gravestOf(plan: readonly PlannedRule[], found: Sql): Sql {
   const groups = groupNumbers(plan);
   const own = trusted(`[${plan.map(({ stage }) => (stage === 'arrival' ? 1 : 0)).join(', ')}]`);
   const counted = sql`arrayFilter(code -> code >= ${weight(2)} AND ${groups}[${PLACE}] != 0, ${found})`;

@@ -1,11 +1,8 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
-/** Signs in as a browser would, human check included; returns a function that times one GET. */
-export async function signIn(
-  base: string,
-  person: { email: string; password: string },
-): Promise<(path: string) => Promise<{ ms: number; body: unknown }>> {
+/** Signs in as a browser would, human check included. */
+export async function tokenOf(base: string, person: { email: string; password: string }): Promise<string> {
   const { challenge } = (await (await fetch(`${base}/api/user/human_check`)).json()) as {
     challenge: Parameters<typeof solveChallenge>[0]['challenge'];
   };
@@ -18,6 +15,15 @@ export async function signIn(
   });
   const { token } = (await answer.json()) as { token?: string };
   if (!token) throw new Error(`sign-in answered ${answer.status}`);
+  return token;
+}
+
+/** Signs in; returns a function that times one GET. */
+export async function signIn(
+  base: string,
+  person: { email: string; password: string },
+): Promise<(path: string) => Promise<{ ms: number; body: unknown }>> {
+  const token = await tokenOf(base, person);
   return async (path) => {
     const started = performance.now();
     const got = await fetch(`${base}${path}`, { headers: { authorization: token } });

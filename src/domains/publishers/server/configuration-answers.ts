@@ -48,9 +48,9 @@ export async function listOf(
   asked: Asked,
   { dashboard_type: type, search = '' }: { dashboard_type?: DashboardType | undefined; search?: string | undefined },
 ): Promise<ConfigurationView[]> {
-  const { hits } = await foundOf(parts, asked, undefined);
+  const { hitsOf } = await foundOf(parts, asked, undefined);
   const wanted = search.toLowerCase();
-  return configurationsIn(asked.info, await rulesOf(parts, asked.info), hits).filter(
+  return configurationsIn(asked.info, await rulesOf(parts, asked.info), hitsOf).filter(
     (row) =>
       (!type || type === row.dashboard_type) &&
       `${row.publisher} ${row.configuration_name}`.toLowerCase().includes(wanted),

@@ -4,6 +4,7 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { groupOf } from '#traffic/event/contract/reasons.ts';
 import type { CustomRule, PublisherSetting, Rule, RuleMode, RuleSet } from '#traffic/rules/contract/rule.ts';
 import type { ConfigurationView, NewConfiguration } from '../contract/configuration-endpoints.ts';
+import type { HitsOf } from './found.ts';
 import { refuse } from './refuse.ts';
 import { mainLimit, packageLimits, variationOf } from './variations.ts';
 
@@ -91,15 +92,11 @@ export const isKeyOf =
     row.configuration_name === configuration_name;
 
 /** Every configuration of the package, the newest first; what the rules page sets for a publisher comes after them. */
-export function configurationsIn(
-  info: PackageInfo,
-  rules: Rules,
-  hits: ReadonlyMap<string, number> = new Map(),
-): ConfigurationView[] {
-  const own = (rules.custom ?? []).flatMap((rule) => viewOfOwn(info, rule, hits)).reverse();
+export function configurationsIn(info: PackageInfo, rules: Rules, hitsOf: HitsOf = () => 0): ConfigurationView[] {
+  const own = (rules.custom ?? []).flatMap((rule) => viewOfOwn(info, rule, hitsOf)).reverse();
   const set = Object.entries(rules.rules).flatMap(([id, setting]) =>
     Object.entries(setting.publishers ?? {}).flatMap(([publisher, special]) =>
-      viewOfSetting(info, rules, { id, publisher, special }),
+      viewOfSetting(info, rules, { id, publisher, special, events: hitsOf(id, publisher) }),
     ),
   );
   return [...own, ...set];
@@ -112,9 +109,9 @@ const ACTION: Readonly<Record<Exclude<RuleMode, 'off'>, ConfigurationView['actio
   fraud: 'block',
 };
 
-function viewOfOwn(info: PackageInfo, rule: CustomRule, hits: ReadonlyMap<string, number>): ConfigurationView[] {
+function viewOfOwn(info: PackageInfo, rule: CustomRule, hitsOf: HitsOf): ConfigurationView[] {
   const { id, title, reason, mode, configures } = rule;
-  if (!configures) return viewsOfBound(info, rule, hits);
+  if (!configures) return viewsOfBound(info, rule, hitsOf);
   const { publisher, dashboard_type, variation, threshold, action, by, at } = configures;
   return [
     {
@@ -130,7 +127,7 @@ function viewOfOwn(info: PackageInfo, rule: CustomRule, hits: ReadonlyMap<string
       active: mode !== 'off',
       made_on: 'configuration',
       rule: id,
-      events: hits.get(id) ?? 0,
+      events: hitsOf(id, publisher),
       created_by: by,
       created_at: at,
     },
@@ -141,7 +138,7 @@ function viewOfOwn(info: PackageInfo, rule: CustomRule, hits: ReadonlyMap<string
 function viewsOfBound(
   info: PackageInfo,
   { id, title, reason, kinds, when, mode }: CustomRule,
-  hits: ReadonlyMap<string, number>,
+  hitsOf: HitsOf,
 ): ConfigurationView[] {
   return publishersNamed(when).map((publisher) => ({
     package_name: info.package_name,
@@ -156,7 +153,7 @@ function viewsOfBound(
     active: mode !== 'off',
     made_on: 'rules',
     rule: id,
-    events: hits.get(id) ?? 0,
+    events: hitsOf(id, publisher),
     created_by: '',
     created_at: null,
   }));
@@ -173,7 +170,7 @@ function publishersNamed(when: Condition): string[] {
 function viewOfSetting(
   info: PackageInfo,
   rules: Rules,
-  { id, publisher, special }: { id: string; publisher: string; special: PublisherSetting },
+  { id, publisher, special, events }: { id: string; publisher: string; special: PublisherSetting; events: number },
 ): ConfigurationView[] {
   const rule = variationOf(id);
   if (!rule) return [];
@@ -194,7 +191,7 @@ function viewOfSetting(
       active: mode !== 'off',
       made_on: 'rules',
       rule: id,
-      events: 0,
+      events,
       created_by: '',
       created_at: null,
     },

@@ -14,7 +14,11 @@ const DAYS = 30;
 export interface Found {
   reasons: ReadonlyMap<string, number>;
   hits: ReadonlyMap<string, number>;
+  hitsOf: HitsOf;
 }
+
+/** Events of a publisher that a rule hit. */
+export type HitsOf = (rule: string, publisher: string) => number;
 
 export async function foundLately(
   scope: Scope,
@@ -39,13 +43,21 @@ export async function foundLately(
         WHERE ${where} AND reason != ${typed('String', '')} GROUP BY name`,
       options,
     ),
-    ch.query<{ name: string; events: number }>(
-      sql`SELECT toString(arrayJoin(hits)) AS name, count() AS events FROM traffic
-        WHERE ${where} AND notEmpty(hits) GROUP BY name`,
+    ch.query<{ name: string; publisher: string; events: number }>(
+      sql`SELECT toString(arrayJoin(hits)) AS name, toString(publisher) AS publisher, count() AS events FROM traffic
+        WHERE ${where} AND notEmpty(hits) GROUP BY name, publisher`,
       options,
     ),
   ]);
-  const mapOf = (rows: readonly { name: string; events: number }[]) =>
-    new Map(rows.map(({ name, events }) => [name, events]));
-  return { reasons: mapOf(reasons), hits: mapOf(hits) };
+  const byRule = new Map<string, number>();
+  const byPublisher = new Map<string, number>();
+  for (const { name, publisher, events } of hits) {
+    byRule.set(name, (byRule.get(name) ?? 0) + events);
+    byPublisher.set(`${name} ${publisher}`, events);
+  }
+  return {
+    reasons: new Map(reasons.map(({ name, events }) => [name, events])),
+    hits: byRule,
+    hitsOf: (rule, publisher) => byPublisher.get(`${rule} ${publisher}`) ?? 0,
+  };
 }

@@ -31,6 +31,7 @@ export const TASKS: readonly Task[] = [
   task('export', 'Take numbers with you', 4),
   task('explore', 'Ask your own questions', 5, { screen: '/explore' }),
   task('reports', 'Have a report made', 6, { screen: '/report' }),
+  task('tickets', 'Work on a case', 6, { screen: '/issues' }),
   task('command-line', 'Command line', 5, {
     commands: {
       1: 'npm run adsieve -- import installs.csv.gz --package com.example.app --time-zone Europe/Berlin',

@@ -13,6 +13,7 @@ import { setPrice } from '#traffic/money/server/price-store.ts';
 import { uploadRates } from '#traffic/money/server/rate-store.ts';
 import type { AppContext } from './app-context.ts';
 import { demoSignIns, type SignIn } from './demo-sign-ins.ts';
+import { loadDemoWork } from './demo-work.ts';
 import type { Step } from './open-context.ts';
 
 const SEED = 7;
@@ -37,6 +38,7 @@ export async function loadDemo(
   }
   if (!(await isLoaded(scope, context))) await load(scope, context, step, progress);
   const packages = DEMO_PACKAGES.map(({ name }) => name);
+
   // Both have a story: fraud that begins on a day, and one bad site among good ones.
   const publishers = [PUBLISHERS.ostrana.name, PUBLISHERS.mirabeck.name];
   return demoSignIns(context, packages, publishers);
@@ -63,6 +65,13 @@ async function load(scope: Scope, context: AppContext, step: Step, progress: (te
       importDemo(scope, context, file, progress),
     );
   await rm(folder, { recursive: true, force: true });
+  await step('Alerts, incidents and a ticket', () =>
+    loadDemoWork(
+      scope,
+      context,
+      DEMO_PACKAGES.map(({ name }) => name),
+    ),
+  );
 }
 
 /** What sources are paid where the files bring no cost. Stored once: the same prices and rates again change nothing. */

@@ -33,7 +33,8 @@ export function widgetsOf({
 export const webhookKeyOf = ({ folder }: Pick<AppContext, 'folder'>): Buffer =>
   Buffer.from(folder.secret('webhooks'), 'hex');
 
-const jobPartsOf = (context: AppContext) => {
+/** What jobs, and whatever works as they do, are made of. */
+export const jobPartsOf = (context: AppContext) => {
   const { clickhouse, database, mailer, imports, clock, folder, packageInfo } = context;
   return {
     clickhouse,

@@ -1,0 +1,91 @@
+import type { AlertSettings } from '#domains/alerts/contract/alert.ts';
+import { saveAlerts } from '#domains/alerts/server/alert-store.ts';
+import { evaluateAll } from '#domains/alerts/server/evaluate.ts';
+import { alertTable } from '#domains/alerts/server/tables.ts';
+import { createTickets } from '#domains/tickets/server/create-tickets.ts';
+import { findSpikes } from '#domains/tickets/server/fraud-spikes.ts';
+import { openIncident } from '#domains/tickets/server/open-incident.ts';
+import { addDays } from '#platform/contract/date-range.ts';
+import type { PackageInfo } from '#platform/contract/package-info.ts';
+import { packageInfoOf } from '#platform/server/access/packages.ts';
+import type { Scope } from '#platform/server/access/scope.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import type { AppContext } from './app-context.ts';
+import { jobPartsOf } from './start-jobs.ts';
+
+const DAY_MS = 86_400_000;
+/** Days that alerts have watched when somebody looks for the first time. */
+const WATCHED_DAYS = 3;
+const WEEK = 7;
+
+const alert = (part: Pick<AlertSettings, 'name' | 'metric' | 'comparison' | 'limit'> & Partial<AlertSettings>) => ({
+  direction: 'above' as const,
+  window: { unit: 'day' as const, length: 1 },
+  each: 'publisher' as const,
+  least: 100,
+  filters: {},
+  condition: null,
+  cool_down: 24,
+  quiet: null,
+  severity: 'medium' as const,
+  recipients: [],
+  hooks: [],
+  active: true,
+  ...part,
+});
+
+const ALERTS = [
+  alert({ name: 'Publisher with much fraud', metric: 'fraud_percentage', comparison: 'limit', limit: 40 }),
+  alert({ name: 'Fraud above the usual weekday', metric: 'fraud_percentage', comparison: 'weekday', limit: 4 }),
+  alert({ name: 'No data for a day', metric: 'freshness', comparison: 'limit', limit: 24, severity: 'high' }),
+];
+
+/**
+ * Something to act on beside the traffic: what watches it, what that found, and a case somebody works on. Once for a
+ * package: whatever a person has deleted stays away.
+ */
+export async function loadDemoWork(scope: Scope, context: AppContext, packages: readonly string[]): Promise<void> {
+  const { database, clock } = context;
+  const known = new Set(
+    (await database.db.select({ name: alertTable.packageName }).from(alertTable)).map(({ name }) => name),
+  );
+  const parts = jobPartsOf(context);
+  for (const name of packages) {
+    if (known.has(name)) continue;
+    const info = await packageInfoOf(scope, database, name, clock.now());
+    await saveAlerts(scope, parts, { packageName: name, platform: info.platform, alerts: ALERTS });
+    for (const spike of await findSpikes(scope, context.clickhouse, info)) await openIncident(database, spike);
+    await openCase(scope, context, info);
+  }
+  // As if they had been made before the last days were over.
+  await database.db.update(alertTable).set({ watchedFrom: new Date(clock.now().getTime() - WATCHED_DAYS * DAY_MS) });
+  await evaluateAll(scope, parts);
+}
+
+/** The publisher with the most fraud of a week, asked about. */
+async function openCase(scope: Scope, context: AppContext, info: PackageInfo): Promise<void> {
+  const { package_name: name, today } = info;
+  const from = addDays(today, 1 - WEEK);
+  const [worst] = await context.clickhouse.query<{ publisher: string; events: number; reason: string }>(
+    sql`SELECT toString(publisher) AS publisher, count() AS events, splitByChar('.', toString(topK(1)(reason)[1]))[1] AS reason
+      FROM traffic WHERE package = ${typed('String', name)} AND verdict = 'fraud' AND publisher != ''
+        AND ts >= toDateTime64(${typed('Date', from)}, 3) GROUP BY publisher ORDER BY events DESC LIMIT 1`,
+  );
+  if (!worst) return;
+  const parts = jobPartsOf(context);
+  const found = await openIncident(context.database, {
+    package_name: name,
+    source: 'manual',
+    key: 'demo',
+    title: `Most fraud of the week: ${worst.publisher}`,
+    category: worst.reason,
+    publisher: worst.publisher,
+    evidence: { asked: { from, to: today, kinds: [], where: { publisher: [worst.publisher] } }, numbers: {} },
+    happened_at: context.clock.now(),
+  });
+  await createTickets(scope, parts, [found.id], {
+    description: `Please explain where these events come from, or pause the source until it is clear. ${worst.publisher} has not answered yet.`,
+    priority: 'High',
+    due_on: addDays(today, 3),
+  });
+}

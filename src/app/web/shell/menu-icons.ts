@@ -1,6 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
 import IconAd from '@tabler/icons-react/dist/esm/icons/IconAd.mjs';
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconCategory from '@tabler/icons-react/dist/esm/icons/IconCategory.mjs';
 import IconClick from '@tabler/icons-react/dist/esm/icons/IconClick.mjs';
@@ -26,6 +28,7 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
+import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import IconUserSearch from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
@@ -33,6 +36,8 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   ad: IconAd,
   adjustments: IconAdjustments,
+  'alert-triangle': IconAlertTriangle,
+  bell: IconBell,
   bolt: IconBolt,
   category: IconCategory,
   click: IconClick,
@@ -57,6 +62,7 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   'list-tree': IconListTree,
   'shield-lock': IconShieldLock,
   table: IconTable,
+  ticket: IconTicket,
   'user-search': IconUserSearch,
   users: IconUsers,
 };

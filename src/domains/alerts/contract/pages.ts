@@ -5,7 +5,7 @@ const common = {
   permission: 'rules.read',
   times: 'package',
   historyMonths: 0,
-  menu: { category: 'Traffic', subCategory: 'Protect', icon: 'bolt' },
+  menu: { category: 'Traffic', subCategory: 'Protect', icon: 'bell' },
 } as const;
 
 /** Of sites and of apps under an address each, and what was raised. */

@@ -46,7 +46,7 @@ export async function listRaised(
     .leftJoin(alertInbox, ofCaller(scope))
     .leftJoin(alertMute, mutedByCaller(scope))
     .where(from(inState(state, at)))
-    .orderBy(desc(alertEvent.raisedAt), desc(alertEvent.id))
+    .orderBy(desc(alertEvent.raisedAt), desc(alertEvent.period), desc(alertEvent.id))
     .limit(limit)
     .offset((page - 1) * limit);
   const counted = (which: SQL | undefined) => countRaised(scope, db, from(which));

@@ -134,7 +134,7 @@ function useColumns(actionsOf: (row: AlertView) => RowAction[]): Column<AlertVie
         header: t('raised_at'),
         kind: 'datetime',
         timeZone: pkg.time_zone,
-        width: 150,
+        width: 190,
         narrow: { place: 1, width: 120 },
       },
       { id: 'state', header: t('state'), kind: 'text', width: 130, value: stateOf },

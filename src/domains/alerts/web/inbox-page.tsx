@@ -14,6 +14,7 @@ import { useListState } from '#platform/web/list/use-list-state.ts';
 import type { Column } from '#platform/web/table/column.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
 import { notify } from '#platform/web/ui/notify.ts';
+import styles from './alerts.module.css';
 import { useFoundWords } from './found-words.ts';
 import { useMetric } from './use-metric.ts';
 
@@ -162,10 +163,14 @@ function useColumns(): Column<RaisedAlert>[] {
         kind: 'text',
         width: 110,
         sortable: false,
-        render: ({ found }) => <Sparkline values={found.curve.map((point) => point.value)} tone="accent" />,
+        render: ({ found }) => (
+          <span className={styles.curve}>
+            <Sparkline values={found.curve.map((point) => point.value)} tone="accent" />
+          </span>
+        ),
       },
       { id: 'cause', header: t('causes'), kind: 'text', width: 220, value: (row) => words.causes(row.found) },
-      { id: 'raised_at', header: t('raised_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 150 },
+      { id: 'raised_at', header: t('raised_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 190 },
       {
         id: 'told',
         header: t('state'),

@@ -9,7 +9,7 @@ export const TICKET_PAGES = [
     paths: ['/incident-dashboard'],
     title: 'Dashboard',
     historyMonths: 12,
-    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'bolt', title: 'Incidents' },
+    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'alert-triangle', title: 'Incidents' },
     ...common,
   }),
   page({
@@ -17,7 +17,7 @@ export const TICKET_PAGES = [
     paths: ['/issues'],
     title: 'Tickets',
     historyMonths: 0,
-    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'list-search' },
+    menu: { category: 'Traffic', subCategory: 'Protect', icon: 'ticket' },
     ...common,
   }),
   page({

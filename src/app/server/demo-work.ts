@@ -10,9 +10,11 @@ import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { packageInfoOf } from '#platform/server/access/packages.ts';
 import type { Scope } from '#platform/server/access/scope.ts';
 import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { REASON_GROUPS } from '#traffic/event/contract/reasons.ts';
 import type { AppContext } from './app-context.ts';
 import { jobPartsOf } from './start-jobs.ts';
 
+const LABELS: Readonly<Record<string, string>> = REASON_GROUPS;
 const DAY_MS = 86_400_000;
 /** Days that alerts have watched when somebody looks for the first time. */
 const WATCHED_DAYS = 3;
@@ -67,7 +69,7 @@ async function openCase(scope: Scope, context: AppContext, info: PackageInfo): P
   const { package_name: name, today } = info;
   const from = addDays(today, 1 - WEEK);
   const [worst] = await context.clickhouse.query<{ publisher: string; events: number; reason: string }>(
-    sql`SELECT toString(publisher) AS publisher, count() AS events, splitByChar('.', toString(topK(1)(reason)[1]))[1] AS reason
+    sql`SELECT toString(publisher) AS publisher, count() AS events, toString(topK(1)(reason)[1]) AS reason
       FROM traffic WHERE package = ${typed('String', name)} AND verdict = 'fraud' AND publisher != ''
         AND ts >= toDateTime64(${typed('Date', from)}, 3) GROUP BY publisher ORDER BY events DESC LIMIT 1`,
   );
@@ -78,7 +80,8 @@ async function openCase(scope: Scope, context: AppContext, info: PackageInfo): P
     source: 'manual',
     key: 'demo',
     title: `Most fraud of the week: ${worst.publisher}`,
-    category: worst.reason,
+    category: LABELS[worst.reason.split('.')[0] ?? ''] ?? '',
+    sub_category: worst.reason,
     publisher: worst.publisher,
     evidence: { asked: { from, to: today, kinds: [], where: { publisher: [worst.publisher] } }, numbers: {} },
     happened_at: context.clock.now(),

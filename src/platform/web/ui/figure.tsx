@@ -32,6 +32,8 @@ export interface FigureProps {
   /** The rows behind the number. */
   href?: string | undefined;
   loading?: boolean;
+  /** Nothing stands below the number in any tile of its row. */
+  bare?: boolean;
 }
 
 const toneOf = (change: number, good: FigureProps['good']): 'good' | 'bad' | 'plain' => {
@@ -60,15 +62,17 @@ function Change({
 
 /** A number tile: value first, then its change, its line and its meaning. */
 export function Figure(props: FigureProps) {
-  const { label, definition, value, exact, detail, change, trend, tone = 'accent', href, loading } = props;
-  if (loading) return <div className={styles.figure} role="status" aria-label={label} aria-busy="true" data-loading />;
+  const { label, definition, value, exact, detail, change, trend, tone = 'accent', href, loading, bare } = props;
+  const look = bare ? { 'data-bare': true } : {};
+  if (loading)
+    return <div className={styles.figure} role="status" aria-label={label} aria-busy="true" data-loading {...look} />;
   const number = (
     <span className={styles.value} title={exact}>
       {value}
     </span>
   );
   return (
-    <section className={styles.figure} aria-label={label} data-tone={tone}>
+    <section className={styles.figure} aria-label={label} data-tone={tone} {...look}>
       <header className={styles.label}>
         {label}
         {definition && <Definition text={definition} of={label} />}

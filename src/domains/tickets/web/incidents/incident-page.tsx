@@ -71,6 +71,7 @@ function Counts({ asked }: { asked: AskedCases }) {
           definition={t(`count_${name}_hint`)}
           value={counts.data ? format.number(counts.data.data[name]) : ''}
           loading={!counts.data}
+          bare
         />
       ))}
     </div>

@@ -48,7 +48,7 @@ export async function addComment(
       .returning({ id: ticketComment.id });
     if (!made) throw new Error('A comment was not stored');
     await touch(tx, parts, id);
-    await letWatch(tx, id, [...named, scope.userId]);
+    await letWatch(tx, id, named);
     await tell(tx, parts, { what: 'mention', by: scope, quote: text }, [{ ticket, people: named }]);
     await auditTicket(tx, scope, ticketAudit.comment, ticket, { comment: made.id, internal });
     return made.id;

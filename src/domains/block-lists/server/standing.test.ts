@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BlockView } from '#domains/block-lists/contract/block-endpoints.ts';
+import { systemScope } from '#platform/server/access/scope.ts';
 import { sql } from '#platform/server/clickhouse/sql.ts';
 import { loadPolicy } from '#traffic/judge/server/load-policy.ts';
 import { draftOf } from '#traffic/rule-sets/server/draft.ts';
 import { BASE, RULES, SITE, useBlockList, visits } from '../testing/use-block-list.ts';
+import { lookAll } from './look-standing.ts';
 
 const { app, get, send, bring, follow, look, to, verdicts, stores } = useBlockList();
 const BAD_SITES = {
@@ -25,6 +27,14 @@ const listed = async (): Promise<Record<string, BlockView>> => {
 };
 const of = (sub_publisher: string) => ({ publisher: 'big', sub_publisher });
 const fraud = (sub_publisher: string) => ({ ...of(sub_publisher), verdict: 'fraud' as const });
+/** A clock that stops whoever asks it for the last of so many times. */
+const timesOut = (now: Date, times: number) => {
+  let asked = 0;
+  return (): Date => {
+    if (++asked >= times) throw new Error('Stopped');
+    return now;
+  };
+};
 let id = 0;
 
 describe('a standing rule', () => {
@@ -95,6 +105,9 @@ describe('a standing rule', () => {
     await to('2026-11-21T12:00:00Z');
     // What is fraud only because it is blocked says nothing of the source: 42 of 122 in seven days.
     await bring(visits(30, { ...of('bad'), ts: '2026-11-21 09:00:00.000' }));
+    // Ended just before it was done: nothing of it is left.
+    await expect(lookAll(systemScope(), { ...stores(), now: timesOut(app.clock.now(), 5) })).rejects.toThrow();
+    expect(await entries()).toEqual([{ at: '2026-12-01 00:00:00+00' }]);
     await Promise.all([look(), look()]);
     expect(await entries()).toEqual([{ at: '2026-12-02 00:00:00+00' }]);
     await bring(visits(30, { ...of('bad'), ts: '2026-11-21 10:00:00.000' }));

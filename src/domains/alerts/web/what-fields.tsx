@@ -124,7 +124,7 @@ function Narrowed({ draft, onChange, fault }: FieldProps) {
         />
       </FieldPair>
       <div className={styles.condition}>
-        <ConditionButton query={asText} onChange={setQuery} />
+        <ConditionButton query={asText} onChange={setQuery} kept />
         <ConditionChip query={asText} onChange={setQuery} />
         {fault('condition') && <p role="alert">{fault('condition')}</p>}
       </div>

@@ -184,7 +184,7 @@ function Narrowed({ draft, change, fault }: FieldProps) {
   return (
     <Input.Wrapper label={t('rule_condition')} labelElement="div" error={fault('condition')}>
       <Stack gap={6} align="flex-start">
-        <ConditionButton query={asText} onChange={set} />
+        <ConditionButton query={asText} onChange={set} kept />
         <ConditionChip query={asText} onChange={set} />
       </Stack>
     </Input.Wrapper>

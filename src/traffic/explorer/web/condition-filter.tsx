@@ -20,6 +20,8 @@ interface Props {
   /** A condition as JSON; '' for none. */
   query: string;
   onChange: (query: string) => void;
+  /** It becomes part of what is saved, and filters nothing here. */
+  kept?: boolean;
 }
 
 /** The condition of an address; undefined for none and for a text that is none. */
@@ -32,7 +34,7 @@ function conditionIn(query: string): Condition | undefined {
 }
 
 /** What events must fulfil, in the one condition language: a button that opens the builder. Publishers have none. */
-export function ConditionButton({ query, onChange }: Props) {
+export function ConditionButton({ query, onChange, kept }: Props) {
   const { t } = useTranslation('events');
   const [opened, setOpened] = useState(false);
   const user = currentUser();
@@ -46,6 +48,7 @@ export function ConditionButton({ query, onChange }: Props) {
         {opened && (
           <ConditionForm
             query={query}
+            kept={kept ?? false}
             onChange={(next) => {
               onChange(next);
               setOpened(false);
@@ -57,7 +60,7 @@ export function ConditionButton({ query, onChange }: Props) {
   );
 }
 
-function ConditionForm({ query, onChange }: Props) {
+function ConditionForm({ query, onChange, kept }: Props) {
   const { t } = useTranslation('events');
   const { pkg } = useSelection();
   const [condition, setCondition] = useState<Condition>(() => conditionIn(query) ?? all());
@@ -71,7 +74,7 @@ function ConditionForm({ query, onChange }: Props) {
   };
   return (
     <div className={screen.form}>
-      <p className={screen.note}>{t('condition_note')}</p>
+      <p className={screen.note}>{t(kept ? 'condition_note_kept' : 'condition_note')}</p>
       <ConditionBuilder
         condition={condition}
         packageName={pkg.package_name}
@@ -85,7 +88,7 @@ function ConditionForm({ query, onChange }: Props) {
         </p>
       )}
       <Group>
-        <Button onClick={apply}>{t('filter_apply')}</Button>
+        <Button onClick={apply}>{t(kept ? 'condition_keep' : 'filter_apply')}</Button>
         {query !== '' && (
           <Button variant="default" onClick={() => onChange('')}>
             {t('condition_remove')}

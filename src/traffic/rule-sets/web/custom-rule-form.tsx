@@ -60,7 +60,10 @@ export function CustomRuleForm({ stored, edits, mayEdit, onHalf, onDone }: Props
       </div>
       <MultiSelect
         label={t('kinds')}
-        data={kindsFor(pkg.platform).map((kind) => ({ value: kind, label: names.kind(kind) }))}
+        data={[...new Set([...kindsFor(pkg.platform), ...rule.kinds])].map((kind) => ({
+          value: kind,
+          label: names.kind(kind),
+        }))}
         value={[...rule.kinds]}
         onChange={(kinds) => change({ kinds: EVENT_KINDS.filter((kind) => kinds.includes(kind)) })}
         error={asked && faults.kinds && t('kinds_needed')}

@@ -1,14 +1,21 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueRow } from '#traffic/rules/contract/catalogue.ts';
+import { BLOCK_RULE, isBlockRule } from '#traffic/rules/contract/rule.ts';
 
 /**
  * Name of a rule in the reader's language; `title` is the one it gives itself, or that of a rule somebody made. Of an
  * aspect of it, `id` is that of the rule with that of the aspect behind a dot.
  */
 export function useRuleName(): (id: string, title?: string) => string {
-  const { t } = useTranslation('rule-names');
-  return useCallback((id, title = id) => t(`rule.${id}`, { defaultValue: title }), [t]);
+  const { t } = useTranslation(['rule-names', 'traffic']);
+  return useCallback(
+    (id, title = id) =>
+      isBlockRule(id)
+        ? t(`block_rule.${id.slice(BLOCK_RULE.length)}`, { ns: 'traffic', defaultValue: title })
+        : t(`rule.${id}`, { defaultValue: title }),
+    [t],
+  );
 }
 
 /** What detection methods say about themselves, in the reader's language. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#platform/contract/date-range.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expectNoSidewaysScroll, person, picture, textOf, useBrowser } from './browser.ts';
 import { WEB } from './people.ts';
 
@@ -122,6 +123,7 @@ describe('incidents and tickets', () => {
     await page.getByText(/You get no mails about ticket/).waitFor();
     expect(await page.getByRole('switch', { name: 'Mails about this ticket' }).isChecked()).toBe(false);
     await picture(page, 'ticket');
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Close ticket' }).click();
     const panel = page.getByRole('dialog', { name: `Close ticket ${id}` });
     await panel.getByLabel('Reason').fill('It was ours');

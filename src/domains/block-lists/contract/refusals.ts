@@ -3,6 +3,7 @@ import { refusals } from '#platform/contract/message.ts';
 /** What block lists and their feeds refuse. */
 export const REFUSALS = refusals({
   no_address_or_network: '{{value}} is not an address or a network',
+  own_network: '{{value}} is an address inside of a network: a server with this list would cut off its own neighbours',
   not_a_domain: '{{value}} is not a domain',
   not_a_name: '{{value}} is not a name that traffic could have',
   publisher_needed: 'A sub-publisher needs its publisher',

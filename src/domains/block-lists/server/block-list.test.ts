@@ -115,6 +115,8 @@ describe('the block list', () => {
       'values',
       '203.0.113.999 is not an address or a network',
     ]);
+    for (const inside of ['127.0.0.1', '10.0.0.0/24', '::1', '192.168.1.7', 'fe80::1'])
+      expect((await block('address', [inside])).body.message).toContain(`${inside} is an address inside of a network`);
     expect((await block('domain', ['no domain'])).status).toBe(422);
     expect((await block('sub_publisher', ['7'])).body.field).toBe('publisher');
     expect((await block('address', ['203.0.113.9'], { until: '2026-11-19' })).body.field).toBe('until');
@@ -181,13 +183,13 @@ describe('the block list', () => {
   });
 
   it('holds as many in the rules as these can bear, and says how many stand in feeds only', async () => {
-    const many = Array.from({ length: MAX_HELD + 50 }, (_, n) => `10.${n >> 8}.${n & 255}.1`);
+    const many = Array.from({ length: MAX_HELD + 50 }, (_, n) => `11.${n >> 8}.${n & 255}.1`);
     expect((await block('address', many)).body.data.added).toBe(MAX_HELD + 50);
     await follow();
     const state = (await get(`${BASE}/state?package_name=${SITE}`)).body.data;
     // Two addresses and networks were there before.
     expect([state.entries - state.held, state.problem]).toEqual([52, '']);
-    await bring([...visits(2, { ip: '::ffff:10.0.5.1' }), ...visits(2, { ip: '::ffff:10.9.9.9' })]);
+    await bring([...visits(2, { ip: '::ffff:11.0.5.1' }), ...visits(2, { ip: '::ffff:11.9.9.9' })]);
     expect(await verdicts()).toMatchObject([
       { verdict: 'clean', events: 2 },
       { verdict: 'fraud', events: 2 },

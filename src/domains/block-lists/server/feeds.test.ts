@@ -113,7 +113,7 @@ describe('the formats', () => {
   it('put the addresses with the most fraud first for search ads, 500 at most', async () => {
     await block(
       'address',
-      Array.from({ length: 700 }, (_, n) => `10.${n >> 8}.${n & 255}.1`),
+      Array.from({ length: 700 }, (_, n) => `11.${n >> 8}.${n & 255}.1`),
     );
     await follow();
     const { text } = await fetchFeed(await pathOf({ name: 'Search', format: 'search_ads' }));

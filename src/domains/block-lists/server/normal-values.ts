@@ -1,5 +1,5 @@
 import { formatAddress } from '#platform/contract/address-words.ts';
-import { addressText, parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
+import { addressText, networkTest, parseAddress, parseNetwork } from '#platform/contract/ip-network.ts';
 import { PATTERNS } from '#platform/contract/patterns.ts';
 import type { BlockKind } from '../contract/kinds.ts';
 import { refuse } from './refuse.ts';
@@ -12,6 +12,19 @@ export interface Blocked {
 }
 
 const V4_MAPPED = '00000000000000000000ffff';
+/** Loopback, link-local and private networks (RFC 6890): nobody comes from there but one's own proxy or office. */
+const OWN = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+];
+const isOwn = networkTest(OWN.flatMap((text) => parseNetwork(text) ?? []));
+
 const LONGEST_NAME = 500;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
@@ -39,6 +52,7 @@ function address(text: string): Blocked {
   // The whole of IPv6 is no network that anybody means; a whole of IPv4 is refused by what it hits.
   if (!network || network.prefix === 0)
     throw refuse('no_address_or_network', { value: text.slice(0, 60) }, { field: 'values' });
+  if (isOwn(network.first)) throw refuse('own_network', { value: text.slice(0, 60) }, { field: 'values' });
   if (network.prefix === 128) return { kind: 'address', value: shortAddress(network.first), publisher: '' };
   const mapped = network.first.startsWith(V4_MAPPED) && network.prefix >= 96;
   const prefix = mapped ? network.prefix - 96 : network.prefix;

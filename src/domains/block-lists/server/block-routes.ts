@@ -23,10 +23,16 @@ export interface BlockParts extends FeedStores, StandingParts {
   later: ReadParts['later'];
 }
 
+/** Rules and feeds follow what a call has changed. */
+const followerOf =
+  ({ jobs }: BlockParts) =>
+  (name: string) =>
+    jobs.enqueue(followBlockListJob, { package: name });
+
 export function blockRoutes(parts: BlockParts): Route[] {
-  const { packageInfo, clickhouse, jobs } = parts;
+  const { packageInfo, clickhouse } = parts;
   const infoOf = (scope: Scope, name: string): Promise<PackageInfo> => packageInfo(scope, requirePackage(scope, name));
-  const follow = (name: string) => jobs.enqueue(followBlockListJob, { package: name });
+  const follow = followerOf(parts);
   return implement(blockEndpoints)({
     list: async ({ scope, query }) =>
       paged(await listEntries(scope, parts, await infoOf(scope, query.package_name), query), query.limit),
@@ -65,7 +71,7 @@ export function blockRoutes(parts: BlockParts): Route[] {
 export function standingRoutes(parts: BlockParts): Route[] {
   const infoOf = (scope: Scope, name: string): Promise<PackageInfo> =>
     parts.packageInfo(scope, requirePackage(scope, name));
-  const follow = (name: string) => parts.jobs.enqueue(followBlockListJob, { package: name });
+  const follow = followerOf(parts);
   return implement(standingEndpoints)({
     list: async ({ scope, query }) => ok(await listStanding(scope, parts, query.package_name)),
     preview: async ({ scope, body: { package_name, ...watched }, signal }) =>
@@ -83,9 +89,9 @@ export function standingRoutes(parts: BlockParts): Route[] {
 }
 
 export function feedRoutes(parts: BlockParts): Route[] {
-  const { packageInfo, database, jobs } = parts;
+  const { packageInfo, database } = parts;
   const reading = { ...parts, texts: keptTexts() };
-  const follow = (name: string) => jobs.enqueue(followBlockListJob, { package: name });
+  const follow = followerOf(parts);
   return implement(feedEndpoints)({
     list: async ({ scope, query }) => ok(await listFeeds(scope, database, query.package_name)),
     make: async ({ scope, body: { package_name, ...wanted } }) => {

@@ -11,6 +11,7 @@ import type { Database } from '#platform/server/postgres/postgres.ts';
 import { daysOf } from '#traffic/event/server/covered-days.ts';
 import { ownRules } from '#traffic/rule-sets/server/rule-set-store.ts';
 import type { Blocked } from './normal-values.ts';
+import { ownRow } from './own-row.ts';
 import { refuse } from './refuse.ts';
 import { blockEntry, blockList, type EntryRow } from './tables.ts';
 
@@ -200,12 +201,9 @@ export async function restoreBlock(scope: Scope, stores: EntryStores, id: number
   return row.packageName;
 }
 
-/** Of a package that is not the caller's it is as unknown as one that does not exist. */
 async function ownEntry(scope: Scope, { database: { db } }: EntryStores, id: number): Promise<EntryRow> {
   const [row] = await db.select().from(blockEntry).where(eq(blockEntry.id, id));
-  if (!row || (scope.packages !== 'all' && !scope.packages.has(row.packageName))) throw appError('not_found');
-  ownRules(scope, row.packageName);
-  return row;
+  return ownRow(scope, row);
 }
 
 const auditOf = ({ id, packageName, kind, value, reason, endsAt }: EntryRow) => ({

@@ -7,12 +7,12 @@ import { FEED_FORMATS } from '#domains/block-lists/contract/formats.ts';
 import type { PackageInfo } from '#platform/contract/package-info.ts';
 import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
-import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import { ownRules } from '#traffic/rule-sets/server/rule-set-store.ts';
 import { askAgain, effectOf } from './effect.ts';
 import { dropCopy, etagOf, type FeedStores, textOf } from './feed-text.ts';
 import { entriesInForce } from './keep-list.ts';
+import { ownRow } from './own-row.ts';
 import { refuse } from './refuse.ts';
 import { blockFeed, blockList, type FeedRow } from './tables.ts';
 
@@ -129,9 +129,7 @@ async function ownFeed(scope: Scope, { db }: Database, id: number): Promise<Feed
     .select()
     .from(blockFeed)
     .where(and(eq(blockFeed.id, id), isNull(blockFeed.revokedAt)));
-  if (!row || (scope.packages !== 'all' && !scope.packages.has(row.packageName))) throw appError('not_found');
-  ownRules(scope, row.packageName);
-  return row;
+  return ownRow(scope, row);
 }
 
 /** The name at its end is for the eye and for programs that go by it. */

@@ -16,6 +16,7 @@ import { applyRule, takeBack } from './apply-standing.ts';
 import { badSources, type Looked, type LookParts, type Watched } from './bad-sources.ts';
 import { askAgain, effectOf } from './effect.ts';
 import { inForce, type Transaction } from './entry-store.ts';
+import { ownRow } from './own-row.ts';
 import { refuse } from './refuse.ts';
 import { blockEntry, blockStanding, type StandingRow } from './tables.ts';
 
@@ -160,9 +161,8 @@ export async function removeStanding(
   { database: { db }, now }: Pick<StandingParts, 'database' | 'now'>,
   id: number,
 ): Promise<string> {
-  const [row] = await db.select().from(blockStanding).where(eq(blockStanding.id, id));
-  if (!row || (scope.packages !== 'all' && !scope.packages.has(row.packageName))) throw appError('not_found');
-  ownRules(scope, row.packageName);
+  const [found] = await db.select().from(blockStanding).where(eq(blockStanding.id, id));
+  const row = ownRow(scope, found);
   await db.transaction(async (tx) => {
     // A look of the job that holds it puts nothing on the list afterwards.
     await tx.execute(sql`SELECT 1 FROM block_standing WHERE id = ${id} FOR UPDATE`);

@@ -203,11 +203,18 @@ export const ROOMS = {
       'server/import-store.ts',
       'server/import-tables.ts',
       'server/imports.ts',
+      'server/mapping/countries.ts',
+      'server/mapping/targets.ts',
       'server/run-import.ts',
       'server/slice.ts',
       'web/pages.ts',
       'web/to-boards.tsx',
     ],
+  },
+  collector: {
+    floor: 7,
+    about: 'Traffic that is sent as it happens: write keys, what is acknowledged, and its loads',
+    open: ['server/collect.ts', 'server/intake-log.ts', 'server/slice.ts', 'web/pages.ts'],
   },
   'rule-sets': {
     floor: 7,

@@ -12,6 +12,7 @@ import { auditedAdministration } from '../support/audited-administration.ts';
 import { auditedAlerts } from '../support/audited-alerts.ts';
 import { auditedBlocks } from '../support/audited-blocks.ts';
 import { type AuditedCalls, openDesk, PACKAGE } from '../support/audited-call.ts';
+import { auditedLive } from '../support/audited-live.ts';
 import { auditedReports } from '../support/audited-reports.ts';
 import { auditedTickets } from '../support/audited-tickets.ts';
 import { auditedTraffic } from '../support/audited-traffic.ts';
@@ -80,6 +81,7 @@ const CALLS: AuditedCalls = {
   ...auditedAdministration(desk),
   ...auditedTraffic(desk, loadList),
   ...auditedBlocks(desk),
+  ...auditedLive(desk),
   ...auditedReports(desk),
   ...auditedAlerts(desk),
   ...auditedTickets(desk),

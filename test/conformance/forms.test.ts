@@ -25,9 +25,7 @@ const PACKAGE = {
   active: true,
 };
 const OWN = { package_name: 'own.example', reason: 'Our office' };
-
 const REPORT = { package_name: 'own.example', start_date: '2026-11-14', end_date: '2026-11-20' };
-
 const SCHEDULE = {
   asked: {},
   format: 'csv',
@@ -37,7 +35,6 @@ const SCHEDULE = {
   covers: 'yesterday',
   recipients: [1],
 };
-
 const RULE = {
   package_name: 'own.example',
   analysis: 'Click',
@@ -55,7 +52,6 @@ const CONFIGURATION = {
   variation: 'short_install_time',
   action: 'block',
 };
-
 const ALERT = {
   metric: 'fraud_percentage',
   comparison: 'limit',
@@ -122,6 +118,7 @@ const FORMS: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/web-bi/tools/blacklist': { ...OWN, kind: 'publisher', values: ['P'] },
   ...STANDING_BODIES,
   'POST /api/block-feeds': { package_name: 'own.example', name: 'A feed', format: 'text', kinds: ['address'] },
+  'POST /api/live-traffic/keys': { package_name: 'own.example', name: 'A key' },
   'POST /api/web-bi/publisher': { package_name: 'own.example', publisher: 'P' },
   'PUT /api/web-bi/publisher/:id': {},
   'POST /api/web-bi/appfraud/meta_campaign/details': { package_name: 'own.example', campaign: 'Spring' },

@@ -111,6 +111,10 @@ describe('the jobs', () => {
     await db.insert(ruleSetTable).values({ packageName, version: 2, effectiveFrom, rules: {}, ...by });
     await db.insert(ruleRewriteTable).values({ packageName, version: 2, judgedFrom: effectiveFrom });
     const ids = await imports(['scanning', 'sweeping', 'done']);
+    // Loads of live traffic are taken up by who loads it.
+    await database.pool.query('UPDATE import SET live = true WHERE id = ANY($1)', [
+      await imports(['scanning', 'sweeping']),
+    ]);
     const left = async (when: 'start' | 'later') => {
       const found: Record<string, object[]> = {};
       for (const { unfinished } of jobs())

@@ -22,6 +22,7 @@ const WITHOUT_SCOPE: Readonly<Record<string, readonly string[]>> = {
     'entry-store.ts unfinishedEntries',
     'erasure-store.ts patchErasure',
     'erasure-store.ts unfinishedErasures',
+    'import-store.ts addLiveImport',
     'import-store.ts moveImport',
     'import-store.ts patchImport',
     'import-store.ts reportProgress',

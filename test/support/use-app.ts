@@ -13,6 +13,7 @@ import { readConfig } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
+import { Wake } from '#platform/server/jobs/loop.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { createEnricher } from '#traffic/enrich/server/enrich.ts';
 import { testLists } from '#traffic/enrich/testing/enricher.ts';
@@ -84,6 +85,7 @@ export function useApp({ smtp = () => '', outbound }: AppOptions = {}): TestApp 
       ...(outbound ? { outbound } : {}),
       clock,
       imports: { clickhouse, database, enricher: createEnricher(lists), folder: { path: join(path, 'imports') } },
+      loadWake: new Wake(),
       lists: () => lists.info,
       listDate: () => null,
       reopenLists: async () => {},

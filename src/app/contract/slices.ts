@@ -20,6 +20,7 @@ import { WHITE_LISTING } from '#domains/white-listing/contract/slice.ts';
 import type { AuditAction } from '#platform/contract/audit.ts';
 import { type Page, page } from '#platform/contract/page.ts';
 import { type Slice, slice } from '#platform/contract/slice.ts';
+import { COLLECTOR } from '#traffic/collector/contract/slice.ts';
 import { EXPLORER } from '#traffic/explorer/contract/slice.ts';
 import { INTAKE } from '#traffic/intake/contract/slice.ts';
 import { LISTS } from '#traffic/lists/contract/slice.ts';
@@ -44,6 +45,7 @@ export const SLICES: readonly Slice[] = [
   ALERTS,
   EXPLORER,
   INTAKE,
+  COLLECTOR,
   WHITE_LIST,
   WHITE_LISTING,
   RULE_SETS,

@@ -6,6 +6,7 @@ import type { Config } from '#platform/server/config.ts';
 import type { DataFolder } from '#platform/server/data-folder.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import type { Wake } from '#platform/server/jobs/loop.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
 import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
@@ -24,6 +25,8 @@ export interface AppContext {
   clock: Clock;
   /** What imports need; `enricher` is the one of the newest lists. */
   imports: ImportDeps;
+  /** Tells whoever loads live traffic that some has come. */
+  loadWake: Wake;
   /** Every list in use, with its date and size. */
   lists(): readonly ListInfo[];
   /** Day of the list behind a fact, of the lists as they are now. */

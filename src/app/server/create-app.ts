@@ -10,6 +10,7 @@ import { openApiRoutes } from '#platform/server/http/openapi.ts';
 import type { Outbound } from '#platform/server/http/outbound.ts';
 import { runningRoutes } from '#platform/server/http/running.ts';
 import { createHttpServer, oneProxy } from '#platform/server/http/server.ts';
+import type { CollectorParts } from '#traffic/collector/server/collect.ts';
 import type { AppContext } from './app-context.ts';
 import { partsOf } from './parts.ts';
 import { ROLES, starts } from './process-roles.ts';
@@ -22,6 +23,8 @@ export interface AppOptions {
   humanCheck?: HumanCheck;
   /** The way to other servers; the guarded one when left out. */
   outbound?: Outbound;
+  /** What the collector takes; the usual bounds when left out. */
+  collectorLimits?: CollectorParts['collectorLimits'];
   log?: FastifyBaseLogger;
 }
 

@@ -6,6 +6,7 @@ import { systemClock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { openDataFolder } from '#platform/server/data-folder.ts';
 import { openJobs } from '#platform/server/jobs/jobs.ts';
+import { Wake } from '#platform/server/jobs/loop.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { migratePostgres } from '#platform/server/postgres/migrate.ts';
 import { openPostgres } from '#platform/server/postgres/postgres.ts';
@@ -79,6 +80,7 @@ export async function openContext(
       mailer: createMailer(config, database, () => clock.now()),
       clock,
       imports,
+      loadWake: new Wake(),
       listDate: (entry) => listDates(lists.info())(entry),
       lists: () => lists.info(),
       reopenLists: () => lists.reopen(),

@@ -24,6 +24,7 @@ import { createSessions } from '#platform/server/access/sessions.ts';
 import { createTokens } from '#platform/server/access/tokens.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import { openTexts } from '#platform/server/texts.ts';
+import { IntakeLog } from '#traffic/collector/server/intake-log.ts';
 import { importOrigin } from '#traffic/intake/server/import-store.ts';
 import { PreviewTurns } from '#traffic/rule-sets/server/replay/preview-turns.ts';
 import { AUDIT_ACTIONS, PAGES } from '../contract/slices.ts';
@@ -52,6 +53,9 @@ export function partsOf(context: AppContext, options: AppOptions) {
     jobs,
     mailer,
     imports,
+    intakeLog: new IntakeLog(database, () => context.loadWake.wake()),
+    loadWake: context.loadWake,
+    collectorLimits: options.collectorLimits,
     packageInfo,
     listDate,
     lists,

@@ -19,8 +19,7 @@ const none = () => undefined;
 
 export const ROLES: Readonly<Record<ProcessRole, Role>> = {
   api: { routes: ({ routes }) => routes, pages: true, jobs: false },
-  // No slice takes live traffic yet. The first that does says so beside its `routes`.
-  collector: { routes: none, pages: false, jobs: false },
+  collector: { routes: ({ collects }) => collects, pages: false, jobs: false },
   worker: { routes: none, pages: false, jobs: true },
 };
 

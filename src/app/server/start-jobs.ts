@@ -5,6 +5,7 @@ import type { NewIncident } from '#domains/tickets/contract/new-incident.ts';
 import { type OpenedIncident, openIncident } from '#domains/tickets/server/open-incident.ts';
 import { createOutbound } from '#platform/server/http/outbound.ts';
 import type { BoundJob } from '#platform/server/jobs/job.ts';
+import type { Loop } from '#platform/server/jobs/loop.ts';
 import { takeAlone } from '#platform/server/postgres/turns.ts';
 import { openTexts } from '#platform/server/texts.ts';
 import { type LoadMoney, moneyOf as loadMoney } from '#traffic/money/server/load-money.ts';
@@ -41,6 +42,7 @@ export const jobPartsOf = (context: AppContext) => {
     database,
     mailer,
     imports,
+    loadWake: context.loadWake,
     importFolder: imports.folder.path,
     reportFolder: join(folder.path, 'reports'),
     feedFolder: join(folder.path, 'feeds'),
@@ -60,6 +62,9 @@ export const jobPartsOf = (context: AppContext) => {
 /** Every job there is, with what it does. */
 export const jobsOf = (context: AppContext): BoundJob[] =>
   SERVER_SLICES.flatMap((slice) => slice.jobs?.(jobPartsOf(context)) ?? []);
+
+const loopsOf = (context: AppContext): Loop[] =>
+  SERVER_SLICES.flatMap((slice) => slice.loops?.(jobPartsOf(context)) ?? []);
 
 /** Another process does the jobs of this installation. */
 export class WorkerRuns extends Error {
@@ -82,7 +87,7 @@ export async function startJobs(context: AppContext): Promise<() => Promise<void
   }
   const leave = await takeAlone(database.pool, 'jobs');
   if (!leave) throw new WorkerRuns();
-  await jobs.start(jobsOf(context));
+  await jobs.start(jobsOf(context), loopsOf(context));
   return async () => {
     await jobs.close();
     leave();

@@ -19,6 +19,7 @@ import { VIEW_PAGE_COMPONENTS } from '#domains/views/web/pages.ts';
 import { WHITE_LISTING_PAGE_COMPONENTS } from '#domains/white-listing/web/pages.ts';
 import type { Page } from '#platform/contract/page.ts';
 import type { PageComponents, PageLoader } from '#platform/web/layout/page-component.ts';
+import { COLLECTOR_PAGE_COMPONENTS } from '#traffic/collector/web/pages.ts';
 import { EXPLORER_PAGE_COMPONENTS } from '#traffic/explorer/web/pages.ts';
 import { INTAKE_PAGE_COMPONENTS } from '#traffic/intake/web/pages.ts';
 import { MONEY_PAGE_COMPONENTS } from '#traffic/money/web/pages.ts';
@@ -36,6 +37,7 @@ const LOADERS = new Map<string, PageLoader>(
     ...ANALYTICS_PAGE_COMPONENTS,
     ...EXPLORER_PAGE_COMPONENTS,
     ...INTAKE_PAGE_COMPONENTS,
+    ...COLLECTOR_PAGE_COMPONENTS,
     ...WHITE_LIST_PAGE_COMPONENTS,
     ...RULE_SET_PAGE_COMPONENTS,
     ...SOURCE_PAGE_COMPONENTS,

@@ -25,6 +25,8 @@ export interface EndpointShape {
   upload?: boolean;
   response: Shape;
   answer?: AnswerKind;
+  /** Of an answer that is a success: 200 unless said. */
+  status?: 202;
   /** Older spelling of another endpoint, kept for compatibility and shown as deprecated. */
   deprecated?: boolean;
   /** The body is a form people type into; the fields named here (e-mail, password, URL) have patterns of their own. */

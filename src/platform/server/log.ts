@@ -17,7 +17,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
 
 /** Some links of the product carry a token in their query string. */
 export function hideTokens(url: string): string {
-  return url.replace(/([?&](?:token|otp|secret|password|api_key)=)[^&#]*/gi, '$1[hidden]');
+  return url.replace(/([?&](?:token|otp|secret|password|api_key|write_key)=)[^&#]*/gi, '$1[hidden]');
 }
 
 function describeRequest(request: { method?: string; url?: string; id?: unknown; ip?: string }): object {

@@ -1,6 +1,7 @@
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Route } from './http/implement.ts';
 import type { BoundJob } from './jobs/job.ts';
+import type { Loop } from './jobs/loop.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** A table of PostgreSQL with its answer to the question what it holds about people. */
@@ -20,6 +21,10 @@ export interface ServerSlice<Parts = never, JobParts = never> {
   /** Its folder under `src`. */
   id: string;
   routes?: (parts: Parts) => readonly Route[];
+  /** Routes of processes that collect live traffic, which answer nothing else. */
+  collects?: (parts: Parts) => readonly Route[];
+  /** What goes on for as long as the process that does the jobs. */
+  loops?: (parts: JobParts) => readonly Loop[];
   jobs?: (parts: JobParts) => readonly BoundJob[];
   tables?: readonly OwnedTable[];
   /** Tables that only functions of the database write, by name. */

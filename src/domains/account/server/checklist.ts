@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, ne, notInArray, or } from 'drizzle-orm';
 import { may, requirePackage, type Scope, SYSTEM } from '#platform/server/access/scope.ts';
 import { packageTable, userPackage } from '#platform/server/access/tables.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -42,7 +42,10 @@ export async function checklistOf(
 
 /** What people have done: neither what the product brings along nor what makes up the demo. */
 async function doneSteps({ db }: Database, packageName: string, alerts: boolean): Promise<Set<ChecklistStep>> {
-  const own = and(eq(importTable.packageName, packageName), ne(importTable.createdBy, SYSTEM.userName));
+  const own = and(
+    eq(importTable.packageName, packageName),
+    or(ne(importTable.createdBy, SYSTEM.userName), importTable.live),
+  );
   const [pkg, data, rules, listed, people] = await Promise.all([
     db.select({ demo: packageTable.demo }).from(packageTable).where(eq(packageTable.name, packageName)),
     db

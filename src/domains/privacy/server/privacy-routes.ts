@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { privacyAudit } from '#domains/privacy/contract/audit.ts';
 import { ok, paged } from '#platform/contract/envelopes.ts';
 import { roleOf } from '#platform/contract/roles.ts';
@@ -32,7 +32,7 @@ export async function removePackageRecorded(
   const imports = await tx
     .select({ id: importTable.id })
     .from(importTable)
-    .where(eq(importTable.packageName, packageName));
+    .where(and(eq(importTable.packageName, packageName), eq(importTable.live, false)));
   const files = [...uploads.map(({ id }) => id), ...imports.map(({ id }) => `${id}.rejects.csv`)];
   await remove();
   await recordErasure(tx, actor, { kind: 'package', package: packageName, files });

@@ -131,7 +131,9 @@ async function removeRecords({ database: { db }, importFolder }: RetentionDeps, 
   const imports = await db
     .select({ id: importTable.id })
     .from(importTable)
-    .where(and(eq(importTable.packageName, due.package), lt(importTable.lastTs, due.before)));
+    .where(
+      and(eq(importTable.packageName, due.package), lt(importTable.lastTs, due.before), eq(importTable.live, false)),
+    );
   for (const { id } of imports) await rm(join(importFolder, `${id}.rejects.csv`), { force: true });
 }
 

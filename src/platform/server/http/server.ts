@@ -187,7 +187,7 @@ function register(
       const answer = await askedBy(asker, () => handler(input));
       if (endpoint.answer === 'file')
         return sendFile(reply, answer as FileAnswer, { spoolFolder, signal: input.signal });
-      reply.header('cache-control', 'no-store');
+      reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');
       return answer;
     },
   });
@@ -216,7 +216,7 @@ function schemaOf(endpoint: EndpointShape) {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: strict(endpoint.query) } : {}),
     ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
-    ...(endpoint.answer === 'file' ? {} : { response: { 200: endpoint.response } }),
+    ...(endpoint.answer === 'file' ? {} : { response: { [endpoint.status ?? 200]: endpoint.response } }),
   };
 }
 

@@ -6,12 +6,13 @@ import { type BoundJob, type Enqueue, type JobPlan, job, nothing, runs, type ToS
 import { endKilled, isCancelled, runCancellable } from './job-cancel.ts';
 import { showProgress } from './job-overview.ts';
 import { takeUpKilled } from './killed-jobs.ts';
+import { type Loop, startLoop } from './loop.ts';
 
 export interface Jobs {
   /** Makes their queues: what is enqueued waits there for whoever works on them, in this process or another. */
   declare(jobs: readonly BoundJob[]): Promise<void>;
-  /** The same, and their schedules; goes on with what a stop left undone, and works on them. */
-  start(jobs: readonly BoundJob[]): Promise<void>;
+  /** The same, and their schedules; goes on with what a stop left undone, and works on them and on the loops. */
+  start(jobs: readonly BoundJob[], loops?: readonly Loop[]): Promise<void>;
   enqueue: Enqueue;
   /** Waits up to 20 s for running jobs; what is not done by then runs again after the next start. */
   close(): Promise<void>;
@@ -37,6 +38,7 @@ export async function openJobs(
   boss.on('error', onError);
   await boss.start();
   const stopping = new AbortController();
+  const running: (() => Promise<void>)[] = [];
 
   async function send({ queue, data, key }: ToSend, startAfterSeconds = 0): Promise<string | null> {
     const id = await boss.send(queue, data, { singletonKey: key, startAfter: startAfterSeconds });
@@ -94,7 +96,7 @@ export async function openJobs(
 
   return {
     declare,
-    async start(jobs) {
+    async start(jobs, loops = []) {
       // All queues first: what is taken up may send jobs to any of them.
       await declare(jobs);
       const all = withLooking(jobs);
@@ -106,10 +108,12 @@ export async function openJobs(
         const after = jobs.filter(({ plan }) => plan.after?.includes(bound.plan.name)).map(({ plan }) => plan.name);
         await work(bound, after);
       }
+      for (const loop of loops) running.push(startLoop(loop, { scope: systemScope(), enqueue }));
     },
     enqueue,
     async close() {
       stopping.abort();
+      await Promise.all(running.splice(0).map((stop) => stop()));
       await boss.stop({ graceful: true, wait: true, timeout: 20_000 });
     },
   };

@@ -9,6 +9,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** One connection of the pool, for what has to happen in one transaction. */
+export type Client = pg.PoolClient;
+
 export interface PostgresConfig {
   /** A server; without it PostgreSQL runs embedded in `folder`, which the caller holds locked. */
   url?: string | undefined;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { EVENT_KINDS } from '#traffic/event/contract/event.ts';
 
-/** What a file is, as far as its columns are known. `table` is any file whose columns a person has named. */
-export const IMPORT_FORMATS = ['appsflyer', 'adjust', 'web_log', 'json_log', 'table'] as const;
+/**
+ * What a file is, as far as its columns are known. `table` is any file whose columns a person has named; `live` is what
+ * the collector gathers from events that are sent as they happen.
+ */
+export const IMPORT_FORMATS = ['appsflyer', 'adjust', 'web_log', 'json_log', 'table', 'live'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** How records lie in the file, once it is unpacked. */

@@ -95,7 +95,14 @@ async function importsUnderWay({ db }: Database, packageName: string): Promise<n
   const [row] = await db
     .select({ imports: count() })
     .from(importTable)
-    .where(and(eq(importTable.packageName, packageName), inArray(importTable.state, [...UNFINISHED])));
+    .where(
+      and(
+        eq(importTable.packageName, packageName),
+        inArray(importTable.state, [...UNFINISHED]),
+        // What comes by itself comes all the time.
+        eq(importTable.live, false),
+      ),
+    );
   return row?.imports ?? 0;
 }
 

@@ -26,13 +26,17 @@ export const importJobs = (deps: ImportDeps): BoundJob[] => [
     importJob,
     ({ scope, data, signal, show }) => runImport(scope, deps, data.id, ({ progress }) => show(progress), signal),
     async (when) => {
-      const unfinished = await unfinishedImports(deps.database);
+      const every = await unfinishedImports(deps.database);
+      // Loads of live traffic are taken up by who loads it.
+      const unfinished = every.filter(({ live }) => !live);
       // Later somebody else may be at it: an import of the command line goes past the queue.
       if (when === 'later')
         return unfinished.filter(({ state }) => COMPLETED_LATER.has(state)).map(({ id }) => ({ id }));
-      const ids = unfinished.map(({ id }) => id);
-      await dropOrphanedTables(deps.clickhouse, ids);
-      return ids.map((id) => ({ id }));
+      await dropOrphanedTables(
+        deps.clickhouse,
+        every.map(({ id }) => id),
+      );
+      return unfinished.map(({ id }) => ({ id }));
     },
   ),
   runs(cleanUploadsJob, () => deleteOldUploads(deps.database, deps.folder, new Date())),

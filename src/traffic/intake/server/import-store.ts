@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { and, count, desc, eq, inArray, ne, sql as pgSql } from 'drizzle-orm';
 import { ofOwnPackages } from '#platform/server/access/own-packages.ts';
-import { requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { requirePackage, type Scope, SYSTEM } from '#platform/server/access/scope.ts';
 import { audit } from '#platform/server/audit/audit.ts';
 import { appError } from '#platform/server/http/app-error.ts';
 import type { Database } from '#platform/server/postgres/postgres.ts';
@@ -11,7 +12,13 @@ import { partOf } from '#traffic/intake/contract/column-part.ts';
 import type { ImportState, ImportView } from '#traffic/intake/contract/import-endpoints.ts';
 import type { ImportMapping } from '#traffic/intake/contract/import-mapping.ts';
 import { importMessage } from '#traffic/intake/contract/import-messages.ts';
-import { type ImportRow, importMappingTable, importRejectTable, importTable } from './import-tables.ts';
+import {
+  type ImportRow,
+  importFileTable,
+  importMappingTable,
+  importRejectTable,
+  importTable,
+} from './import-tables.ts';
 
 export type ImportPatch = Partial<Omit<ImportRow, 'id' | 'packageName'>>;
 
@@ -46,6 +53,27 @@ export async function addImport(
   });
 }
 
+/**
+ * Records a load of live traffic, within the transaction that says what belongs to it: its file does not exist yet.
+ * The program's own work, for whoever sent the events.
+ */
+export async function addLiveImport(
+  tx: Pick<Database['db'], 'insert'>,
+  { packageName, mapping }: Pick<ImportRow, 'packageName' | 'mapping'>,
+): Promise<ImportRow> {
+  const fileId = randomUUID();
+  const file = { packageName, name: LIVE_FILE, bytes: 0, storedBy: SYSTEM.userName };
+  await tx.insert(importFileTable).values({ ...file, id: fileId });
+  const [made] = await tx
+    .insert(importTable)
+    .values({ packageName, fileId, fileName: LIVE_FILE, fileBytes: 0, mapping, live: true, createdBy: SYSTEM.userName })
+    .returning();
+  if (!made) throw new Error('The load was not recorded');
+  return made;
+}
+
+const LIVE_FILE = 'live.csv';
+
 /** 404 for an unknown id, 403 for one of a foreign package. */
 export async function findImport(scope: Scope, { db }: Database, id: number): Promise<ImportRow> {
   const [row] = await db.select().from(importTable).where(eq(importTable.id, id));
@@ -59,7 +87,7 @@ export async function listImports(
   { db }: Database,
   query: { package_name: string; page: number; limit: number },
 ): Promise<{ rows: ImportRow[]; total: number }> {
-  const own = eq(importTable.packageName, requirePackage(scope, query.package_name));
+  const own = and(eq(importTable.packageName, requirePackage(scope, query.package_name)), eq(importTable.live, false));
   const [rows, [found]] = await Promise.all([
     db
       .select()
@@ -253,7 +281,7 @@ export async function importOrigin(
   id: number,
 ): Promise<EventOrigin> {
   const [row] = await db
-    .select({ fileName: importTable.fileName, mapping: importTable.mapping })
+    .select({ fileName: importTable.fileName, mapping: importTable.mapping, live: importTable.live })
     .from(importTable)
     .where(and(eq(importTable.id, id), eq(importTable.packageName, requirePackage(scope, packageName))));
   const taken = ID_COLUMNS.flatMap((column): [string, IdColumn][] => {
@@ -261,5 +289,5 @@ export async function importOrigin(
     const key = row?.mapping.fields[column]?.from.find((each) => partOf(each) === null);
     return key === undefined ? [] : [[key, column]];
   });
-  return { fileName: row?.fileName ?? null, taken: Object.fromEntries(taken) };
+  return { fileName: row && !row.live ? row.fileName : null, taken: Object.fromEntries(taken) };
 }

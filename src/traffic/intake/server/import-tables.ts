@@ -32,6 +32,8 @@ export const importTable = pgTable('import', {
   replaced: count('replaced'),
   firstTs: moment('first_ts'),
   lastTs: moment('last_ts'),
+  /** Of the collector: loaded by itself, and nothing a person lists, stops or takes back. */
+  live: boolean('live').notNull().default(false),
   blind: jsonb('blind').$type<BlindDetector[]>().notNull().default([]),
   error: text('error'),
   createdBy: text('created_by').notNull(),

@@ -144,7 +144,7 @@ export async function importLocalFile(
 /** Asks for an import to be taken back. 422 unless it is done. */
 export async function requestUndo(scope: Scope, { database }: ImportDeps, id: number): Promise<void> {
   const row = await findImport(scope, database, id);
-  if (!(await moveImport(database, id, ['done'], { state: 'undoing' }))) throw refuse('import_not_done');
+  if (row.live || !(await moveImport(database, id, ['done'], { state: 'undoing' }))) throw refuse('import_not_done');
   await audit(database.db, scope, { action: importAudit.undo, ...auditOf(row) });
 }
 
@@ -175,6 +175,7 @@ export async function confirmReplacing(
 /** Stops an import before its commit. 422 when it is too late; undo it then. */
 export async function requestCancel(scope: Scope, { database }: ImportDeps, id: number): Promise<void> {
   const row = await findImport(scope, database, id);
+  if (row.live) throw refuse('import_unstoppable');
   const isOver = await moveImport(database, id, ['queued', 'waiting'], { state: 'cancelled', finishedAt: new Date() });
   if (!isOver && row.state !== 'scanning' && row.state !== 'judging') throw refuse('import_unstoppable');
   await audit(database.db, scope, { action: importAudit.cancel, ...auditOf(row) });

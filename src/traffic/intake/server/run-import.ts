@@ -201,7 +201,8 @@ async function finishSweep(deps: ImportDeps, row: ImportRow, onProgress: Progres
   const tell = (progress: number): void =>
     onProgress({ state: 'sweeping', progress, records: row.records, rowsPerSecond: 0, secondsLeft: null });
   tell(0);
-  if (row.firstTs && row.lastTs) {
+  // Live traffic is swept by the clock: once an hour over all that came, not once a second.
+  if (row.firstTs && row.lastTs && !row.live) {
     const span = { first: row.firstTs.toISOString(), last: row.lastTs.toISOString() };
     await sweepAfterImport(deps, row, span, async (progress) => {
       await patchImport(deps.database, row.id, { progress });

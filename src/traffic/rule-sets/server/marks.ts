@@ -47,6 +47,7 @@ export async function chartMarks(
         and(
           eq(importTable.packageName, package_name),
           inArray(importTable.state, STORED),
+          eq(importTable.live, false),
           gte(importTable.finishedAt, first),
           lte(importTable.finishedAt, last),
         ),

@@ -24,6 +24,7 @@ export const imports: Maker = {
           and(
             eq(importTable.packageName, requirePackage(scope, info.package_name)),
             gt(importTable.finishedAt, window.since),
+            eq(importTable.live, false),
             inArray(importTable.state, ['done', 'failed']),
           ),
         )

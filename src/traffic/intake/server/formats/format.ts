@@ -26,6 +26,8 @@ export interface FormatTable {
   /** Stored columns without a column of the file → names of parts of columns, looked for in the first records. */
   partNames?: Readonly<Record<string, readonly string[]>>;
   time: TimeFormat;
+  /** Columns that alone say which event a record is; without them all columns together do. */
+  identity?: readonly string[];
   /** A log of requests: columns beside the stored ones that tell what a request was for. */
   requests?: { readonly contentType: readonly string[]; readonly size: readonly string[] };
 }

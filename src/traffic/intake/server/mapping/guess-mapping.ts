@@ -6,6 +6,7 @@ import { ADJUST } from '../formats/adjust.ts';
 import { ANY_TABLE, KIND_COLUMNS, KIND_WORDS } from '../formats/any-table.ts';
 import { APPSFLYER } from '../formats/appsflyer.ts';
 import { columnKeys, type FormatTable } from '../formats/format.ts';
+import { LIVE } from '../formats/live.ts';
 import { JSON_LOG, WEB_LOG } from '../formats/web-logs.ts';
 import { findLevels } from './api-levels.ts';
 import { type FoundPart, findParts } from './column-parts.ts';
@@ -13,7 +14,7 @@ import { HEADER_WORDS } from './header-words.ts';
 import { siteOf } from './own-site.ts';
 import { TARGETS } from './targets.ts';
 
-export const FORMATS: readonly FormatTable[] = [APPSFLYER, ADJUST, WEB_LOG, JSON_LOG, ANY_TABLE];
+export const FORMATS: readonly FormatTable[] = [APPSFLYER, ADJUST, WEB_LOG, JSON_LOG, ANY_TABLE, LIVE];
 export const formatOf = (id: string): FormatTable => FORMATS.find((each) => each.id === id) ?? ANY_TABLE;
 
 /** The beginning of a file, read as text. */

@@ -238,12 +238,17 @@ function kindText({ kind }: ImportMapping, column: (key: string) => Sql | undefi
 /**
  * Over the text of all columns in an order that depends on their names alone, so neither dialect nor column order
  * changes who a record is. One long text is hashed, because hashing column by column takes ten times as long; a line
- * whose columns stand in that order already, as in files with the usual columns of their format, is that text.
+ * whose columns stand in that order already, as in files with the usual columns of their format, is that text. Of a
+ * format with ids of its own they alone count.
  */
 function hashSql(input: StageInput): Sql {
   const { mapping, package: name, columns, lines } = input;
   const identity = quoted([name, mapping.source, mapping.report].join(SEPARATOR));
-  const ordered = hashOrder(columns, formatOf(mapping.format).usualOrder ?? []);
+  const format = formatOf(mapping.format);
+  const own = (format.identity ?? []).filter((key) => columns.includes(key));
+  if (own.length > 0)
+    return sql`sipHash128(concatWithSeparator(${quoted(SEPARATOR)}, ${joinSql([identity, ...own.map((key) => fileColumn(input, columns.indexOf(key)))], ', ')}))`;
+  const ordered = hashOrder(columns, format.usualOrder ?? []);
   const inOrder = ordered.every((index, place) => index === place);
   const texts = lines && inOrder ? [trusted('texts')] : ordered.map((index) => fileColumn(input, index));
   return sql`sipHash128(concatWithSeparator(${quoted(SEPARATOR)}, ${joinSql([identity, ...texts], ', ')}))`;

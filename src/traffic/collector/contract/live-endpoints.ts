@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract/endpoint.ts';
+import { envelope, pagedEnvelope } from '#platform/contract/envelopes.ts';
+import { pageQuery } from '#platform/contract/paging.ts';
+import { safeText } from '#platform/contract/safe-text.ts';
+import { EVENT_KINDS, VERDICTS } from '#traffic/event/contract/event.ts';
+import { DEAD_REASONS } from './ingest.ts';
+
+const packageName = z.string().min(1).max(200);
+const ofPackage = z.strictObject({ package_name: packageName });
+const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+/** A site as browsers name it, or `*` for every one. */
+const origin = z
+  .string()
+  .regex(/^(\*|https?:\/\/[A-Za-z0-9.-]{1,253}(:\d{1,5})?)$/, 'Write it as https://shop.example');
+
+export const newKey = z.strictObject({
+  package_name: packageName,
+  name: safeText(80).min(3, 'Please name the key'),
+  origins: z.array(origin).max(20).default([]),
+});
+
+export const writeKeyView = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Its first characters. */
+  hint: z.string(),
+  origins: z.array(z.string()),
+  created_by: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+});
+export type WriteKeyView = z.infer<typeof writeKeyView>;
+
+/** Told once: only its hash is stored. */
+const madeKey = z.object({ id: z.number().int(), secret: z.string() });
+
+const reason = z.enum(DEAD_REASONS);
+
+export const ingestAnswer = z.object({
+  accepted: z.number().int(),
+  /** Events whose `event_id` came before, within a week. */
+  duplicates: z.number().int(),
+  /** By their place in the request, from 0. They wait among the dead letters. */
+  rejected: z.array(z.object({ index: z.number().int(), field: z.string(), reason })),
+  /** Fields that no event has; they are not stored. */
+  unknown_fields: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+});
+export type IngestAnswer = z.infer<typeof ingestAnswer>;
+
+const counted = z.object({
+  accepted: z.number().int(),
+  duplicates: z.number().int(),
+  dead: z.number().int(),
+  loaded: z.number().int(),
+});
+
+export const liveStatus = z.object({
+  now: z.string(),
+  /** The last five minutes. */
+  recent: counted,
+  /** Acknowledged and not on the boards yet. */
+  waiting: z.number().int(),
+  waiting_since: z.string().nullable(),
+  loaded_at: z.string().nullable(),
+  dead_letters: z.number().int(),
+  /** What broke the last load off, while it is tried again. */
+  problem: z.string().nullable(),
+});
+export type LiveStatus = z.infer<typeof liveStatus>;
+
+export const deadLetterView = z.object({
+  id: z.number().int(),
+  kind: z.enum(EVENT_KINDS),
+  received_at: z.string(),
+  event_id: z.string(),
+  field: z.string(),
+  reason,
+  event: z.string(),
+});
+export type DeadLetterView = z.infer<typeof deadLetterView>;
+
+/** Which of them: those named, or all. */
+const chosenLetters = z.strictObject({
+  package_name: packageName,
+  ids: z.array(z.number().int().min(1)).min(1).max(1000).optional(),
+});
+
+export const testVerdict = z.object({
+  state: z.enum(['waiting', 'loaded', 'dead']),
+  row_id: z.string().nullable(),
+  verdict: z.enum(VERDICTS).nullable(),
+  reason: z.string(),
+});
+
+const eventId = z.string().regex(/^[\w-]{1,80}$/);
+const BASE = '/api/live-traffic';
+
+export const ingestEndpoints = {
+  ingest: endpoint({
+    method: 'POST',
+    path: '/api/ingest/:kind',
+    summary:
+      'Send events as they happen, with a write key: one event, a list, or {"events": [...]} as JSON, gzip allowed, up to 1,000 events and 1 MiB. Acknowledged events are stored',
+    access: 'public',
+    params: z.strictObject({ kind: z.string().min(1).max(40) }),
+    query: z.strictObject({ write_key: z.string().max(100).optional() }),
+    upload: true,
+    response: ingestAnswer,
+    status: 202,
+  }),
+};
+
+export const liveEndpoints = {
+  status: endpoint({
+    method: 'GET',
+    path: BASE,
+    summary: 'What came live in the last five minutes, what waits, and how new the boards are',
+    access: 'import.read',
+    pages: ['live'],
+    query: ofPackage,
+    response: envelope(liveStatus),
+  }),
+  keys: endpoint({
+    method: 'GET',
+    path: `${BASE}/keys`,
+    summary: 'Write keys of a package, without their secrets, the newest first',
+    access: 'import.read',
+    pages: ['live'],
+    query: ofPackage,
+    response: envelope(z.array(writeKeyView)),
+  }),
+  makeKey: endpoint({
+    method: 'POST',
+    path: `${BASE}/keys`,
+    summary: 'A write key; its secret is told this once',
+    access: 'import.write',
+    pages: ['live'],
+    form: { exempt: ['package_name', 'origins'] },
+    body: newKey,
+    response: envelope(madeKey),
+  }),
+  rotateKey: endpoint({
+    method: 'POST',
+    path: `${BASE}/keys/:id/rotate`,
+    summary: 'A successor of a write key, of the same name and origins; the old one works until it is revoked',
+    access: 'import.write',
+    pages: ['live'],
+    params,
+    response: envelope(madeKey),
+  }),
+  revokeKey: endpoint({
+    method: 'DELETE',
+    path: `${BASE}/keys/:id`,
+    summary: 'End a write key: whoever sends with it is refused from now on',
+    access: 'import.write',
+    pages: ['live'],
+    params,
+    response: envelope(z.object({ id: z.number().int() })),
+  }),
+  deadLetters: endpoint({
+    method: 'GET',
+    path: `${BASE}/dead-letters`,
+    summary: 'Events that could not be stored, with what is wrong, the newest first',
+    access: 'import.read',
+    pages: ['live'],
+    query: z.strictObject({ package_name: packageName, ...pageQuery }),
+    response: pagedEnvelope(deadLetterView),
+  }),
+  replay: endpoint({
+    method: 'POST',
+    path: `${BASE}/dead-letters/replay`,
+    summary: 'Look at dead letters again, up to 1,000, and store those that are sound now; the others stay',
+    access: 'import.write',
+    pages: ['live'],
+    body: chosenLetters,
+    response: envelope(z.object({ replayed: z.number().int(), left: z.number().int() })),
+  }),
+  discard: endpoint({
+    method: 'POST',
+    path: `${BASE}/dead-letters/discard`,
+    summary: 'Remove dead letters for good',
+    access: 'import.write',
+    pages: ['live'],
+    body: chosenLetters,
+    response: envelope(z.object({ discarded: z.number().int() })),
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: `${BASE}/test`,
+    summary: 'Send one event of the publisher "Test event" the way senders do; it is stored and judged like any other',
+    access: 'import.write',
+    pages: ['live'],
+    body: z.strictObject({ package_name: packageName, kind: z.enum(EVENT_KINDS) }),
+    response: envelope(z.object({ event_id: z.string() })),
+  }),
+  testVerdict: endpoint({
+    method: 'GET',
+    path: `${BASE}/test/:event_id`,
+    summary: 'What became of a test event of the last hour',
+    access: 'import.read',
+    pages: ['live'],
+    params: z.strictObject({ event_id: eventId }),
+    query: ofPackage,
+    response: envelope(testVerdict),
+  }),
+};

@@ -1,0 +1,14 @@
+import { refusals } from '#platform/contract/message.ts';
+
+/** What the collector refuses. Faults of single events are dead letters, never these. */
+export const REFUSALS = refusals({
+  wrong_key: 'This write key does not exist or has been revoked.',
+  wrong_origin: 'Pages of {{origin}} may not send with this write key.',
+  no_such_kind: 'There is no kind of event with this name. Kinds: {{kinds}}.',
+  body_not_json: 'The body is not valid JSON.',
+  no_events: 'Send one event, a list of events, or {"events": [...]}.',
+  too_many_events: 'One request carries at most {{n}} events.',
+  body_too_large: 'One request carries at most {{n}} KB, unpacked.',
+  not_packed: 'The body is not valid gzip.',
+  key_twice: 'There is a write key with this name already.',
+});

@@ -1,0 +1,106 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { packageTable } from '#platform/server/access/tables.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { refuse } from './refuse.ts';
+import { writeKey } from './tables.ts';
+import { hashOfKey, PREFIX } from './write-keys.ts';
+
+/** What a key opens: one package. */
+export interface Sender {
+  keyId: number;
+  packageId: number;
+  packageName: string;
+  platform: 'web' | 'app';
+  origins: readonly string[];
+  /** Events of the second that is running, in this process. */
+  sent: { second: number; events: number };
+}
+
+/** Asked for again after this long; whether it still holds is asked once more before anything is acknowledged. */
+const FRESH_MS = 10_000;
+/** When it was last used is written at most this often. */
+const TOUCH_MS = 60_000;
+const MOST_KNOWN = 10_000;
+const SECOND_MS = 1000;
+
+interface Known {
+  sender: Sender;
+  until: number;
+  touched: number;
+}
+
+/** Keys of senders, by their secrets. Counts what each sends, in this process. */
+export class KnownKeys {
+  readonly #database: Pick<Database, 'db'>;
+  readonly #now: () => Date;
+  readonly #eventsPerSecond: number;
+  readonly #known = new Map<string, Known>();
+
+  constructor(database: Pick<Database, 'db'>, now: () => Date, eventsPerSecond: number) {
+    this.#database = database;
+    this.#now = now;
+    this.#eventsPerSecond = eventsPerSecond;
+  }
+
+  /** Who sends. 401 for a wrong or revoked key, 403 for a page that may not. */
+  async sender(secret: string | undefined, origin: string | undefined): Promise<Sender> {
+    const known = secret?.startsWith(PREFIX) ? await this.#find(secret) : undefined;
+    if (!known) throw refuse('wrong_key', {}, { as: 'not_signed_in' });
+    const { origins } = known.sender;
+    if (origin !== undefined && !origins.includes('*') && !origins.includes(origin))
+      throw refuse('wrong_origin', { origin: origin.slice(0, 200) }, { as: 'forbidden' });
+    return known.sender;
+  }
+
+  /** 429 for a key that sends more than it may. */
+  count(sender: Sender, events: number): void {
+    const { sent } = sender;
+    const second = Math.floor(performance.now() / SECOND_MS);
+    if (sent.second !== second) Object.assign(sent, { second, events: 0 });
+    sent.events += events;
+    if (sent.events > this.#eventsPerSecond) throw appError('too_many_requests', { retryAfter: 1 });
+  }
+
+  async #find(secret: string): Promise<Known | undefined> {
+    const hash = hashOfKey(secret);
+    const name = hash.toString('base64');
+    const now = this.#now().getTime();
+    const there = this.#known.get(name);
+    if (there && performance.now() < there.until) {
+      await this.#touch(there, now);
+      return there;
+    }
+    const [row] = await this.#database.db
+      .select({ key: writeKey, packageId: packageTable.id, platform: packageTable.platform })
+      .from(writeKey)
+      .innerJoin(packageTable, and(eq(packageTable.name, writeKey.packageName), eq(packageTable.active, true)))
+      .where(and(eq(writeKey.hash, hash), isNull(writeKey.revokedAt)));
+    if (!row) {
+      this.#known.delete(name);
+      return undefined;
+    }
+    const { id: keyId, packageName, origins } = row.key;
+    const sent = there?.sender.sent ?? { second: 0, events: 0 };
+    const sender = { keyId, packageId: row.packageId, packageName, platform: row.platform, origins, sent };
+    const known = { touched: there?.touched ?? 0, sender, until: performance.now() + FRESH_MS };
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(name, known);
+    await this.#touch(known, now);
+    return known;
+  }
+
+  async #touch(known: Known, now: number): Promise<void> {
+    if (now - known.touched < TOUCH_MS) return;
+    known.touched = now;
+    await this.#database.db
+      .update(writeKey)
+      .set({ lastUsedAt: new Date(now) })
+      .where(
+        and(
+          eq(writeKey.id, known.sender.keyId),
+          or(isNull(writeKey.lastUsedAt), lt(writeKey.lastUsedAt, new Date(now - TOUCH_MS))),
+        ),
+      );
+  }
+}

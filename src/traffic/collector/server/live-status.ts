@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { requireMay, requirePackage, type Scope } from '#platform/server/access/scope.ts';
+import { packageTable } from '#platform/server/access/tables.ts';
+import { audit } from '#platform/server/audit/audit.ts';
+import type { ClickHouse } from '#platform/server/clickhouse/clickhouse.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
+import { appError } from '#platform/server/http/app-error.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { liveAudit } from '#traffic/collector/contract/audit.ts';
+import type { LiveStatus, testVerdict } from '#traffic/collector/contract/live-endpoints.ts';
+import type { EventKind, Verdict } from '#traffic/event/contract/event.ts';
+import type { IntakeLog } from './intake-log.ts';
+import { readEvent } from './read-event.ts';
+
+const MINUTE_MS = 60_000;
+const RECENT_MINUTES = 5;
+/** What a test event is found by among others. */
+const TEST_PUBLISHER = 'Test event';
+
+/** What came of a package and what waits. */
+export async function liveStatusOf(
+  scope: Scope,
+  { pool }: Database,
+  packageName: string,
+  now: Date,
+): Promise<LiveStatus> {
+  requireMay(scope, 'import.read');
+  const name = requirePackage(scope, packageName);
+  const since = new Date(now.getTime() - RECENT_MINUTES * MINUTE_MS);
+  const [recent, waiting, dead, loads] = await Promise.all([
+    pool.query<{ accepted: number; duplicates: number; dead: number; loaded: number }>(
+      `SELECT coalesce(sum(accepted), 0)::int AS accepted, coalesce(sum(duplicates), 0)::int AS duplicates,
+         coalesce(sum(dead), 0)::int AS dead, coalesce(sum(loaded), 0)::int AS loaded
+       FROM intake_count WHERE package_name = $1 AND at > $2`,
+      [name, since],
+    ),
+    pool.query<{ n: number; since: Date | null }>(
+      'SELECT coalesce(sum(n), 0)::int AS n, min(received_at) AS since FROM intake_batch WHERE package_name = $1',
+      [name],
+    ),
+    pool.query<{ n: number }>('SELECT count(*)::int AS n FROM dead_letter WHERE package_name = $1', [name]),
+    pool.query<{ state: string; error: string | null; finished_at: Date | null }>(
+      `SELECT state, error, finished_at FROM import
+       WHERE live AND package_name = $1 AND finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 20`,
+      [name],
+    ),
+  ]);
+  const [last] = loads.rows;
+  return {
+    now: now.toISOString(),
+    recent: recent.rows[0] ?? { accepted: 0, duplicates: 0, dead: 0, loaded: 0 },
+    waiting: waiting.rows[0]?.n ?? 0,
+    waiting_since: waiting.rows[0]?.since?.toISOString() ?? null,
+    loaded_at: loads.rows.find(({ state }) => state === 'done')?.finished_at?.toISOString() ?? null,
+    dead_letters: dead.rows[0]?.n ?? 0,
+    problem: last?.state === 'failed' ? last.error : null,
+  };
+}
+
+/** One event the way senders send it; answers its id. */
+export async function sendTestEvent(
+  scope: Scope,
+  { database, intakeLog, now }: { database: Database; intakeLog: IntakeLog; now: () => Date },
+  wanted: { package_name: string; kind: EventKind },
+  request: { ip: string; userAgent: string },
+): Promise<string> {
+  requireMay(scope, 'import.write');
+  const name = requirePackage(scope, wanted.package_name);
+  const [pkg] = await database.db.select({ id: packageTable.id }).from(packageTable).where(eq(packageTable.name, name));
+  if (!pkg) throw appError('not_found', { field: 'package_name' });
+  const at = now();
+  const id = `test-${randomUUID()}`;
+  const raw = { event_id: id, publisher: TEST_PUBLISHER, event_name: TEST_PUBLISHER, from_request: true };
+  const event = readEvent(raw, { receivedAt: at, now: at, request }, () => {});
+  if (!('fields' in event)) throw appError('malformed');
+  await audit(database.db, scope, { action: liveAudit.test, package: name, details: { kind: wanted.kind } });
+  await intakeLog.append({
+    keyId: null,
+    packageId: pkg.id,
+    packageName: name,
+    kind: wanted.kind,
+    receivedAt: at,
+    events: [event],
+    dead: [],
+  });
+  return id;
+}
+
+/** What became of it: nothing yet, its verdict, or a dead letter. */
+export async function verdictOfTest(
+  scope: Scope,
+  { database, clickhouse, now }: { database: Database; clickhouse: ClickHouse; now: () => Date },
+  packageName: string,
+  eventId: string,
+): Promise<z.infer<typeof testVerdict>> {
+  requireMay(scope, 'import.read');
+  const name = requirePackage(scope, packageName);
+  const since = new Date(now().getTime() - 60 * MINUTE_MS).toISOString();
+  const [row] = await clickhouse.query<{ row_id: string; verdict: Verdict; reason: string }>(
+    sql`SELECT toString(row_id) AS row_id, verdict, reason FROM traffic
+      WHERE package = ${typed('String', name)} AND ts >= parseDateTime64BestEffort(${typed('String', since)}, 3)
+        AND source = 'live' AND publisher = ${typed('String', TEST_PUBLISHER)}
+        AND extra['event_id'] = ${typed('String', eventId)} LIMIT 1`,
+    { tag: 'test-event' },
+  );
+  if (row) return { state: 'loaded', ...row };
+  const { rows } = await database.pool.query('SELECT 1 FROM dead_letter WHERE package_name = $1 AND event_id = $2', [
+    name,
+    eventId,
+  ]);
+  return { state: rows.length > 0 ? 'dead' : 'waiting', row_id: null, verdict: null, reason: '' };
+}

@@ -1,0 +1,130 @@
+import type { Enqueue } from '#platform/server/jobs/job.ts';
+import type { Loop, LoopRun, Wake } from '#platform/server/jobs/loop.ts';
+import { importText } from '#traffic/intake/contract/import-messages.ts';
+import type { ImportRow } from '#traffic/intake/server/import-tables.ts';
+import type { ImportDeps } from '#traffic/intake/server/run-import.ts';
+import {
+  abandonLoad,
+  beginLoad,
+  endLoad,
+  LOAD_EVENTS,
+  type Load,
+  openLoads,
+  releaseLoad,
+  runLoad,
+  STEP,
+  splitLoad,
+  waitingPackage,
+} from './loads.ts';
+import { afterLoadsJob } from './upkeep-jobs.ts';
+
+export interface LoadParts {
+  imports: ImportDeps;
+  loadWake: Wake;
+}
+
+const PAUSE_MS = 1000;
+const FAILED_MS = 5000;
+/** A package whose loads fail waits, longer each time, while the others go on. */
+const WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 60_000;
+/** Tries of a single batch before it is taken apart. */
+const TRIES = 3;
+/** What looks at figures after an import runs at most this often after loads. */
+const FOLLOWERS_MS = 60_000;
+
+interface Trouble {
+  until: number;
+  tries: number;
+  /** Events of the next load: fewer until what is in the way stands alone. */
+  most: number;
+}
+
+/** Takes what was acknowledged into the traffic table, one load at a time. */
+export class Loader {
+  readonly #deps: ImportDeps;
+  readonly #troubles = new Map<string, Trouble>();
+  readonly #waitMs: number;
+  readonly #most: number;
+  #followed = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: ImportDeps, { waitMs = WAIT_MS, most = LOAD_EVENTS } = {}) {
+    this.#deps = deps;
+    this.#waitMs = waitMs;
+    this.#most = most;
+  }
+
+  /** One load; false when nothing waits that may be loaded now. */
+  async step({ scope, signal, enqueue }: Omit<LoopRun, 'enqueue'> & { enqueue?: Enqueue }): Promise<boolean> {
+    const load = await this.#next();
+    if (!load) return false;
+    try {
+      const row = await runLoad(scope, this.#deps, load, signal);
+      if (row) await this.#end(row);
+      // Its record is gone: its events wait again, and those that are stored are known by their ids.
+      else await abandonLoad(this.#deps.database, load);
+    } catch (error) {
+      if (!signal.aborted) this.#postpone(load.packageName, false);
+      throw error;
+    }
+    if (enqueue) await this.#tell(enqueue);
+    return true;
+  }
+
+  async #next(): Promise<Load | undefined> {
+    const { database } = this.#deps;
+    const now = performance.now();
+    const waiting = [...this.#troubles].filter(([, { until }]) => until > now).map(([name]) => name);
+    const open = (await openLoads(database)).find(({ packageName }) => !waiting.includes(packageName));
+    if (open) return open;
+    const name = await waitingPackage(database, waiting);
+    return name === undefined ? undefined : beginLoad(database, name, this.#troubles.get(name)?.most ?? this.#most);
+  }
+
+  async #end(row: ImportRow): Promise<void> {
+    if (row.state === 'done') {
+      await endLoad(this.#deps, row);
+      this.#recover(row.packageName);
+      return;
+    }
+    const trouble = this.#troubles.get(row.packageName);
+    const isDisk = row.error === importText('disk_full');
+    // A single batch that fails again and again: what is in the way is looked for inside.
+    if (!isDisk && trouble && trouble.most <= 1 && trouble.tries >= TRIES) await splitLoad(this.#deps, row);
+    else await releaseLoad(this.#deps, row);
+    this.#postpone(row.packageName, !isDisk);
+  }
+
+  /** Step by step, so that what is in the way does not stop all the others again. */
+  #recover(name: string): void {
+    const trouble = this.#troubles.get(name);
+    if (!trouble) return;
+    const most = trouble.most * STEP;
+    if (most >= this.#most) this.#troubles.delete(name);
+    else this.#troubles.set(name, { ...trouble, until: 0, most });
+  }
+
+  #postpone(name: string, fewer: boolean): void {
+    const before = this.#troubles.get(name) ?? { tries: 0, most: this.#most };
+    const tries = before.tries + 1;
+    const wait = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2 ** Math.min(before.tries, 10));
+    const most = fewer ? Math.max(1, Math.floor(before.most / STEP)) : before.most;
+    this.#troubles.set(name, { until: performance.now() + wait, tries, most });
+  }
+
+  async #tell(enqueue: Enqueue): Promise<void> {
+    if (performance.now() - this.#followed < FOLLOWERS_MS) return;
+    this.#followed = performance.now();
+    await enqueue(afterLoadsJob, {});
+  }
+}
+
+export function loadLoop({ imports, loadWake }: LoadParts): Loop {
+  const loader = new Loader(imports);
+  return {
+    step: (run) => loader.step(run),
+    wake: loadWake,
+    pauseMs: PAUSE_MS,
+    failedMs: FAILED_MS,
+  };
+}

@@ -1,0 +1,181 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Scope } from '#platform/server/access/scope.ts';
+import type { Database } from '#platform/server/postgres/postgres.ts';
+import { acceptedOf, addLiveImport, patchImport } from '#traffic/intake/server/import-store.ts';
+import { type ImportRow, importFileTable, importTable } from '#traffic/intake/server/import-tables.ts';
+import { type ImportDeps, runImport } from '#traffic/intake/server/run-import.ts';
+import { inTransaction, packEvents } from './intake-sql.ts';
+import { LIVE_MAPPING } from './live-mapping.ts';
+import { eventsOfLoad, type LoadEvent, rejectsOfLoad, removeLoadFiles, writeLoadFile } from './load-file.ts';
+import { intakeBatch } from './tables.ts';
+
+/** Events of one load: what an import judges in a second or two. */
+export const LOAD_EVENTS = 20_000;
+
+export interface Load {
+  id: number;
+  packageName: string;
+}
+
+/** Loads that were begun and are not over, the oldest first. */
+export async function openLoads({ pool }: Pick<Database, 'pool'>): Promise<Load[]> {
+  const { rows } = await pool.query<{ id: number; name: string }>(
+    'SELECT load_id AS id, min(package_name) AS name FROM intake_batch WHERE load_id IS NOT NULL GROUP BY load_id ORDER BY load_id',
+  );
+  return rows.map(({ id, name }) => ({ id, packageName: name }));
+}
+
+/** The package whose events wait longest, but for these. */
+export async function waitingPackage(
+  { pool }: Pick<Database, 'pool'>,
+  but: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT package_name AS name FROM intake_batch WHERE load_id IS NULL AND package_name <> ALL($1) ORDER BY seq LIMIT 1`,
+    [but],
+  );
+  return rows[0]?.name;
+}
+
+/**
+ * Makes one import of what a package has waiting, in order: the import and what belongs to it are recorded together, so
+ * whatever stops, the same batches are loaded under the same import.
+ */
+export async function beginLoad({ db }: Database, packageName: string, most: number): Promise<Load | undefined> {
+  return db.transaction(async (tx) => {
+    const waiting = await tx
+      .select({ seq: intakeBatch.seq, n: intakeBatch.n, loadId: intakeBatch.loadId })
+      .from(intakeBatch)
+      .where(eq(intakeBatch.packageName, packageName))
+      .orderBy(intakeBatch.seq)
+      .limit(MOST_BATCHES)
+      .for('update');
+    const seqs: number[] = [];
+    let events = 0;
+    for (const { seq, n, loadId } of waiting) {
+      if (loadId !== null) continue;
+      if (seqs.length > 0 && events + n > most) break;
+      seqs.push(seq);
+      events += n;
+    }
+    if (seqs.length === 0) return undefined;
+    const { id } = await addLiveImport(tx, { packageName, mapping: LIVE_MAPPING });
+    await tx.update(intakeBatch).set({ loadId: id }).where(inArray(intakeBatch.seq, seqs));
+    return { id, packageName };
+  });
+}
+
+const MOST_BATCHES = 5000;
+
+/**
+ * Brings a load to its end from wherever it is. Answers its record: `done`, or `failed` with nothing of it visible.
+ * Throws when the engine broke off something that must be completed, and when the program stops.
+ */
+export async function runLoad(
+  scope: Scope,
+  deps: ImportDeps,
+  load: Load,
+  signal: AbortSignal,
+): Promise<ImportRow | undefined> {
+  const { database, folder } = deps;
+  const [row] = await database.db.select().from(importTable).where(eq(importTable.id, load.id));
+  if (!row) return undefined;
+  if (row.state === 'done' || row.state === 'failed') return row;
+  const events = await eventsOfLoad(database, load.id);
+  const bytes = await writeLoadFile(folder.path, row.fileId, events);
+  await patchImport(database, load.id, { fileBytes: bytes });
+  return runImport(scope, deps, load.id, () => {}, signal);
+}
+
+/** The batches of a load that is done go, and with them its file; what it refused after all becomes dead letters. */
+export async function endLoad({ database, folder }: ImportDeps, row: ImportRow): Promise<void> {
+  const refused: ReadonlyMap<number, string> = row.rejected > 0 ? await rejectsOfLoad(folder.path, row.id) : new Map();
+  const events = refused.size > 0 ? await eventsOfLoad(database, row.id) : [];
+  await close(
+    database,
+    row,
+    events.flatMap((event, index) => (refused.has(index) ? [{ event, field: refused.get(index) ?? '' }] : [])),
+  );
+  await removeLoadFiles(folder.path, row.fileId, row.id);
+}
+
+/** Into how many parts a load that fails is cut, each time. */
+export const STEP = 16;
+
+/**
+ * A batch that no import gets through becomes smaller ones; a single event that does not get through is a dead letter.
+ */
+export async function splitLoad({ database, folder }: ImportDeps, row: ImportRow): Promise<void> {
+  const events = await eventsOfLoad(database, row.id);
+  const [first] = events;
+  if (!first || events.length === 1) {
+    const refused = await rejectsOfLoad(folder.path, row.id);
+    await close(
+      database,
+      row,
+      events.map((event) => ({ event, field: refused.get(0) ?? '' })),
+    );
+  } else {
+    const size = Math.ceil(events.length / STEP);
+    const parts = Array.from({ length: Math.ceil(events.length / size) }, (_, n) =>
+      events.slice(n * size, (n + 1) * size),
+    );
+    await database.db.transaction(async (tx) => {
+      await tx.delete(intakeBatch).where(eq(intakeBatch.loadId, row.id));
+      await tx.delete(importFileTable).where(eq(importFileTable.id, row.fileId));
+      await tx.insert(intakeBatch).values(
+        parts.map((part) => ({
+          packageName: row.packageName,
+          kind: first.kind,
+          receivedAt: first.receivedAt,
+          n: part.length,
+          events: packEvents(part.map(({ id, fields }) => ({ id, fields }))),
+        })),
+      );
+    });
+  }
+  await removeLoadFiles(folder.path, row.fileId, row.id);
+}
+
+export async function abandonLoad({ db }: Database, { id }: Load): Promise<void> {
+  await db.update(intakeBatch).set({ loadId: null }).where(eq(intakeBatch.loadId, id));
+}
+
+/** Its batches wait again; of the load itself nothing was visible. */
+export async function releaseLoad({ database, folder }: ImportDeps, row: ImportRow): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    await tx.update(intakeBatch).set({ loadId: null }).where(eq(intakeBatch.loadId, row.id));
+    await tx.delete(importFileTable).where(eq(importFileTable.id, row.fileId));
+  });
+  await removeLoadFiles(folder.path, row.fileId, row.id);
+}
+
+async function close(
+  { pool }: Database,
+  row: ImportRow,
+  dead: readonly { event: LoadEvent; field: string }[],
+): Promise<void> {
+  const loaded = row.state === 'done' ? acceptedOf(row) : 0;
+  await inTransaction(pool, async (client) => {
+    await client.query(
+      `INSERT INTO dead_letter (package_name, kind, received_at, event_id, event, field, reason)
+       SELECT $1, *, 'not_loaded' FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[])`,
+      [
+        row.packageName,
+        dead.map(({ event }) => event.kind),
+        dead.map(({ event }) => event.receivedAt.toISOString()),
+        dead.map(({ event }) => event.id),
+        dead.map(({ event }) => JSON.stringify({ event_id: event.id, ...event.fields })),
+        dead.map(({ field }) => field),
+      ],
+    );
+    await client.query(
+      `INSERT INTO intake_count AS c (package_name, at, loaded, dead)
+       VALUES ($1, date_bin('10 seconds', now(), 'epoch'), $2, $3)
+       ON CONFLICT (package_name, at) DO UPDATE SET loaded = c.loaded + excluded.loaded, dead = c.dead + excluded.dead`,
+      [row.packageName, loaded, dead.length],
+    );
+    await client.query('DELETE FROM intake_batch WHERE load_id = $1', [row.id]);
+    await client.query('DELETE FROM import_file WHERE id = $1', [row.fileId]);
+  });
+}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { appError } from '#platform/server/http/app-error.ts';
+import { MAX_BODY_BYTES, MAX_EVENTS } from '#traffic/collector/contract/ingest.ts';
+import { refuse } from './refuse.ts';
+
+/** An event is flat; what nests deeper than a list of lists is none. */
+const MAX_DEPTH = 8;
+
+const tooLarge = () => refuse('body_too_large', { n: MAX_BODY_BYTES / 1024 }, { as: 'too_large' });
+
+/** The events of a request as they were sent. Throws what is wrong with it as a whole. */
+export async function readEvents(
+  body: Readable,
+  { contentLength, encoding }: { contentLength: number | null; encoding: string | undefined },
+): Promise<unknown[]> {
+  if ((contentLength ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const parsed = parse(unpacked(await bytesOf(body), encoding));
+  if (isDeeper(parsed, MAX_DEPTH)) throw appError('malformed');
+  const events = eventsIn(parsed);
+  if (events.length === 0) throw refuse('no_events', {}, { as: 'malformed' });
+  if (events.length > MAX_EVENTS) throw refuse('too_many_events', { n: MAX_EVENTS }, { as: 'too_large' });
+  return events;
+}
+
+async function bytesOf(body: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    parts.push(bytes);
+  }
+  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === undefined || encoding === '' || encoding === 'identity') return bytes;
+  if (encoding !== 'gzip') throw appError('unsupported_media');
+  try {
+    // It stops when there is more, however well it is packed.
+    return gunzipSync(bytes, { maxOutputLength: MAX_BODY_BYTES });
+  } catch (error) {
+    const isMore = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw isMore ? tooLarge() : refuse('not_packed', {}, { as: 'malformed' });
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw refuse('body_not_json', {}, { as: 'malformed' });
+  }
+}
+
+function eventsIn(parsed: unknown): unknown[] {
+  if (Array.isArray(parsed)) return parsed;
+  if (typeof parsed !== 'object' || parsed === null) return [];
+  // `events` is the name of no column.
+  return 'events' in parsed && Array.isArray(parsed.events) ? parsed.events : [parsed];
+}
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));

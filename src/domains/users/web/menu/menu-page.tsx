@@ -9,6 +9,7 @@ import { FormCard } from '#platform/web/form/form-card.tsx';
 import { longest } from '#platform/web/form/text-limits.ts';
 import { menuColumn } from '#platform/web/list/action-column.tsx';
 import { AddButton } from '#platform/web/list/add-button.tsx';
+import { AddressSearch } from '#platform/web/list/address-search.tsx';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { useErrorText } from '#platform/web/ui/error-text.ts';
@@ -58,6 +59,7 @@ export function MenuPage() {
   const { t } = useTranslation(['users', 'pages']);
   const errorText = useErrorText();
   const client = useQueryClient();
+  const [search, setSearch] = useState('');
   const list = useQuery({ ...query(catalogues.menu, {}), select: shownOnly });
   const [editing, setEditing] = useState<CatalogueEntry | 'new' | null>(null);
   const remove = useMutation({
@@ -110,6 +112,11 @@ export function MenuPage() {
     ],
     [t, mutate],
   );
+  const isFound = ({ menu_title, category: group, sub_category: below, route }: CatalogueEntry): boolean =>
+    [menu_title, group, below]
+      .flatMap((name) => [name, t(`pages:${name}`, { defaultValue: name })])
+      .concat(route)
+      .some((text) => text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
   return (
     <>
       <ListPage
@@ -118,10 +125,11 @@ export function MenuPage() {
         caption={t('users:menu_caption')}
         columns={columns}
         rowKey={({ page_id, route }) => `${page_id} ${route}`}
-        list={list}
+        list={{ ...list, data: list.data && { data: list.data.data.filter(isFound) } }}
+        filters={<AddressSearch label={t('users:menu_search')} search={search} onSearch={setSearch} />}
         actions={<AddButton onClick={() => setEditing('new')}>{t('users:entry_add')}</AddButton>}
         onOpen={setEditing}
-        empty={{ why: t('users:menu_none') }}
+        empty={{ why: t(search === '' ? 'users:menu_none' : 'users:none_found') }}
       />
       <SidePanel
         opened={editing !== null}

@@ -31,6 +31,8 @@ export const TASKS: readonly Task[] = [
   task('export', 'Take numbers with you', 4),
   task('explore', 'Ask your own questions', 5, { screen: '/explore' }),
   task('reports', 'Have a report made', 6, { screen: '/report' }),
+  task('alerts', 'Be warned in time', 6, { screen: '/alerts/inbox' }),
+  task('blocks', 'Block, and hand the list on', 5, { screen: '/web/tools/blacklisting-setting' }),
   task('tickets', 'Work on a case', 6, { screen: '/issues' }),
   task('command-line', 'Command line', 5, {
     commands: {

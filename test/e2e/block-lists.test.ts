@@ -64,6 +64,10 @@ describe('the block list', () => {
     await page.getByRole('button', { name: 'New rule' }).first().click();
     const panel = page.getByRole('dialog');
     await panel.getByLabel('Name').fill('Bad sites');
+    await panel.getByRole('button', { name: 'Condition', exact: true }).click();
+    await panel.getByRole('button', { name: 'Save rule' }).click();
+    await panel.getByText('Please take the condition over first').waitFor();
+    await panel.getByRole('button', { name: 'Take over' }).click();
     await panel.getByRole('button', { name: 'What would this block now?' }).click();
     await panel.getByText('this finds nothing.').waitFor();
     await panel.getByRole('button', { name: 'Save rule' }).click();

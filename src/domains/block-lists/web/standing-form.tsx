@@ -1,4 +1,5 @@
-import { Input, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Input, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import IconBraces from '@tabler/icons-react/dist/esm/icons/IconBraces.mjs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -23,7 +24,7 @@ import { useFormat } from '#platform/web/i18n/format.ts';
 import { useSelection } from '#platform/web/layout/selection.tsx';
 import type { Column } from '#platform/web/table/column.ts';
 import { DataTable } from '#platform/web/table/data-table.tsx';
-import { ConditionButton, ConditionChip } from '#traffic/explorer/web/condition-filter.tsx';
+import { ConditionChip, ConditionForm } from '#traffic/explorer/web/condition-filter.tsx';
 import { ConfirmField } from './confirm-field.tsx';
 import { EffectWords, Tried } from './tried.tsx';
 
@@ -36,6 +37,8 @@ interface Draft extends Omit<StandingSettings, 'percent' | 'days' | 'least' | 'r
   least: Typed;
   rest: Typed;
   confirm: string;
+  /** A condition is being put together and not taken over yet. */
+  half: boolean;
 }
 
 const EMPTY: Draft = {
@@ -48,6 +51,7 @@ const EMPTY: Draft = {
   condition: null,
   active: true,
   confirm: '',
+  half: false,
 };
 
 /** What of a rule can be changed. */
@@ -58,7 +62,7 @@ export function settingsIn(rule: StandingView): StandingSettings {
 
 const number = (typed: Typed): number | undefined => (typed === '' ? undefined : Number(typed));
 
-function settingsOf({ confirm: _, ...draft }: Draft) {
+function settingsOf({ confirm: _, half: _half, ...draft }: Draft) {
   const { percent, days, least, rest } = draft;
   return {
     ...draft,
@@ -88,7 +92,10 @@ export function StandingForm({ stored, onDone }: Props) {
   const package_name = pkg.package_name;
   const form = usePanelForm({
     initial: { ...EMPTY, ...stored?.settings },
-    faultsOf: (wanted: Draft) => faultsOf(standingSettings, settingsOf(wanted)),
+    faultsOf: (wanted: Draft) => ({
+      ...faultsOf(standingSettings, settingsOf(wanted)),
+      ...(wanted.half ? { condition: 'Please take the condition over first' } : {}),
+    }),
     send: (wanted) =>
       call(standingEndpoints.save, {
         body: {
@@ -176,16 +183,28 @@ function Limits({ draft, change, fault }: FieldProps) {
   ));
 }
 
+/** In place, since Escape in a panel above this one would close both. */
 function Narrowed({ draft, change, fault }: FieldProps) {
   const { t } = useTranslation('blocks');
+  const { t: events } = useTranslation('events');
   const asText = draft.condition === null ? '' : JSON.stringify(draft.condition);
   const set = (text: string): void =>
-    change({ condition: text === '' ? null : (conditionSchema.safeParse(JSON.parse(text)).data ?? null) });
+    change({ half: false, condition: text === '' ? null : (conditionSchema.safeParse(JSON.parse(text)).data ?? null) });
   return (
     <Input.Wrapper label={t('rule_condition')} labelElement="div" error={fault('condition')}>
       <Stack gap={6} align="flex-start">
-        <ConditionButton query={asText} onChange={set} kept />
         <ConditionChip query={asText} onChange={set} />
+        {draft.half ? (
+          <ConditionForm query={asText} onChange={set} kept />
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconBraces size={16} aria-hidden />}
+            onClick={() => change({ half: true })}
+          >
+            {events('condition')}
+          </Button>
+        )}
       </Stack>
     </Input.Wrapper>
   );

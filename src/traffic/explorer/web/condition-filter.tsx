@@ -60,7 +60,8 @@ export function ConditionButton({ query, onChange, kept }: Props) {
   );
 }
 
-function ConditionForm({ query, onChange, kept }: Props) {
+/** The builder with the button that takes it over; in a panel of its own, or inside of a form that keeps it. */
+export function ConditionForm({ query, onChange, kept }: Props) {
   const { t } = useTranslation('events');
   const { pkg } = useSelection();
   const [condition, setCondition] = useState<Condition>(() => conditionIn(query) ?? all());

@@ -71,7 +71,7 @@ function useColumns(): Column<DeliveryView>[] {
         id: 'due_at',
         header: t('due_at'),
         kind: 'datetime',
-        width: 160,
+        width: 190,
         timeZone: pkg.time_zone,
         sortable: false,
         value: ({ done_at, due_at }) => done_at ?? due_at,

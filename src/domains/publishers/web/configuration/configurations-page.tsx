@@ -165,7 +165,7 @@ function useColumns(actionsOf: (row: ConfigurationView) => RowAction[]): Column<
         width: 130,
         value: ({ made_on, created_by }) => (made_on === 'rules' ? t('made_on_rules') : created_by),
       },
-      { id: 'created_at', header: t('created_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 150 },
+      { id: 'created_at', header: t('created_at'), kind: 'datetime', timeZone: pkg.time_zone },
       menuColumn(t('actions'), (row) => ({
         label: t('actions_of', { name: row.configuration_name }),
         actions: actionsOf(row),

@@ -89,7 +89,7 @@ function useColumns() {
         render: ({ notes }) => <span title={notes}>{notes}</span>,
       },
       { id: 'updated_by', header: t('updated_by'), kind: 'text', width: 130, value: (row) => row.updated_by ?? '' },
-      { id: 'updated_at', header: t('updated_at'), kind: 'datetime', timeZone: pkg.time_zone, width: 150 },
+      { id: 'updated_at', header: t('updated_at'), kind: 'datetime', timeZone: pkg.time_zone },
     ],
     [t, pkg.time_zone, pkg.currency, format],
   );

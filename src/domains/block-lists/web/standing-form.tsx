@@ -192,7 +192,7 @@ function Narrowed({ draft, change, fault }: FieldProps) {
     change({ half: false, condition: text === '' ? null : (conditionSchema.safeParse(JSON.parse(text)).data ?? null) });
   return (
     <Input.Wrapper label={t('rule_condition')} labelElement="div" error={fault('condition')}>
-      <Stack gap={6} align="flex-start">
+      <Stack gap={6} align={draft.half ? 'stretch' : 'flex-start'}>
         <ConditionChip query={asText} onChange={set} />
         {draft.half ? (
           <ConditionForm query={asText} onChange={set} kept />

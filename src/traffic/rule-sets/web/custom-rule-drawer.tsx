@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useStickySearch } from '#platform/web/layout/selection.tsx';
 import type { RuleView } from '#traffic/rule-sets/contract/rule-endpoints.ts';
 import { isBlockRule } from '#traffic/rules/contract/rule.ts';
+import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { CustomRuleForm } from './custom-rule-form.tsx';
 import { Measures } from './rule-drawer.tsx';
 import { RuleHits } from './rule-hits.tsx';
@@ -27,6 +28,7 @@ interface Props {
 export function CustomRuleDrawer({ opened, rule, edits, mayEdit, onHalf, onClose, onDone }: Props) {
   const { t } = useTranslation('rules');
   const sticky = useStickySearch();
+  const ruleName = useRuleName();
   const ofList = rule !== undefined && isBlockRule(rule.id);
   const stored = edits.draft.custom.find(({ id }) => id === rule?.id);
   return (
@@ -35,7 +37,7 @@ export function CustomRuleDrawer({ opened, rule, edits, mayEdit, onHalf, onClose
       onClose={onClose}
       position="right"
       size="min(820px, 100vw)"
-      title={stored ? stored.title : t('new_rule')}
+      title={stored ? ruleName(stored.id, stored.title) : t('new_rule')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {opened && (

@@ -10,6 +10,7 @@ import { groupOf, REASON_GROUPS } from '#traffic/event/contract/reasons.ts';
 import { useNames } from '#traffic/event/web/names.ts';
 import { CUSTOM_MODES, CUSTOM_REASONS, customRule } from '#traffic/rule-sets/contract/rule-set.ts';
 import { ConditionBuilder } from '#traffic/rules/web/condition-builder/condition-builder.tsx';
+import { useRuleName } from '#traffic/rules/web/rule-texts.ts';
 import { type CustomRuleDraft, withCustom, withoutCustom } from './draft-edits.ts';
 import styles from './rules.module.css';
 import { faultsOfRule, useCustomRule } from './use-custom-rule.ts';
@@ -31,6 +32,7 @@ export function CustomRuleForm({ stored, edits, mayEdit, onHalf, onDone }: Props
   const { t: errors } = useTranslation('errors');
   const { pkg } = useSelection();
   const names = useNames();
+  const ruleName = useRuleName();
   const { rule, change } = useCustomRule(stored, onHalf);
   const [asked, setAsked] = useState(false);
   const faults = faultsOfRule(rule);
@@ -47,7 +49,7 @@ export function CustomRuleForm({ stored, edits, mayEdit, onHalf, onDone }: Props
       <TextInput
         label={t('title')}
         placeholder={t('title_example')}
-        value={rule.title}
+        value={mayEdit ? rule.title : ruleName(rule.id, rule.title)}
         onChange={(event) => change({ title: event.currentTarget.value })}
         error={asked && faults.title && titleFault[faults.title]}
         maxLength={longest(customRule.shape.title)}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
 import { person, picture, textOf, useBrowser } from './browser.ts';
 
 /** An AppsFlyer file whose orders stand inside of Event Value: dropped, looked at, imported, and taken back. */
@@ -85,5 +86,31 @@ describe('a file with fields inside of fields', () => {
     const item = page.getByRole('menuitem', { name: 'Verdicts by source (CSV)' });
     const [saved] = await Promise.all([page.waitForEvent('download'), item.click()]);
     expect(readFileSync(await saved.path(), 'utf8')).toContain(`net_one,,${RECORDS},`);
+  });
+});
+
+describe('live traffic of the same package', () => {
+  it('begins with a key that is shown once, and leads from a test event to the reasons of its verdict', async () => {
+    await page.goto(`/traffic/live?package=${PACKAGE}`);
+    await page.getByText('Make a write key, then let your servers or pages send with it.').waitFor();
+    await page.getByRole('button', { name: 'Make a write key' }).first().click();
+    const panel = page.getByRole('dialog');
+    await panel.getByLabel('Name').fill('Game server');
+    await panel.getByRole('button', { name: 'Make a write key' }).click();
+    const secret = (await panel.locator('pre').textContent()) ?? '';
+    await panel.getByRole('button', { name: 'I have noted it' }).click();
+    const sent = await page.request.post('/api/ingest/install', {
+      headers: { authorization: `Bearer ${secret}` },
+      data: [{ event_id: 'install-1', publisher: 'net_one' }, { ip: 'nowhere' }],
+    });
+    expect([sent.status(), (await sent.json()).accepted]).toEqual([202, 1]);
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByText('It is on the boards. Verdict:').waitFor();
+    await page.getByRole('row', { name: /Not an IP address/ }).waitFor();
+    expect(await page.getByText(secret).count()).toBe(0);
+    await expectAccessible(page);
+    await picture(page, 'live-traffic');
+    await page.getByRole('link', { name: 'Why? Open the event' }).click();
+    await page.getByRole('dialog').getByText('Test event').first().waitFor();
   });
 });

@@ -120,8 +120,10 @@ async function fillPatterns(
 ): Promise<boolean> {
   await clickhouse.command(sql`TRUNCATE TABLE ${table}`);
   if (!PATTERNED.some((kind) => kinds.has(kind))) return false;
+  const patterns = patternFacts(rows, kinds);
+  if (!patterns) return false;
   await clickhouse.command(
-    sql`INSERT INTO ${table} SELECT toString(row_id), ${trusted(PATTERN_NAMES.join(', '))} FROM (${patternFacts(rows)})`,
+    sql`INSERT INTO ${table} SELECT toString(row_id), ${trusted(PATTERN_NAMES.join(', '))} FROM (${patterns})`,
     { tag: 'import-patterns' },
   );
   const [found] = await clickhouse.query<{ n: number }>(sql`SELECT count() AS n FROM ${table}`);

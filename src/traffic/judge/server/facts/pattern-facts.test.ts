@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '#platform/server/clickhouse/sql.ts';
+import { sql, typed } from '#platform/server/clickhouse/sql.ts';
 import { sample } from '../../../../../test/support/sample.ts';
 import { useClickHouse } from '../../../../../test/support/use-clickhouse.ts';
 import { chance, randomEvents, shuffled, type TestEvent } from '../../testing/random-events.ts';
@@ -224,6 +224,23 @@ describe('facts about patterns of one person', () => {
       expect([name, told.some((row) => row[name] !== null && row[name] !== '')]).toEqual([name, true]);
     const conflicts = new Set(told.flatMap(({ video_conflict }) => video_conflict.split('; ')));
     expect([...conflicts].sort()).toEqual(['', 'no start', 'one jump', 'too fast', 'wrong order']);
+  });
+
+  it('are the same when only what the kinds can show is asked, whichever kinds there are', async () => {
+    const events = patternedEvents(900, 4);
+    await ch.insert('traffic', events);
+    const there = [...new Set(events.map(({ kind }) => kind))];
+    const choices = [...there.map((kind) => [kind]), ...there.flatMap((a) => there.map((b) => [a, b])), there];
+    const drawn = [there, ...sample('kinds of patterns', choices, 8)];
+    let told = 0;
+    for (const kinds of drawn) {
+      const rows = sql`SELECT * FROM traffic WHERE has(${typed('Array(String)', kinds)}, toString(kind))`;
+      const question = patternFacts(rows, new Set(kinds));
+      const asked = question ? byRow(await ch.query<Facts>(question)) : [];
+      expect([kinds, asked]).toEqual([kinds, byRow(await ch.query<Facts>(patternFacts(rows)))]);
+      told += asked.length;
+    }
+    expect(told).toBeGreaterThan(0);
   });
 
   it('do not show the order of arrival', async () => {

@@ -5,6 +5,7 @@
  * events.
  */
 import { type Sql, sql, trusted } from '#platform/server/clickhouse/sql.ts';
+import { EVENT_KINDS, type EventKind } from '#traffic/event/contract/event.ts';
 import { AD_INCOME_EVENTS } from '#traffic/rules/server/event-kinds.ts';
 import { withFullest } from './fullest.ts';
 import { videoConflicts } from './video-conflict.ts';
@@ -36,11 +37,33 @@ const GAPS = 10;
 /** From so many gaps on their mean says something; how even they are needs all of them. */
 const LEAST_GAPS = 3;
 
-/** Only row_id and the pattern facts, only of rows that have one. `rows` holds all events of the persons in it. */
-export function patternFacts(rows: Sql): Sql {
-  const stacked = STACK_GRIDS.map((shift) => stacks(rows, shift));
-  const single = [engagement, returns, paces, views, videos, clickDays, clicked, steps].map((part) => part(rows));
-  const parts = [...single, ...stacked];
+/** Each with the kinds it is about: without one of each group no row shows it. */
+const PARTS: readonly { part: (rows: Sql) => Part; needs: readonly (readonly EventKind[])[] }[] = [
+  { part: engagement, needs: [['click'], ['install']] },
+  { part: returns, needs: [['re_click']] },
+  { part: paces, needs: [['visit', 'impression', 'click_impression']] },
+  { part: views, needs: [['impression', 'click_impression', 'vast_request']] },
+  { part: videos, needs: [['vast_tracking']] },
+  { part: clickDays, needs: [['click']] },
+  { part: clicked, needs: [['impression'], ['click']] },
+  { part: steps, needs: [['install'], ['app_event']] },
+  { part: (rows) => stacks(rows, 0), needs: [['impression', 'click_impression']] },
+  // Seconds begin twice, half a second apart: a stack that lies across the end of one lies within the other.
+  { part: (rows) => stacks(rows, 500), needs: [['impression', 'click_impression']] },
+];
+
+/**
+ * Only row_id and the pattern facts, only of rows that have one. `rows` holds all events of the persons in it; with
+ * `kinds`, those there are, what they cannot show is not asked for: for a few events understanding the question is most
+ * of the work. Null when they can show nothing.
+ */
+export function patternFacts(rows: Sql): Sql;
+export function patternFacts(rows: Sql, kinds: ReadonlySet<EventKind>): Sql | null;
+export function patternFacts(rows: Sql, kinds: ReadonlySet<EventKind> = new Set(EVENT_KINDS)): Sql | null {
+  const parts = PARTS.filter(({ needs }) => needs.every((group) => group.some((kind) => kinds.has(kind)))).map(
+    ({ part }) => part(rows),
+  );
+  if (parts.length === 0) return null;
   const columns = PATTERN_NAMES.map((name) => `max(p_${name}) AS ${name}`).join(', ');
   return sql`SELECT row_id, ${trusted(columns)} FROM (${union(parts)}) GROUP BY row_id`;
 }
@@ -125,9 +148,6 @@ WINDOW upto AS (PARTITION BY package, person ORDER BY ms RANGE BETWEEN UNBOUNDED
     from: withFullest(away, { key: 'package, person', spans: { n: DAY_MS / 1000 }, counted: "kind = 're_click'" }),
   };
 }
-
-/** Seconds begin twice, half a second apart: a stack that lies across the end of one lies within the other. */
-const STACK_GRIDS = [0, 500] as const;
 
 /** Several campaigns in one placement in one second: at most one of them was seen. */
 function stacks(rows: Sql, shift: number): Part {
@@ -243,4 +263,6 @@ SELECT row_id, n FROM (
 }
 
 /** What contradicts itself in the progress of one video, said of all its events. */
-const videos = (rows: Sql): Part => ({ found: { video_conflict: 'conflict' }, from: videoConflicts(rows) });
+function videos(rows: Sql): Part {
+  return { found: { video_conflict: 'conflict' }, from: videoConflicts(rows) };
+}

@@ -27,6 +27,9 @@ describe('a click on a configuration', () => {
     expect((await send('POST', CLICK, { ...click, package_name: 'com.foreign' })).status).toBe(403);
     expect((await send('POST', CLICK, { ...click, action: 'anything' })).status).toBe(422);
     expect((await send('POST', CLICK, click, 'publisher')).status).toBe(403);
+    const administrator = await app.signIn({ email: 'root@own.example', role: 'admin' });
+    const body = { ...click, package_name: 'com.nowhere' };
+    expect((await app.call('POST', CLICK, { token: administrator, body })).status).toBe(404);
     expect(await stored()).toHaveLength(1);
   });
 

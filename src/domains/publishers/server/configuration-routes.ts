@@ -39,7 +39,11 @@ export async function written({ jobs }: ConfigurationParts, info: PackageInfo, s
 
 export const configurationRoutes = (parts: ConfigurationParts): Route[] =>
   implement(configurationEndpoints)({
-    click: async ({ scope, body }) => ok({ id: await countClick(scope, parts, body) }),
+    click: async (call) => {
+      // An administrator may name any package, also one that there is not.
+      const { scope, info } = await askedOf(parts, call, call.body.package_name);
+      return ok({ id: await countClick(scope, parts, { ...call.body, package_name: info.package_name }) });
+    },
     all: async (call) => ok(await listOf(parts, await askedOf(parts, call, call.query.package_name), call.query)),
     table: async (call) => pageOf(parts, await askedOf(parts, call, call.query.package_name), call.query),
     one: async (call) => ok(await oneOf(parts, await askedOf(parts, call, call.query.package_name), call.query)),

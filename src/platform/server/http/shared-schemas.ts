@@ -56,11 +56,13 @@ export function shareSchemas(described: unknown, known: Readonly<Record<string, 
     if (before === 0) within(schema, count);
     return schema;
   };
-  for (const schema of Object.values(known)) within(schema, count);
+  // By name: the order in which modules were loaded is another in every program.
+  const byName = Object.entries(known).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [, schema] of byName) within(schema, count);
   schemasIn(described, count);
 
   const names = new Map<string, string>();
-  for (const [name, schema] of Object.entries(known)) {
+  for (const [name, schema] of byName) {
     const text = JSON.stringify(schema);
     if (!names.has(text)) names.set(text, name);
   }
@@ -75,7 +77,7 @@ export function shareSchemas(described: unknown, known: Readonly<Record<string, 
     return { $ref: `#/components/schemas/${name}` };
   };
   // Two names of one shape (what is read and what is written) stay two: the second refers to the first.
-  for (const [name, schema] of Object.entries(known)) {
+  for (const [name, schema] of byName) {
     const reference = refer(schema);
     if (names.get(JSON.stringify(schema)) !== name) schemas[name] = reference;
   }

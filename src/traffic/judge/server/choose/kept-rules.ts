@@ -47,11 +47,20 @@ export interface ChangedRule {
 
 /** Rules that one of the two has otherwise than the other, or not at all. */
 export function changedRules(before: RuleSet, now: RuleSet): ChangedRule[] {
-  const planOf = (set: RuleSet) => new Map(planRules(set).map((rule) => [rule.id, rule]));
   const [old, fresh] = [planOf(before), planOf(now)];
   return [...new Set([...old.keys(), ...fresh.keys()])]
-    .map((id) => ({ id, old: old.get(id), fresh: fresh.get(id) }))
-    .filter((rule) => JSON.stringify(rule.old) !== JSON.stringify(rule.fresh));
+    .filter((id) => old.get(id)?.text !== fresh.get(id)?.text)
+    .map((id) => ({ id, old: old.get(id)?.rule, fresh: fresh.get(id)?.rule }));
+}
+
+type Plan = ReadonlyMap<string, { rule: PlannedRule; text: string }>;
+/** Each set is compared with each: fifty versions would be planned some thousand times. */
+const plans = new WeakMap<RuleSet, Plan>();
+
+function planOf(set: RuleSet): Plan {
+  const plan = plans.get(set) ?? new Map(planRules(set).map((rule) => [rule.id, { rule, text: JSON.stringify(rule) }]));
+  plans.set(set, plan);
+  return plan;
 }
 
 /** All rule sets that judge something now. */

@@ -12,7 +12,15 @@ import type { SourceRange } from '../facts/source-facts-sql.ts';
 import type { Policy } from '../load-policy.ts';
 import type { RowHints } from '../verdicts/judge-sql.ts';
 import { atTheTime } from '../verdicts/verdict-columns.ts';
-import { type ChangedRule, changedRules, judgedBy, keptRules, setsOf, withoutSources } from './kept-rules.ts';
+import {
+  type ChangedRule,
+  changedRules,
+  judgedBy,
+  keptRules,
+  type PastVersion,
+  setsOf,
+  withoutSources,
+} from './kept-rules.ts';
 import { asksOfEvent, isSettledBySource, type SourceHits, sourceHits, sourcePart } from './source-hits.ts';
 
 export interface Touching {
@@ -74,16 +82,36 @@ export async function touchedRows(
     const rules = comparisons.find((one) => one.before === before && one.set === set)?.rules ?? [];
     return touchedBy(rules, { sources, settled, parts });
   };
-  const touched = versions.map(
-    ({ version, before }) =>
-      sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(policy, (set) => touchedIn(before, set)) : sql`true`}`,
-  );
+  const touched =
+    versions.length * sets.length <= MOST_CELLS
+      ? versions.map(
+          ({ version, before }) =>
+            sql`rule_version = ${typed('UInt32', version)} AND ${before ? inTime(policy, (set) => touchedIn(before, set)) : sql`true`}`,
+        )
+      : [inTime(policy, (set) => ofOwnTime(set, versions, touchedIn))];
   // By themselves, so that the engine finds the events of these kinds by the order they are stored in.
   const ofKinds = kinds.size < EVENT_KINDS.length ? sql`${kindsIn([...kinds])} AND ` : sql``;
   return {
     where: sql`${ofKinds}(${joinSql(touched, ' OR ')})`,
     hints: { kinds, ...(kept ? { kept: newSources ? withoutSources(kept, policy) : kept } : {}) },
   };
+}
+
+/** Of more versions and sets a condition for each pair would be more than the engine reads. */
+const MOST_CELLS = 64;
+
+/**
+ * Events of the time of a set: those it has judged by what it has otherwise now, and the few that another version has
+ * judged, which came when that one was the newest, in any case.
+ */
+function ofOwnTime(
+  set: RuleSet,
+  versions: readonly PastVersion[],
+  touchedIn: (before: RuleSet, set: RuleSet) => Sql,
+): Sql {
+  const own = versions.find(({ version, before }) => version === set.version && before);
+  const others = sql`rule_version != ${typed('UInt32', set.version)}`;
+  return own?.before ? sql`(${others} OR ${touchedIn(own.before, set)})` : sql`true`;
 }
 
 const inTime = ({ ruleSet, earlier = [] }: Policy, valueFor: (set: RuleSet) => Sql): Sql =>

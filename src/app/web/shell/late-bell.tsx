@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import styles from './shell.module.css';
 
 /** A reader looks at the numbers first: the bell loads once the browser has nothing else to do, its place is kept. */
@@ -10,5 +10,10 @@ export function LateBell() {
     const whenIdle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1_000));
     whenIdle(load);
   }, []);
-  return <span className={styles.bell}>{Bell && <Bell />}</span>;
+  // It waits for its words by itself: without a boundary of its own the whole shell would wait with it.
+  return (
+    <span className={styles.bell}>
+      <Suspense>{Bell && <Bell />}</Suspense>
+    </span>
+  );
 }

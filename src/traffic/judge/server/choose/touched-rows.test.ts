@@ -104,6 +104,12 @@ const withLimits = (version: number, change: (id: string, limit: number) => numb
 const aboutSources = new Set(SOURCE_RULES.map(({ id }) => id));
 const standard: RuleSet = { ...defaultRuleSet(), version: 21 };
 const own: RuleSet = { ...special(defaultRuleSet()), version: 22 };
+/** The newest first; the sixth counts for most of the time. */
+const dozen = (sixth: RuleSet) =>
+  Array.from({ length: 12 }, (_, n) => ({
+    ruleSet: n === 6 ? sixth : withLimits(60 + n, (id, limit) => (aboutSources.has(id) ? limit + n : limit)),
+    until: new Date(Date.parse('2026-03-25T00:00:00Z') - (n > 6 ? 15 + n : n) * 86_400_000),
+  }));
 const doubled = withLimits(31, (id, limit) => (aboutSources.has(id) ? limit * 2 : limit));
 
 async function chosen(scratch: Scratch, touching: Touching) {
@@ -125,6 +131,20 @@ describe('events that are judged again', { timeout: 120_000 }, () => {
       policyOf(doubled, { earlier: [{ ruleSet: standard, until: new Date('2026-03-10T00:00:00Z') }] }),
       true,
       0.8,
+    ],
+    [
+      'a dozen versions count for a part of the time each',
+      standard,
+      policyOf(doubled, { earlier: dozen(standard) }),
+      true,
+      1,
+    ],
+    [
+      'one of a dozen has been made anew, as a preview asks',
+      standard,
+      policyOf(doubled, { earlier: dozen({ ...withLimits(21, (_, limit) => limit), custom: own.custom ?? [] }) }),
+      false,
+      1,
     ],
   ] as const)('are all that change, and not all there are: %s', async (_name, before, policy, newSources, most) => {
     await storeRandomSources(ch, 1);

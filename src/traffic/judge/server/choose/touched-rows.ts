@@ -97,8 +97,8 @@ export async function touchedRows(
   };
 }
 
-/** Of more versions and sets a condition for each pair would be more than the engine reads. */
-const MOST_CELLS = 64;
+/** A condition for each pair of a version and a set: 26 sets took more memory than a question may. */
+const MOST_CELLS = 8;
 
 /**
  * Events of the time of a set: those it has judged by what it has otherwise now, and the few that another version has
